@@ -28,7 +28,7 @@ extension AnimatedNumber.Source {
   func valueRange(during clocks: ClockRange) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
-    case .keys(let keys): return NumberKey.valueRange(of: keys)
+    case .keys(let keys): return NumberKey.valueRange(of: keys, during: clocks.local)
     case .tween(let tween): return tween.valueRange
     case .expression(let expression): return expression.valueRange(local: clocks.local, canvas: clocks.canvas)
     case .curve(let curve, _): return curve.valueRange
@@ -51,6 +51,18 @@ extension AnimatedNumber.Source {
     case .held(let source, let hold):
       return .hull(
         of: [source.valueRange(during: clocks)] + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
+    }
+  }
+
+  /// Instructions of formulas that reading the value once takes; an animation counts as a few.
+  var instructionCount: Double {
+    switch self {
+    case .constant: 0
+    case .expression(let expression): Double(expression.program.count)
+    case .keys, .tween, .curve: 4
+    case .retimed(let source, _), .held(let source, _): 4 + source.instructionCount
+    case .sequence(let segments): 4 + (segments.map(\.source.instructionCount).max() ?? 0)
+    case .sum(let terms): terms.reduce(0) { $0 + $1.instructionCount }
     }
   }
 

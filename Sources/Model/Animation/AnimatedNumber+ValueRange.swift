@@ -14,17 +14,22 @@ extension AnimatedNumber {
 }
 
 extension NumberKey {
-  /// A range that contains the values at all times.
-  static func valueRange(of keys: [NumberKey]) -> ClosedRange<Double> {
-    guard let first = keys.first else { return 0...0 }
-    var (low, high) = (first.value, first.value)
-    for (from, to) in zip(keys, keys.dropFirst()) {
+  /// A range that contains the values of keys, sorted by time, at all local seconds within `times`.
+  static func valueRange(of keys: [NumberKey], during times: ClosedRange<Double>) -> ClosedRange<Double> {
+    guard !keys.isEmpty else { return 0...0 }
+    let first = keys.lastIndex(notAbove: times.lowerBound, by: { $0.time })
+    let last = keys.lastIndex(notAbove: times.upperBound, by: { $0.time })
+    let ends = [times.lowerBound, times.upperBound].map { value(of: keys, at: $0) }
+    var (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    for (from, to) in zip(keys[first...last], keys[(first + 1)...].prefix(last - first + 1)) {
+      // A curve that never turns has its extremes at the ends: the keys, or the ends of the times.
+      let turns = !from.easing.isMonotonic
       let progress = from.easing.progressRange
-      for share in [progress.lowerBound, progress.upperBound, 0, 1] {
-        let value = from.value + (to.value - from.value) * share
-        low = min(low, value)
-        high = max(high, value)
-      }
+      var values =
+        turns ? [progress.lowerBound, progress.upperBound].map { from.value + (to.value - from.value) * $0 } : []
+      if turns || times.contains(from.time) { values.append(from.value) }
+      if turns || times.contains(to.time) { values.append(to.value) }
+      for value in values { (low, high) = (min(low, value), max(high, value)) }
     }
     return low...high
   }
@@ -44,6 +49,14 @@ extension NumberTween {
 }
 
 extension Easing {
+  /// Whether the eased progress is known to never go back.
+  fileprivate var isMonotonic: Bool {
+    switch self {
+    case .linear, .steps, .hold: true
+    default: false
+    }
+  }
+
   /// A range that contains the eased progress for every input in 0...1, never narrower than 0...1. A Bézier curve stays within
   /// the hull of its control points.
   var progressRange: ClosedRange<Double> {

@@ -82,6 +82,9 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   package var isConstant: Bool { constant != nil }
 
+  /// Whether the value follows keyframes alone.
+  package var isKeyed: Bool { if case .keys = source { true } else { false } }
+
   /// Whether the value is 0 at all times.
   package var isZero: Bool { constant == 0 }
 

@@ -75,6 +75,8 @@ package enum CostTable {
   /// Evaluating one particle, and what some features add.
   static let particle = 60.0
   static let particleWithLens = 60.0
+  /// An instruction of a formula that a particle reads at its birth.
+  static let birthInstruction = 15.0
   static let sortedRecord = 80.0
   /// Sorting one record into tiles and drawing it, however small it is.
   static let roundRecord = 110.0

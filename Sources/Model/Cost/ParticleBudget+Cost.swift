@@ -16,6 +16,18 @@ extension ParticleBudget {
 }
 
 extension Cell {
+  /// Instructions of the formulas that are run for each particle: those of the values that it reads at its birth, its own and its
+  /// emitter's. Keyframes count as the few instructions that they take.
+  func instructionsOfBirth(_ emitter: Emitter?) -> Double {
+    var numbers = CellParameter.all.flatMap { $0.components(of: self).map(\.number) }
+    if let emitter {
+      numbers += [
+        emitter.position.x, emitter.position.y, emitter.zPosition, emitter.size.x, emitter.size.y, emitter.depth,
+      ]
+    }
+    return numbers.reduce(0) { $0 + $1.source.instructionCount }
+  }
+
   /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.
   ///
   /// - Parameters:

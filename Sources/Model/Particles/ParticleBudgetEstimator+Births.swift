@@ -12,13 +12,16 @@ extension ParticleBudgetEstimator {
       rate *= context.largestPositive(context.emitter.birthRate)
       // A loop's births are rounded to a whole number, at least one: by at most a half.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
-      let liveByRate =
-        rate > 0 ? (min(visibleSeconds, context.elapsed, cell.duration ?? .infinity) * rate).rounded(.up) : 0
+      let profile = BirthRateProfile(
+        [cell.birthRate, context.emitter.birthRate], during: context.clocks,
+        period: loopSeconds.map { $0 * context.speed })
+      let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
+      let liveByRate = rate > 0 ? min(window * rate, profile?.most(within: window) ?? .infinity).rounded(.up) : 0
       let ofBursts = Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
       return Births(
-        perSecond: rate, bursts: bursts, live: liveByRate + ofBursts,
+        perSecond: rate, profile: profile, bursts: bursts, live: liveByRate + ofBursts,
         liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
     }
     // Of one parent: the number of all its children, and the number of those that are visible at once.
@@ -31,11 +34,16 @@ extension ParticleBudgetEstimator {
     let parents = parent.births
     let parentsOfBursts = Self.mostBirths(
       of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
-    let liveByRate =
+    var liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
+    if let profile = parents.profile {
+      let roots = profile.most(within: parent.secondsSinceRootBirth + visibleSeconds)
+      liveByRate = min(liveByRate, roots * parents.perRootBirth * visibleOfParent)
+    }
     return Births(
-      perSecond: parents.perSecond * childrenOfParent,
+      perSecond: parents.perSecond * childrenOfParent, profile: parents.profile,
+      perRootBirth: parents.perRootBirth * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
       live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
   }

@@ -11,8 +11,11 @@ struct ParticleBudgetEstimator {
 
   /// Births of one cell.
   struct Births {
-    /// Births a second, bursts aside.
+    /// Births a second at the highest rate, bursts aside.
     var perSecond = 0.0
+    /// Births of the root cell in time, bursts aside, if its rate changes; and this cell's births for each of them.
+    var profile: BirthRateProfile?
+    var perRootBirth = 1.0
     /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
     /// from which the births descend.
     var bursts: [Cell.Burst] = []
@@ -123,6 +126,8 @@ struct ParticleBudgetEstimator {
     return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
   }
 
+  /// Particles whose formulas cost too little to be looked for.
+  private static let fewParticles = 1_000.0
   /// How often the seconds of the open shutter are integrated, at most, besides the steps up to the frame's time.
   private static let shutterIntegrations = 3.0
 
@@ -151,7 +156,7 @@ struct ParticleBudgetEstimator {
     let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
     let liveByRate = max(0, live - births.liveOfBursts)
     let bySample =
-      (lifetime > 0 ? min(births.perSecond * coverage.ofRate, liveByRate * framePixels * shutter.sampleCount) : 0)
+      (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
       + births.liveOfBursts * coverage.ofBurst
     let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
@@ -176,6 +181,11 @@ struct ParticleBudgetEstimator {
     budget.particleNanoseconds = cell.particleNanoseconds(
       isThreeDimensional: motion.isThreeDimensional, isSorted: budget.isSorted, records: coverage.shutterSamples,
       shownShare: coverage.shownShare)
+    // What a burst bears reads its formulas once.
+    if births.perSecond > 0, births.live > Self.fewParticles {
+      budget.particleNanoseconds +=
+        cell.instructionsOfBirth(parent == nil ? context.emitter : nil) * CostTable.birthInstruction
+    }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
     budgets.append(budget)
     let own = Parent(
@@ -185,6 +195,15 @@ struct ParticleBudgetEstimator {
     for (index, child) in cell.cells.enumerated() {
       visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: own, context)
     }
+  }
+
+  /// Pixels that particles born by a rate cover. Where the rate changes they may all be of the age at which they are largest.
+  private func pixels(
+    of births: Births, _ coverage: CoverageEstimate.Result, liveByRate: Double, sampleCount: Double
+  ) -> Double {
+    var pixels = min(births.perSecond * coverage.ofRate, liveByRate * framePixels * sampleCount)
+    if births.profile != nil { pixels = min(pixels, liveByRate * coverage.ofBurst) }
+    return pixels
   }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
