@@ -247,4 +247,23 @@ import Testing
     }
     #expect(count > 150)
   }
+  @Test(
+    "Places of birth that jump at a loop's seam are warned of",
+    arguments: [
+      (#""position": ["= 160 + 60 * cos(tau * 0.3 * T)", 9]"#, "layers[0].emitter.position: jumps at the loop's seam"),
+      (#""position": ["= 100 * t", 9]"#, "layers[0].emitter.position: jumps at the loop's seam"),
+      (#""size": ["= 10 + 3 * T", 9]"#, "layers[0].emitter.size: jumps at the loop's seam"),
+      (#""position": ["= 160 + 60 * cos(tau * 0.5 * T)", 9]"#, ""),
+      (#""position": ["= 160 + 60 * random(t)", "= t < 2 ? 5 : 90"]"#, ""),
+    ])
+  func jumpingBirths(keys: String, expected: String) throws {
+    let found = try warnings(
+      """
+      { "canvas": { "duration": 4, "loop": true }, "layers": [ { "emitter": { \(keys), "cells": [
+        { "birthRate": 1, "lifetime": 1, "emissionLongitude": "= 90 * T" } ] } } ] }
+      """
+    ).filter { !$0.contains("has no effect") }
+    #expect(found.count == (expected.isEmpty ? 0 : 1), "\(found)")
+    #expect(found.allSatisfy { $0.contains(expected) }, "\(found)")
+  }
 }

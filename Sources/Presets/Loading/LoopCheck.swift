@@ -131,6 +131,6 @@ enum LoopCheck {
     }
 
     /// A value in a message, with three decimals at most.
-    private func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
+    private func shown(_ value: Double) -> String { SceneProblem.shown(value) }
   }
 }

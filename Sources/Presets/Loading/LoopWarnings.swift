@@ -1,7 +1,10 @@
 import Model
 
-/// Warnings of particles that outlive a loop: births repeat in every cycle of the loop, so a particle that lives for n cycles is
-/// shown n times at once. That is wanted in a snowfall, but not of stars that are meant to be there once and stay.
+/// Warnings of what is hardly meant in a loop: particles that outlive it, and places of birth that jump at its seam
+/// (`BirthSeam`).
+///
+/// Births repeat in every cycle of the loop, so a particle that lives for n cycles is shown n times at once. That is wanted in a
+/// snowfall, but not of stars that are meant to be there once and stay.
 ///
 /// The message advises `"= duration"` as the lifetime. That shows a particle once only in a layer whose `speed` is 1: lifetimes
 /// are seconds of the layer, of which a cycle has `duration` × `speed`.
@@ -23,15 +26,17 @@ enum LoopWarnings {
       switch layer.source {
       case .group(let inner): return problems(of: inner, in: path, cycle: cycle)
       case .emitter(let emitter):
-        return emitter.cells.enumerated().compactMap { index, cell in
-          let cycles = (cell.lifetime.constant ?? 0) / (cycle * layer.timing.speed)
-          guard cycles > manyCycles else { return nil }
-          return SceneProblem(
-            path: path + [.cell(name: cell.name, index: index), .key("lifetime")],
-            message:
-              "in this loop each particle is shown \(Int(min(cycles.rounded(.up), 1e15))) times at once, since it "
-              + "lives that many cycles. \"= duration\" shows it once.")
-        }
+        let seams = BirthSeam(timing: layer.timing, cycle: cycle).problems(of: emitter, path)
+        return seams
+          + emitter.cells.enumerated().compactMap { index, cell in
+            let cycles = (cell.lifetime.constant ?? 0) / (cycle * layer.timing.speed)
+            guard cycles > manyCycles else { return nil }
+            return SceneProblem(
+              path: path + [.cell(name: cell.name, index: index), .key("lifetime")],
+              message:
+                "in this loop each particle is shown \(Int(min(cycles.rounded(.up), 1e15))) times at once, since it "
+                + "lives that many cycles. \"= duration\" shows it once.")
+          }
       default: return []
       }
     }

@@ -6,4 +6,7 @@ struct SceneProblem {
   /// Steps from the scene to the value.
   let path: [ScenePathComponent]
   let message: String
+
+  /// A number in a message, to three decimals.
+  static func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
 }

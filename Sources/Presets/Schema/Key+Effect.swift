@@ -29,7 +29,12 @@ extension PresetDecoder {
       if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
       }
-      if let other = key.schema.replacement, members.contains(where: { $0.key == other && !isZero($0.node) }) {
+      // In a preset that extends another, the one's key is there to replace the other's.
+      if let other = key.schema.replacement,
+        members.contains(where: {
+          $0.key == other && !isZero($0.node) && $0.keyOrigin.source == member.keyOrigin.source
+        })
+      {
         inside(key: key.name) { warn("has no effect beside \(other), which stands in its place", at: member.keyOrigin) }
       }
       if let reason = key.idleReason?(target) { inside(key: key.name) { warn(reason, at: member.keyOrigin) } }

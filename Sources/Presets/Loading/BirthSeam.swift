@@ -1,0 +1,59 @@
+import Model
+
+/// Finds where and in which direction particles are born, if that changes smoothly in a loop but not from its end to its start:
+/// the stream of particles then breaks off at the seam.
+///
+/// Values that jump at other times too, such as those of `random(t)`, are meant to. Cost: some hundred values of each number that
+/// is animated.
+struct BirthSeam {
+  let timing: LayerTiming
+  /// Seconds of the loop.
+  let cycle: Double
+
+  /// Equal steps into which the loop is divided.
+  private static let stepCount = 240
+  /// How many times the largest step of the value a jump at the seam is.
+  private static let leastRatio = 4.0
+
+  /// - Parameter path: scene path of the emitter's layer.
+  func problems(of emitter: Emitter, _ path: [ScenePathComponent]) -> [SceneProblem] {
+    let numbers: [(number: AnimatedNumber, path: [ScenePathComponent], period: Double?)] =
+      [
+        (emitter.position.x, [.key("position")], nil), (emitter.position.y, [.key("position")], nil),
+        (emitter.zPosition, [.key("zPosition")], nil), (emitter.size.x, [.key("size")], nil),
+        (emitter.size.y, [.key("size")], nil),
+      ]
+      + emitter.cells.enumerated().map { index, cell in
+        (cell.emissionLongitude, [.cell(name: cell.name, index: index), .key("emissionLongitude")], 360)
+      }
+    return numbers.compactMap { number, steps, period in
+      guard let (start, end) = jump(of: number, period: period) else { return nil }
+      return SceneProblem(
+        path: path + steps,
+        message:
+          "jumps at the loop's seam: births there have \(SceneProblem.shown(start)) at the start and \(SceneProblem.shown(end)) after "
+          + "\(SceneProblem.shown(cycle)) s; a formula comes back with whole turns of sin(tau * t / duration), say")
+    }
+  }
+
+  /// The values at the loop's start and end, if these differ by far more than any two that follow each other.
+  private func jump(of number: AnimatedNumber, period: Double?) -> (start: Double, end: Double)? {
+    guard !number.isConstant else { return nil }
+    let values = (0...Self.stepCount).map { step in
+      let time = cycle * Double(step) / Double(Self.stepCount)
+      return number.value(at: AnimationClock(local: timing.localTime(at: time), canvas: time))
+    }
+    let largestStep = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
+    let (start, end) = (values[0], values[Self.stepCount])
+    let jump = distance(start, end, period)
+    return jump > 1e-6 && jump > Self.leastRatio * largestStep ? (start, end) : nil
+  }
+
+  /// The distance between two values, of which those a period apart are equal.
+  private func distance(_ a: Double, _ b: Double, _ period: Double?) -> Double {
+    let difference = abs(a - b)
+    guard let period else { return difference }
+    let rest = difference - (difference / period).rounded(.down) * period
+    return min(rest, period - rest)
+  }
+}
