@@ -34,6 +34,11 @@ enum CodecHelp {
     }.joined(separator: "; ")
   }
 
+  /// "raw frames (-o -)"
+  static var holdersOfAlpha: String {
+    (["raw frames (-o -)"] + Codec.all.filter(\.holdsAlpha).map { "--codec \($0.name)" }).joined(separator: ", ")
+  }
+
   /// ".mp4, .m4v, .mov"
   static func endings(_ codec: Codec) -> String { codec.fileEndings.map { ".\($0)" }.joined(separator: ", ") }
 

@@ -55,11 +55,36 @@ extension CommandTests {
       let passed = try await folder.bash(commands)
       #expect(passed.exitCode == 0, "\(passed.text)\(passed.errors)")
       #expect(!folder.exists("differences"))
+      // Presets in folders below are checked, too; the schema is none.
+      let schema = try await folder.bash(#"mkdir presets/deep && cd presets/deep && "$motes" new fresh --schema"#)
+      try #require(schema.exitCode == 0, "\(schema.errors)")
+      let more = try await folder.bash(commands)
+      #expect(more.exitCode == 0 && more.errors.contains("presets/deep/fresh.json has no hashes"), "\(more.errors)")
+      try folder.write("{ \"format\": 1, \"layer\": [] }", to: "presets/deep/broken.json")
+      let broken = try await folder.bash(commands)
+      #expect(broken.exitCode != 0 && broken.errors.contains("presets/deep/broken.json:1:"), "\(broken.errors)")
+      _ = try await folder.run("rm", "presets/deep/broken.json")
       try folder.write(try Sample.sparks("#ffb066", "#66b0ff"), to: "presets/sparks.json")
       let failed = try await folder.bash(commands)
       #expect(failed.exitCode == 1, "\(failed.text)\(failed.errors)")
       #expect(folder.exists("differences"), "the folder that the workflow keeps")
       #expect(try Self.text("\(Self.folder)/presets.yml").contains("path: differences\n"))
+    }
+
+    @Test("The loop that hashes a folder for the first time does, and what it makes is verified")
+    func firstHashes() async throws {
+      let page = try Self.text("\(Command.repository)/Sources/Motes/Motes.docc/Guarding.md")
+      let start = try #require(page.range(of: "   for preset in presets/"))
+      let end = try #require(page.range(of: "done\n", range: start.upperBound..<page.endIndex))
+      let folder = try TemporaryFolder()
+      try folder.makeFolder("presets")
+      for name in ["one", "two words"] { try folder.write(Sample.sparks, to: "presets/\(name).json") }
+      let result = try await folder.bash(
+        "motes() { \"$motes\" \"$@\"; }\n\(page[start.lowerBound..<end.upperBound])motes verify presets")
+      #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
+      #expect(
+        result.lines.last == "all 2 are equal." && result.text.contains("two words.framehash: 6 frames"),
+        "\(result.text)")
     }
 
     /// The instructions of the Containerfile, with lines that go on joined.

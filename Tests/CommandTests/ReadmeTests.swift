@@ -90,5 +90,36 @@ extension CommandTests {
       }
       #expect(helps.count >= 5)
     }
+
+    @Test("What it shows of glow.json is what motes new writes")
+    func excerptIsTheTemplate() async throws {
+      let folder = try TemporaryFolder()
+      let made = try await folder.motes("new", "glow")
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let text = String(decoding: try #require(folder.bytes("glow.json")), as: UTF8.self)
+      var rest = text.split(separator: "\n")[...]
+      let excerpts = blocks(of: "jsonc", in: Self.pages[0].text)
+      try #require(excerpts.count == 1)
+      let lines = excerpts[0].split(separator: "\n")
+      #expect(lines.count > 30)
+      for (line, next) in zip(lines, lines.dropFirst() + [""]) where line.drop(while: { $0 == " " }) != "…" {
+        let place = try #require(rest.firstIndex(of: line), "glow.json has no line \(line)")
+        rest = rest[(place + 1)...]
+        // Only where the excerpt says so, lines are left out.
+        let isFollowed = rest.first == next || next.drop { $0 == " " } == "…" || next.isEmpty
+        #expect(isFollowed, "glow.json has other lines after \(line)")
+      }
+      #expect(rest.isEmpty, "the end of glow.json is missing")
+      // The knob of the walk-through is there, and the mistake is told as it is shown.
+      #expect(Self.pages[0].text.contains("`--set sparks=400`"))
+      let described = try await folder.motes("describe", "glow.json", "--set", "sparks=400")
+      #expect(described.exitCode == 0, "\(described.errors)")
+      let typo = try await folder.bash(#"sed -i 's/"birthRate"/"birthrate"/' glow.json; "$motes" check glow.json"#)
+      let message = try #require(typo.errors.split(separator: "\n").first, "\(typo.text)")
+      for (path, page) in Self.pages where page.contains("glow.json:") && page.contains("birthrate") {
+        #expect(page.contains(message), "\(path) shows another message than \(message)")
+      }
+      #expect(Self.pages[0].text.contains(message))
+    }
   }
 }

@@ -70,6 +70,9 @@ extension CommandTests {
       let overlaid = try await folder.probe("overlaid.mp4")
       expectHighDefinition(overlaid)
       #expect(overlaid["width"] == "1280" && overlaid["pix_fmt"] == "yuv420p")
+      let screened = try await folder.probe("screened.mp4")
+      expectHighDefinition(screened)
+      #expect(screened["pix_fmt"] == "yuv420p")
       let movie = try await folder.probe("light.mov")
       expectHighDefinition(movie)
       #expect(movie["codec_name"] == "prores" && movie["pix_fmt"]?.hasPrefix("yuva444p") == true)
@@ -95,8 +98,16 @@ extension CommandTests {
     @Test("The spinner is transparent and has no seam")
     func spinner() async throws {
       let (folder, result) = try await cooked("A spinner for a web page")
-      let hashes = FrameHashText(result.text).hashes
+      let lines = result.lines
+      #expect(lines.prefix(2) == ["pix_fmt=yuv420p", "TAG:alpha_mode=1"], "\(result.text)")
+      let hashes = FrameHashText(lines.dropFirst(2).joined(separator: "\n")).hashes
       #expect(hashes.count == 2 && hashes[0] == hashes[60], "\(result.text)")
+      #expect(result.text.contains(" \(4 * 240 * 240), "), "alpha is hashed, too: \(result.text)")
+      let alpha = try await folder.probe("alpha.png")
+      #expect(alpha["width"] == "240" && alpha["pix_fmt"]?.hasPrefix("gray") == true, "\(alpha)")
+      let (large, small) = (folder.bytes("loader.webp")?.count ?? 0, folder.bytes("small.webp")?.count ?? 0)
+      // Of the large one, half is drawn here: a second at 30 frames, as the small one has for both seconds.
+      #expect(small > 5_000 && small * 2 < large, "\(small), \(large)")
       let picture = try #require(folder.bytes("loader.webp"))
       #expect(String(decoding: picture[8..<12], as: UTF8.self) == "WEBP")
       #expect(picture.firstRange(of: Array("ANIM".utf8)) != nil && picture.firstRange(of: Array("ALPH".utf8)) != nil)

@@ -12,6 +12,7 @@ struct HashCommand: ParsableCommand {
   var frames: String?
 
   @Option(
+    name: [.long, .customLong("pixel-format")],
     help: ArgumentHelp(
       "What is hashed: \(PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
   var pixels = PixelFormat.rgb24.rawValue

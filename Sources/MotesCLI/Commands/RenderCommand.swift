@@ -32,7 +32,9 @@ struct RenderCommand: ParsableCommand {
       """)
   var draft = false
 
-  @Flag(help: "Keep transparency (needs a format that can).")
+  @Flag(
+    help:
+      "Keep transparency, in what can hold it: \(CodecHelp.holdersOfAlpha). Stills have it by `motes frame --alpha`.")
   var alpha = false
 
   @OptionGroup var threading: ThreadOption
@@ -73,6 +75,12 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
+  private var rawFramesIntoFFmpeg: String {
+    "`motes render \(ShellText.quoted(source.preset)) -o - --pixel-format \(alpha ? "rgba" : "rgb24") | ffmpeg …` "
+      + "(see Recipes in the documentation)"
+  }
+
   private var writesToStandardOutput: Bool { output == "-" }
 
   /// The preset, for a draft at half its size, with even sides, which every pixel format takes.
@@ -91,7 +99,13 @@ struct RenderCommand: ParsableCommand {
   private func chosenCodec() throws -> Codec {
     let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
     guard let output, !writesToStandardOutput else { return chosen ?? Codec.all[0] }
-    guard let chosen else { return try Codec(forFile: output) }
+    guard let chosen else {
+      do {
+        return try Codec(forFile: output)
+      } catch {
+        throw UsageError("\(error) FFmpeg writes others from raw frames: \(rawFramesIntoFFmpeg).")
+      }
+    }
     guard chosen.fileEndings.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
       throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.endings(chosen)).")
     }
@@ -107,10 +121,9 @@ struct RenderCommand: ParsableCommand {
       guard let first = allowed.first(where: { !alpha || $0.hasAlpha }) else {
         let others = Codec.all.filter(\.holdsAlpha).map(\.name)
         throw UsageError(
-          "--alpha: \(codec.title) cannot hold transparency. "
+          "--alpha: \(codec.title) cannot hold transparency; "
             + (others.isEmpty
-              ? "No other video format is built in yet; `motes frame --alpha` writes PNG stills with it."
-              : "These can: --codec \(others.joined(separator: ", "))."))
+              ? "raw frames can: \(rawFramesIntoFFmpeg)." : "--codec \(others.joined(separator: ", ")) can."))
       }
       return first
     }

@@ -18,10 +18,15 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Record what differs anew, after telling what it is.")
   var update = false
 
-  @Option(help: ArgumentHelp("A folder for pictures of the frames that differ.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "A folder for pictures of the frames that differ; those of an earlier report are removed.", valueName: "folder"))
   var report: String?
 
-  @Option(help: ArgumentHelp("Pictures for each file at most.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Pictures for each file at most: of the first and last frame that differ, and evenly between.", valueName: "count"
+    ))
   var pictures = 4
 
   @Flag(help: "Print one JSON document instead of lines.")
@@ -40,16 +45,18 @@ struct VerifyCommand: ParsableCommand {
     if update, frames != nil {
       throw UsageError("--update records whole files: leave out --frames, or hash with these frames and --force.")
     }
-    let files = try HashFileSearch.files(self.files)
+    let search = try HashFileSearch(files)
     // Before anything is drawn; what it asks of a file is looked at again.
     if let frames { _ = try FrameOption.parse(frames, of: 0...0) }
+    let reportFolder = try report.map(ReportFolder.init(clearing:))
     let printsLines = !json
     let verifier = Verifier(
-      folders: folders.list, ignoresLimits: forceLimits, threads: threading.threads, frames: frames, report: report,
+      folders: folders.list, ignoresLimits: forceLimits, threads: threading.threads, frames: frames,
+      report: reportFolder,
       pictureLimit: pictures, updates: update, say: { line in if printsLines { print(line) } })
     var worst: ExitStatus?
     var stems: Set<String> = []
-    let results = files.map { file in
+    let results = search.files.map { file in
       var result = VerificationResult(file: file)
       if let status = verify(&result, with: verifier, pictureStem: Self.unusedStem(for: file, &stems)) {
         // The status is that of the worst file: one that cannot be checked is worse than one whose frames differ.
@@ -57,10 +64,11 @@ struct VerifyCommand: ParsableCommand {
       }
       return result
     }
+    for note in search.notesOnUncoveredPresets(after: results) { Terminal.printError("motes: \(note)") }
     let totals = VerificationTotals(results: results)
     if json {
       print(totals.json)
-    } else if files.count > 1 {
+    } else if search.files.count > 1 {
       print(totals.closingLine)
     }
     if let worst { throw ExitCode(worst.rawValue) }

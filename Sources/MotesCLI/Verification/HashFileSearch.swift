@@ -1,9 +1,15 @@
 import Glibc
 import Motes
 
-/// The hash files that the arguments of `verify` stand for.
-enum HashFileSearch {
+/// The hash files that the arguments of `verify` stand for, and the presets beside them.
+struct HashFileSearch {
+  /// Paths of the hash files.
+  private(set) var files: [String] = []
+  /// Paths of the files `*.json` in folders that are among the arguments, in the order of the search.
+  private var jsonFiles: [String] = []
+
   static let ending = ".framehash"
+  private static let presetEnding = ".json"
 
   /// Levels of folders that are searched.
   private static let deepestFolder = 32
@@ -12,18 +18,25 @@ enum HashFileSearch {
   /// again, by whatever name, is left out.
   ///
   /// - Throws: `UsageError` for a folder that cannot be read or has no hash file.
-  static func files(_ arguments: [String]) throws -> [String] {
+  init(_ arguments: [String]) throws {
+    for argument in arguments {
+      if FilePath.isFolder(argument) { try search(argument) } else { files.append(argument) }
+    }
+    files = Self.withoutRepetitions(files)
+    jsonFiles = Self.withoutRepetitions(jsonFiles)
+  }
+
+  /// Each file by the first of its names only.
+  private static func withoutRepetitions(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
-    return try arguments.flatMap { argument in
-      FilePath.isFolder(argument) ? try files(inFolder: argument) : [argument]
-    }.filter { file in
+    return paths.filter { path in
       // A file that is not there has no other name either; it is refused when it is read.
-      guard let resolved = resolvedPath(file) else { return true }
+      guard let resolved = resolvedPath(path) else { return true }
       return seen.insert(resolved).inserted
     }
   }
 
-  private static func files(inFolder folder: String) throws -> [String] {
+  private mutating func search(_ folder: String) throws {
     guard access(folder, R_OK | X_OK) == 0 else {
       throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
     }
@@ -31,12 +44,14 @@ enum HashFileSearch {
     func visit(_ prefix: String, depth: Int) throws {
       for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
         let path = prefix + name
-        if name.lowercasedHasSuffix(ending), FilePath.isFile(path) {
+        if name.lowercasedHasSuffix(Self.ending), FilePath.isFile(path) {
           found.append(path)
+        } else if name.lowercasedHasSuffix(Self.presetEnding), FilePath.isFile(path) {
+          jsonFiles.append(path)
         } else if FilePath.isFolder(path), !FilePath.isLink(path) {
           // Links to folders may lead in a circle.
-          guard depth < deepestFolder else {
-            throw UsageError("\(path): folders within \(deepestFolder) folders are not searched.")
+          guard depth < Self.deepestFolder else {
+            throw UsageError("\(path): folders within \(Self.deepestFolder) folders are not searched.")
           }
           try visit(path + "/", depth: depth + 1)
         }
@@ -46,9 +61,34 @@ enum HashFileSearch {
     try visit(isHere ? "" : folder.hasSuffix("/") ? folder : folder + "/", depth: 1)
     guard !found.isEmpty else {
       throw UsageError(
-        "\(folder): there is no hash file (*\(ending)) in this folder or below. `motes hash PRESET -o FILE\(ending)` writes one."
+        "\(folder): there is no hash file (*\(Self.ending)) in this folder or below. "
+          + "`motes hash PRESET -o FILE\(Self.ending)` writes one."
       )
     }
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files += found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+
+  // MARK: Presets without hashes
+
+  /// Notes of presets without hashes, at most.
+  private static let mostNotes = 10
+
+  /// A note for each preset in the folders that none of the hash files covers, with the command that hashes it.
+  func notesOnUncoveredPresets(after results: [VerificationResult]) -> [String] {
+    let covered = Set(results.flatMap(\.presetFiles).compactMap(resolvedPath))
+    let missing = jsonFiles.filter { path in
+      guard let resolved = resolvedPath(path), !covered.contains(resolved) else { return false }
+      return !FilePath.exists(Self.hashFile(of: path)) && PresetLibrary.isPreset(path)
+    }
+    var notes = missing.prefix(Self.mostNotes).map { path in
+      let words = ["motes", "hash", path, "-o", Self.hashFile(of: path)].map(ShellText.quoted)
+      return "\(path) has no hashes: \(words.joined(separator: " "))"
+    }
+    let others = missing.count - notes.count
+    if others > 0 { notes.append("\(others) more \(others == 1 ? "preset has" : "presets have") no hashes.") }
+    return notes
+  }
+
+  /// The hash file that a preset's hashes usually are in: "presets/glow.framehash".
+  private static func hashFile(of preset: String) -> String { preset.dropLast(presetEnding.count) + ending }
 }

@@ -28,6 +28,9 @@ struct VerificationResult {
 
   init(file: String) { self.file = file }
 
+  /// Paths of the files that the preset is read from, or is said to be read from where that is not possible.
+  var presetFiles: [String] { recording?.preset.files ?? Recording.presetName(readIn: file).map { [$0] } ?? [] }
+
   /// One JSON object, always with the same keys in the same order; what is not known is null.
   var json: String {
     func text(_ value: String?) -> String { value.map(JSONText.quoted) ?? "null" }

@@ -1,4 +1,3 @@
-import Glibc
 import Motes
 
 /// Draws the frames of hash files again and compares them.
@@ -10,8 +9,8 @@ struct Verifier {
   let threads: Int?
   /// The value of `--frames`; nil for all frames of each file.
   let frames: String?
-  /// The folder for pictures of frames that differ; nil for no pictures.
-  let report: String?
+  /// Takes pictures of frames that differ; nil for no pictures.
+  let report: ReportFolder?
   /// Pictures for each file at most.
   let pictureLimit: Int
   /// Whether files that differ are written anew.
@@ -50,7 +49,7 @@ struct Verifier {
     say("\(path): \(recording.explanation)\(advice)")
     if let report {
       result.reportPictures = try show(
-        comparison.differingFrames, of: job, kept: kept, stem: "\(report)/\(pictureStem)")
+        comparison.differingFrames, of: job, file: path, kept: kept, in: report, stem: pictureStem)
       if kept == nil {
         say(
           "\(path): no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
@@ -76,22 +75,39 @@ struct Verifier {
     return FrameHashJob(preset: recording.preset, frames: chosen, format: recording.format, threads: threads)
   }
 
-  /// Writes *expected | difference | actual* of the first frames that differ.
+  /// Writes *expected | difference | actual* of some of the frames that differ.
   ///
   /// - Returns: the pictures' paths.
-  private func show(_ frames: [Int], of job: FrameHashJob, kept: KeptPictures?, stem: String) throws -> [String] {
-    if let report, mkdir(report, 0o777) != 0 && errno != EEXIST {
-      throw UsageError("--report \(report): \(String(cString: strerror(errno))).")
-    }
+  private func show(
+    _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
+  ) throws -> [String] {
     let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
-    return try frames.prefix(pictureLimit).map { frame in
+    return try Self.spread(frames, count: pictureLimit).map { frame in
       let difference = DifferencePicture(
         expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
-      let path = "\(stem)-frame-\(frame).png"
-      _ = try PictureWriter.write(difference.picture, to: path, allowsReplacing: true)
-      say("\(path): \(difference.sentence)")
+      let path = try report.write(difference.picture, named: "\(stem)-frame-\(frame).png")
+      say("\(path): \(Self.sentence(about: difference, format: job.format, file: file))")
       return path
     }
+  }
+
+  /// At most `count` of the frames: the first, the last, and others evenly between them.
+  private static func spread(_ frames: [Int], count: Int) -> [Int] {
+    guard count < frames.count else { return frames }
+    guard count > 1 else { return Array(frames.prefix(count)) }
+    // Half of the divisor is added, so that places are rounded to the nearest frame.
+    return (0..<count).map { frames[($0 * (frames.count - 1) + (count - 1) / 2) / (count - 1)] }
+  }
+
+  /// What the picture of a frame with another hash shows. `file` is the hash file's path.
+  private static func sentence(about difference: DifferencePicture, format: PixelFormat, file: String) -> String {
+    let canBeCompared = !difference.maximumDifferences.isEmpty
+    guard canBeCompared, difference.differingPixels == 0 else { return difference.sentence }
+    if format == .rgb24 {
+      return "No pixel differs from the picture that was kept: it is this frame's line in \(file) that differs."
+    }
+    return
+      "No pixel differs from the picture that was kept, which has 8 bits a channel; the hash is of \(format.rawValue)."
   }
 
   /// Writes the hash file with the frames as they are drawn now, and before it the pictures of those that differ, if pictures are

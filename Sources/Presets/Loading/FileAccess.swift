@@ -10,7 +10,7 @@ import Model
 
 /// Reads files and folders by the system's own calls.
 package enum FileAccess {
-  enum Failure: Error {
+  package enum Failure: Error {
     case missing
     /// A folder, a pipe or a device.
     case notAFile
@@ -21,7 +21,7 @@ package enum FileAccess {
   }
 
   /// All bytes of a regular file; its size is checked before anything is read.
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String) throws(Failure) -> [UInt8] {
     // Non-blocking, so that opening a pipe does not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -40,6 +40,13 @@ public struct PresetLibrary: Sendable {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// Whether a file is a preset by its top level, be it one with mistakes; other JSON, such as the schema of presets, is none.
+  package static func isPreset(_ path: String) -> Bool {
+    guard let bytes = try? FileAccess.read(path) else { return false }
+    var reader = JSONReader(bytes, source: 0)
+    return reader.read()?["format"] != nil
+  }
+
   /// The path of a shipped preset's file; nil if there is none, or if the name leads out of the folders.
   public func path(of name: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
