@@ -40,7 +40,7 @@ enum FamiliarNames {
     "background": ["gradient"], "visible": ["enabled"], "hidden": ["enabled"], "kind": ["type"],
     "delay": ["begin"], "start": ["begin", "from"], "loop": ["repeat"], "looping": ["loop"],
     // Keys of bounds, strokes and gradients.
-    "bounce": ["restitution"], "bounciness": ["restitution"], "elasticity": ["restitution"],
+    "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"], "bounciness": ["restitution"], "elasticity": ["restitution"],
     "colors": ["stops", "color"], "offset": ["at", "timeOffset"], "linewidth": ["width"], "strokewidth": ["width"],
     // Keys of the canvas and what follows it.
     "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],

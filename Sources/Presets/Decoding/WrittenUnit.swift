@@ -70,7 +70,8 @@ extension WrittenUnit {
   static func hint(_ text: String, _ unit: ValueUnit) -> String? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     let suffix = text.dropFirst(digits.count).drop { $0 == " " }
-    guard let value = Double(digits), value.isFinite else { return nil }
+    let longestSuffix = 16
+    guard let value = Double(digits), value.isFinite, suffix.utf8.count <= longestSuffix else { return nil }
     guard suffix.first.map({ $0.isLetter || "°/".contains($0) }) == true,
       suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
     else { return nil }
@@ -81,7 +82,7 @@ extension WrittenUnit {
     }
     let isBySecond = parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
     // "26/s" has no other unit, and "20 particles" or "2x" has none that a number could be converted from.
-    let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.split(separator: " ").contains { $0 == parts[0] }
+    let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
     if parts[0].isEmpty, !isBySecond { return nil }
     let converted = isPlain ? value : named(parts[0])?.converted(value, to: unit)
     guard isBySecond, let converted else { return "; write a number without a unit\(place)" }
