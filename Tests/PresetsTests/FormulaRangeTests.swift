@@ -28,7 +28,8 @@ import Testing
   @Test(
     "Sometimes in range, or by something that may change",
     arguments: [
-      "= -5 + t", "= 0", "= -t", "= 5 * sin(t) - 4", "= 3 - rate", "= duration - 9", "= 100 - width", "= 2 - 9 * random(3)",
+      "= -5 + t", "= 0", "= -t", "= 5 * sin(t) - 4", "= 3 - rate", "= duration - 9", "= 100 - width",
+      "= 2 - 9 * random(3)",
     ])
   func sometimesInRange(formula: String) {
     let text = """

@@ -38,8 +38,12 @@ import Testing
                     { "name": "c", "blend": "= colors", "blob": {} } ] }
       """)
     #expect(found.count == 3, "\(found)")
-    #expect(found[0].hasPrefix("x.json:1:37: knobs.colors.default: should be normal") && found[0].hasSuffix("(read by layers.c.blend)"))
-    #expect(found[1].hasPrefix("x.json:1:45: knobs.colors.default: \"bluee\"") && found[1].hasSuffix("(read by layers.a.gradient.stops[1])"))
+    #expect(
+      found[0].hasPrefix("x.json:1:37: knobs.colors.default: should be normal")
+        && found[0].hasSuffix("(read by layers.c.blend)"))
+    #expect(
+      found[1].hasPrefix("x.json:1:45: knobs.colors.default: \"bluee\"")
+        && found[1].hasSuffix("(read by layers.a.gradient.stops[1])"))
     #expect(found[2].hasPrefix("x.json:1:54: knobs.colors.default: \"grean\""))
   }
 

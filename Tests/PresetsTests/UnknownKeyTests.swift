@@ -7,7 +7,8 @@ import Testing
     "A name of other programs is answered with that of presets",
     arguments: [
       ("gravity", "Did you mean yAcceleration?"), ("opacity", "Did you mean alphaOverLife, alphaRange or color?"),
-      ("speed", "Did you mean velocity?"), ("rate", "Did you mean birthRate?"), ("size", "Did you mean scale or sprite?"),
+      ("speed", "Did you mean velocity?"), ("rate", "Did you mean birthRate?"),
+      ("size", "Did you mean scale or sprite?"),
       ("Life", "Did you mean lifetime?"), ("bounce", "Did you mean bounds?"),
     ])
   func familiarKeys(key: String, expected: String) {
@@ -16,8 +17,11 @@ import Testing
   }
 
   @Test("Of the canvas, a shape and a bound too") func otherObjects() {
-    #expect(issues("{ \"canvas\": { \"fps\": 30 }, \"layers\": [] }").first?.hasSuffix("Did you mean frameRate?") == true)
-    let shape = issues("{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"fill\": \"red\", \"position\": [1, 2] } } ] }")
+    #expect(
+      issues("{ \"canvas\": { \"fps\": 30 }, \"layers\": [] }").first?.hasSuffix("Did you mean frameRate?") == true)
+    let shape = issues(
+      "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"fill\": \"red\", \"position\": [1, 2] } } ] }"
+    )
     #expect(shape.first?.hasSuffix("Did you mean center?") == true, "\(shape)")
     let bound = cellIssues("{ \"bounds\": [ { \"type\": \"floor\", \"bounce\": 0.5 } ] }")
     #expect(bound.first?.hasSuffix("Did you mean restitution?") == true, "\(bound)")
@@ -27,7 +31,8 @@ import Testing
     let count = try #require(Declarations.all.first { $0.name == "cell" }).keys.count
     let found = cellIssues("{ \"zebra\": 1 }")
     #expect(
-      found == ["x.json:2:3: layers.near.emitter.cells[0].zebra: no such key. motes help cell tells its \(count) keys."])
+      found == ["x.json:2:3: layers.near.emitter.cells[0].zebra: no such key. motes help cell tells its \(count) keys."]
+    )
     let few = issues("{ \"canvas\": { \"zebra\": 1 }, \"layers\": [] }")
     #expect(few.first?.contains("no such key. There are width, height,") == true, "\(few)")
   }

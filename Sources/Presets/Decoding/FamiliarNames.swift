@@ -5,10 +5,13 @@ enum FamiliarNames {
   /// " Did you mean X?" for a name that is none of `names`: those of them that go by this name elsewhere, or else the one that is spelt
   /// most alike; empty where nothing is known.
   static func hint(_ name: String, among names: [String]) -> String {
-    let known = meanings[name.lowercased()]?.filter { names.contains($0) } ?? []
+    let known = meanings(of: name).filter { names.contains($0) }
     if known.isEmpty { return Spelling.hint(name, among: names) }
     return " Did you mean \(listed(known))?"
   }
+
+  /// What a name of other programs may mean in a preset; empty for other names.
+  static func meanings(of name: String) -> [String] { meanings[name.lowercased()] ?? [] }
 
   /// What names of other programs, in small letters, may mean in a preset: values, keys, and names of formulas. What an object has of
   /// them is offered.
@@ -40,7 +43,8 @@ enum FamiliarNames {
     "background": ["gradient"], "visible": ["enabled"], "hidden": ["enabled"], "kind": ["type"],
     "delay": ["begin"], "start": ["begin", "from"], "loop": ["repeat"], "looping": ["loop"],
     // Keys of bounds, strokes and gradients.
-    "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"], "bounciness": ["restitution"], "elasticity": ["restitution"],
+    "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"],
+    "bounciness": ["restitution"], "elasticity": ["restitution"],
     "colors": ["stops", "color"], "offset": ["at", "timeOffset"], "linewidth": ["width"], "strokewidth": ["width"],
     // Keys of the canvas and what follows it.
     "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],

@@ -100,6 +100,7 @@ extension ReferenceTopic {
       .list([
         ("cell.intensity", "A key of a kind of object."),
         ("intensity", "A key of every object that has it."),
+        ("fade", "Any other word: the values and keys that have to do with it."),
       ]),
     ])
   }
