@@ -21,9 +21,10 @@ package enum Spelling {
     return best?.name
   }
 
-  /// " Did you mean X?" or nothing.
+  /// " Did you mean X?" or nothing. A name with spaces, which would be lost in a sentence, is quoted.
   package static func hint(_ name: String, among candidates: [String]) -> String {
-    nearest(to: name, among: candidates).map { " Did you mean \($0)?" } ?? ""
+    guard let nearest = nearest(to: name, among: candidates) else { return "" }
+    return nearest.contains(" ") ? " Did you mean \"\(nearest)\"?" : " Did you mean \(nearest)?"
   }
 
   /// ASCII letters in lower case, and other bytes as they are.

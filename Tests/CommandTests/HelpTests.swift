@@ -30,6 +30,19 @@ extension CommandTests {
       }
     }
 
+    @Test("Other words are searched for")
+    func wordsAreSearchedFor() async throws {
+      let folder = try TemporaryFolder()
+      for (words, expected) in [
+        (["gravity"], "cell.yAcceleration"), (["softDisc"], "sprite.type"), (["top", "left"], "[\"0%\", \"0%\"]"),
+      ] {
+        let result = try await folder.motes(arguments: ["help"] + words)
+        #expect(
+          result.exitCode == 0 && result.errors.isEmpty && result.text.contains(expected), "\(words): \(result.text)")
+        #expect(result.lines.allSatisfy { $0.count <= 80 })
+      }
+    }
+
     @Test("An unknown topic is a mistake, with what is spelt alike and all topics")
     func unknownTopics() async throws {
       let folder = try TemporaryFolder()

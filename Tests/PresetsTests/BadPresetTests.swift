@@ -104,7 +104,7 @@ import Testing
         "{ \"layers\": [ { \"gradient\": { \"angle\": \"to botom\", \"stops\": [\"red\"] } } ] }",
         """
         1:40: layers[0].gradient.angle: \"to botom\" is none of to top, to right, to bottom, to left, to left top, to right top, \
-        to left bottom, to right bottom, to top left, to top right, to bottom left or to bottom right. Did you mean to bottom?
+        to left bottom, to right bottom, to top left, to top right, to bottom left or to bottom right. Did you mean "to bottom"?
         """
       ),
       (

@@ -82,6 +82,23 @@ import Testing
       ("!1", 0, "a value was expected, not !; for not, write a == 0"),
       ("5 % 2", 2, "% makes no sense here; the remainder is mod(x, y)"),
       ("5 ** 2", 3, "a value was expected, not *; a power is x ^ y"),
+      ("3s", 1, "numbers of an expression have no unit such as s: times are in seconds"),
+      (
+        "1 + 90deg", 6,
+        "numbers of an expression have no unit such as deg: angles are in degrees, those of sin, cos and tan in radians"
+      ),
+      (
+        "45°", 2,
+        "numbers of an expression have no unit such as °: angles are in degrees, those of sin, cos and tan in radians"
+      ),
+      ("2px * t", 1, "numbers of an expression have no unit such as px: lengths are in points"),
+      ("2t", 1, "a number and t need a * between them"), ("2zz", 1, "z makes no sense here"),
+      ("sinus(1)", 0, "sinus is no function. Did you mean sin?"),
+      ("time * 2", 0, "time names nothing. Did you mean t?"),
+      ("lerp(1, 2, 3)", 0, "lerp is no function. Did you mean mix?"),
+      ("Math.sin(t)", 0, "names stand without Math. here: write sin"),
+      ("Math.PI * 2", 0, "names stand without Math. here. Did you mean pi?"),
+      ("Math.zigzag(t)", 0, "names stand without Math. here"),
     ])
   func mistakesArePointedAt(text: String, offset: Int, message: String) {
     #expect(throws: ExpressionParser.Failures(list: [.init(offset: offset, message: message)])) {

@@ -34,7 +34,7 @@ import Testing
   @Test("A word that names no point is answered with those that do")
   func unknownPoint() {
     let text = #"{"layers": [{"emitter": {"position": "centre", "cells": [{"birthRate": 1, "lifetime": 1}]}}]}"#
-    #expect(message(text).contains("\"bottom right\", not the text \"centre\" Did you mean center?"))
+    #expect(message(text).contains("\"bottom right\", not the text \"centre\". Did you mean center?"))
   }
 
   @Test("One colour stands for a list of stops")
@@ -69,6 +69,9 @@ import Testing
       (#""lifetime": 1, "alignToMotion": "sparks > 2""#, "not the text \"sparks > 2\"; put = before an expression"),
       (#""lifetime": 1, "inherit": "dusk""#, "not the text \"dusk\"; put = before an expression: \"= dusk\""),
       (#""lifetime": 1, "sprite": {"type": "circle"}"#, "Did you mean disc?"),
+      (#""lifetime": 1, "color": "bluish""#, "no colour is called bluish; motes help colors lists the names"),
+      (#""lifetime": 1, "travelEase": "wobbly""#, "\"wobbly\" is no timing curve. motes help easings lists them"),
+      (#""lifetime": 1, "sprite": {"type": "zebra"}"#, "; motes help sprites tells what each is"),
     ])
   func hints(keys: String, expected: String) {
     let text = message(cell(keys))

@@ -65,6 +65,55 @@ import Testing
     }
   }
 
+  private func found(_ word: String) throws -> String {
+    #expect(ReferenceTopic.named(word) == nil)
+    let lines = try #require(ReferenceTopic.search(word), "\(word)").lines(width: 80)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    // Sentences are broken into lines.
+    return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(
+    "A name that a value may have is found with its sentence and its list",
+    arguments: [
+      (
+        "floor",
+        ["bound.type", "below which is out of bounds", "motes help bounds", "motes help functions", "floor(x)"]
+      ),
+      ("softDisc", ["sprite.type", "A disc whose light falls off", "motes help sprites"]),
+      ("add", ["layer.blend", "motes help blends"]),
+      ("oklab", ["A space in which colours are mixed", "motes help colors"]),
+      ("easeinback", ["easeInBack", "motes help easings"]),
+      ("sin", ["sin(x)", "Sine of an angle", "motes help functions"]),
+      ("tau", ["pi, tau", "motes help expressions"]), ("vortex", ["force.type", "A swirl", "motes help forces"]),
+      ("tomato", ["A colour of CSS"]), ("top left", ["[\"0%\", \"0%\"]", "motes help points"]),
+    ])
+  func valuesAreFound(word: String, expected: [String]) throws {
+    let text = try found(word)
+    for part in expected { #expect(text.contains(part), "\(part) is not in: \(text)") }
+  }
+
+  @Test("A word is found in the names and sentences of keys, its meanings first") func wordsOfKeysAreFound() throws {
+    let gravity = try found("gravity")
+    #expect(gravity.hasPrefix("Keys that have to do with gravity: cell.yAcceleration"), "\(gravity)")
+    #expect(try found("acceleration").contains("cell.zAcceleration"), "a capital begins a word")
+    #expect(try found("Downwards").contains("bound.y"), "by its sentence")
+    // Words that begin otherwise are none: what ends in "ration" is no hit.
+    #expect(ReferenceTopic.search("cceleration") == nil && ReferenceTopic.search("xylophone") == nil)
+    #expect(ReferenceTopic.search("of") == nil && ReferenceTopic.search("") == nil)
+    let many = try found("particle")
+    #expect(many.contains("… and "), "\(many)")
+  }
+
+  @Test("A key alone is followed by other keys that mention it") func mentions() throws {
+    let lines = try #require(ReferenceTopic.named("bounce")).lines(width: 80)
+    let heading = try #require(lines.firstIndex(of: "Other keys that mention it:"))
+    #expect(lines[..<heading].contains("spring.bounce:"))
+    #expect(lines[heading...].contains { $0.hasPrefix("  bound.action") })
+    #expect(!lines[heading...].contains { $0.hasPrefix("  spring.bounce ") })
+    #expect(try !text("spring.bounce").contains("Other keys"))
+  }
+
   @Test("An unknown topic has neighbours")
   func neighboursAreFound() {
     #expect(ReferenceTopic.named("sprits") == nil)

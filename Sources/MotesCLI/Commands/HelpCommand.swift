@@ -13,6 +13,7 @@ struct HelpCommand: ParsableCommand {
       motes help cell             explains an object, with all its keys
       motes help cell.intensity   explains one key; `intensity` alone, every such key
       motes help easings          lists names; also sprites, fields, colors, functions
+      motes help fade             finds names, and keys that have to do with a word
       """)
 
   @Argument(help: "A command, or a topic of the preset language.")
@@ -22,8 +23,9 @@ struct HelpCommand: ParsableCommand {
     guard !topic.isEmpty else { return try writeAll(MotesCommand.helpMessage() + "\n", to: STDOUT_FILENO) }
     // "cell intensity" means cell.intensity.
     let name = topic.joined(separator: ".")
+    let words = topic.joined(separator: " ")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
-    let topic = ReferenceTopic.named(name)
+    let topic = ReferenceTopic.named(name) ?? (command == nil ? ReferenceTopic.search(words) : nil)
     guard command != nil || topic != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))

@@ -21,8 +21,7 @@ extension PresetDecoder {
     }
     guard text.utf8.count <= Self.longestColor, let color = LinearColor(css: text) else {
       let equals = equalsHint(text)
-      let reason = text.utf8.count <= Self.longestColor ? LinearColor.explainCSSFailure(text).map { ": \($0)" } : nil
-      report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? reason ?? "" : equals)", at: node)
+      report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? Self.colorReason(text) : equals)", at: node)
       return nil
     }
     let components = [color.red, color.green, color.blue, color.alpha]
@@ -31,6 +30,14 @@ extension PresetDecoder {
       return nil
     }
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
+  }
+
+  /// Why a text is no colour, as the end of a message; a single word that is like no name is answered with where to read the names.
+  private static func colorReason(_ text: String) -> String {
+    guard text.utf8.count <= longestColor, let reason = LinearColor.explainCSSFailure(text) else { return "" }
+    let isWord = !text.isEmpty && text.allSatisfy(\.isLetter)
+    let needsList = isWord && Spelling.nearest(to: text, among: NamedColors.all.map(\.name)) == nil
+    return ": \(reason)" + (needsList ? "; motes help colors lists the names" : "")
   }
 
   /// A colour, or an animation of colours, which is read as the animation of an index into the list of its colours. An index with
@@ -91,7 +98,10 @@ extension PresetDecoder {
     }
     let synonyms: [String: ColorSpace] = ["linear": .srgbLinear, "xyz": .xyzD65]
     guard let space = ColorSpace(rawValue: name) ?? synonyms[name] else {
-      report("\(quoted(name)) is no colour space.\(Spelling.hint(name, among: names))", at: node)
+      let hint = Spelling.hint(name, among: names)
+      report(
+        "\(quoted(name)) is no colour space.\(hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint)",
+        at: node)
       return nil
     }
     guard words.count > 1 else { return ColorInterpolation(space) }

@@ -25,9 +25,9 @@ extension PresetDecoder {
       return nil
     }
     if text.utf8.count <= Self.longestEasing, let curve = Easing(css: text) { return curve }
-    report(
-      "\(quoted(text)) is no timing curve.\(Self.easingForm(of: text) ?? Spelling.hint(text, among: Easing.names))",
-      at: node)
+    var hint = Self.easingForm(of: text) ?? Spelling.hint(text, among: Easing.names)
+    if hint.isEmpty { hint = " motes help easings lists them" }
+    report("\(quoted(text)) is no timing curve.\(hint)", at: node)
     return nil
   }
 

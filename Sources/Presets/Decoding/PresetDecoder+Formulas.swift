@@ -12,10 +12,11 @@ extension PresetDecoder {
         report("the preset's expressions are too long in all", at: node)
         return nil
       }
+      guard isReachable(expression, text, schema, node) else { return nil }
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // The result of a formula is clamped to the key's range and not reported: a knob may push it out of the range.
+      // A result that something else may bring back into the key's range is clamped to it.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
       // The positions of the characters at fault; the formula begins one byte into the text, after the equals sign.
@@ -24,6 +25,26 @@ extension PresetDecoder {
       }
       return nil
     }
+  }
+
+  /// Names of what may differ from one drawing to the next though the formula stays: by settings, seed and copy.
+  private static let changeableNames: Set<String> = ["duration", "width", "height", "i", "n", "random", "noise"]
+  /// Times that contain all of any layer.
+  private static let allTimes = -1e6...1e6
+
+  /// Whether a formula has a value in its key's range at some time; reports if it has none. A formula that names knobs or anything else
+  /// that may change is left alone: a knob may push a value out of the range, and another may bring it back.
+  private func isReachable(_ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode) -> Bool {
+    func isChangeable(_ word: String) -> Bool {
+      Self.changeableNames.contains(word) || scope.knobs.contains { $0.name == word }
+    }
+    guard !Scope.words(of: text).contains(where: isChangeable) else { return true }
+    let values = expression.valueRange(local: Self.allTimes, canvas: Self.allTimes)
+    if values.overlaps(schema.range) { return true }
+    let isOne = values.lowerBound == values.upperBound
+    let shown = isOne ? plain(values.lowerBound) : "\(plain(values.lowerBound)) to \(plain(values.upperBound))"
+    report("\(quoted(text)) is \(shown), out of range: \(schema.allowed) is allowed", at: node)
+    return false
   }
 
   /// The end of a message on a text that would mean something with an equals sign before it: a formula, or the name of a knob. Empty

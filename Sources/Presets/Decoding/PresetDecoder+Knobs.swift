@@ -37,7 +37,9 @@ extension PresetDecoder {
           return
         }
         knobs.append(knob)
-        values.append(Scope.KnobValue(name: member.key, node: value, number: number(of: value)))
+        var read = Scope.KnobValue(name: member.key, node: value, number: number(of: value))
+        read.extent = sources.extent(of: value)
+        values.append(read)
       }
     }
     scope.knobs = values

@@ -64,17 +64,15 @@ extension PresetDecoder {
 
   /// What a text in place of a number was probably meant to be, as the end of a message; empty where nothing is known.
   private func numberHint(_ text: String, _ schema: NumberSchema) -> String {
+    literalHint(text, schema.unit) ?? equalsHint(text)
+  }
+
+  /// What a text that looks like a number was probably meant to be, as the end of a message; nil for other texts.
+  func literalHint(_ text: String, _ unit: ValueUnit) -> String? {
     // Nobody writes a number of more than 40 characters: a longer text is not parsed as one.
-    if text.utf8.count <= 40 {
-      if Double(text) != nil { return "; numbers stand without quotes" }
-      let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
-      let suffix = text.dropFirst(digits.count).drop { $0 == " " }
-      if Double(digits) != nil, (1...4).contains(suffix.utf8.count), suffix.allSatisfy({ $0.isLetter || $0 == "°" }) {
-        let unit = schema.unit == .none ? "" : ", which is in \(schema.unit.rawValue)"
-        return "; write \(digits) without a unit\(unit)"
-      }
-    }
-    return equalsHint(text)
+    guard text.utf8.count <= 40 else { return nil }
+    if Double(text) != nil { return "; numbers stand without quotes" }
+    return WrittenUnit.hint(text, unit)
   }
 
   /// A constant that the schema allows; nil after reporting that it does not.

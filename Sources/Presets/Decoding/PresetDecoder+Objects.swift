@@ -31,7 +31,7 @@ extension PresetDecoder {
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
         inside(key: member.key) {
           report(
-            "no such key.\(keyHint(member.key, in: declaration.keys.map(\.name)))", at: member.keyOrigin)
+            "no such key.\(keyHint(member.key, in: declaration.schema))", at: member.keyOrigin)
         }
         continue
       }
@@ -74,7 +74,7 @@ extension PresetDecoder {
   /// The node itself, or the value of a knob if the node is the text `"= knob"` and that knob is no number. (Numbers, true and
   /// false are left to formulas.)
   ///
-  /// The value gets the position of the text that names the knob, because an issue is to be mended there.
+  /// The value keeps the position where the knob has it, its default or `--set`, so that an issue is reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
     guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }
@@ -86,12 +86,18 @@ extension PresetDecoder {
         return nil
       }
     }
-    return JSONNode(knob.node.value, at: node.origin)
+    return knob.node
   }
 
-  /// The key that was probably meant, or else all that the object has.
-  private func keyHint(_ key: String, in names: [String]) -> String {
-    let hint = Spelling.hint(key, among: names)
-    return hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint
+  /// The most keys of an object that a message lists.
+  private static let mostKeysListed = 24
+
+  /// The key that was probably meant, or else all that the object has, or where to find them.
+  private func keyHint(_ key: String, in object: ObjectSchema) -> String {
+    let names = object.keys.map(\.name)
+    let hint = FamiliarNames.hint(key, among: names)
+    if !hint.isEmpty { return hint }
+    if names.count > Self.mostKeysListed { return " motes help \(object.name) tells its \(names.count) keys." }
+    return " There are \(listed(names, conjunction: "and"))."
   }
 }

@@ -39,19 +39,19 @@ extension PresetDecoder {
       return nil
     }
     if names.contains(text) { return text }
-    let known = Self.otherNames[text].flatMap { names.contains($0) ? " Did you mean \($0)?" : nil }
     let equals = equalsHint(text)
-    let hint = equals.isEmpty ? "." + (known ?? Spelling.hint(text, among: names)) : equals
-    report("\(quoted(text)) is none of \(listed(names))\(hint)", at: node)
+    report("\(quoted(text)) is none of \(listed(names))\(equals.isEmpty ? choiceHint(text, names) : equals)", at: node)
     return nil
   }
 
-  /// Names that other programs have for what a preset calls otherwise.
-  private static let otherNames = [
-    "circle": "disc", "dot": "disc", "ellipse": "disc", "glow": "softDisc", "blurredCircle": "softDisc",
-    "rect": "square", "rectangle": "square", "box": "square", "pill": "capsule", "line": "streak", "snowflake": "flake",
-    "additive": "add", "lighter": "add", "plus-lighter": "add",
-  ]
+  /// The end of a message on a word that is none of `names`: the one that was probably meant, or else where to read of them.
+  private func choiceHint(_ text: String, _ names: [String]) -> String {
+    let hint = FamiliarNames.hint(text, among: names)
+    if hint.isEmpty, let topic = ReferenceTopic.list(of: names) {
+      return "; motes help \(topic.name) tells what each is"
+    }
+    return "." + hint
+  }
 
   /// The elements of a list.
   ///

@@ -67,7 +67,7 @@ extension PresetDecoder {
       }
       let names = Self.namedPoints.map(\.name)
       report(
-        "should be a point [x, y] or \(listed(names.map(quoted))), not \(node.messageText)"
+        "should be a point [x, y] or \(listed(names.map(quoted))), not \(node.messageText)."
           + Spelling.hint(text, among: names), at: node)
       return nil
     }

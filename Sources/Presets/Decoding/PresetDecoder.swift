@@ -15,6 +15,14 @@ final class PresetDecoder {
   /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
   /// is wrong with that value.
   private(set) var issueCount = 0
+  /// How many of them are repetitions of what is wrong with a knob's value, and told once.
+  private(set) var repetitionCount = 0
+  /// What has been told of knobs' values.
+  private var toldKnobIssues: Set<KnobIssue> = []
+  private struct KnobIssue: Hashable {
+    let origin: JSONNode.Origin
+    let message: String
+  }
   /// What is no mistake, but probably not meant, without repetitions: copies of a layer read its values several times.
   private(set) var warnings: [(origin: JSONNode.Origin, path: String, message: String)] = []
   private var warnedOrigins: Set<JSONNode.Origin> = []
@@ -53,7 +61,17 @@ final class PresetDecoder {
 
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
     issueCount += 1
-    if !isFull { issues.append((origin, pathText, message())) }
+    if isFull { return }
+    // A knob's value is read wherever it is named. What is wrong with it is told once, with the first of these places.
+    guard let knob = scope.knobs.first(where: { $0.holds(origin) }) else {
+      return issues.append((origin, pathText, message()))
+    }
+    let text = message()
+    if toldKnobIssues.insert(KnobIssue(origin: origin, message: text)).inserted {
+      issues.append((origin, "knobs.\(shortened(knob.name)).default", "\(text) (read by \(pathText))"))
+    } else {
+      repetitionCount += 1
+    }
   }
 
   /// Keeps a warning of a value, the first of several at one position.

@@ -32,6 +32,13 @@ package struct Scope {
     package var node: JSONNode
     /// The value in a formula: a number, 1 for true, 0 for false; nil for other types, which formulas cannot name.
     package var number: Double?
+    /// Offsets from the value's first byte to its last, or behind it, in the text that has it.
+    var extent: ClosedRange<Int32>?
+
+    /// Whether a position lies in the value, which is not a number: values that name it are read from there.
+    func holds(_ origin: JSONNode.Origin) -> Bool {
+      number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
+    }
 
     package init(name: String, node: JSONNode, number: Double?) {
       self.name = name
@@ -91,6 +98,11 @@ package struct Scope {
     let name = text.dropFirst().drop { $0 == " " }
     let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
     return isName(trimmed) ? trimmed : nil
+  }
+
+  /// The words of a formula. Not every word is a name (the e of 1e3 is none), but every name is a word.
+  static func words(of formula: String) -> [String] {
+    formula.split(whereSeparator: { !isName("_\($0)") }).map(String.init)
   }
 
   /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.

@@ -52,6 +52,15 @@ extension ExpressionParser {
     }
   }
 
+  /// What is wrong with a unit or another name that stands at `index`, right behind a number; nil if none does.
+  func unitMessage() -> String? {
+    let rest = text[index...]
+    if rest.starts(with: "°".utf8) { return WrittenUnit.formulaHint("°") }
+    let name = String(decoding: rest.prefix { isLetter($0) }, as: UTF8.self)
+    if scope.names.contains(name) { return "a number and \(shortened(name)) need a * between them" }
+    return WrittenUnit.formulaHint(name)
+  }
+
   /// The character at `index` as a message shows it. (A scalar has at most four bytes of UTF-8.)
   func shownCharacter() -> String {
     let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first

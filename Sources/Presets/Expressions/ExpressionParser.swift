@@ -192,6 +192,7 @@ package struct ExpressionParser {
     if index < text.count, text[index] == UInt8(ascii: "%") {
       throw Failure(offset: index, message: "an expression has no percentages; multiply width or height")
     }
+    if let message = unitMessage() { throw Failure(offset: index, message: message) }
     try emit(.constant(value))
   }
 
@@ -203,9 +204,10 @@ package struct ExpressionParser {
     if let function = FormulaFunction.all.first(where: { $0.name == name }) {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
+    if name == "Math", take(".") { return try parseMemberOfMath(at: start) }
     if peekPastSpace() == UInt8(ascii: "(") {
       let names = FormulaFunction.all.map(\.name)
-      let hint = Spelling.hint(name, among: names)
+      let hint = FamiliarNames.hint(name, among: names)
       let list = hint.isEmpty ? " There are \(listed(names.sorted(), conjunction: "and"))." : hint
       try record(start, "\(shortened(name)) is no function.\(list)")
       _ = try parseArguments { _ in }
@@ -224,12 +226,25 @@ package struct ExpressionParser {
 
   /// The name that was probably meant, or else all that stand for values.
   private func nameHint(_ name: String) -> String {
-    let hint = Spelling.hint(name, among: scope.names)
+    let hint = FamiliarNames.hint(name, among: scope.names)
     if !hint.isEmpty { return hint }
     // So that a message stays short, some knobs stand for all where there are many.
     let knobs = scope.knobs.filter { $0.number != nil }.map(\.name)
     let more = knobs.count > 12 ? ["\(knobs.count - 12) more knobs"] : []
     return " There are \(listed(Scope.constants + Scope.clocks + knobs.prefix(12) + more, conjunction: "and"))."
+  }
+
+  /// A name behind `Math.`, as JavaScript has it: it is recorded, and its arguments are read.
+  private mutating func parseMemberOfMath(at start: Int) throws(Failure) {
+    let nameStart = index
+    while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
+    let name = String(decoding: text[nameStart..<index], as: UTF8.self)
+    let isCall = peekPastSpace() == UInt8(ascii: "(")
+    let known = isCall ? FormulaFunction.all.map(\.name) : Scope.constants
+    let hint = FamiliarNames.hint(name, among: known)
+    let advice = known.contains(name) ? ": write \(name)" : hint.isEmpty ? "" : ".\(hint)"
+    try record(start, "names stand without Math. here\(advice)")
+    if isCall { _ = try parseArguments { _ in } }
   }
 
   /// The arguments of a function and its call.

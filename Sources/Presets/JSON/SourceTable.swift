@@ -44,6 +44,20 @@ package struct SourceTable {
     }
   }
 
+  /// Offsets from the first byte of a value to its last text, number or word, or to the end of that text.
+  func extent(of node: JSONNode) -> ClosedRange<Int32> {
+    node.origin.offset...max(node.origin.offset, lastOffset(of: node))
+  }
+
+  private func lastOffset(of node: JSONNode) -> Int32 {
+    switch node.value {
+    case .string(let text): origin(ofByte: text.utf8.count, inStringAt: node.origin).offset
+    case .array(let elements): elements.last.map(lastOffset) ?? node.origin.offset
+    case .object(let members): members.last.map { lastOffset(of: $0.node) } ?? node.origin.offset
+    default: node.origin.offset
+    }
+  }
+
   /// The position of a byte of a text value in its string literal, found by reading the literal's escapes again.
   ///
   /// - Parameters:

@@ -68,14 +68,15 @@ extension PresetDecoder {
       return nil
     }
     if let rate = ExactNumbers.frameRate(text) { return rate }
-    report("\(shortened(text)) is no frame rate: \(ExactNumbers.frameRateRule)", at: node)
+    let hint = Double(text) == nil ? literalHint(text, .framesPerSecond) : nil
+    report("\(shortened(text)) is no frame rate\(hint ?? ": \(ExactNumbers.frameRateRule)")", at: node)
     return nil
   }
 
   /// A duration in seconds, exactly as its decimal.
   func exactDuration(_ node: JSONNode) -> Rational? {
     guard case .number(_, let text) = node.value else {
-      report("should be a number of seconds, not \(node.messageText)", at: node)
+      report("should be a number of seconds, not \(node.messageText)\(exactHint(node, .seconds))", at: node)
       return nil
     }
     if let duration = ExactNumbers.duration(text) { return duration }
@@ -86,11 +87,17 @@ extension PresetDecoder {
   /// A seed, read from its digits, so that nothing is rounded; a point or an exponent is refused.
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
-      report("should be a whole number, not \(node.messageText)", at: node)
+      report("should be a whole number, not \(node.messageText)\(exactHint(node, .none))", at: node)
       return nil
     }
     if let seed = UInt64(text), seed <= CanvasDraft.largestSeed { return seed }
     report("\(shortened(text)) is no seed: whole numbers from 0 to \(CanvasDraft.largestSeed) are", at: node)
     return nil
+  }
+
+  /// What a value in place of a number that is read from its digits was probably meant to be, as the end of a message.
+  private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
+    guard let text = node.string else { return "" }
+    return text.utf8.first == UInt8(ascii: "=") ? "; it can not be an expression" : literalHint(text, unit) ?? ""
   }
 }

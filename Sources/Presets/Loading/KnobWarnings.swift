@@ -14,11 +14,11 @@ enum KnobWarnings {
     }
   }
 
-  /// Collects the words of all texts that begin with an equals sign. (Not every word is a name; no name is missed.)
+  /// Collects the words of all texts that begin with an equals sign.
   private static func collectNames(_ node: JSONNode, _ names: inout Set<String>) {
     switch node.value {
     case .string(let text) where text.utf8.first == UInt8(ascii: "="):
-      for word in text.split(whereSeparator: { !Scope.isName("_\($0)") }) { names.insert(String(word)) }
+      names.formUnion(Scope.words(of: text))
     case .array(let elements): for element in elements { collectNames(element, &names) }
     case .object(let members): for member in members { collectNames(member.node, &names) }
     default: break

@@ -137,7 +137,8 @@ struct PresetLoading {
     var located = reading.problems
     located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
     located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
-    let count = reading.problems.count + (decoder?.issueCount ?? 0) + settingIssues.count
+    let decoded = decoder.map { $0.issueCount - $0.repetitionCount } ?? 0
+    let count = reading.problems.count + decoded + settingIssues.count
     let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
     error.files = reading.files + reading.missingFiles

@@ -100,8 +100,20 @@ extension ReferenceTopic {
       .list([
         ("cell.intensity", "A key of a kind of object."),
         ("intensity", "A key of every object that has it."),
+        ("fade", "Any other word: the values and keys that have to do with it."),
       ]),
     ])
+  }
+
+  /// The list that explains some names, all that a key may hold; nil for names that no list explains.
+  static func list(of names: [String]) -> ReferenceTopic? {
+    func isType(of object: ObjectSchema) -> Bool {
+      if case .choice(names) = object.key(named: "type")?.value { true } else { false }
+    }
+    if case .choice(names) = Declarations.layer.schema.key(named: "blend")?.value { return blends }
+    if isType(of: Declarations.sprite.schema) { return sprites }
+    if isType(of: Declarations.force.schema) { return forces }
+    return isType(of: Declarations.boundary.schema) ? bounds : nil
   }
 
   /// Keys with the objects that they hold.

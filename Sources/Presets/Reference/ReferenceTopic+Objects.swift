@@ -20,11 +20,22 @@ extension ReferenceTopic {
     return PlainText(parts: parts)
   }
 
+  /// The topic of a key that was asked for without its object, of which several may have one; other keys that mention it come last.
+  static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
+    let told = keys.map { "\($0.object.name).\($0.key.name)" }
+    return topic(of: keys, mentions(of: name, besides: told))
+  }
+
   /// The topic of a key, which several objects may have.
-  static func topic(of keys: [(object: ObjectSchema, key: KeySchema)]) -> ReferenceTopic {
+  ///
+  /// - Parameter mentions: what comes after the keys.
+  static func topic(
+    of keys: [(object: ObjectSchema, key: KeySchema)],
+    _ mentions: @autoclosure @escaping @Sendable () -> [PlainText.Part] = []
+  ) -> ReferenceTopic {
     let name = keys.count == 1 ? "\(keys[0].object.name).\(keys[0].key.name)" : keys[0].key.name
     return ReferenceTopic(name: name, about: keys[0].key.sentence) {
-      PlainText(parts: keys.flatMap { parts(of: $0.key, in: $0.object) })
+      PlainText(parts: keys.flatMap { parts(of: $0.key, in: $0.object) } + mentions())
     }
   }
 

@@ -72,7 +72,7 @@ extension ReferenceTopic {
     if parts.count == 1 {
       let owners = Declarations.all.filter { object in object.keys.contains { isSame(name, $0.name) } }
       let keys = owners.compactMap { object in object.keys.first { isSame(name, $0.name) }.map { (object, $0) } }
-      return keys.isEmpty ? nil : topic(of: keys)
+      return keys.isEmpty ? nil : topic(ofEvery: keys, named: name)
     }
     guard var object = Declarations.all.first(where: { isSame(parts[0], $0.name) }) else { return nil }
     for (index, part) in parts.dropFirst().enumerated() {

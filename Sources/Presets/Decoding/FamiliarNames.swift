@@ -1,0 +1,58 @@
+import Colorimetry
+
+/// What presets call otherwise than other programs do: a name that nobody would call misspelt is answered with the right one.
+enum FamiliarNames {
+  /// " Did you mean X?" for a name that is none of `names`: those of them that go by this name elsewhere, or else the one that is spelt
+  /// most alike; empty where nothing is known.
+  static func hint(_ name: String, among names: [String]) -> String {
+    let known = meanings(of: name).filter { names.contains($0) }
+    if known.isEmpty { return Spelling.hint(name, among: names) }
+    return " Did you mean \(listed(known))?"
+  }
+
+  /// What a name of other programs may mean in a preset; empty for other names.
+  static func meanings(of name: String) -> [String] { meanings[name.lowercased()] ?? [] }
+
+  /// What names of other programs, in small letters, may mean in a preset: values, keys, and names of formulas. What an object has of
+  /// them is offered.
+  private static let meanings: [String: [String]] = [
+    // Sprites and figures.
+    "circle": ["disc"], "dot": ["disc"], "ellipse": ["disc"], "glow": ["softDisc", "bloom"],
+    "blurredcircle": ["softDisc"],
+    "rect": ["square", "rectangle"], "rectangle": ["square"], "box": ["square", "rectangle"], "pill": ["capsule"],
+    "line": ["streak", "polyline"], "snowflake": ["flake"],
+    // Blend modes.
+    "additive": ["add"], "lighter": ["add"], "plus-lighter": ["add"], "pluslighter": ["add"],
+    "source-over": ["normal"], "over": ["normal"],
+    // Keys of particles and emitters.
+    "gravity": ["yAcceleration"], "acceleration": ["xAcceleration", "yAcceleration"], "speed": ["velocity"],
+    "rate": ["birthRate"], "emissionrate": ["birthRate"], "spawnrate": ["birthRate"],
+    "count": ["burst", "birthRate", "n"],
+    "life": ["lifetime"], "lifespan": ["lifetime"], "damping": ["drag", "restitution"], "friction": ["drag"],
+    "size": ["scale", "sprite", "radius", "width"], "sizeoverlife": ["scaleOverLife"], "shape": ["sprite", "type"],
+    "opacity": ["alphaOverLife", "alphaRange", "color"], "alpha": ["opacity", "alphaOverLife", "color"],
+    "fade": ["alphaOverLife", "opacity"], "fadeout": ["alphaOverLife"], "brightness": ["intensity", "exposure"],
+    "tint": ["color"], "colour": ["color"], "colours": ["colors"],
+    "angle": ["emissionLongitude", "rotation"], "direction": ["emissionLongitude", "angle"],
+    "spread": ["emissionRange"],
+    "rotationspeed": ["spin"], "angularvelocity": ["spin"], "turbulence": ["forces", "driftAmplitude"],
+    "particles": ["cells"], "emitters": ["layers"], "children": ["cells", "group", "layers"], "texture": ["sprite"],
+    // Keys of places and layers.
+    "position": ["center"], "center": ["position"], "centre": ["center", "position"], "x": ["position", "center"],
+    "y": ["position", "center"], "blendmode": ["blend"], "composite": ["blend"], "mode": ["blend", "type"],
+    "background": ["gradient"], "visible": ["enabled"], "hidden": ["enabled"], "kind": ["type"],
+    "delay": ["begin"], "start": ["begin", "from"], "loop": ["repeat"], "looping": ["loop"],
+    // Keys of bounds, strokes and gradients.
+    "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"],
+    "bounciness": ["restitution"], "elasticity": ["restitution"],
+    "colors": ["stops", "color"], "offset": ["at", "timeOffset"], "linewidth": ["width"], "strokewidth": ["width"],
+    // Keys of the canvas and what follows it.
+    "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],
+    "time": ["t"], "backgroundcolor": ["layers"], "motionblur": ["shutter"], "tonemapping": ["toneMap"],
+    // Names of formulas.
+    "sinus": ["sin"], "cosinus": ["cos"], "cosine": ["cos"], "tangent": ["tan"], "atan": ["atan2"], "power": ["pow"],
+    "squareroot": ["sqrt"], "absolute": ["abs"], "modulo": ["mod"], "fmod": ["mod"], "rand": ["random"],
+    "rnd": ["random"],
+    "lerp": ["mix"], "saturate": ["clamp"], "ln": ["log"], "sgn": ["sign"], "now": ["T"], "index": ["i"], "e": ["exp"],
+  ]
+}

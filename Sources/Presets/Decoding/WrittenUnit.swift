@@ -1,0 +1,105 @@
+import Model
+
+/// A unit that style sheets and other programs write behind a number, where presets have none.
+struct WrittenUnit {
+  /// What is measured, and hence in which unit a preset has it.
+  enum Quantity {
+    case time, angle, length, frequency
+    /// A part of something that Motes does not know: of a font's size, of a window.
+    case relative
+  }
+
+  /// As written, in small letters.
+  let name: String
+  let quantity: Quantity
+  /// Factor and divisor that make seconds, degrees, points or cycles a second of it. (Two, so that 300 ms are 0.3 and not nearly so.)
+  private let factor: Double
+  private let divisor: Double
+
+  private init(_ name: String, _ quantity: Quantity, times factor: Double = 1, over divisor: Double = 1) {
+    self.name = name
+    self.quantity = quantity
+    self.factor = factor
+    self.divisor = divisor
+  }
+
+  private static let all: [WrittenUnit] = [
+    .init("s", .time), .init("sec", .time), .init("secs", .time), .init("second", .time), .init("seconds", .time),
+    .init("ms", .time, over: 1_000), .init("min", .time, times: 60), .init("mins", .time, times: 60),
+    .init("minute", .time, times: 60), .init("minutes", .time, times: 60), .init("h", .time, times: 3_600),
+    .init("°", .angle), .init("deg", .angle), .init("degs", .angle), .init("degree", .angle), .init("degrees", .angle),
+    .init("turn", .angle, times: 360), .init("turns", .angle, times: 360), .init("rad", .angle, times: 180, over: .pi),
+    .init("grad", .angle, times: 9, over: 10),
+    .init("px", .length), .init("pt", .length), .init("pts", .length), .init("point", .length),
+    .init("points", .length), .init("pixel", .length), .init("pixels", .length), .init("dp", .length),
+    .init("fps", .frequency), .init("hz", .frequency),
+    .init("em", .relative), .init("rem", .relative), .init("ex", .relative), .init("ch", .relative),
+    .init("vw", .relative), .init("vh", .relative), .init("vmin", .relative), .init("vmax", .relative),
+    .init("cm", .relative), .init("mm", .relative), .init("in", .relative),
+  ]
+
+  /// The unit of a name, whatever its letters' case; nil for words that are none.
+  static func named(_ name: String) -> WrittenUnit? {
+    let small = name.lowercased()
+    return all.first { $0.name == small }
+  }
+
+  /// What a number with this unit is in the unit of a preset's value; nil where the one cannot be made of the other.
+  func converted(_ value: Double, to unit: ValueUnit) -> Double? {
+    guard quantity == Self.quantity(of: unit) else { return nil }
+    let exact = value * factor / divisor
+    // No more digits than anybody would write: 89.954 degrees for 1.57 rad.
+    let rounded = abs(exact) < 1 ? (exact * 1e6).rounded() / 1e6 : (exact * 1e3).rounded() / 1e3
+    return rounded == 0 ? exact : rounded
+  }
+
+  /// What a unit of the preset language measures, a rate without its "a second"; nil for what has no unit elsewhere.
+  private static func quantity(of unit: ValueUnit) -> Quantity? {
+    switch unit {
+    case .seconds: .time
+    case .degrees, .degreesPerSecond: .angle
+    case .points, .pointsPerSecond, .pointsPerSecondSquared, .pixels: .length
+    case .framesPerSecond, .hertz: .frequency
+    case .none, .perSecond, .perSecondSquared, .perPoint, .particlesPerSecond, .particles, .share, .factor, .stops: nil
+    }
+  }
+}
+
+extension WrittenUnit {
+  /// The end of a message on a text that is a number with a unit: what to write in its place. Nil for other texts.
+  static func hint(_ text: String, _ unit: ValueUnit) -> String? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+    let suffix = text.dropFirst(digits.count).drop { $0 == " " }
+    let longestSuffix = 16
+    guard let value = Double(digits), value.isFinite, suffix.utf8.count <= longestSuffix else { return nil }
+    guard suffix.first.map({ $0.isLetter || "°/".contains($0) }) == true,
+      suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
+    else { return nil }
+    let place = unit == .none ? "" : ", which is in \(unit.rawValue)"
+    // Of a rate, what stands before the slash: presets have all rates by the second.
+    let parts = suffix.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+      part.filter { $0 != " " }
+    }
+    let isBySecond = parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
+    // "26/s" has no other unit, and "20 particles" or "2x" has none that a number could be converted from.
+    let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
+    if parts[0].isEmpty, !isBySecond { return nil }
+    let converted = isPlain ? value : named(parts[0])?.converted(value, to: unit)
+    guard isBySecond, let converted else { return "; write a number without a unit\(place)" }
+    return "; write \(plain(converted)) without a unit\(place)"
+  }
+
+  /// What to write in place of a name that stands right behind a number in a formula, as a sentence; nil for a name that is no unit.
+  static func formulaHint(_ name: String) -> String? {
+    guard let unit = named(name) else { return nil }
+    let rule =
+      switch unit.quantity {
+      case .time: ": times are in seconds"
+      case .angle: ": angles are in degrees, those of sin, cos and tan in radians"
+      case .length: ": lengths are in points"
+      case .frequency: ": rates are by the second"
+      case .relative: ", and parts of the canvas are made of width and height"
+      }
+    return "numbers of an expression have no unit such as \(shortened(name))\(rule)"
+  }
+}

@@ -1,0 +1,143 @@
+import Colorimetry
+import Lanes
+
+// What is found for a word that is no topic: the names that a value may have, and the keys whose names or sentences have the word.
+
+extension ReferenceTopic {
+  /// The most keys that a search lists.
+  private static let mostKeysFound = 20
+  /// The shortest word, in characters, that is looked for in sentences: shorter ones stand in most of them.
+  private static let shortestWord = 3
+
+  /// What is known of a word that is no topic; nil if nothing is.
+  package static func search(_ word: String) -> ReferenceTopic? {
+    let values = values(named: word)
+    let keys = keys(mentioning: word)
+    guard !values.isEmpty || !keys.isEmpty else { return nil }
+    return ReferenceTopic(name: word, about: "What is known of \(word).") {
+      var parts: [PlainText.Part] = []
+      if !values.isEmpty {
+        parts.append(.heading("\(shortened(word)) may stand in these places"))
+        parts.append(.list(values.map { ($0.place, $0.meaning) }))
+        let topics = values.map(\.topic).reduce(into: [String]()) { all, next in
+          if !all.contains(next) { all.append(next) }
+        }
+        parts += [.heading("See also"), .words(topics.map { "motes help \($0)" })]
+      }
+      return PlainText(parts: parts + list(of: keys, heading: "Keys that have to do with \(shortened(word))"))
+    }
+  }
+
+  /// Keys that mention the word, besides some that are told already, as parts of a text; none if there are none.
+  static func mentions(of word: String, besides told: [String]) -> [PlainText.Part] {
+    list(of: keys(mentioning: word).filter { !told.contains($0.path) }, heading: "Other keys that mention it")
+  }
+
+  private static func list(of keys: [FoundKey], heading: String) -> [PlainText.Part] {
+    if keys.isEmpty { return [] }
+    var parts: [PlainText.Part] = [
+      .heading(heading), .list(keys.prefix(mostKeysFound).map { ($0.path, $0.sentence) }),
+    ]
+    if keys.count > mostKeysFound { parts.append(.paragraph("… and \(keys.count - mostKeysFound) more")) }
+    return parts
+  }
+
+  // MARK: Values
+
+  /// One place where a name may stand.
+  private struct NamedValue {
+    /// A key, or what else has names: functions, timing curves.
+    let place: String
+    let meaning: String
+    /// The topic that lists the name's like.
+    let topic: String
+  }
+
+  private static func values(named word: String) -> [NamedValue] {
+    func isSame(_ name: String) -> Bool { name.lowercased() == word.lowercased() }
+    var found: [NamedValue] = []
+    for object in Declarations.all {
+      for key in object.keys {
+        guard let names = key.value.names, let name = names.first(where: isSame) else { continue }
+        let sentence = key.nameSentences.first { $0.name == name }?.sentence ?? key.sentence
+        let path = "\(object.name).\(key.name)"
+        found.append(NamedValue(place: path, meaning: sentence, topic: list(of: names)?.name ?? path))
+      }
+    }
+    for function in FormulaFunction.all where isSame(function.name) {
+      let place = "\(function.name)(\(function.argumentNames))"
+      found.append(NamedValue(place: place, meaning: "Function: \(function.about)", topic: functions.name))
+    }
+    for row in Reference.formulaNames where row.code.contains(where: isSame) {
+      let about = row.about.filter { $0 != "`" }
+      found.append(NamedValue(place: row.plainText, meaning: "In formulas: \(about).", topic: expressions.name))
+    }
+    if let name = Easing.names.first(where: isSame) {
+      found.append(NamedValue(place: name, meaning: "A timing curve.", topic: easings.name))
+    }
+    if let name = PresetDecoder.interpolationSpaces.first(where: isSame) {
+      found.append(NamedValue(place: name, meaning: "A space in which colours are mixed.", topic: colors.name))
+    }
+    if let name = (["transparent"] + NamedColors.all.map(\.name)).first(where: isSame) {
+      found.append(NamedValue(place: name, meaning: "A colour of CSS.", topic: colors.name))
+    }
+    if let point = PresetDecoder.namedPoints.first(where: { isSame($0.name) }) {
+      let meaning = "The point [\"\(point.x)\", \"\(point.y)\"] of the canvas."
+      found.append(NamedValue(place: "\"\(point.name)\"", meaning: meaning, topic: points.name))
+    }
+    return found
+  }
+
+  // MARK: Keys
+
+  private struct FoundKey {
+    let path: String
+    let sentence: String
+  }
+
+  /// Keys that go by the word elsewhere, then those whose names have it, then those whose sentences have it.
+  private static func keys(mentioning word: String) -> [FoundKey] {
+    let wanted = word.lowercased()
+    guard wanted.count >= shortestWord else { return [] }
+    let familiar = FamiliarNames.meanings(of: word)
+    var byRank: [[FoundKey]] = [[], [], []]
+    for object in Declarations.all {
+      for key in object.keys {
+        let found = FoundKey(path: "\(object.name).\(key.name)", sentence: key.sentence)
+        if familiar.contains(key.name) {
+          byRank[0].append(found)
+        } else if begins(wanted, aWordOf: key.name) {
+          byRank[1].append(found)
+        } else if begins(wanted, aWordOf: key.sentence) {
+          byRank[2].append(found)
+        }
+      }
+    }
+    return byRank.flatMap { $0 }
+  }
+
+  /// Whether a text has a word that begins with `wanted`, which is in small letters. In a name such as yAcceleration each capital begins
+  /// a word.
+  private static func begins(_ wanted: String, aWordOf text: String) -> Bool {
+    let letters = Array(text)
+    let small = letters.map { Array($0.lowercased()) }.map { $0.count == 1 ? $0[0] : " " }
+    let pattern = Array(wanted)
+    guard pattern.count <= small.count else { return false }
+    return (0...(small.count - pattern.count)).contains { start in
+      let isStart = start == 0 || !letters[start - 1].isLetter || letters[start].isUppercase
+      return isStart && small[start..<(start + pattern.count)].elementsEqual(pattern)
+    }
+  }
+}
+
+extension ValueSchema {
+  /// The names that the value may be; nil if none are declared.
+  fileprivate var names: [String]? {
+    switch self {
+    case .choice(let names): names
+    case .list(let element): element.names
+    case .anyOf(let alternatives): alternatives.compactMap(\.names).first
+    default: nil
+    }
+  }
+}
