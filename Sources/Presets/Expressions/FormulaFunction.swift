@@ -41,7 +41,7 @@ struct FormulaFunction {
     FormulaFunction("smoothstep", "from, to, x", 3...3, "0 up to `from`, 1 beyond `to`, smooth between."),
     FormulaFunction(
       "noise", "x or x, y", 1...2,
-      "Smooth noise, −1 to 1, that changes over about one unit of x and y; it follows from the seed."),
+      "Smooth noise, 0 to 1, that changes over about one unit of x and y; it follows from the seed."),
     FormulaFunction("random", "x", 1...1, "A random number, 0 ≤ r < 1, that belongs to x; it follows from the seed."),
   ]
 }
