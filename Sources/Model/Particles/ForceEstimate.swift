@@ -12,7 +12,8 @@ struct ForceEstimate {
 
   /// - Parameter clocks: the times whose largest and smallest values count.
   init(_ cell: Cell, canvas: Canvas, during clocks: ClockRange) {
-    drag = cell.drag.valueRange(during: clocks).lowerBound
+    drag = max(
+      0, cell.drag.valueRange(during: clocks).lowerBound - cell.dragRange.valueRange(during: clocks).upperBound / 2)
     func largest(_ number: AnimatedNumber) -> Double {
       let range = number.valueRange(during: clocks)
       return max(abs(range.lowerBound), abs(range.upperBound))
