@@ -28,6 +28,8 @@ public final class MovieWriter: @unchecked Sendable {
   private var muxer: Muxer?
   /// Number of packets that the muxer has taken; each holds one frame.
   private var packetsWritten = 0
+  /// Their bytes, also of those that the muxer still collects for a fragment.
+  private var packetBytes = 0
   /// Bytes of the file once `muxer` is gone: the complete partial's, later the finished movie's.
   private var finalFileSize: Int64 = 0
   /// The first error, which every later call throws again.
@@ -97,8 +99,10 @@ public final class MovieWriter: @unchecked Sendable {
     guard let encoder, let muxer else { throw MediaError(.file, "\(path) is already finished.", path: path) }
     do {
       try encoder.encode(frame, frameNumber: framesAppended) { packet in
+        let size = Int(packet.pointee.size)
         try muxer.write(packet, timeBase: encoder.timeBase)
         packetsWritten += 1
+        packetBytes += size
       }
     } catch {
       throw failed(error)
@@ -196,7 +200,7 @@ public final class MovieWriter: @unchecked Sendable {
     var result = MediaError(failure, doing: "write \(path)", path: path)
     result.frame = framesAppended
     result.bytesWritten = bytesWritten
-    if failure.isDiskFull { result.describeFullDisk(settings, packets: packetsWritten, path: path) }
+    if failure.isDiskFull { result.describeFullDisk(settings, packets: (packetsWritten, packetBytes), path: path) }
     return result
   }
 
@@ -214,13 +218,15 @@ public final class MovieWriter: @unchecked Sendable {
 extension MediaError {
   /// Sets the sentence of a full disk: what was written, and what the remaining frames need. Their need is estimated from the mean
   /// size of the packets so far, or, before the first packet, from the settings.
-  fileprivate mutating func describeFullDisk(_ settings: MovieSettings, packets: Int, path: String) {
+  fileprivate mutating func describeFullDisk(
+    _ settings: MovieSettings, packets: (count: Int, bytes: Int), path: String
+  ) {
     let written = bytesWritten ?? 0
-    sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets)"
+    sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets.count)"
     if let expected = settings.expectedFrames {
-      // The first packets say little: those of the fragment that the muxer still collects count, but are not in the file yet.
-      let byPackets = packets > 0 ? Int(Double(written) / Double(packets) * Double(expected)) : 0
-      let isEarly = packets < min(30, expected)
+      let byPackets = packets.count > 0 ? Int(Double(packets.bytes) / Double(packets.count) * Double(expected)) : 0
+      // The first packets say little of the rest.
+      let isEarly = packets.count < min(30, expected)
       let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
       let remaining = max(wholeMovie - written, 0)
       bytesStillNeeded = remaining
