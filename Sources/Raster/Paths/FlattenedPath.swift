@@ -50,7 +50,8 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Of a contour without chords: whether a line or curve of length 0 was added, so that a stroke draws its caps at `start`.
+    /// Whether a contour without chords has a line or curve of length 0, so that a stroke draws its caps at `start`. Means nothing
+    /// for a contour with chords.
     package var drawsDot = false
     /// If the contour is a section of a trimmed one, the length of the original contour before the section.
     package var trimOffset = 0.0

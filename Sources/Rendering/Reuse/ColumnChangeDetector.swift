@@ -10,7 +10,7 @@ import Raster
 /// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. Particles whose x is the same in
 /// two frames are likely to stay the same: only then are all columns copied.
 struct ColumnChangeDetector {
-  /// Of more particles than this nothing is kept: they always count as changed.
+  /// The most particles of which columns are kept; more always count as changed.
   private static let mostParticles = 16_384
 
   /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.

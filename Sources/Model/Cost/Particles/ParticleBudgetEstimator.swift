@@ -21,7 +21,7 @@ struct ParticleBudgetEstimator {
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
     var live = 0.0
-    /// Those of them that were born in bursts, or in a time shorter than a life: they may all be of one age.
+    /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
   }
 
