@@ -3,7 +3,7 @@ import Model
 /// Warnings of cells none of whose particles is ever in the picture.
 ///
 /// A disc around the births that no particle leaves is compared with the canvas. Where that disc is not known for sure (forces, borders,
-/// depth, children, trails, what swings or drifts), nothing is said.
+/// depth, children, trails, gathering, what swings or drifts), nothing is said.
 enum ReachWarnings {
   /// Points around the canvas in which something may still be seen: the rim of an anti-aliased or blurred sprite.
   private static let margin = 50.0
@@ -44,7 +44,7 @@ enum ReachWarnings {
   /// The distance in points from the emitter's position that no part of a particle exceeds; nil where it is not known.
   private static func reach(of cell: Cell, in emitter: Emitter) -> Double? {
     guard !emitter.isThreeDimensional(cell), cell.cells.isEmpty, cell.forces.isEmpty, cell.bounds.isEmpty,
-      cell.trail == nil, cell.links == nil, cell.offsetOverLife.isEmpty, cell.velocityOverLife.isEmpty
+      cell.trail == nil, cell.links == nil, cell.gather == nil, cell.offsetOverLife.isEmpty, cell.velocityOverLife.isEmpty
     else { return nil }
     let others: [AnimatedNumber] = [
       cell.wind.x, cell.wind.y, cell.swayAmplitude.x, cell.swayAmplitude.y, cell.swayAmplitudeRange.x,
