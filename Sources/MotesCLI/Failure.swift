@@ -52,7 +52,7 @@ enum Failure {
       let text = MotesCommand.fullMessage(for: error)
       if code.isSuccess {
         // Help and version were asked for.
-        print(text)
+        Terminal.printOutput(text)
         leaveIfOutputFailed()
         exit(0)
       }
@@ -61,11 +61,11 @@ enum Failure {
     }
   }
 
-  /// Ends the process with an error if text from `print` could not be written. That the reader of a pipe has ended (EPIPE) is no
+  /// Ends the process with an error if something could not be written to standard output. That the reader of a pipe has ended is no
   /// failure.
   static func leaveIfOutputFailed() {
-    guard fflush(nil) != 0, errno != EPIPE else { return }
-    Terminal.printError("motes: standard output cannot be written: \(String(cString: strerror(errno))).")
+    guard let error = Terminal.outputFailure, error.kind != .brokenPipe else { return }
+    Terminal.printError("motes: standard output cannot be written: \(error.text ?? error.sentence).")
     exit(ExitStatus.output.rawValue)
   }
 }

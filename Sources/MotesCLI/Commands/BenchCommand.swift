@@ -46,7 +46,7 @@ struct BenchCommand: ParsableCommand {
     var objects: [String] = []
     for (index, workload) in chosen.enumerated() {
       let tasks = try workload.prepare(threads: threads, size: size, folders: folders.list)
-      if index == 0, !json { print("workload                best ms  median ms  threads") }
+      if index == 0, !json { Terminal.printOutput("workload                best ms  median ms  threads") }
       for (task, milliseconds) in zip(tasks, timer.milliseconds(of: tasks.map(\.work))) {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
@@ -54,13 +54,13 @@ struct BenchCommand: ParsableCommand {
             "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
               + "\"median\":\(NumberText.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
-          print(
+          Terminal.printOutput(
             task.name.padded(to: 22) + NumberText.fixed(best, 2).leftPadded(to: 9)
               + NumberText.fixed(median, 2).leftPadded(to: 11) + "\(threads)".leftPadded(to: 9))
         }
       }
     }
-    if json { print("[" + objects.joined(separator: ",\n ") + "]") }
+    if json { Terminal.printOutput("[" + objects.joined(separator: ",\n ") + "]") }
   }
 
   /// The workloads that are named, or the standard ones where none is.

@@ -16,12 +16,12 @@ struct ListCommand: ParsableCommand {
         let tags = entry.tags.map(JSONText.quoted).joined(separator: ",")
         return "{\"name\":\(JSONText.quoted(entry.name)),\"about\":\(JSONText.quoted(entry.about)),\"tags\":[\(tags)]}"
       }
-      print("[" + lines.joined(separator: ",\n ") + "]")
+      Terminal.printOutput("[" + lines.joined(separator: ",\n ") + "]")
       return
     }
     let width = entries.map(\.name.count).max() ?? 0
     for entry in entries {
-      print(entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.about)
+      Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about)
     }
   }
 }
@@ -32,7 +32,7 @@ struct DescribeCommand: ParsableCommand {
 
   @OptionGroup var source: PresetOptions
 
-  func run() throws { print(PresetDescription.text(of: try source.load())) }
+  func run() throws { Terminal.printOutput(PresetDescription.text(of: try source.load())) }
 }
 
 struct CheckCommand: ParsableCommand {
@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
       do {
         let loaded = try Preset.load(file, PresetSettings(folders: folders.list))
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
-        print("\(file): ok")
+        Terminal.printOutput("\(file): ok")
       } catch {
         refusedCount += 1
         Terminal.printError("\(error)")
@@ -68,17 +68,17 @@ struct CodecsCommand: ParsableCommand {
   var markdown = false
 
   func run() throws {
-    if markdown { return print(Codec.page()) }
+    if markdown { return Terminal.printOutput(Codec.page()) }
     for codec in Codec.all {
-      print(
+      Terminal.printOutput(
         "\(codec.name): \(codec.title), \(CodecHelp.endings(codec))\(codec.holdsAlpha ? ", with transparency" : "")")
-      print("  pixel formats: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
-      if let scale = codec.quality { print("  --crf: \(CodecHelp.quality(scale))") }
+      Terminal.printOutput("  pixel formats: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
+      if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
       if let speed = codec.speed {
-        print("  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
+        Terminal.printOutput("  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
       }
       let hint = codec.isAvailable ? "" : " (missing on this machine; Debian's \(codec.debianPackage) has it)"
-      print("  encoder: \(codec.encoder)\(hint)")
+      Terminal.printOutput("  encoder: \(codec.encoder)\(hint)")
     }
   }
 }

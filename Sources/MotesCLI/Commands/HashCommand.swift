@@ -44,12 +44,12 @@ struct HashCommand: ParsableCommand {
     if let output, output != "-" {
       try write(job, to: output, sets: settings.overrides.map(\.assignment))
     } else {
-      try print(job)
+      try printHashes(of: job)
     }
   }
 
-  /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else.
-  private func print(_ job: FrameHashJob) throws {
+  /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else. A failure ends the job.
+  private func printHashes(of job: FrameHashJob) throws {
     try writeAll(job.emptyFile.header(includingIdentity: false), to: STDOUT_FILENO)
     try job.run { line, _ in
       try writeAll(line.text + "\n", to: STDOUT_FILENO)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Motes
 
 /// `motes help`, which takes the place of the parser's own: it knows the topics of the preset language, too.
@@ -20,7 +19,7 @@ struct HelpCommand: ParsableCommand {
   var topic: [String] = []
 
   func run() throws {
-    guard !topic.isEmpty else { return try writeAll(MotesCommand.helpMessage() + "\n", to: STDOUT_FILENO) }
+    guard !topic.isEmpty else { return Terminal.printOutput(MotesCommand.helpMessage()) }
     // "cell intensity" means cell.intensity.
     let name = topic.joined(separator: ".")
     let words = topic.joined(separator: " ")
@@ -31,10 +30,7 @@ struct HelpCommand: ParsableCommand {
       throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
     }
     // What is both is explained twice, the command first.
-    let texts =
-      [command.map { MotesCommand.helpMessage(for: $0) }] + [
-        topic?.lines(width: Terminal.textWidth).joined(separator: "\n")
-      ]
-    try writeAll(texts.compactMap(\.self).map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+    if let command { Terminal.printOutput(MotesCommand.helpMessage(for: command)) }
+    if let topic { Terminal.printOutput(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
   }
 }

@@ -31,7 +31,7 @@ struct NewCommand: ParsableCommand {
     }
     let text = Preset.template(name: title, schema: SchemaFile.address(for: path))
     try writeText(text, to: path, allowsReplacing: force)
-    if schema { print("\(schemaPath): written.") }
-    print("\(path): written. Try: motes render \(path)")
+    if schema { Terminal.printOutput("\(schemaPath): written.") }
+    Terminal.printOutput("\(path): written. Try: motes render \(path)")
   }
 }

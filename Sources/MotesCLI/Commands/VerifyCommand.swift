@@ -53,7 +53,7 @@ struct VerifyCommand: ParsableCommand {
     let verifier = Verifier(
       folders: folders.list, ignoresLimits: forceLimits, threads: threading.threads, frames: frames,
       report: reportFolder,
-      pictureLimit: pictures, updates: update, say: { line in if printsLines { print(line) } })
+      pictureLimit: pictures, updates: update, say: { line in if printsLines { Terminal.printOutput(line) } })
     var worst: ExitStatus?
     var stems: Set<String> = []
     let results = search.files.map { file in
@@ -67,9 +67,9 @@ struct VerifyCommand: ParsableCommand {
     for note in search.notesOnUncoveredPresets(after: results) { Terminal.printError("motes: \(note)") }
     let totals = VerificationTotals(results: results)
     if json {
-      print(totals.json)
+      Terminal.printOutput(totals.json)
     } else if search.files.count > 1 {
-      print(totals.closingLine)
+      Terminal.printOutput(totals.closingLine)
     }
     if let worst { throw ExitCode(worst.rawValue) }
   }

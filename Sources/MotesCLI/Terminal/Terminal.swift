@@ -1,7 +1,8 @@
 import Glibc
 import Motes
+import Synchronization
 
-/// Standard error, where messages for people go, and the width of lines.
+/// Standard output, where what was asked for goes; standard error, where messages for people go; the width of lines; the clocks.
 enum Terminal {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -20,9 +21,22 @@ enum Terminal {
 
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Writes all of `text` at once, without the buffer of the standard library. Errors are ignored: there is nowhere to report them.
+  /// Prints lines on standard output. Swift's `print` collects them in a buffer, and drops what does not fit on a full device unseen.
+  static func printOutput(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+  /// The first failure on standard output, which ends the command when its work is done.
+  private static let firstOutputFailure = Mutex<MediaError?>(nil)
+
+  static var outputFailure: MediaError? { firstOutputFailure.withLock(\.self) }
+
+  /// Writes all of `text` at once. A failure on standard output is noted as `outputFailure`; one on standard error is ignored, as
+  /// there is nowhere to report it.
   static func write(_ text: String, to descriptor: Int32) {
-    try? writeAll(text, to: descriptor)
+    do {
+      try writeAll(text, to: descriptor)
+    } catch where descriptor == STDOUT_FILENO {
+      firstOutputFailure.withLock { $0 = $0 ?? error }
+    } catch {}
   }
 
   /// The time of day here: "14:03:22".
