@@ -22,6 +22,7 @@ extension MovieSettings {
     if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.standard) }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
+    if let option = lightOfHDR10.flatMap(codec.lightMetadata.option) { set(option.name, option.value) }
     for option in chosenProfile?.options ?? [] { set(option.name, option.value) }
     if let bitrate {
       set("b", "\(bitrate)")
@@ -71,7 +72,9 @@ extension MovieSettings {
 extension PixelFormat {
   /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
   fileprivate var bitsPerPixel: Double {
-    let (side, bytes) = (16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) })
+    let (side, bytes) = (
+      16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) }
+    )
     return Double(8 * bytes) / Double(side * side)
   }
 }

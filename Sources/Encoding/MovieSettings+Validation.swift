@@ -18,6 +18,7 @@ extension MovieSettings {
   /// - Parameter container: what the movie is written to, where that is known.
   func validate(in container: Container? = nil) throws(MediaError) {
     try validateFormat()
+    try validateColors(in: container)
     try validateChoices()
     guard threads >= 0, threads <= Self.mostThreads else {
       throw refusal("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")
@@ -82,7 +83,8 @@ extension MovieSettings {
     let smallest = codec.smallestSides
     guard width >= smallest.width, height >= smallest.height else {
       throw refusal(
-        "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height).")
+        "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height)."
+      )
     }
   }
 
@@ -100,7 +102,8 @@ extension MovieSettings {
     }
     if let rates = container.frameRates, !rates.contains(frameRate) {
       throw refusal(
-        "\(container.title) holds \(rates.map(\.description).joined(separator: ", ")) frames a second, not \(frameRate).")
+        "\(container.title) holds \(rates.map(\.description).joined(separator: ", ")) frames a second, not \(frameRate)."
+      )
     }
   }
 }

@@ -69,7 +69,7 @@ public final class MovieWriter: @unchecked Sendable {
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
         container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
-        options: container.partialOptions)
+        contentLight: settings.lightOfHDR10, options: container.partialOptions)
     } catch {
       throw failed(error)
     }
@@ -177,7 +177,8 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, packetCount: packetsWritten)
+      parameters: parameters, frameRate: encoder.frameRate,
+      contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
     file.discard()

@@ -60,7 +60,7 @@ final class VideoEncoder {
     if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
     // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    let tags = ColorTags(settings.pixelFormat)
+    let tags = ColorTags(settings.pixelFormat, settings.colorEncoding)
     tags.apply(to: context)
     do {
       let options = settings.options.filter { extra != .palette || !Palette.hasOption($0.0) }

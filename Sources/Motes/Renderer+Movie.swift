@@ -10,6 +10,8 @@ public struct MovieProgress: Sendable {
   public let frames: Int
   /// Frames that the movie will have.
   public let total: Int
+  /// Frames whose light was measured so far, before the first is encoded: 0 unless the movie is one of HDR10.
+  public var framesMeasured = 0
   /// Bytes of the partial file.
   public let bytes: Int
   /// Particles alive and in view in the last frame.
@@ -30,7 +32,7 @@ extension Renderer {
     let canvas = scene.canvas
     return MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
-      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil, colorEncoding: colorEncoding)
   }
 
   /// Renders frames to a movie that appears at its path whole or not at all, and returns when it is done.
@@ -38,7 +40,8 @@ extension Renderer {
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
+  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
   /// - Returns: the finished movie, or what was kept when `progress` stopped it.
@@ -58,8 +61,13 @@ extension Renderer {
         "A movie of \(settings.width) x \(settings.height) pixels does not fit a canvas of "
           + "\(canvas.widthPixels) x \(canvas.heightPixels).", path: path)
     }
+    guard try measureLight(for: &settings, path: path, frames: range, progress, notes) else {
+      return .stopped(path: nil, frames: 0)
+    }
     let writer = try MovieWriter(path: path, settings: settings)
-    let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
+    let isOwnKind = settings.pixelFormat == format && settings.colorEncoding == colorEncoding
+    let renderer =
+      isOwnKind ? self : Renderer(self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding)
     notes(writer.notes)
     var framesDone = 0
     var isStopped = false
@@ -90,7 +98,8 @@ extension Renderer {
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
+  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
   ///   - progress: called after each frame, on another thread.
   /// - Returns: the finished movie, or what was kept when the task was cancelled.
   /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.

@@ -10,6 +10,7 @@ import Synchronization
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
+  let colorEncoding: ColorEncoding
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -22,11 +23,12 @@ final class RendererPool: Sendable {
   private let recorder: Mutex<TimeRecorder?>
 
   init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil,
-    timesStages: Bool = true
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
+    clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.threadCount = threadCount
     self.clock = clock
     stageClock = timesStages ? clock : nil
@@ -40,7 +42,8 @@ final class RendererPool: Sendable {
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(
-        plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: stageClock)
+        plan: plan, format: format, colorEncoding: colorEncoding,
+        threadCount: (threadCount + count - 1 - index) / count, clock: stageClock)
     }
   }
 

@@ -37,6 +37,8 @@ struct RenderCommand: ParsableCommand {
       "Keep transparency, in what can hold it: \(CodecHelp.holdersOfAlpha). Stills have it by `motes frame --alpha`.")
   var alpha = false
 
+  @OptionGroup var hdr: HDROption
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -60,6 +62,7 @@ struct RenderCommand: ParsableCommand {
       }
     }
     let format = try chosenFormat(codec)
+    try hdr.check(writesToStandardOutput ? nil : codec, format)
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
@@ -118,7 +121,10 @@ struct RenderCommand: ParsableCommand {
     let allowed = writesToStandardOutput ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
     let destination = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
     guard let name = pixelFormat else {
-      guard let first = allowed.first(where: { !alpha || $0.hasAlpha }) else {
+      let range = try hdr.range()
+      let rangeHolders = allowed.filter { $0.holds(range) }
+      let candidates = rangeHolders.isEmpty ? allowed : rangeHolders
+      guard let first = candidates.first(where: { !alpha || $0.hasAlpha }) else {
         let others = Codec.all.filter(\.holdsAlpha).map(\.name)
         throw UsageError(
           "--alpha: \(codec.title) cannot hold transparency; "
@@ -147,7 +153,8 @@ struct RenderCommand: ParsableCommand {
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
   private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     try Renderer(
-      checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
+      checked: scene, format: format, colorEncoding: ColorEncoding(dynamicRange: try hdr.range()),
+      threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -170,6 +177,7 @@ struct RenderCommand: ParsableCommand {
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.pixelFormat = format
+    settings.colorEncoding = renderer.colorEncoding
     settings.quality = crf
     settings.encoderPreset = chosenSpeed(codec)
     settings.allowsReplacing = force

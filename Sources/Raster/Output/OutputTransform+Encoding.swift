@@ -11,7 +11,8 @@ extension OutputTransform {
   func encode<Selection: BlockSelection>(
     _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
-    let form = hasAlpha ? alphaForm : nil
+    if colorEncoding.dynamicRange.isHigh { return encodeHDR(linear, blocks, into: output, hasAlpha: hasAlpha) }
+    let form = hasAlpha ? colorEncoding.alphaForm : nil
     if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, PassThroughEncoder()) }
     switch toneMap {
     case .none: encodeBlocks(linear, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))

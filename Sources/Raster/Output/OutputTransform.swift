@@ -11,16 +11,16 @@ package struct OutputTransform: Sendable, Equatable {
   /// apply to linear light.
   package var inputIsEncoded: Bool
 
-  /// What becomes of colours where the format has alpha.
-  package var alphaForm: AlphaForm
+  /// The curve, the primaries, and what becomes of colours where the format has alpha.
+  package var colorEncoding: ColorEncoding
 
   package init(
     exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false,
-    alphaForm: AlphaForm = .straight
+    colorEncoding: ColorEncoding = ColorEncoding()
   ) {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
     self.inputIsEncoded = inputIsEncoded
-    self.alphaForm = alphaForm
+    self.colorEncoding = colorEncoding
   }
 }
