@@ -37,6 +37,9 @@ public struct Container: Sendable {
     case asWritten
   }
 
+  /// Whether one of our codecs keeps transparency in it.
+  public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
+
   /// Options of the muxer while the partial file is written.
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
@@ -106,7 +109,8 @@ extension Container {
 extension Container {
   /// YUV4MPEG2: a line of text before the first frame and one before each. More than 8 bits are an extension that FFmpeg must be allowed.
   public static let y4m = Container(
-    title: "YUV4MPEG2", fileEndings: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")])
+    title: "YUV4MPEG2", fileEndings: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
+    tellsColors: false)
   /// Nothing but samples.
   public static let raw = Container(
     title: "raw frames", fileEndings: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",

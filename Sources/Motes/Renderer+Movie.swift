@@ -39,6 +39,7 @@ extension Renderer {
   ///
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - matte: a second movie that shows alpha in grey; nil for none. The first one's pixel format should have no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
   ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
@@ -48,7 +49,7 @@ extension Renderer {
   /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
   @discardableResult
   public func writeMovieAndWait(
-    to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
+    to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws(MediaError) -> MovieOutcome {
     let range = frames ?? scene.frameRange
@@ -68,26 +69,52 @@ extension Renderer {
     let isOwnKind = settings.pixelFormat == format && settings.colorEncoding == colorEncoding
     let renderer =
       isOwnKind ? self : Renderer(self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding)
-    notes(writer.notes)
+    let matteWriter = try matte.map { matte throws(MediaError) in
+      try MatteWriter(
+        matte, like: settings, drawnBy: Renderer(self, format: PixelBuffer.matteSource, colorEncoding: ColorEncoding()))
+    }
+    notes(writer.notes + (matteWriter?.notes ?? []))
     var framesDone = 0
     var isStopped = false
     do {
+      try renderer.preview(frames: range, in: writer)
       try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels)
+        try matteWriter?.append(frame.number)
         framesDone += 1
         isStopped = !progress(
           MovieProgress(frames: framesDone, total: range.count, bytes: writer.bytesWritten, particles: frame.particles))
         return !isStopped
       }
       if isStopped && framesDone < range.count {
-        let partial = try pool.recordingConsumption { () throws(MediaError) in try writer.finishEarly() }
+        let partial = try pool.recordingConsumption { () throws(MediaError) in
+          try matteWriter?.finishEarly()
+          return try writer.finishEarly()
+        }
         return .stopped(path: partial, frames: framesDone)
       }
-      let path = try pool.recordingConsumption { () throws(MediaError) in try writer.finish() }
+      let path = try pool.recordingConsumption { () throws(MediaError) in
+        try matteWriter?.finish()
+        return try writer.finish()
+      }
       return .finished(path: path, frames: framesDone)
     } catch {
       writer.abandon()
+      matteWriter?.abandon()
       throw error
+    }
+  }
+
+  /// The most frames that are drawn beforehand for a codec that chooses something for all frames together.
+  private static let mostPreviews = 32
+
+  /// Draws frames from all over a range and shows them to a writer that wants to see some before the first (`Codec.needsPreview`).
+  private func preview(frames: ClosedRange<Int>, in writer: MovieWriter) throws(MediaError) {
+    guard writer.settings.codec.needsPreview else { return }
+    let count = min(frames.count, Renderer.mostPreviews)
+    // Each from the middle of one of `count` equal parts.
+    for index in 0..<count {
+      try writer.preview(frame(number: frames.lowerBound + (2 * index + 1) * frames.count / (2 * count)))
     }
   }
 

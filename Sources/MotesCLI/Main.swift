@@ -22,7 +22,7 @@ struct MotesCommand: ParsableCommand {
     version: Release.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
-      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
+      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, FormatsCommand.self,
       BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])
 }

@@ -52,7 +52,7 @@ extension Codec {
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
-    smallestSides: (32, 32),
+    smallestSides: (16, 16),
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
   /// AV1 by SVT-AV1.

@@ -73,5 +73,6 @@ extension Codec {
     reordered: [.rgb24: "bgr0", .rgba: "bgra"],
     alphaConvention: .undeclared, holdsHDR: true,
     options: [("level", "3"), ("g", "1"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")],
+    smallestSides: (8, 8),
     programs: "archives, FFmpeg's players, Resolve (Linux)")
 }
