@@ -58,11 +58,13 @@ public struct Renderer: Sendable {
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
   /// - Parameters:
+  ///   - backgrounds: gives what each frame is laid over, of the canvas's size.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
     checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
-    threads: Int? = nil, clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
+    threads: Int? = nil, backgrounds: BackgroundProvider? = nil, clock: (@Sendable () -> Double)? = nil,
+    timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
     if !format.allows(width: canvas.widthPixels, height: canvas.heightPixels) {
@@ -80,13 +82,14 @@ public struct Renderer: Sendable {
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
       plan: RenderPlan(scene: scene), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
-      clock: clock, timesStages: timesStages)
+      backgrounds: backgrounds, clock: clock, timesStages: timesStages)
   }
 
   /// A renderer of the same plan with other samples, which the canvas's size allows.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding) {
     pool = RendererPool(
-      plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount)
+      plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
+      backgrounds: other.pool.backgrounds)
   }
 
   /// Cores of this machine that are switched on.
@@ -108,7 +111,9 @@ public struct Renderer: Sendable {
   /// The frame of a number at the canvas's rate, in memory of its own.
   ///
   /// - Parameter number: counted from 0.
-  public func frame(number: Int) -> PixelBuffer { frame(at: scene.canvas.time(ofFrame: number)) }
+  public func frame(number: Int) -> PixelBuffer {
+    pool.frame(at: scene.canvas.time(ofFrame: number), number: number)
+  }
 
   /// Draws a range of frames in order, a few ahead of `consume`, which is called on the caller's thread.
   ///
@@ -139,7 +144,7 @@ public struct Renderer: Sendable {
     _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let producer = FrameProducer(renderers: frameRenderers, frames: frames)
+    let producer = FrameProducer(renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds)
     defer { producer.queue.close() }
     var consumed = 0
     pool.record { $0.begin() }

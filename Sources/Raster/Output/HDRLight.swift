@@ -47,18 +47,28 @@ struct HDRLight {
   private let exposure: Float
   private let curve: HighlightCurve
   private let inputIsEncoded: Bool
+  private let inputIsMapped: Bool
 
   init(_ transform: OutputTransform) {
     exposure = transform.exposureScale
     curve = HighlightCurve(transform.toneMap)
     inputIsEncoded = transform.inputIsEncoded
+    inputIsMapped = transform.inputIsMapped
   }
 
   /// The light, 0...`HighlightCurve.peak` in units of white, of one channel of a tile. The values of an `srgb` canvas, which take
   /// neither exposure nor tone map, end at white.
   @inline(__always)
   func displayed(_ x: Float8) -> Float8 {
-    inputIsEncoded ? decodeSRGB(saturate(x)) : curve.map(x * exposure)
+    inputIsEncoded ? decodeSRGB(saturate(x)) : mapped(x)
+  }
+
+  /// A value of a tile after exposure and tone map: light, or an encoded value on an `srgb` canvas.
+  @inline(__always)
+  func mapped(_ x: Float8) -> Float8 {
+    if inputIsEncoded { return saturate(x) }
+    if inputIsMapped { return Lanes.min(Lanes.max(x, 0), HighlightCurve.peak) }
+    return curve.map(x * exposure)
   }
 
   /// Light in BT.709's primaries, which sRGB has too, in those of BT.2020 (BT.2087).

@@ -138,7 +138,7 @@ struct YUVWriter<Element: Sample> {
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
   ) -> FloatRow {
-    let linear = source.row(y, scratch: memory)
+    let linear = source.row(y, scratch.blocks, scratch: memory)
     if isUnclamped { return linear }
     transform.encode(linear, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
     return FloatRow(base: row.base, planeStride: row.planeStride)
