@@ -26,6 +26,12 @@ enum FilePath {
     }
   }
 
+  /// A file's path with `text` before its ending: "folder/a-{time}.png".
+  static func inserting(_ text: String, in path: String) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + text }
+    return path[..<dot] + text + path[dot...]
+  }
+
   /// Whether an ordinary file is there, links followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()

@@ -21,7 +21,7 @@ struct MotesCommand: ParsableCommand {
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self, RecoverCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
       BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])

@@ -4,11 +4,14 @@ import Motes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a preset to a video file, or to raw frames on standard output.")
+    commandName: "render", abstract: "Render a preset to a video file, to a sequence of pictures, or to raw frames on standard output.")
 
   @OptionGroup var source: PresetOptions
 
-  @Option(name: .shortAndLong, help: "The file to write (default: PRESET.mp4); - for raw frames on standard output.")
+  @Option(name: .shortAndLong, help: """
+      The file to write (default: PRESET.mp4); a name with %05d for the frame's number for a sequence of pictures \
+      (\(PictureHelp.endings)); - for raw frames on standard output.
+      """)
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
@@ -37,6 +40,11 @@ struct RenderCommand: ParsableCommand {
       "Keep transparency, in what can hold it: \(CodecHelp.holdersOfAlpha). Stills have it by `motes frame --alpha`.")
   var alpha = false
 
+  @OptionGroup var picture: PictureOptions
+
+  @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
+  var restart = false
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -52,6 +60,10 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    if let output, let pattern = try sequencePattern(output) { return try renderSequence(pattern) }
+    guard !restart, picture.depth == nil, picture.quality == nil else {
+      throw UsageError("--restart, --depth and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
+    }
     let codec = try chosenCodec()
     if let crf {
       guard let scale = codec.quality else { throw UsageError("--crf \(crf): \(codec.title) has no scale of quality.") }
@@ -81,17 +93,17 @@ struct RenderCommand: ParsableCommand {
       + "(see Recipes in the documentation)"
   }
 
-  private var writesToStandardOutput: Bool { output == "-" }
+  var writesToStandardOutput: Bool { output == "-" }
 
   /// The preset, for a draft at half its size, with even sides, which every pixel format takes.
-  private func loadPreset() throws -> Preset {
+  func loadPreset() throws -> Preset {
     let preset = try source.load()
     guard draft, source.size == nil else { return preset }
     return try source.load(likewise: preset) { (max(2, $0 / 4 * 2), max(2, $1 / 4 * 2)) }
   }
 
   /// The value of the encoder's option of speed; nil for a codec without one.
-  private func chosenSpeed(_ codec: Codec) -> String? {
+  func chosenSpeed(_ codec: Codec) -> String? {
     encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.standard)
   }
 
@@ -138,20 +150,20 @@ struct RenderCommand: ParsableCommand {
   /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
-  private var style: ProgressLine.Style {
+  var style: ProgressLine.Style {
     if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     try Renderer(
       checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
-  private func reportProfile(of renderer: Renderer, bytes: Int) {
+  func reportProfile(of renderer: Renderer, bytes: Int) {
     guard let profile = renderer.profile else { return }
     let report = ProfileReport(profile: profile, bytes: bytes)
     if json {
