@@ -9,15 +9,15 @@ struct ColorTags {
   let transfer: AVColorTransferCharacteristic
   /// All frames have BT.709's primaries, which are sRGB's too.
   let primaries = AVCOL_PRI_BT709
-  /// Where chroma samples of 4:2:0 lie: Raster puts them on the left one of each two columns.
+  /// Where halved chroma lies: Raster puts them on the left one of each two columns.
   let chromaLocation: AVChromaLocation
 
   init(_ format: PixelFormat) {
-    switch format {
-    case .yuv420p, .yuv444p, .yuv420p10, .yuv444p10:
+    switch format.kind {
+    case .planarYUV:
       (range, matrix, transfer) = (AVCOL_RANGE_MPEG, AVCOL_SPC_BT709, AVCOL_TRC_BT709)
       chromaLocation = AVCHROMA_LOC_LEFT
-    case .rgb24, .rgba, .rgba64:
+    case .packedRGB:
       (range, matrix, transfer) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, AVCOL_TRC_IEC61966_2_1)
       chromaLocation = AVCHROMA_LOC_UNSPECIFIED
     case .floatPlanes:

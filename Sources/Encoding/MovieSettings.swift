@@ -126,7 +126,7 @@ public struct MovieSettings: Sendable, Equatable {
       throw refuse(
         "A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
     }
-    guard !pixelFormat.halvesChroma || (width % 2 == 0 && height % 2 == 0) else {
+    guard pixelFormat.allows(width: width, height: height) else {
       let nearest = "\(width + width % 2) x \(height + height % 2)"
       throw refuse("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
     }

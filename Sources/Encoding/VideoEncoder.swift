@@ -90,6 +90,10 @@ final class VideoEncoder {
         frame.pointee.linesize.1 = Int32(pixels.stride(ofPlane: 1))
         frame.pointee.data.2 = pixels.plane(2)
         frame.pointee.linesize.2 = Int32(pixels.stride(ofPlane: 2))
+        if pixels.format.planeCount == 4 {
+          frame.pointee.data.3 = pixels.plane(3)
+          frame.pointee.linesize.3 = Int32(pixels.stride(ofPlane: 3))
+        }
       }
     }
     try withExtendedLifetime(pixels) {

@@ -56,7 +56,7 @@ public struct Renderer: Sendable {
     timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
-    if format.halvesChroma, canvas.widthPixels % 2 != 0 || canvas.heightPixels % 2 != 0 {
+    if !format.allows(width: canvas.widthPixels, height: canvas.heightPixels) {
       throw RenderError(
         .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }

@@ -20,7 +20,9 @@ import Testing
     return (ends[0], ends[1])
   }
 
-  @Test("Frames arrive packed through a slow pipe", arguments: [PixelFormat.yuv420p, .rgb24, .yuv420p10, .floatPlanes])
+  @Test(
+    "Frames arrive packed through a slow pipe",
+    arguments: [PixelFormat.yuv420p, .rgb24, .yuv420p10, .yuv422p, .yuva420p, .floatPlanes])
   func framesArrivePackedThroughASlowPipe(format: PixelFormat) throws {
     let ends = try pipePair()
     // Non-blocking: writes stop half way and report EAGAIN.

@@ -72,7 +72,8 @@ struct OutputSource {
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
     if hasAlpha {
-      (sum.base + 3 * planeStride).update(from: source.base + 3 * source.planeStride, count: region.width)
+      (sum.base - leftMargin + 3 * planeStride).update(
+        from: withMargin.base + 3 * withMargin.planeStride, count: count)
     }
     return sum
   }

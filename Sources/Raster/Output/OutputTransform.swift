@@ -11,9 +11,16 @@ package struct OutputTransform: Sendable, Equatable {
   /// apply to linear light.
   package var inputIsEncoded: Bool
 
-  package init(exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false) {
+  /// What becomes of colours where the format has alpha.
+  package var alphaForm: AlphaForm
+
+  package init(
+    exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false,
+    alphaForm: AlphaForm = .straight
+  ) {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
     self.inputIsEncoded = inputIsEncoded
+    self.alphaForm = alphaForm
   }
 }

@@ -45,7 +45,7 @@ package final class FrameRenderer: @unchecked Sendable {
     self.pool = pool
     grid = TileGrid(
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
-      leftMargin: format.halvesChroma ? Self.chromaMargin : 0)
+      leftMargin: format.halvesChromaWidth ? Self.chromaMargin : 0)
     let grid = grid
     let pipeline = FilterPipeline(
       plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
