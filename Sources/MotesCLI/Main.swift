@@ -22,6 +22,7 @@ struct MotesCommand: ParsableCommand {
     version: Release.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self, RecoverCommand.self,
+      DoctorCommand.self,
       ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, CodecsCommand.self,
       BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])

@@ -8,6 +8,8 @@ public struct PictureSettings: Sendable, Equatable {
   public let layout: PictureFormat.Layout
   /// Quality from 1 to 100, higher is better; nil for the format's standard.
   public let quality: Double?
+  /// Whether lossless files may become larger for the sake of time, as sequences do.
+  public var prefersSpeed = false
 
   /// Sample layout in which the frame is to be drawn.
   public var pixelFormat: PixelFormat { layout.pixelFormat }

@@ -26,7 +26,8 @@ extension RenderCommand {
   /// Draws the frames that are missing.
   func renderSequence(_ pattern: SequencePattern) throws {
     try refuseMovieOptions()
-    let settings = try picture.settings(for: pattern.text, kind: "sequences", alpha: alpha)
+    var settings = try picture.settings(for: pattern.text, kind: "sequences", alpha: alpha)
+    settings.prefersSpeed = true
     let preset = try loadPreset()
     let frames = try preset.frames(self.frames)
     for number in frames.numbers { try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number)) }
