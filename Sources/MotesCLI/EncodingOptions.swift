@@ -12,13 +12,14 @@ struct EncodingOptions: ParsableArguments {
   @Option(help: "The codec's profile: \(CodecHelp.profiles).")
   var profile: String?
 
-  @Option(help: "Bits per sample, 8, 10, 12 or 16, as far as the codec has them.")
+  @Option(help: "Bits per sample, 8, 10, 12, 16 or (EXR) 32, as far as the codec or picture format has them.")
   var depth: Int?
 
   @Option(
     name: .customLong("codec-option"),
     help: ArgumentHelp(
-      "An option of the encoder by FFmpeg's name (ffmpeg -h encoder=libx264). May be repeated.", valueName: "key=value"))
+      "An option of the encoder by FFmpeg's name (ffmpeg -h encoder=libx264). May be repeated.", valueName: "key=value")
+  )
   var codecOptions: [String] = []
 
   @Option(

@@ -61,7 +61,9 @@ extension RenderCommand {
     let deep =
       encoding.depth == nil
       ? (fine.isEmpty ? allowed : fine) : allowed.filter { $0.bitDepth == encoding.depth }
-    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha }) ?? deep.first(where: { !keepsAlpha || $0.hasAlpha }) {
+    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha })
+      ?? deep.first(where: { !keepsAlpha || $0.hasAlpha })
+    {
       return format
     }
     let depths = Set(allowed.filter { !keepsAlpha || $0.hasAlpha }.map(\.bitDepth)).sorted().map(String.init)
@@ -76,12 +78,14 @@ extension RenderCommand {
 
   /// The preset, for a draft at half its size, with even sides, which every pixel format takes, and at a rate that the codec's files can
   /// tell: a GIF is drawn at 50 frames a second where the preset has 60 and `--fps` says nothing else.
-  func loadPreset(for codec: Codec) throws -> Preset {
+  ///
+  /// - Parameter codec: nil for pictures.
+  func loadPreset(for codec: Codec?) throws -> Preset {
     let preset = try source.load()
-    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec.fastestRate)
+    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
     let limit = fastest.map { Rational(Int64($0)) } ?? rate
     let halves = draft && source.size == nil
-    if !quiet, source.fps == nil, rate > limit {
+    if !quiet, source.fps == nil, rate > limit, let codec {
       Terminal.printError(
         "motes: \(codec.title) shows at most \(limit) frames a second; drawn at that rate, not at \(rate).")
     }
@@ -97,12 +101,15 @@ extension RenderCommand {
   /// Refuses options of movies where raw frames are written.
   func refuseMovieOptions() throws {
     let given = [
-      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
+      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
+      ("encoder-preset", encoderPreset != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
     ]
     for (name, isGiven) in given where isGiven {
-      throw UsageError("--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth, --alpha, --hdr and --codec y4m.")
+      throw UsageError(
+        "--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth, --alpha, --hdr and --codec y4m."
+      )
     }
   }
 

@@ -4,11 +4,17 @@ import Motes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a preset to a video file, or to raw frames on standard output.")
+    commandName: "render",
+    abstract: "Render a preset to a video file, to a sequence of pictures, or to raw frames on standard output.")
 
   @OptionGroup var source: PresetOptions
 
-  @Option(name: .shortAndLong, help: "The file to write (default: PRESET.mp4); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.")
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The file to write (default: PRESET.mp4); a name with %05d for the frame's number for a sequence of pictures \
+      (\(PictureHelp.endings)); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.
+      """)
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
@@ -23,10 +29,14 @@ struct RenderCommand: ParsableCommand {
       """)
   var crf: Double?
 
-  @Option(name: .customLong("encoder-preset"), help: "Speed of the encoder against size, for h264 ultrafast to placebo; motes formats lists them.")
+  @Option(
+    name: .customLong("encoder-preset"),
+    help: "Speed of the encoder against size, for h264 ultrafast to placebo; motes formats lists them.")
   var encoderPreset: String?
 
-  @Option(name: .customLong("pixel-format"), help: "Samples by FFmpeg's names, of those that motes formats lists for the codec; with -o - any.")
+  @Option(
+    name: .customLong("pixel-format"),
+    help: "Samples by FFmpeg's names, of those that motes formats lists for the codec; with -o - any.")
   var pixelFormat: String?
 
   @OptionGroup var encoding: EncodingOptions
@@ -47,6 +57,14 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var hdr: HDROption
 
+  @Option(
+    help: ArgumentHelp(
+      "Of sequences of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+  var quality: Double?
+
+  @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
+  var restart = false
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -62,6 +80,11 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    if let output, let pattern = try sequencePattern(output) { return try renderSequence(pattern) }
+    guard !restart, quality == nil else {
+      throw UsageError(
+        "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
+    }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
     try hdr.check(writesToStandardOutput ? nil : codec, format)
@@ -95,21 +118,21 @@ struct RenderCommand: ParsableCommand {
   /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
-  private var style: ProgressLine.Style {
+  var style: ProgressLine.Style {
     if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
     try Renderer(
       checked: scene, format: format, colorEncoding: ColorEncoding(dynamicRange: try hdr.range()),
       threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
-  private func reportProfile(of renderer: Renderer, bytes: Int) {
+  func reportProfile(of renderer: Renderer, bytes: Int) {
     guard let profile = renderer.profile else { return }
     let report = ProfileReport(profile: profile, bytes: bytes)
     if json {
@@ -184,7 +207,8 @@ struct RenderCommand: ParsableCommand {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n",
+        to: STDOUT_FILENO)
     } else if !quiet {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
       let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
