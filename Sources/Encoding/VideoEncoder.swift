@@ -8,18 +8,22 @@ final class VideoEncoder {
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n.
+  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n, or that of the footage.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
+  /// How long the frames are shown that the encoder still holds, by their times.
+  private var durations: [Int64: Int64] = [:]
 
   /// Opens the encoder.
   ///
-  /// - Parameter settings: checked by `MovieSettings.validate` before.
-  init(_ settings: MovieSettings) throws {
+  /// - Parameters:
+  ///   - settings: checked by `MovieSettings.validate` before.
+  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the settings' rate.
+  init(_ settings: MovieSettings, timing: FootageTiming? = nil) throws {
     quietLibraries()
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
-    timeBase = AVRational(num: frameRate.den, den: frameRate.num)
+    timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     let row = settings.codec
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
@@ -28,14 +32,14 @@ final class VideoEncoder {
           + "Debian's \(row.debianPackage) has it.")
     }
     do {
-      try open(codec, settings)
+      try open(codec, settings, pixelAspect: timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1))
     } catch {
       release()
       throw error
     }
   }
 
-  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) throws {
+  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, pixelAspect: AVRational) throws {
     let context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec))
     self.context = context
     context.pointee.width = Int32(settings.width)
@@ -43,7 +47,7 @@ final class VideoEncoder {
     context.pointee.pix_fmt = av_get_pix_fmt(settings.pixelFormat.rawValue)
     context.pointee.time_base = timeBase
     context.pointee.framerate = frameRate
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.sample_aspect_ratio = pixelAspect
     context.pointee.thread_count = Int32(settings.threads)
     // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
@@ -75,13 +79,16 @@ final class VideoEncoder {
   /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
   /// `motes_lend_memory` wraps that memory in a buffer with a count of references: memory without one would be copied once more by
   /// libavcodec.
-  /// - Parameter frameNumber: counted from 0 within this movie.
+  /// - Parameters:
+  ///   - time: when the frame is shown, in ticks.
+  ///   - duration: for how many ticks.
   func encode(
-    _ pixels: PixelBuffer?, frameNumber: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
+    _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
     guard let frame, let packet else { return }
     if let pixels {
-      frame.pointee.pts = Int64(frameNumber)
+      frame.pointee.pts = time
+      durations[time] = duration
       frame.pointee.data.0 = pixels.plane(0)
       frame.pointee.linesize.0 = Int32(pixels.stride(ofPlane: 0))
       try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
@@ -100,8 +107,8 @@ final class VideoEncoder {
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // A frame lasts one tick; an encoder may leave the duration out.
-      if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      // Encoders leave the duration out.
+      if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       try each(packet)
     }
   }

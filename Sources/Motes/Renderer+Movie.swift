@@ -48,9 +48,30 @@ extension Renderer {
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws(MediaError) -> MovieOutcome {
-    let range = frames ?? scene.frameRange
+    try writeMovieAndWait(
+      to: path, frames: frames, settings: settings, sound: nil, progress: progress, notes: notes)
+  }
+
+  /// Renders frames to a movie with sound, over footage where the renderer has some, and returns when it is done.
+  ///
+  /// - Parameters:
+  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - frames: numbers of frames, of the footage where there is some; nil for all.
+  ///   - settings: nil for `movieSettings`.
+  ///   - sound: what is copied into the movie.
+  ///   - progress: called after each frame; returns whether to go on.
+  ///   - notes: gets sentences for a person before the work begins.
+  /// - Returns: the finished movie, or what was kept when `progress` stopped it.
+  /// - Throws: `MediaError`, as `writeMovieAndWait(to:frames:settings:progress:notes:)` does, and where the footage cannot be read.
+  package func writeMovieAndWait(
+    to path: String, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
+    progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
+  ) throws(MediaError) -> MovieOutcome {
+    let footage = pool.footage
+    let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
     var settings = settings ?? movieSettings
-    settings.expectedFrames = range.count
+    let expected = footage?.expectedFrames(of: range) ?? range.count
+    settings.expectedFrames = expected
     let canvas = scene.canvas
     guard settings.width == canvas.widthPixels, settings.height == canvas.heightPixels else {
       throw MediaError(
@@ -58,20 +79,22 @@ extension Renderer {
         "A movie of \(settings.width) x \(settings.height) pixels does not fit a canvas of "
           + "\(canvas.widthPixels) x \(canvas.heightPixels).", path: path)
     }
-    let writer = try MovieWriter(path: path, settings: settings)
+    let writer = try MovieWriter(path: path, settings: settings, timing: footage?.timing, copying: sound)
     let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
     notes(writer.notes)
     var framesDone = 0
     var isStopped = false
-    do {
+    do throws(MediaError) {
       try renderer.render(frames: range) { (frame) throws(MediaError) in
-        try writer.append(frame.pixels)
+        try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
         framesDone += 1
-        isStopped = !progress(
-          MovieProgress(frames: framesDone, total: range.count, bytes: writer.bytesWritten, particles: frame.particles))
+        let state = MovieProgress(
+          frames: framesDone, total: max(expected, framesDone), bytes: writer.bytesWritten, particles: frame.particles)
+        isStopped = !progress(state)
         return !isStopped
       }
-      if isStopped && framesDone < range.count {
+      if let failure = footage?.failure { throw failure }
+      if isStopped && framesDone < expected {
         let partial = try pool.recordingConsumption { () throws(MediaError) in try writer.finishEarly() }
         return .stopped(path: partial, frames: framesDone)
       }

@@ -12,6 +12,8 @@ final class RendererPool: Sendable {
   let format: PixelFormat
   /// What the frames are laid over, by number; nil for nothing.
   let backgrounds: BackgroundProvider?
+  /// The clip that a movie is drawn over; nil for none.
+  let footage: Footage?
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -24,13 +26,14 @@ final class RendererPool: Sendable {
   private let recorder: Mutex<TimeRecorder?>
 
   init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, backgrounds: BackgroundProvider? = nil,
+    plan: RenderPlan, format: PixelFormat, threadCount: Int, backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
     self.format = format
     self.threadCount = threadCount
     self.backgrounds = backgrounds
+    self.footage = footage
     self.clock = clock
     stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
@@ -44,7 +47,7 @@ final class RendererPool: Sendable {
     return (0..<count).map { index in
       FrameRenderer(
         plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count,
-        takesBackground: backgrounds != nil, clock: stageClock)
+        takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
     }
   }
 

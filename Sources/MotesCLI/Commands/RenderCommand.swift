@@ -37,6 +37,8 @@ struct RenderCommand: ParsableCommand {
       "Keep transparency, in what can hold it: \(CodecHelp.holdersOfAlpha). Stills have it by `motes frame --alpha`.")
   var alpha = false
 
+  @OptionGroup var footage: FootageOptions
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -63,16 +65,43 @@ struct RenderCommand: ParsableCommand {
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
-    let loaded = try loadPreset()
+    let clip = try openClip(for: codec)
+    let loaded = try loadPreset(over: clip)
     let canvas = loaded.scene.canvas
-    try checkSides(of: canvas, for: format)
-    let range = try loaded.framesOfMovie(frames)
-    if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
+    try checkSides(of: canvas, for: format, isGiven: clip != nil)
+    let under = try clip.map { try footage.footage($0, canvas: canvas) }
+    let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if writesToStandardOutput {
-      try renderRaw(loaded.scene, frames: range, format: format)
+      try renderRaw(loaded.scene, frames: range, format: format, over: under)
     } else {
-      try renderMovie(loaded.scene, frames: range, codec: codec, format: format)
+      try loaded.refuseToReplaceSources(at: outputPath(codec))
+      try renderMovie(loaded.scene, frames: range, codec: codec, format: format, over: under)
     }
+    footage.reportDamage(clip, quiet: quiet)
+  }
+
+  /// The file that is written.
+  private func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileEndings[0])" }
+
+  /// Opens the footage; nil where there is none. What the footage decides cannot be asked for otherwise.
+  private func openClip(for codec: Codec) throws -> ClipReader? {
+    if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
+    if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
+    guard footage.over != nil else { return nil }
+    if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
+    if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
+    if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
+    return try footage.openClip(quiet: quiet)
+  }
+
+  /// Numbers of the clip's frames that are rendered: all of them, however many, or those that `--frames` asks for.
+  private func framesOfClip() throws -> ClosedRange<Int> {
+    guard let frames else { return Footage.everyFrame }
+    let asked = try FrameOption.parse(frames, of: Footage.everyFrame)
+    guard asked.step == 1 else {
+      throw UsageError("--frames \(frames): a movie over a clip has every frame from the first to the last.")
+    }
+    return asked.range
   }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
@@ -83,8 +112,13 @@ struct RenderCommand: ParsableCommand {
 
   private var writesToStandardOutput: Bool { output == "-" }
 
-  /// The preset, for a draft at half its size, with even sides, which every pixel format takes.
-  private func loadPreset() throws -> Preset {
+  /// The preset, of the clip's size where there is one; for a draft at half its size, with even sides, which every pixel format takes.
+  private func loadPreset(over clip: ClipReader?) throws -> Preset {
+    if let clip {
+      var settings = try source.settings()
+      settings.size = .pixels(width: clip.width, height: clip.height)
+      return try source.load(settings)
+    }
     let preset = try source.load()
     guard draft, source.size == nil else { return preset }
     return try source.load(likewise: preset) { (max(2, $0 / 4 * 2), max(2, $1 / 4 * 2)) }
@@ -145,9 +179,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  private func makeRenderer(_ scene: Scene, format: PixelFormat, over footage: Footage?) throws -> Renderer {
     try Renderer(
-      checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
+      checked: scene, format: format, threads: threading.threads, footage: footage, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -163,20 +197,25 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
-    let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
+  private func renderMovie(
+    _ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+  ) throws {
+    let path = outputPath(codec)
+    let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format, over: clip)
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.pixelFormat = format
     settings.quality = crf
     settings.encoderPreset = chosenSpeed(codec)
     settings.allowsReplacing = force
-    var progress = ProgressLine(style: style, total: frames.count)
+    if let clip { settings.frameRate = clip.reader.frameRate }
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
-      to: path, frames: frames, settings: settings,
+      to: path, frames: frames, settings: settings, sound: sound,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
@@ -194,7 +233,7 @@ struct RenderCommand: ParsableCommand {
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
-      reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
+      reportStop(partial: partial, done: count, of: total, signal: signals.stop ?? SIGINT)
       throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
     }
   }
@@ -246,14 +285,15 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
+  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format, over: clip)
     let writer = RawWriter(descriptor: STDOUT_FILENO)
-    var progress = ProgressLine(style: style, total: frames.count)
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     var done = 0
     try renderer.render(frames: frames) { frame in
@@ -263,8 +303,9 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
+    if let failure = clip?.failure { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < frames.count { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
