@@ -23,6 +23,8 @@ public final class MovieWriter: @unchecked Sendable {
   private let container: Container
   private let timing: FootageTiming?
   private let copy: StreamCopy?
+  /// For how many ticks each frame of footage is shown, by its time.
+  private var durations: [Int64: Int64] = [:]
   /// Whether what is copied ends with the frames: always where the movie is ended early.
   private var endsWithFrames: Bool
   private let file: PartialFile
@@ -120,6 +122,7 @@ public final class MovieWriter: @unchecked Sendable {
         "A frame of \(frame.width) x \(frame.height) \(frame.format.rawValue) does not fit a movie of "
           + "\(settings.width) x \(settings.height) \(settings.pixelFormat.rawValue).", path: path)
     }
+    if let time { durations[time.start] = time.duration }
     try encode(frame, at: time ?? ClipFrameTime(start: Int64(framesAppended), duration: 1))
     framesAppended += 1
   }
@@ -187,7 +190,8 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, timing: timing, copy: copy, endsWithFrames: endsWithFrames,
+      parameters: parameters, frameRate: encoder.frameRate, timing: timing, copy: copy, durations: durations,
+      endsWithFrames: endsWithFrames,
       packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)

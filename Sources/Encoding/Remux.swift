@@ -21,6 +21,8 @@ struct Remux {
   var timing: FootageTiming?
   /// What is copied beside the frames, from where it came: the source's own copies may have lost what a fragmented file cannot say.
   var copy: StreamCopy?
+  /// For how many ticks each frame of footage is shown, by its time: the source does not say it of the last one.
+  var durations: [Int64: Int64] = [:]
   /// Whether what is copied ends with the frames.
   var endsWithFrames = true
   /// How many packets of frames the source must hold.
@@ -71,6 +73,13 @@ struct Remux {
       try check("av_read_frame", result)
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == 0 else { continue }
+      if let timing {
+        let base = AVRational(timing.tick)
+        let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, base)
+        if let duration = durations[time] {
+          packet.pointee.duration = av_rescale_q(duration, base, stream.pointee.time_base)
+        }
+      }
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1
     }
