@@ -1,4 +1,5 @@
 import CFFmpeg
+import Raster
 
 /// One video stream going into one file of a container, and with it what is copied from other files.
 final class Muxer {
@@ -20,10 +21,12 @@ final class Muxer {
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
   ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the rate.
   ///   - copier: gives the packets of other streams.
+  ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
-    frameRate: AVRational, timing: FootageTiming? = nil, copier: StreamCopier? = nil, options: [(String, String)]
+    frameRate: AVRational, timing: FootageTiming? = nil, copier: StreamCopier? = nil, contentLight: ContentLight? = nil,
+    options: [(String, String)]
   ) throws {
     self.sink = sink
     self.copier = copier
@@ -45,6 +48,8 @@ final class Muxer {
       stream.pointee.r_frame_rate = frameRate
       stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
       stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+      // Parameters of this version of FFmpeg hold no side data: it belongs to the stream.
+      if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
       try copier?.addStreams(to: format)
       try withDictionary(options) { try check("avformat_write_header", avformat_write_header(format, &$0)) }
     } catch {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Raster
 
 /// Copies the frames' packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
 ///
@@ -8,8 +9,8 @@ import Glibc
 /// (`moov_size`): every byte is written once, and nothing that was written is moved.
 struct Remux {
   let container: Container
-  /// The source's demuxer, by FFmpeg's name.
-  let demuxer: String
+  /// The source's demuxer, by FFmpeg's name; nil where the source tells what it is.
+  let demuxer: String?
   let tag: Codec.Tag
   /// Path of the fragmented file.
   let sourcePath: String
@@ -25,8 +26,12 @@ struct Remux {
   var durations: [Int64: Int64] = [:]
   /// Whether what is copied ends with the frames.
   var endsWithFrames = true
+  /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
+  let contentLight: ContentLight?
   /// How many packets of frames the source must hold.
   let packetCount: Int
+  /// Whether the source may hold more packets, which are left out: those of a broken end.
+  var isCut = false
 
   /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
   /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
@@ -34,6 +39,9 @@ struct Remux {
 
   /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
+    guard case .indexInFront = container.finishing else {
+      return try copy(to: OutputSink(descriptor: descriptor), options: []).sink.fileSize
+    }
     let measured = try copy(to: OutputSink(descriptor: nil), options: [])
     // The muxer fills what the index leaves of its room with a "free" atom, whose header takes 8 bytes.
     var indexRoom = measured.sink.fileSize - measured.mediaEnd + 8
@@ -52,7 +60,7 @@ struct Remux {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
-      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, av_find_input_format(demuxer), nil))
+      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, demuxer.flatMap { av_find_input_format($0) }, nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
@@ -61,13 +69,13 @@ struct Remux {
     let muxer = try withParameters(extradataOf: stream.pointee.codecpar) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
-        copier: try copy.map { try StreamCopier($0, container: container) }, options: options)
+        copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight, options: options)
     }
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
     guard let packet else { return (sink, 0, 0) }
     var copied = 0
-    while true {
+    while !isCut || copied < packetCount {
       let result = av_read_frame(input, packet)
       if result == motes_averror_eof() { break }
       try check("av_read_frame", result)

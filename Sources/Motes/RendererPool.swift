@@ -10,6 +10,7 @@ import Synchronization
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
+  let colorEncoding: ColorEncoding
   /// What the frames are laid over, by number; nil for nothing.
   let backgrounds: BackgroundProvider?
   /// The clip that a movie is drawn over; nil for none.
@@ -26,11 +27,13 @@ final class RendererPool: Sendable {
   private let recorder: Mutex<TimeRecorder?>
 
   init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
+    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.threadCount = threadCount
     self.backgrounds = backgrounds
     self.footage = footage
@@ -46,7 +49,8 @@ final class RendererPool: Sendable {
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(
-        plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count,
+        plan: plan, format: format, colorEncoding: colorEncoding,
+        threadCount: (threadCount + count - 1 - index) / count,
         takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
     }
   }

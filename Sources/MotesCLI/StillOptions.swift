@@ -16,6 +16,8 @@ struct StillOptions: ParsableArguments {
   @Flag(help: "Keep transparency: what no layer covers stays clear.")
   var alpha = false
 
+  @OptionGroup var picture: PictureOptions
+
   /// The moments that are named; none if none is.
   func moments() throws -> [Moment] {
     guard time.isEmpty || frame.isEmpty else {
@@ -31,18 +33,17 @@ struct StillWork: PictureWork {
   private var moments: [Moment]
   /// The pictures' path, with "{time}" or "{frame}" for the moment.
   private let pattern: String
-  private let alpha: Bool
+  private let settings: PictureSettings
 
   /// - Parameters:
   ///   - output: what `-o` names, if anything.
   ///   - stem: of the name that pictures get otherwise.
   init(_ options: StillOptions, output: String?, stem: String) throws {
     moments = try options.moments()
-    alpha = options.alpha
     // A chosen moment is one in seconds.
     let kind = moments.first?.kind ?? "time"
     pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
-    try checkPictureName(pattern, kind: "stills")
+    settings = try options.picture.settings(for: pattern, kind: "stills", alpha: options.alpha)
     let otherKind = kind == "time" ? "frame" : "time"
     if pattern.contains("{\(otherKind)}") {
       throw UsageError("-o \(pattern): {\(otherKind)} stands for a --\(otherKind), and none is named. Use {\(kind)}.")
@@ -50,7 +51,7 @@ struct StillWork: PictureWork {
     if moments.count > 1, !pattern.contains("{\(kind)}") {
       throw UsageError(
         "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(kind) stands in it: "
-          + "-o '\(pattern.dropLast(".png".count))-{\(kind)}.png'.")
+          + "-o '\(FilePath.inserting("-{\(kind)}", in: pattern))'.")
     }
     for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
       throw UsageError("--\(kind) \(moment.text): this moment is named twice.")
@@ -72,10 +73,11 @@ struct StillWork: PictureWork {
     }
     let canvas = preset.scene.canvas
     for moment in moments { try preset.checkLimits(until: moment.seconds(on: canvas)) }
-    let renderer = try Renderer(preset, format: alpha ? .rgba : .rgb24, threads: threads)
+    let renderer = try Renderer(preset, format: settings.pixelFormat, threads: threads)
     for moment in moments {
       try writePicture(
-        renderer.frame(at: moment.seconds(on: canvas)), to: path(of: moment), allowsReplacing: allowsReplacing)
+        renderer.picture(at: moment.seconds(on: canvas), for: settings), to: path(of: moment), settings: settings,
+        allowsReplacing: allowsReplacing)
     }
     return moments.map { "\(path(of: $0)) (\($0.title))" }
   }

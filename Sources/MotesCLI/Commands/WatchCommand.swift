@@ -63,7 +63,7 @@ struct WatchCommand: ParsableCommand {
       guard still.time.isEmpty, still.frame.isEmpty, !still.alpha else {
         throw UsageError("--sheet: --time, --frame and --alpha are for stills. Leave them out, or --sheet.")
       }
-      return try SheetWork(sheetOptions, path: output ?? source.sheetPath)
+      return try SheetWork(sheetOptions, still.picture, path: output ?? source.sheetPath)
     }
     guard !sheetOptions.isGiven else {
       throw UsageError("--count, --columns and --width are for contact sheets. Add --sheet, or leave them out.")

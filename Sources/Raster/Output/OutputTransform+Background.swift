@@ -22,6 +22,9 @@ struct OutputBackground {
     let behind = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)
     let opacity = background.overlayOpacity
     guard let transform else { return composite(row, opacity, over: behind, blocks, output, UnmappedEncoder()) }
+    if transform.colorEncoding.dynamicRange.isHigh {
+      return composite(row, opacity, over: behind, blocks, output, HighlightEncoder(light: HDRLight(transform)))
+    }
     if transform.inputIsEncoded { return composite(row, opacity, over: behind, blocks, output, PassThroughEncoder()) }
     let exposure = transform.exposureScale
     switch transform.toneMap {
@@ -30,11 +33,6 @@ struct OutputBackground {
     case .aces: composite(row, opacity, over: behind, blocks, output, LinearEncoder<AcesCurve>(exposure))
     }
   }
-}
-
-extension OutputTransform {
-  /// The transform of values that are mapped already.
-  var ofMapped: OutputTransform { OutputTransform(inputIsEncoded: inputIsEncoded) }
 }
 
 extension Float8 {
@@ -49,6 +47,18 @@ extension Float8 {
 private struct UnmappedEncoder: OutputEncoder {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { x }
   @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) { (first, second) }
+  @inline(__always) func encoded(_ x: Float8) -> Float8 { x }
+  @_transparent func root(_ x: Float8) -> Float8 { x }
+  @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
+}
+
+/// For frames of a high dynamic range: light up to the peak of the display. On an `srgb` canvas the values stay encoded.
+private struct HighlightEncoder: OutputEncoder {
+  let light: HDRLight
+  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { light.mapped(x) }
+  @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
+    (toneMapped(first), toneMapped(second))
+  }
   @inline(__always) func encoded(_ x: Float8) -> Float8 { x }
   @_transparent func root(_ x: Float8) -> Float8 { x }
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }

@@ -12,6 +12,8 @@ import Simulation
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
+  /// How the samples of frames stand for light.
+  private let colorEncoding: ColorEncoding
   let pool: WorkerPool
   /// The tiles of the frame.
   let grid: TileGrid
@@ -37,20 +39,22 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   ///   - makeFilter: for tests that bring filters of their own.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, takesBackground: Bool = false,
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
+    takesBackground: Bool = false,
     clock: StageClock? = nil,
     tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
     makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.takesBackground = takesBackground
     let canvas = plan.scene.canvas
     let pool = WorkerPool(threadCount: threadCount)
     self.pool = pool
     grid = TileGrid(
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
-      leftMargin: format.halvesChroma ? Self.chromaMargin : 0)
+      leftMargin: format.halvesChromaWidth ? Self.chromaMargin : 0)
     let grid = grid
     let pipeline = FilterPipeline(
       plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
@@ -111,7 +115,7 @@ package final class FrameRenderer: @unchecked Sendable {
     emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
-    let transform = outputTransform(at: seconds)
+    let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
     cache?.begin(layers, transform: transform, background: background)
 
@@ -166,13 +170,5 @@ package final class FrameRenderer: @unchecked Sendable {
   /// Does the passes of all layers with filters, inner ones first.
   func renderFilters() {
     for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
-  }
-
-  private func outputTransform(at seconds: Double) -> OutputTransform {
-    let post = plan.scene.post
-    let exposure = post.exposure.value(at: AnimationClock(seconds))
-    return OutputTransform(
-      exposureScale: Float(Lanes.exp2(exposure)), toneMap: post.toneMap,
-      inputIsEncoded: plan.scene.canvas.blending == .srgb)
   }
 }
