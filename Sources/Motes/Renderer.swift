@@ -59,12 +59,13 @@ public struct Renderer: Sendable {
   ///
   /// - Parameters:
   ///   - backgrounds: gives what each frame is laid over, of the canvas's size.
+  ///   - footage: a clip, of the canvas's size, that one movie is drawn over.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
     checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
-    threads: Int? = nil, backgrounds: BackgroundProvider? = nil, clock: (@Sendable () -> Double)? = nil,
-    timesStages: Bool = true
+    threads: Int? = nil, backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
+    clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
     if !format.allows(width: canvas.widthPixels, height: canvas.heightPixels) {
@@ -82,14 +83,14 @@ public struct Renderer: Sendable {
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
       plan: RenderPlan(scene: scene), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
-      backgrounds: backgrounds, clock: clock, timesStages: timesStages)
+      backgrounds: backgrounds, footage: footage, clock: clock, timesStages: timesStages)
   }
 
   /// A renderer of the same plan with other samples, which the canvas's size allows.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding) {
     pool = RendererPool(
       plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
-      backgrounds: other.pool.backgrounds)
+      backgrounds: other.pool.backgrounds, footage: other.pool.footage)
   }
 
   /// Cores of this machine that are switched on.
@@ -144,8 +145,12 @@ public struct Renderer: Sendable {
     _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let producer = FrameProducer(renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds)
-    defer { producer.queue.close() }
+    let producer = FrameProducer(renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
+      footage: pool.footage?.provider(frames: frames.range))
+    defer {
+      producer.queue.close()
+      pool.footage?.close()
+    }
     var consumed = 0
     pool.record { $0.begin() }
     while let item = producer.queue.takeFilled() {

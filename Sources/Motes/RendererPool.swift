@@ -13,6 +13,8 @@ final class RendererPool: Sendable {
   let colorEncoding: ColorEncoding
   /// What the frames are laid over, by number; nil for nothing.
   let backgrounds: BackgroundProvider?
+  /// The clip that a movie is drawn over; nil for none.
+  let footage: Footage?
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -26,7 +28,7 @@ final class RendererPool: Sendable {
 
   init(
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
-    backgrounds: BackgroundProvider? = nil,
+    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
@@ -34,6 +36,7 @@ final class RendererPool: Sendable {
     self.colorEncoding = colorEncoding
     self.threadCount = threadCount
     self.backgrounds = backgrounds
+    self.footage = footage
     self.clock = clock
     stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
@@ -47,8 +50,8 @@ final class RendererPool: Sendable {
     return (0..<count).map { index in
       FrameRenderer(
         plan: plan, format: format, colorEncoding: colorEncoding,
-        threadCount: (threadCount + count - 1 - index) / count, takesBackground: backgrounds != nil,
-        clock: stageClock)
+        threadCount: (threadCount + count - 1 - index) / count,
+        takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
     }
   }
 

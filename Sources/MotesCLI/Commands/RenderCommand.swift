@@ -64,6 +64,7 @@ struct RenderCommand: ParsableCommand {
 
   @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
   var restart = false
+  @OptionGroup var footage: FootageOptions
 
   @OptionGroup var threading: ThreadOption
 
@@ -80,7 +81,10 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if let output, let pattern = try sequencePattern(output) { return try renderSequence(pattern) }
+    if let output, let pattern = try sequencePattern(output) {
+      try refuseFootageOfSequence()
+      return try renderSequence(pattern)
+    }
     guard !restart, quality == nil else {
       throw UsageError(
         "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
@@ -94,17 +98,20 @@ struct RenderCommand: ParsableCommand {
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
-    let loaded = try loadPreset(for: codec)
+    let clip = try openClip(for: codec)
+    let loaded = try loadPreset(for: codec, over: clip)
     let canvas = loaded.scene.canvas
-    try checkSides(of: canvas, for: format)
-    let range = try loaded.framesOfMovie(frames)
-    if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
+    try checkSides(of: canvas, for: format, isGiven: clip != nil)
+    let under = try clip.map { try footage.footage($0, canvas: canvas) }
+    let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if writesToStandardOutput {
       try refuseMovieOptions()
-      try renderRaw(loaded.scene, frames: range, format: format)
+      try renderRaw(loaded.scene, frames: range, format: format, over: under)
     } else {
-      try renderMovie(loaded.scene, frames: range, codec: codec, format: format)
+      try loaded.refuseToReplaceSources(at: outputPath(codec))
+      try renderMovie(loaded.scene, frames: range, codec: codec, format: format, over: under)
     }
+    footage.reportDamage(clip, quiet: quiet)
   }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
@@ -125,10 +132,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  func makeRenderer(_ scene: Scene, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
     try Renderer(
       checked: scene, format: format, colorEncoding: ColorEncoding(dynamicRange: try hdr.range()),
-      threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
+      threads: threading.threads, footage: clip, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -144,12 +151,15 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
-    let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
+  private func renderMovie(
+    _ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+  ) throws {
+    let path = outputPath(codec)
     let options = try encoding.options()
     let bitrate = try encoding.bitsPerSecond()
+    let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format, over: clip)
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.pixelFormat = format
@@ -160,10 +170,12 @@ struct RenderCommand: ParsableCommand {
     settings.encoderPreset = chosenSpeed(codec)
     settings.encoderOptions = options
     settings.allowsReplacing = force
-    var progress = ProgressLine(style: style, total: frames.count)
+    if let clip { settings.frameRate = clip.reader.frameRate }
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
-      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings,
+      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
@@ -181,7 +193,7 @@ struct RenderCommand: ParsableCommand {
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
-      reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
+      reportStop(partial: partial, done: count, of: total, signal: signals.stop ?? SIGINT)
       throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
     }
   }
@@ -236,19 +248,20 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
+  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(scene, format: format, over: clip)
     let canvas = scene.canvas
     let writer =
       writesY4M
       ? try RawWriter(
         y4mTo: STDOUT_FILENO, format: format, width: canvas.widthPixels, height: canvas.heightPixels,
-        frameRate: canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
-    var progress = ProgressLine(style: style, total: frames.count)
+        frameRate: clip?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     var done = 0
     try renderer.render(frames: frames) { frame in
@@ -258,8 +271,9 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
+    if let failure = clip?.failure { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < frames.count { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"

@@ -102,6 +102,15 @@ package final class FrameRenderer: @unchecked Sendable {
     var statistics = FrameStatistics()
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
+    if let background, background.overlayOpacity == 0 {
+      // Nothing of the scene is seen.
+      let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
+      pool.run(
+        jobs: grid.count,
+        DrawAndConvert(
+          renderer: self, layers: [], cache: nil, transform: transform, background: background, output: output))
+      return statistics
+    }
 
     emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
@@ -120,7 +129,7 @@ package final class FrameRenderer: @unchecked Sendable {
       pool.run(
         jobs: grid.count,
         DrawAndConvert(
-          renderer: self, layers: layers, transform: transform, background: background, output: output))
+          renderer: self, layers: layers, cache: cache, transform: transform, background: background, output: output))
     }
     return statistics
   }
@@ -128,6 +137,7 @@ package final class FrameRenderer: @unchecked Sendable {
   private struct DrawAndConvert: PoolWork {
     let renderer: FrameRenderer
     let layers: [LayerFrame]
+    let cache: StaticTileCache?
     let transform: OutputTransform
     let background: Background?
     let output: PixelBuffer
@@ -135,8 +145,8 @@ package final class FrameRenderer: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
-      let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
-      if dirty != nil { renderer.cache?.output?.copy(tileIndex: job, into: output) }
+      let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: job, grid: grid)
+      if dirty != nil { cache?.output?.copy(tileIndex: job, into: output) }
       convertOutput(
         tile, region: grid.region(job), transform: transform, background: background, dirty: dirty, into: output,
         scratch: painter.scratch)
