@@ -5,12 +5,16 @@
 
 #include <errno.h>
 #include <libavcodec/avcodec.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/crc.h>
 #include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
@@ -64,6 +68,13 @@ static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size
   av_buffer_unref(&frame->buf[0]);
   frame->buf[0] = av_buffer_create(memory, size, motes_keep_memory, NULL, AV_BUFFER_FLAG_READONLY);
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
+}
+
+// Converts all rows of a frame. 0, or an error.
+static inline int motes_convert(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
+  int rows = sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0, source->height, target->data,
+                       target->linesize);
+  return rows < 0 ? rows : 0;
 }
 
 // Renames without replacing: 0, or -1 with errno (ENOSYS or EINVAL where kernel or filesystem cannot).

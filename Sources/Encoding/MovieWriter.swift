@@ -45,7 +45,7 @@ public final class MovieWriter: @unchecked Sendable {
   public init(path: String, settings: MovieSettings) throws(MediaError) {
     self.path = path
     self.settings = settings
-    try settings.validate()
+    try settings.validate(in: settings.codec.container(forEnding: fileEnding(of: path)))
     let codec = settings.codec
     guard let container = codec.container(forEnding: fileEnding(of: path)) else {
       let titles = codec.containers.map(\.title).joined(separator: " or ")
@@ -69,7 +69,7 @@ public final class MovieWriter: @unchecked Sendable {
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
         container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
-        options: container.partialOptions)
+        contentLight: settings.lightOfHDR10, options: container.partialOptions)
     } catch {
       throw failed(error)
     }
@@ -83,14 +83,35 @@ public final class MovieWriter: @unchecked Sendable {
   /// - Parameter frame: of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, a full disk, a file or an encoder that failed.
   public func append(_ frame: PixelBuffer) throws(MediaError) {
+    try checkFit(of: frame)
+    try encode(frame)
+    framesAppended += 1
+  }
+
+  /// Shows a frame that will come later, before the first is appended.
+  ///
+  /// A GIF's colours are chosen from the frames that were shown; without any, from the first that is appended. Other codecs need
+  /// none (`Codec.needsPreview`), and ignore them.
+  /// - Parameter frame: of the settings' size and pixel format.
+  /// - Throws: `MediaError` for another size or format, or once a frame has been appended.
+  public func preview(_ frame: PixelBuffer) throws(MediaError) {
+    try checkFit(of: frame)
+    if let failure { throw failure }
+    guard settings.codec.needsPreview else { return }
+    guard framesAppended == 0 else {
+      throw MediaError(.settings, "Frames are shown before the first is appended.", path: path)
+    }
+    do { try encoder?.preview(frame) } catch { throw failed(error) }
+  }
+
+  /// Refuses a frame of another size or format.
+  private func checkFit(of frame: PixelBuffer) throws(MediaError) {
     guard frame.format == settings.pixelFormat, frame.width == settings.width, frame.height == settings.height else {
       throw MediaError(
         .settings,
         "A frame of \(frame.width) x \(frame.height) \(frame.format.rawValue) does not fit a movie of "
           + "\(settings.width) x \(settings.height) \(settings.pixelFormat.rawValue).", path: path)
     }
-    try encode(frame)
-    framesAppended += 1
   }
 
   /// Encodes a frame, or with nil all that the encoder still holds, and writes the packets that are ready.
@@ -119,8 +140,9 @@ public final class MovieWriter: @unchecked Sendable {
     }
     finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
-    if packetsWritten != framesAppended {
-      throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(framesAppended) frames.", path: path))
+    let packetsExpected = settings.codec.extra == .onePacket ? 1 : framesAppended
+    if packetsWritten != packetsExpected {
+      throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
     }
   }
 
@@ -155,7 +177,8 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, packetCount: packetsWritten)
+      parameters: parameters, frameRate: encoder.frameRate,
+      contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
     file.discard()

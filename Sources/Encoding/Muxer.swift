@@ -1,4 +1,5 @@
 import CFFmpeg
+import Raster
 
 /// One video stream going into one file of a container.
 final class Muxer {
@@ -11,10 +12,11 @@ final class Muxer {
   ///
   /// - Parameters:
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
+  ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
-    frameRate: AVRational, options: [(String, String)]
+    frameRate: AVRational, contentLight: ContentLight? = nil, options: [(String, String)]
   ) throws {
     self.sink = sink
     // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
@@ -34,6 +36,8 @@ final class Muxer {
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      // Parameters of this version of FFmpeg hold no side data: it belongs to the stream.
+      if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
       try withDictionary(options) { try check("avformat_write_header", avformat_write_header(format, &$0)) }
     } catch {
       avformat_free_context(format)

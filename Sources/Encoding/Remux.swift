@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Raster
 
 /// Copies the packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
 ///
@@ -17,6 +18,8 @@ struct Remux {
   /// `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
+  /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
+  let contentLight: ContentLight?
   /// How many packets the source must hold.
   let packetCount: Int
   /// Whether the source may hold more packets, which are left out: those of a broken end.
@@ -53,7 +56,9 @@ struct Remux {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
     }
     let muxer = try withParameters(extradataOf: stream.pointee.codecpar) {
-      try Muxer(container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, options: options)
+      try Muxer(
+        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, contentLight: contentLight,
+        options: options)
     }
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }

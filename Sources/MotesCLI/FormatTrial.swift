@@ -20,7 +20,9 @@ struct FormatTrial {
     for format in PictureFormat.all where isWanted(format.name) {
       for layout in format.layouts {
         let settings = try PictureSettings(format, alpha: layout.hasAlpha, bitDepth: layout.bitDepth)
-        each(FormatCheck(settings, chart: try ColorChart.frame(layout.pixelFormat, isOpaque: !layout.hasAlpha), folder: folder))
+        each(
+          FormatCheck(
+            settings, chart: try ColorChart.frame(layout.pixelFormat, isOpaque: !layout.hasAlpha), folder: folder))
       }
     }
   }

@@ -23,7 +23,10 @@ struct MachineReport {
     var problems: [String] = []
     let names = presets.library.names
     facts.append(
-      (key: "presets", value: names.isEmpty ? "none" : "\(names.count) in \(presets.library.folders.joined(separator: ", "))"))
+      (
+        key: "presets",
+        value: names.isEmpty ? "none" : "\(names.count) in \(presets.library.folders.joined(separator: ", "))"
+      ))
     if names.isEmpty {
       problems.append("No shipped presets were found. Set MOTES_PRESETS to their folder, or name it with --presets.")
     }

@@ -40,15 +40,22 @@ struct PictureOptions: ParsableArguments {
   ///   - kind: what is written: "stills".
   ///   - alpha: whether the file keeps transparency.
   func settings(for path: String, kind: String, alpha: Bool) throws -> PictureSettings {
-    guard let format = PictureFormat(forFile: path) else {
-      throw UsageError(
-        "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.endings).")
-    }
-    do {
-      return try PictureSettings(format, alpha: alpha, bitDepth: depth, quality: quality)
-    } catch {
-      throw UsageError("-o \(path): \(error.sentence)")
-    }
+    try pictureSettings(for: path, kind: kind, alpha: alpha, depth: depth, quality: quality)
+  }
+}
+
+/// Settings for a file by its name's ending; `kind` is what is written: "stills".
+func pictureSettings(
+  for path: String, kind: String, alpha: Bool, depth: Int?, quality: Double?
+) throws -> PictureSettings {
+  guard let format = PictureFormat(forFile: path) else {
+    throw UsageError(
+      "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.endings).")
+  }
+  do {
+    return try PictureSettings(format, alpha: alpha, bitDepth: depth, quality: quality)
+  } catch {
+    throw UsageError("-o \(path): \(error.sentence)")
   }
 }
 

@@ -3,7 +3,9 @@ import Motes
 
 /// The arguments of sprite sheets: `motes sheet --sprite`.
 struct SpriteOptions: ParsableArguments {
-  @Flag(help: "A sprite sheet for games and pages: frames side by side on nothing, and NAME.json with their places and times.")
+  @Flag(
+    help:
+      "A sprite sheet for games and pages: frames side by side on nothing, and NAME.json with their places and times.")
   var sprite = false
 
   @Option(help: "Of a sprite sheet: the frames (default: all): \(FrameOption.grammar).")

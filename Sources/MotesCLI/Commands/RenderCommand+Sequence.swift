@@ -25,10 +25,11 @@ extension RenderCommand {
 
   /// Draws the frames that are missing.
   func renderSequence(_ pattern: SequencePattern) throws {
-    try refuseMovieOptions()
-    var settings = try picture.settings(for: pattern.text, kind: "sequences", alpha: alpha)
+    try refuseOptionsOfMovies()
+    var settings = try pictureSettings(
+      for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
     settings.prefersSpeed = true
-    let preset = try loadPreset()
+    let preset = try loadPreset(for: nil)
     let frames = try preset.frames(self.frames)
     for number in frames.numbers { try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number)) }
     try FilePath.makeFolders(to: pattern.text)
@@ -69,9 +70,14 @@ extension RenderCommand {
   }
 
   /// Refuses options that act on movies alone.
-  private func refuseMovieOptions() throws {
-    let given = [("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil)]
-    for (name, isGiven) in given + [("pixel-format", pixelFormat != nil)] where isGiven {
+  private func refuseOptionsOfMovies() throws {
+    let given = [
+      ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
+      ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
+      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
+      ("hdr", try hdr.range().isHigh),
+    ]
+    for (name, isGiven) in given where isGiven {
       throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")
     }
   }
@@ -92,7 +98,7 @@ extension RenderCommand {
       SequenceFact("alpha", alpha ? "kept" : "left out"),
     ]
     if settings.format.quality != nil {
-      facts.append(SequenceFact("quality", picture.quality.map { "\($0)" } ?? "the usual one"))
+      facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))
     }
     return facts + [SequenceFact("version", Release.version)]
   }
@@ -101,7 +107,8 @@ extension RenderCommand {
     let done = writer.wholeFrames + writer.framesWritten
     if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
     Terminal.printError(
-      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(total) frames. The same command goes on from there.")
+      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(total) frames. The same command goes on from there."
+    )
   }
 
   private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
@@ -112,7 +119,8 @@ extension RenderCommand {
     } else if !quiet {
       let rate = NumberText.fixed(Double(writer.framesWritten) / max(seconds, 1e-9), 1)
       Terminal.printError(
-        "\(pattern.text): \(total) frames" + (writer.wholeFrames > 0 ? ", \(writer.framesWritten) of them drawn now" : "")
+        "\(pattern.text): \(total) frames"
+          + (writer.wholeFrames > 0 ? ", \(writer.framesWritten) of them drawn now" : "")
           + ", \(NumberText.size(writer.bytesWritten)), in \(NumberText.fixed(seconds, 1)) s (\(rate) frames/s)")
     }
   }

@@ -3,11 +3,13 @@ import Motes
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Render a contact sheet: pictures over the whole length, their times below; or a sprite sheet.")
+    commandName: "sheet",
+    abstract: "Render a contact sheet: pictures over the whole length, their times below; or a sprite sheet.")
 
   @OptionGroup var source: PresetOptions
 
-  @Option(name: .shortAndLong, help: "The picture to write (default: PRESET-sheet.png, PRESET-sprite.png with --sprite).")
+  @Option(
+    name: .shortAndLong, help: "The picture to write (default: PRESET-sheet.png, PRESET-sprite.png with --sprite).")
   var output: String?
 
   @OptionGroup var sheet: SheetOptions
@@ -28,7 +30,9 @@ struct SheetCommand: ParsableCommand {
       return
     }
     guard !sprites.isGivenInVain else {
-      throw UsageError("--frames, --padding, --power-of-two, --array and --opaque are for sprite sheets. Add --sprite, or leave them out.")
+      throw UsageError(
+        "--frames, --padding, --power-of-two, --array and --opaque are for sprite sheets. Add --sprite, or leave them out."
+      )
     }
     let work = try SheetWork(sheet, picture, path: output ?? source.sheetPath)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
