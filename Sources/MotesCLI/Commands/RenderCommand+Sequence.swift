@@ -52,7 +52,8 @@ extension RenderCommand {
       }
       try writer.finish()
     } catch {
-      try? writer.finish()
+      // Frames that other threads still write are waited for; their errors follow from the first one, which is thrown.
+      do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
         "motes: \(writer.wholeFrames + writer.framesWritten) of \(frames.count) frames are whole; "
