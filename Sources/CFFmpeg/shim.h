@@ -65,6 +65,11 @@ static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
 }
 
+// How libswscale scales pictures: smoothly, rounded to nearest, chroma in full. The names are numbers or an enumeration, as versions have it.
+static inline int motes_scaling_flags(void) {
+  return (int)SWS_BICUBIC | (int)SWS_ACCURATE_RND | (int)SWS_FULL_CHR_H_INT | (int)SWS_FULL_CHR_H_INP;
+}
+
 // Renames without replacing: 0, or -1 with errno (ENOSYS or EINVAL where kernel or filesystem cannot).
 static inline int motes_rename_new(const char *from, const char *to) {
 #ifdef SYS_renameat2

@@ -29,9 +29,12 @@ public struct Renderer: Sendable {
   ///   - preset: the preset, which was checked when it was read.
   ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
-  /// - Throws: `RenderError` of kind `size` when the format needs even sides.
-  public init(_ preset: Preset, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
-    try self.init(checked: preset.scene, format: format, threads: threads)
+  ///   - backdrop: what the effect lies over.
+  /// - Throws: `RenderError` of kind `size` when the format needs even sides, of kind `backdrop` when nothing would be left.
+  public init(
+    _ preset: Preset, format: PixelFormat = .rgb24, threads: Int? = nil, backdrop: Backdrop = .layers
+  ) throws(RenderError) {
+    try self.init(checked: preset.scene, format: format, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that was built in code.
@@ -40,20 +43,23 @@ public struct Renderer: Sendable {
   ///   - scene: checked first: its size and times, every number in it, and all that limits what a frame may cost.
   ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  ///   - backdrop: what the effect lies over.
   /// - Throws: `RenderError` for a scene that cannot be drawn.
-  public init(scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
+  public init(
+    scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, backdrop: Backdrop = .layers
+  ) throws(RenderError) {
     try scene.check()
-    try self.init(checked: scene.namingPaths(), format: format, threads: threads)
+    try self.init(checked: scene.namingPaths(), format: format, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
   /// - Parameters:
-  ///   - backgrounds: gives what each frame is laid over, of the canvas's size.
+  ///   - backdrop: what the effect lies over.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
-    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, backgrounds: BackgroundProvider? = nil,
+    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, backdrop: Backdrop = .layers,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
@@ -61,11 +67,15 @@ public struct Renderer: Sendable {
       throw RenderError(
         .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
+    let drawn = backdrop.keepsLayers ? scene : scene.leavingOutBackdrops()
+    if drawn.layers.isEmpty, !scene.layers.isEmpty {
+      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
+    }
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, backgrounds: backgrounds, clock: clock,
-      timesStages: timesStages)
+      plan: RenderPlan(scene: drawn), format: format, threadCount: threadCount,
+      backgrounds: backdrop.provider(for: canvas), clock: clock, timesStages: timesStages)
   }
 
   /// A renderer of the same plan with another sample layout, which the canvas's size allows.

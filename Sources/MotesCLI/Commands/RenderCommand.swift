@@ -32,10 +32,7 @@ struct RenderCommand: ParsableCommand {
       """)
   var draft = false
 
-  @Flag(
-    help:
-      "Keep transparency, in what can hold it: \(CodecHelp.holdersOfAlpha). Stills have it by `motes frame --alpha`.")
-  var alpha = false
+  @OptionGroup var overlay: OverlayOptions
 
   @OptionGroup var threading: ThreadOption
 
@@ -67,13 +64,19 @@ struct RenderCommand: ParsableCommand {
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format)
     let range = try loaded.framesOfMovie(frames)
-    if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
+    if let output, !writesToStandardOutput {
+      try loaded.refuseToReplaceSources(at: output)
+      try overlay.behind.refuseToReplacePicture(at: output)
+    }
+    let renderer = try makeRenderer(loaded, format: format)
     if writesToStandardOutput {
-      try renderRaw(loaded.scene, frames: range, format: format)
+      try renderRaw(renderer, frames: range)
     } else {
-      try renderMovie(loaded.scene, frames: range, codec: codec, format: format)
+      try renderMovie(renderer, frames: range, codec: codec)
     }
   }
+
+  private var alpha: Bool { overlay.alpha }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
   private var rawFramesIntoFFmpeg: String {
@@ -145,9 +148,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  private func makeRenderer(_ preset: Preset, format: PixelFormat) throws -> Renderer {
     try Renderer(
-      checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
+      checked: preset.scene, format: format, threads: threading.threads, backdrop: overlay.backdrop(for: preset),
+      clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -163,13 +167,12 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
+  private func renderMovie(_ renderer: Renderer, frames: ClosedRange<Int>, codec: Codec) throws {
     let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
     var settings = renderer.movieSettings
     settings.codec = codec
-    settings.pixelFormat = format
+    settings.pixelFormat = renderer.format
     settings.quality = crf
     settings.encoderPreset = chosenSpeed(codec)
     settings.allowsReplacing = force
@@ -189,7 +192,8 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: scene.canvas,
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
+        canvas: renderer.scene.canvas,
         codec: codec)
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
@@ -246,12 +250,11 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
+  private func renderRaw(_ renderer: Renderer, frames: ClosedRange<Int>) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
     let writer = RawWriter(descriptor: STDOUT_FILENO)
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }

@@ -12,13 +12,15 @@ struct SheetCommand: ParsableCommand {
 
   @OptionGroup var sheet: SheetOptions
 
+  @OptionGroup var overlay: OverlayOptions
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
   var force = false
 
   func run() throws {
-    let work = try SheetWork(sheet, path: output ?? source.sheetPath)
+    let work = try SheetWork(sheet, overlay, path: output ?? source.sheetPath)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
   }
 }
