@@ -88,7 +88,8 @@ public struct Layer: Sendable, Equatable {
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
   ///   - timing: when it is shown, and its own clock.
   public init(
-    _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
+    opacity: AnimatedNumber = 1,
     filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
