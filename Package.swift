@@ -79,9 +79,9 @@ let package = Package(
     module("Rendering", ["Simulation", "Shading"]),
     // Files
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat",
+      name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
+        .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     module("Hashing", ["Raster", "CCrypto"], settings: shellSettings),

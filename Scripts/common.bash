@@ -35,7 +35,7 @@ build_inputs() {
   compiler=$(command -v swift || true)
   printf '%s\n' "$MOTES_CPU"
   [[ -z $compiler ]] || stat -L -c '%n %s %Y' "$compiler" 2>/dev/null || ls -lL "$compiler"
-  pkg-config --modversion libavformat libavcodec libavutil libswscale libcrypto 2>/dev/null || true
+  pkg-config --modversion libavfilter libavformat libavcodec libavutil libswscale libcrypto 2>/dev/null || true
 }
 
 # Builds the command when a source is newer than the last build, or when the build's inputs changed. SwiftPM alone would

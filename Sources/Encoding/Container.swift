@@ -1,3 +1,5 @@
+import Model
+
 /// A file format that a movie's packets are wrapped in.
 public struct Container: Sendable {
   /// The name in sentences: "MP4".
@@ -6,10 +8,25 @@ public struct Container: Sendable {
   public let fileEndings: [String]
   /// The muxer's name in FFmpeg's libavformat.
   let muxer: String
+  /// The name of the codec that its endings stand for where none is named.
+  let usualCodec: String
+  /// The name of the codec that its endings stand for where alpha is to be kept; nil for a container that none of ours writes alpha to.
+  var usualCodecWithAlpha: String?
   /// Whether a stream in it carries a four-character code (`Codec.tag`).
-  let hasCodecTags: Bool
+  var hasCodecTags = false
   /// How its partial file becomes the finished movie.
-  let finishing: Finishing
+  var finishing = Finishing.asWritten
+  /// Options of the muxer that are always set, by FFmpeg's names.
+  var options: [(String, String)] = []
+  /// The fastest rate in frames a second that it can tell; nil where there is no such limit.
+  public var fastestRate: Int?
+  /// The only rates that it can tell; nil where any is possible.
+  var frameRates: [Rational]?
+  /// The unit of its times where that is fixed, as a part of a second: 1000 for milliseconds. Rates that it does not divide are
+  /// kept on average: each frame's time is rounded by itself.
+  public var timeUnitsPerSecond: Int?
+  /// Whether it tells what the colours of samples mean.
+  public var tellsColors = true
 
   /// How the partial file, which can be played while it is still being written, becomes the finished movie.
   enum Finishing: Sendable {
@@ -20,6 +37,9 @@ public struct Container: Sendable {
     case asWritten
   }
 
+  /// Whether one of our codecs keeps transparency in it.
+  public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
+
   /// Options of the muxer while the partial file is written.
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
@@ -29,22 +49,70 @@ public struct Container: Sendable {
   var partialOptions: [(String, String)] {
     switch finishing {
     case .indexInFront:
-      [
+      options + [
         ("movflags", "frag_keyframe+delay_moov+default_base_moof"), ("frag_duration", "1000000"),
         ("flush_packets", "1"),
       ]
-    case .asWritten: [("flush_packets", "1")]
+    case .asWritten: options + [("flush_packets", "1")]
     }
   }
 }
 
+// MARK: Movies
+
 extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
-    title: "MP4", fileEndings: ["mp4", "m4v"], muxer: "mp4", hasCodecTags: true,
+    title: "MP4", fileEndings: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
     finishing: .indexInFront(demuxer: "mov"))
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
-    title: "QuickTime", fileEndings: ["mov"], muxer: "mov", hasCodecTags: true,
-    finishing: .indexInFront(demuxer: "mov"))
+    title: "QuickTime", fileEndings: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
+    hasCodecTags: true, finishing: .indexInFront(demuxer: "mov"))
+  /// Matroska, which holds anything.
+  public static let mkv = Container(
+    title: "Matroska", fileEndings: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
+    timeUnitsPerSecond: 1_000)
+  /// WebM, Matroska of the web's codecs.
+  public static let webm = Container(
+    title: "WebM", fileEndings: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
+    timeUnitsPerSecond: 1_000)
+  /// MXF, which broadcasters and Avid ask for. Its edit rates are those of television and cinema.
+  public static let mxf = Container(
+    title: "MXF", fileEndings: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
+    frameRates: [
+      Rational(24_000, 1_001), 24, 25, Rational(30_000, 1_001), 30, 48, 50, Rational(60_000, 1_001), 60,
+    ])
+}
+
+// MARK: Animated pictures
+
+extension Container {
+  /// GIF's file format, whose frames last whole hundredths of a second; browsers show none for less than two.
+  public static let gif = Container(
+    title: "GIF", fileEndings: ["gif"], muxer: "gif", usualCodec: "gif", usualCodecWithAlpha: "gif",
+    options: [("loop", "0")], fastestRate: 50, timeUnitsPerSecond: 100, tellsColors: false)
+  /// WebP's file format, whose frames last whole milliseconds.
+  public static let webp = Container(
+    title: "WebP", fileEndings: ["webp"], muxer: "webp", usualCodec: "webp", usualCodecWithAlpha: "webp",
+    options: [("loop", "0")], timeUnitsPerSecond: 1_000, tellsColors: false)
+  /// PNG's with more than one picture.
+  public static let apng = Container(
+    title: "APNG", fileEndings: ["apng"], muxer: "apng", usualCodec: "apng", usualCodecWithAlpha: "apng",
+    options: [("plays", "0")])
+  /// AVIF's, which is MP4's with another beginning.
+  public static let avif = Container(title: "AVIF", fileEndings: ["avif"], muxer: "avif", usualCodec: "avif")
+}
+
+// MARK: Frames without compression
+
+extension Container {
+  /// YUV4MPEG2: a line of text before the first frame and one before each. More than 8 bits are an extension that FFmpeg must be allowed.
+  public static let y4m = Container(
+    title: "YUV4MPEG2", fileEndings: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
+    tellsColors: false)
+  /// Nothing but samples.
+  public static let raw = Container(
+    title: "raw frames", fileEndings: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
+    usualCodecWithAlpha: "raw", tellsColors: false)
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 import Raster
 
 /// An encoder of libavcodec: frames in, packets out.
@@ -8,19 +9,31 @@ final class VideoEncoder {
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n.
+  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n, or that of the footage.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
+  /// How long the frames are shown that the encoder still holds, by their times.
+  private var durations: [Int64: Int64] = [:]
+  /// Puts samples into the encoder's order, where that is another than drawn.
+  private var reorder: FrameReorder?
+  /// Reduces frames to a palette, for codecs that have one.
+  private var palette: Palette?
+  /// Whether a frame has been shown or encoded, from which the palette can be chosen.
+  private var hasPreview = false
+  private let extra: Codec.Extra
 
   /// Opens the encoder.
   ///
-  /// - Parameter settings: checked by `MovieSettings.validate` before.
-  init(_ settings: MovieSettings) throws {
+  /// - Parameters:
+  ///   - settings: checked by `MovieSettings.validate` before.
+  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the settings' rate.
+  init(_ settings: MovieSettings, timing: FootageTiming? = nil) throws {
     quietLibraries()
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
-    timeBase = AVRational(num: frameRate.den, den: frameRate.num)
+    timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     let row = settings.codec
+    extra = row.extra
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
         .codec,
@@ -28,39 +41,45 @@ final class VideoEncoder {
           + "Debian's \(row.debianPackage) has it.")
     }
     do {
-      try open(codec, settings)
+      try open(codec, settings, pixelAspect: timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1))
     } catch {
       release()
       throw error
     }
   }
 
-  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) throws {
+  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, pixelAspect: AVRational) throws {
     let context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec))
     self.context = context
     context.pointee.width = Int32(settings.width)
     context.pointee.height = Int32(settings.height)
-    context.pointee.pix_fmt = av_get_pix_fmt(settings.pixelFormat.rawValue)
+    let encoderFormat = settings.codec.encoderFormat(of: settings.pixelFormat)
+    context.pointee.pix_fmt = extra == .palette ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(encoderFormat)
     context.pointee.time_base = timeBase
     context.pointee.framerate = frameRate
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.sample_aspect_ratio = pixelAspect
     context.pointee.thread_count = Int32(settings.threads)
+    // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
+    // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
+    if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
     // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    let tags = ColorTags(settings.pixelFormat)
+    let tags = ColorTags(settings.pixelFormat, settings.colorEncoding)
     tags.apply(to: context)
     do {
-      try withDictionary(settings.options) {
+      let options = settings.options.filter { extra != .palette || !Palette.hasOption($0.0) }
+      try withDictionary(options) {
         try check("avcodec_open2", avcodec_open2(context, codec, &$0))
       }
     } catch let option as UnknownOption {
       throw MediaError(
         .settings, "The encoder \(String(cString: codec.pointee.name)) has no option \"\(option.name)\".")
     }
+    try openStages(settings, encoderFormat: encoderFormat)
 
     let frame = try check("av_frame_alloc", av_frame_alloc())
     self.frame = frame
-    frame.pointee.format = context.pointee.pix_fmt.rawValue
+    frame.pointee.format = av_get_pix_fmt(settings.pixelFormat.rawValue).rawValue
     frame.pointee.width = context.pointee.width
     frame.pointee.height = context.pointee.height
     frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
@@ -70,38 +89,98 @@ final class VideoEncoder {
     try check("avcodec_parameters_from_context", avcodec_parameters_from_context(parameters, context))
   }
 
+  /// Opens what frames pass through before the encoder.
+  private func openStages(_ settings: MovieSettings, encoderFormat: String) throws {
+    if encoderFormat != settings.pixelFormat.rawValue || settings.codec.keepsFrames {
+      reorder = try FrameReorder(
+        from: av_get_pix_fmt(settings.pixelFormat.rawValue), to: av_get_pix_fmt(encoderFormat),
+        width: Int32(settings.width), height: Int32(settings.height))
+    }
+    guard extra == .palette else { return }
+    let options = settings.encoderOptions.filter { Palette.hasOption($0.key) }
+    do {
+      palette = try Palette(
+        format: encoderFormat, width: settings.width, height: settings.height, timeBase: timeBase, options: options)
+    } catch {
+      guard !options.isEmpty else { throw error }
+      let text = options.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: ", ")
+      throw MediaError(.settings, "FFmpeg's filters palettegen and paletteuse do not take \(text).")
+    }
+  }
+
+  /// Shows a frame before the first is encoded, for a codec that chooses something for all frames together.
+  func preview(_ pixels: PixelBuffer) throws {
+    guard let palette else { return }
+    try withPrepared(pixels, frameNumber: 0) { try palette.preview($0) }
+    hasPreview = true
+  }
+
   /// Encodes a frame, or with nil all that the encoder still holds, and calls `each` with the packets that are ready.
   ///
   /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
-  /// `motes_lend_memory` wraps that memory in a buffer with a count of references: memory without one would be copied once more by
-  /// libavcodec.
-  /// - Parameter frameNumber: counted from 0 within this movie.
+  /// - Parameters:
+  ///   - time: when the frame is shown, in ticks.
+  ///   - duration: for how many ticks.
   func encode(
-    _ pixels: PixelBuffer?, frameNumber: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
+    _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
-    guard let frame, let packet else { return }
+    guard let palette else {
+      guard let pixels else { return try send(nil, each) }
+      return try withPrepared(pixels, frameNumber: frameNumber) { try send($0, each) }
+    }
+    if let pixels, !hasPreview { try preview(pixels) }
     if let pixels {
-      frame.pointee.pts = Int64(frameNumber)
-      frame.pointee.data.0 = pixels.plane(0)
-      frame.pointee.linesize.0 = Int32(pixels.stride(ofPlane: 0))
-      try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
-      if pixels.format.planeCount >= 3 {
-        frame.pointee.data.1 = pixels.plane(1)
-        frame.pointee.linesize.1 = Int32(pixels.stride(ofPlane: 1))
-        frame.pointee.data.2 = pixels.plane(2)
-        frame.pointee.linesize.2 = Int32(pixels.stride(ofPlane: 2))
+      durations[time] = duration
+      try withPrepared(pixels, time: time) { try palette.reduce($0) { try send($0, each) } }
+    } else {
+      try palette.reduce(nil) { try send($0, each) }
+      try send(nil, each)
+    }
+  }
+
+  /// Calls `body` with a frame in the order of samples that the encoder wants.
+  ///
+  /// `motes_lend_memory` wraps the caller's memory in a buffer with a count of references: memory without one would be copied once
+  /// more by libavcodec.
+  private func withPrepared(
+    _ pixels: PixelBuffer, time: Int64, _ body: (UnsafeMutablePointer<AVFrame>) throws -> Void
+  ) throws {
+    guard let frame else { return }
+    frame.pointee.pts = time
+    withUnsafeMutablePointer(to: &frame.pointee.data) { data in
+      data.withMemoryRebound(to: UnsafeMutablePointer<UInt8>?.self, capacity: 8) { data in
+        for plane in 0..<pixels.format.planeCount { data[plane] = pixels.plane(plane) }
       }
     }
-    try withExtendedLifetime(pixels) {
-      _ = try check("avcodec_send_frame", avcodec_send_frame(context, pixels == nil ? nil : frame))
+    withUnsafeMutablePointer(to: &frame.pointee.linesize) { sizes in
+      sizes.withMemoryRebound(to: Int32.self, capacity: 8) { sizes in
+        for plane in 0..<pixels.format.planeCount { sizes[plane] = Int32(pixels.stride(ofPlane: plane)) }
+      }
     }
+    try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
+    try withExtendedLifetime(pixels) {
+      guard let reorder else { return try body(frame) }
+      var reordered = try reorder.reorder(frame) as UnsafeMutablePointer?
+      defer { av_frame_free(&reordered) }
+      if let reordered { try body(reordered) }
+    }
+  }
+
+  /// Gives the encoder a frame, or with nil word that no more will come, and calls `each` with the packets that are ready.
+  private func send(
+    _ frame: UnsafeMutablePointer<AVFrame>?, _ each: (UnsafeMutablePointer<AVPacket>) throws -> Void
+  ) throws {
+    guard let packet else { return }
+    try check("avcodec_send_frame", avcodec_send_frame(context, frame))
     while true {
       let result = avcodec_receive_packet(context, packet)
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // A frame lasts one tick; an encoder may leave the duration out.
+      // Encoders leave the duration out, or do not know that of footage.
+      if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      if extra == .proResVersion { try ProResHeader.setVersion(in: packet) }
       try each(packet)
     }
   }
@@ -117,5 +196,8 @@ final class VideoEncoder {
 }
 
 /// Keeps FFmpeg's libraries from printing to stderr, across our progress line. Their results are checked and told in our own
-/// words instead.
-func quietLibraries() { av_log_set_level(AV_LOG_QUIET) }
+/// words instead. SVT-AV1 prints past FFmpeg's log, and reads its level (0 for fatal errors) from the environment.
+func quietLibraries() {
+  av_log_set_level(AV_LOG_QUIET)
+  setenv("SVT_LOG", "0", 0)
+}

@@ -4,6 +4,8 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Kind: Sendable {
     /// The canvas's size, or odd sides for a pixel format that halves its colour.
     case size
+    /// A pixel format that cannot hold the dynamic range.
+    case format
     /// The frame rate or the duration.
     case timing
     /// A number of the scene that is not finite.

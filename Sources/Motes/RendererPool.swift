@@ -10,8 +10,11 @@ import Synchronization
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
+  let colorEncoding: ColorEncoding
   /// What the frames are laid over, by number; nil for nothing.
   let backgrounds: BackgroundProvider?
+  /// The clip that a movie is drawn over; nil for none.
+  let footage: Footage?
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -24,13 +27,16 @@ final class RendererPool: Sendable {
   private let recorder: Mutex<TimeRecorder?>
 
   init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, backgrounds: BackgroundProvider? = nil,
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
+    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.threadCount = threadCount
     self.backgrounds = backgrounds
+    self.footage = footage
     self.clock = clock
     stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
@@ -43,8 +49,9 @@ final class RendererPool: Sendable {
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(
-        plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count,
-        takesBackground: backgrounds != nil, clock: stageClock)
+        plan: plan, format: format, colorEncoding: colorEncoding,
+        threadCount: (threadCount + count - 1 - index) / count,
+        takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
     }
   }
 

@@ -1,42 +1,28 @@
 import Motes
 
-/// Help texts about codecs, made from `Codec.all`. Each comment below quotes the text where H.264 is the only codec.
+/// Help texts about codecs, made from `Codec.all`.
 enum CodecHelp {
-  /// "h264 (.mp4, .m4v, .mov)"
-  static var codecs: String { Codec.all.map { "\($0.name) (\(endings($0)))" }.joined(separator: ", ") }
-
-  /// "h264: 0 to 51, 18 if not given, 0 is lossless"
-  static var qualities: String {
-    Codec.all.compactMap { codec in
-      codec.quality.map { "\(codec.name): \(quality($0))" }
-    }.joined(separator: "; ")
-  }
+  /// "h264, h265, …"
+  static var codecs: String { Codec.all.map(\.name).joined(separator: ", ") }
 
   /// "0 to 51, 18 if not given, 0 is lossless"
   static func quality(_ scale: Codec.Quality) -> String {
     "\(range(scale)), \(NumberText.fixed(scale.standard, 0)) if not given"
-      + (scale.zeroIsLossless ? ", 0 is lossless" : "")
+      + (scale.zeroIsLossless ? ", 0 is lossless" : "") + (scale.lowerIsBetter ? "" : ", higher is better")
   }
 
-  /// "ultrafast to placebo for h264, medium if not given"
-  static var speeds: String {
-    Codec.all.compactMap { codec in
-      codec.speed.map { speed in
-        "\(speed.names.first ?? "") to \(speed.names.last ?? "") for \(codec.name), \(speed.standard) if not given"
-      }
-    }.joined(separator: "; ")
-  }
+  /// The quality of a codec that has a scale of it.
+  static func quality(of codec: Codec) -> String { codec.quality.map(quality) ?? "" }
 
-  /// "yuv420p, yuv444p … for h264"
-  static var pixelFormats: String {
-    Codec.all.map { codec in
-      "\(codec.pixelFormats.map(\.rawValue).joined(separator: ", ")) for \(codec.name)"
-    }.joined(separator: "; ")
-  }
-
-  /// "raw frames (-o -)"
+  /// ".mov, .mkv, .webm": files whose usual codec keeps alpha.
   static var holdersOfAlpha: String {
-    (["raw frames (-o -)"] + Codec.all.filter(\.holdsAlpha).map { "--codec \($0.name)" }).joined(separator: ", ")
+    Container.all.filter(\.holdsAlpha).compactMap { $0.fileEndings.first.map { ".\($0)" } }.joined(separator: ", ")
+  }
+
+  /// "prores: hq, standard, lt, proxy; …", the usual one first.
+  static var profiles: String {
+    Codec.all.filter { !$0.profiles.isEmpty }
+      .map { "\($0.name): \($0.profiles.map(\.name).joined(separator: ", "))" }.joined(separator: "; ")
   }
 
   /// ".mp4, .m4v, .mov"

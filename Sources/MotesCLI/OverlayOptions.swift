@@ -95,3 +95,24 @@ struct OverlayOptions: ParsableArguments {
     return alpha ? .checkerboard : backdrop
   }
 }
+
+/// The form of colours beside alpha, of the commands whose output may have either.
+struct AlphaFormOption: ParsableArguments {
+  @Flag(
+    help: """
+      With --alpha: write premultiplied colours in place of straight ones, which loses no light that covers nothing. Only where the \
+      format does not say that its colours are straight (ProRes, QuickTime Animation, FFV1, raw frames).
+      """)
+  var premultiplied = false
+
+  /// The form that is asked for. `alpha` is whether transparency is kept.
+  func chosen(alpha: Bool) throws -> AlphaForm {
+    guard !premultiplied || alpha else {
+      throw UsageError("--premultiplied: this is about colours beside an alpha channel. Add --alpha.")
+    }
+    return premultiplied ? .premultiplied : .straight
+  }
+
+  /// The form of frames, for messages: floats are always premultiplied.
+  func name(_ format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
+}

@@ -47,12 +47,16 @@ struct PresetOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - preset: as `load` has read it.
+  ///   - rate: frames a second in place of its own; nil for those.
   ///   - size: gets its width and height in pixels, and returns others.
-  func load(likewise preset: Preset, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws -> Preset {
+  func load(likewise preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws
+    -> Preset
+  {
     let canvas = preset.scene.canvas
     let (width, height) = size(canvas.widthPixels, canvas.heightPixels)
     var settings = try settings()
     settings.size = .pixels(width: width, height: height)
+    if let rate { settings.frameRate = rate }
     return try Preset.load(self.preset, settings)
   }
 
@@ -151,4 +155,7 @@ extension PresetOptions {
 
   /// The path of a contact sheet that nobody names.
   var sheetPath: String { fileStem + "-sheet.png" }
+
+  /// The path of a sprite sheet that nobody names.
+  var spritePath: String { fileStem + "-sprite.png" }
 }

@@ -26,10 +26,13 @@ struct SheetWork: PictureWork {
   private let columns: Int
   private let width: Int
   private let path: String
+  private let settings: PictureSettings
   private let overlay: OverlayOptions
 
-  /// - Parameter path: of the picture.
-  init(_ options: SheetOptions, _ overlay: OverlayOptions, path: String) throws {
+  /// - Parameters:
+  ///   - picture: how it is encoded.
+  ///   - path: of the picture.
+  init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
     count = options.count ?? SheetOptions.usualCount
     columns = options.columns ?? SheetOptions.usualColumns
     width = options.width ?? SheetOptions.usualWidth
@@ -42,7 +45,10 @@ struct SheetWork: PictureWork {
     guard (16...4096).contains(width) else {
       throw UsageError("--width \(width): expected pixels from 16 to 4096.")
     }
-    try checkPictureName(path, kind: "sheets")
+    settings = try picture.settings(for: path, kind: "sheets", alpha: false)
+    guard settings.pixelFormat == .rgb24 else {
+      throw UsageError("-o \(path): sheets have 8 bits a sample. Use another ending, or leave --depth out.")
+    }
   }
 
   var knownPaths: [String] { [path] }
@@ -58,7 +64,7 @@ struct SheetWork: PictureWork {
     let sheet = ContactSheet(columns: min(columns, count)).compose(
       times.seconds.map(renderer.frame),
       captions: times.seconds.map { NumberText.fixed($0.double, times.decimals) + " s" })
-    try writePicture(sheet, to: path, allowsReplacing: allowsReplacing)
+    try writePicture(sheet, to: path, settings: settings, allowsReplacing: allowsReplacing)
     return ["\(path) (\(count) moments)"]
   }
 

@@ -13,6 +13,8 @@ struct StillOptions: ParsableArguments {
   @Option(help: "A frame's number, counted from 0. May be repeated.")
   var frame: [Int] = []
 
+  @OptionGroup var picture: PictureOptions
+
   /// The moments that are named; none if none is.
   func moments() throws -> [Moment] {
     guard time.isEmpty || frame.isEmpty else {
@@ -28,6 +30,7 @@ struct StillWork: PictureWork {
   private var moments: [Moment]
   /// The pictures' path, with "{time}" or "{frame}" for the moment.
   private let pattern: String
+  private let settings: PictureSettings
   private let overlay: OverlayOptions
 
   /// - Parameters:
@@ -39,7 +42,7 @@ struct StillWork: PictureWork {
     // A chosen moment is one in seconds.
     let kind = moments.first?.kind ?? "time"
     pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
-    try checkPictureName(pattern, kind: "stills")
+    settings = try options.picture.settings(for: pattern, kind: "stills", alpha: overlay.alpha)
     let otherKind = kind == "time" ? "frame" : "time"
     if pattern.contains("{\(otherKind)}") {
       throw UsageError("-o \(pattern): {\(otherKind)} stands for a --\(otherKind), and none is named. Use {\(kind)}.")
@@ -47,7 +50,7 @@ struct StillWork: PictureWork {
     if moments.count > 1, !pattern.contains("{\(kind)}") {
       throw UsageError(
         "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(kind) stands in it: "
-          + "-o '\(pattern.dropLast(".png".count))-{\(kind)}.png'.")
+          + "-o '\(FilePath.inserting("-{\(kind)}", in: pattern))'.")
     }
     for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
       throw UsageError("--\(kind) \(moment.text): this moment is named twice.")
@@ -71,10 +74,11 @@ struct StillWork: PictureWork {
     let canvas = preset.scene.canvas
     for moment in moments { try preset.checkLimits(until: moment.seconds(on: canvas)) }
     let renderer = try Renderer(
-      preset, format: overlay.alpha ? .rgba : .rgb24, threads: threads, backdrop: overlay.backdrop(for: preset))
+      preset, format: settings.pixelFormat, threads: threads, backdrop: overlay.backdrop(for: preset))
     for moment in moments {
       try writePicture(
-        renderer.frame(at: moment.seconds(on: canvas)), to: path(of: moment), allowsReplacing: allowsReplacing)
+        renderer.picture(at: moment.seconds(on: canvas), for: settings), to: path(of: moment), settings: settings,
+        allowsReplacing: allowsReplacing)
     }
     return moments.map { "\(path(of: $0)) (\($0.title))" }
   }

@@ -11,7 +11,7 @@ extension CommandTests {
 
     @Test(
       "Generated pages are what the command prints; Scripts/reference writes them",
-      arguments: [("PresetLanguage.md", ["schema", "--reference"]), ("Formats.md", ["codecs", "--markdown"])])
+      arguments: [("PresetLanguage.md", ["schema", "--reference"]), ("Formats.md", ["formats", "--markdown"])])
     func generatedPagesAreCurrent(page: String, arguments: [String]) async throws {
       let folder = try TemporaryFolder()
       let printed = try await folder.motes(arguments: arguments)

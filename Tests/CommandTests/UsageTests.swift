@@ -82,7 +82,7 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "codecs", "bench",
+        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "formats", "bench",
         "new",
       ]
       for name in subcommands {

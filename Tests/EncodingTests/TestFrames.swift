@@ -13,7 +13,7 @@ func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, 
       for column in 0..<frame.rowBytes(ofPlane: plane) {
         let value = (column * (3 + plane) + row * 5 + index * 7 + (column * row / 16) ^ index) & 0xFF
         // The high byte of a 10-bit sample has two bits.
-        let isHigh = (format == .yuv420p10 || format == .yuv444p10) && column % 2 == 1
+        let isHigh = [10, 12].contains(format.bitDepth) && column % 2 == 1
         base[column] = UInt8(isHigh ? value & 3 : value)
       }
     }

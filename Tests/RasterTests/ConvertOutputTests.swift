@@ -72,10 +72,10 @@ func flatAndMean(_ isEncoded: Bool) {
   }
 }
 
-@Test("Pure colours become BT.709's codes", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+@Test("Pure colours become BT.709's codes", arguments: PixelFormat.allCases.filter { $0.kind == .planarYUV })
 func pureColors(_ format: PixelFormat) {
-  let isDeep = format == .yuv420p10 || format == .yuv444p10
-  let step = isDeep ? 4.0 : 1
+  let isDeep = format.bitDepth > 8
+  let step = Double(1 << (format.bitDepth - 8))
   let buffer = FrameBuffer(width: 16, height: 4)
   let output = PixelBuffer(format: format, width: 16, height: 4)
   let colors: [(Float, Float, Float)] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 0, 0), (1, 1, 0)]
@@ -91,6 +91,9 @@ func pureColors(_ format: PixelFormat) {
     for plane in 0..<3 {
       #expect(abs(Double(sample(output, plane, 1, 1, bytes: isDeep ? 2 : 1)) - codes[plane]) < 1)
     }
+    if format.hasAlpha {
+      #expect(sample(output, 3, 15, 3, bytes: isDeep ? 2 : 1) == 1 << format.bitDepth - 1)
+    }
   }
   // Red's Y is 62.56: dithered between 62 and 63.
   fill(buffer.tile, red: 1, green: 0, blue: 0, alpha: 1)
@@ -99,13 +102,17 @@ func pureColors(_ format: PixelFormat) {
   if !isDeep { #expect((62...63).contains(sample(output, 0, 0, 0))) }
 }
 
-@Test("Every format follows its formula pixel by pixel, whatever the tiles", arguments: PixelFormat.allCases)
-func formulas(_ format: PixelFormat) {
+@Test(
+  "Every format follows its formula pixel by pixel, whatever the tiles", arguments: PixelFormat.allCases,
+  AlphaForm.allCases)
+func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
+  if !format.hasAlpha && alphaForm != .straight { return }
   let (width, height) = (90, 22)
   var random = TestRandom(21)
   let frame = FrameBuffer(width: width, height: height)
   for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
-  let transform = OutputTransform(exposureScale: 1.25, toneMap: .filmic)
+  let transform = OutputTransform(
+    exposureScale: 1.25, toneMap: .filmic, colorEncoding: ColorEncoding(alphaForm: alphaForm))
   let whole = PixelBuffer(format: format, width: width, height: height)
   convertOutput(
     frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
@@ -136,43 +143,58 @@ func formulas(_ format: PixelFormat) {
     let light = Double(max(frame.tile.value(x, y, plane) * 1.25, 0))
     return light <= 0.5 ? light : 1 - 0.5 / (1 + 2 * (light - 0.5))
   }
-  func encoded(_ x: Int, _ y: Int, _ plane: Int) -> Double { encode(mapped(max(x, 0), y, plane)) }
+  func alpha(_ x: Int, _ y: Int) -> Double {
+    if !format.hasAlpha { return 1 }
+    let own = min(max(Double(frame.tile.value(max(x, 0), y, 3)), 0), 1)
+    return alphaForm == .premultiplied ? own : (0..<3).reduce(own) { max($0, mapped(max(x, 0), y, $1)) }
+  }
+  func encoded(_ x: Int, _ y: Int, _ plane: Int) -> Double {
+    let light = mapped(max(x, 0), y, plane)
+    if !format.hasAlpha || alphaForm == .premultiplied { return encode(light) }
+    return encode(alpha(x, y) > 0 ? light / alpha(x, y) : 0)
+  }
   func luma(_ x: Int, _ y: Int) -> Double {
     0.2126 * encoded(x, y, 0) + 0.7152 * encoded(x, y, 1) + 0.0722 * encoded(x, y, 2)
   }
   func difference(_ x: Int, _ y: Int, _ plane: Int) -> Double { encoded(x, y, plane) - luma(x, y) }
-  let bytes = [.rgba64, .yuv420p10, .yuv444p10].contains(format) ? 2 : 1
+  let bytes = format.bitDepth > 8 ? 2 : 1
   var wrong = 0
   for y in 0..<height {
     for x in 0..<width {
       let dither = 0.5 + threshold(x, y)
-      switch format {
-      case .rgb24:
-        for plane in 0..<3 where !isCode(255 * encoded(x, y, plane) + dither, sample(whole, 0, 3 * x + plane, y)) {
-          wrong += 1
-        }
-      case .rgba, .rgba64:
-        let top = format == .rgba ? 255.0 : 65535
-        let alpha = max(
-          min(max(Double(frame.tile.value(x, y, 3)), 0), 1), mapped(x, y, 0), mapped(x, y, 1), mapped(x, y, 2))
-        for plane in 0..<4 {
-          let value = plane == 3 ? alpha : encode(alpha > 0 ? mapped(x, y, plane) / alpha : 0)
-          let code = sample(whole, 0, 4 * x + plane, y, bytes: bytes)
+      switch format.kind {
+      case .packedRGB:
+        let top = Double(1 << format.bitDepth - 1)
+        let channels = format.hasAlpha ? 4 : 3
+        for plane in 0..<channels {
+          let value = plane == 3 ? alpha(x, y) : encoded(x, y, plane)
+          let code = sample(whole, 0, channels * x + plane, y, bytes: bytes)
           let exact = min(top * value + dither, top + 0.5)
-          if format == .rgba ? !isCode(exact, code) : abs(exact - 0.5 - Double(code)) > 0.6 { wrong += 1 }
+          if bytes == 1 ? !isCode(exact, code) : abs(exact - 0.5 - Double(code)) > 0.6 { wrong += 1 }
         }
-      case .yuv420p, .yuv444p, .yuv420p10, .yuv444p10:
-        let step = bytes == 2 ? 4.0 : 1
+      case .planarYUV:
+        let step = Double(1 << (format.bitDepth - 8))
         if !isCode(step * (16 + 219 * luma(x, y)) + dither, sample(whole, 0, x, y, bytes: bytes)) { wrong += 1 }
-        if format.halvesChroma && (x % 2 > 0 || y % 2 > 0) { continue }
-        let (cx, cy) = format.halvesChroma ? (x / 2, y / 2) : (x, y)
+        if format.hasAlpha {
+          let top = Double(1 << format.bitDepth - 1)
+          if !isCode(min(top * alpha(x, y) + dither, top + 0.5), sample(whole, 3, x, y, bytes: bytes)) { wrong += 1 }
+        }
+        let (halvesX, halvesY) = (format.halvesChromaWidth, format.halvesChromaHeight)
+        if halvesX && x % 2 > 0 || halvesY && y % 2 > 0 { continue }
+        let (cx, cy) = (halvesX ? x / 2 : x, halvesY ? y / 2 : y)
         for (plane, source, scale, dx, dy) in [(1, 2, 1.8556, 17, 31), (2, 0, 1.5748, 41, 11)] {
           var value = difference(x, y, source)
-          if format.halvesChroma {
-            let taps = [(x - 1, 1.0), (x, 2.0), (x + 1, 1.0)]
-            value = taps.reduce(0) {
-              $0 + $1.1 * (difference($1.0, y, source) + difference($1.0, y + 1, source)) / 8
+          if halvesX {
+            let (columns, rows) = ([(x - 1, 1.0), (x, 2.0), (x + 1, 1.0)], halvesY ? [y, y + 1] : [y])
+            var (sum, weights) = (0.0, 0.0)
+            for (column, share) in columns {
+              for row in rows {
+                let weight = share * (alphaForm == .straight ? alpha(column, row) : 1)
+                sum += weight * difference(column, row, source)
+                weights += weight
+              }
             }
+            value = weights > 0 ? sum / weights : 0
           }
           let exact = step * (128 + 224 * value / scale) + 0.5 + threshold(cx + dx, cy + dy)
           if !isCode(exact, sample(whole, plane, cx, cy, bytes: bytes)) { wrong += 1 }

@@ -59,26 +59,3 @@ struct CheckCommand: ParsableCommand {
     if refusedCount > 0 { throw ExitCode(ExitStatus.usage.rawValue) }
   }
 }
-
-struct CodecsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "codecs", abstract: "List the video codecs that movies can be written with.")
-
-  @Flag(help: "Print the documentation's page about them as Markdown instead.")
-  var markdown = false
-
-  func run() throws {
-    if markdown { return Terminal.printOutput(Codec.page()) }
-    for codec in Codec.all {
-      Terminal.printOutput(
-        "\(codec.name): \(codec.title), \(CodecHelp.endings(codec))\(codec.holdsAlpha ? ", with transparency" : "")")
-      Terminal.printOutput("  pixel formats: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
-      if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
-      if let speed = codec.speed {
-        Terminal.printOutput("  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
-      }
-      let hint = codec.isAvailable ? "" : " (missing on this machine; Debian's \(codec.debianPackage) has it)"
-      Terminal.printOutput("  encoder: \(codec.encoder)\(hint)")
-    }
-  }
-}

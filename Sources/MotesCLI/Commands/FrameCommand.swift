@@ -3,7 +3,7 @@ import Motes
 
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frame", abstract: "Render one frame, or some, to PNG pictures.")
+    commandName: "frame", abstract: "Render one frame, or some, to pictures: PNG, TIFF, OpenEXR, WebP or JPEG.")
 
   @OptionGroup var source: PresetOptions
 
@@ -13,7 +13,9 @@ struct FrameCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The picture to write (default: PRESET.png); {time} or {frame} in it stands for the moment.")
+    help: """
+      The picture to write (default: PRESET.png), \(PictureHelp.endings); {time} or {frame} in it stands for the moment.
+      """)
   var output: String?
 
   @OptionGroup var threading: ThreadOption

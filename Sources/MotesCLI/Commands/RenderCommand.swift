@@ -4,27 +4,42 @@ import Motes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a preset to a video file, or to raw frames on standard output.")
+    commandName: "render",
+    abstract: "Render a preset to a video file, to a sequence of pictures, or to raw frames on standard output.")
 
   @OptionGroup var source: PresetOptions
 
-  @Option(name: .shortAndLong, help: "The file to write (default: PRESET.mp4); - for raw frames on standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The file to write (default: PRESET.mp4); a name with %05d for the frame's number for a sequence of pictures \
+      (\(PictureHelp.endings)); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.
+      """)
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
   var frames: String?
 
-  @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file's ending).")
+  @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file's ending; motes formats tells more).")
   var codec: String?
 
-  @Option(help: "Constant quality, lower is better: \(CodecHelp.qualities).")
+  @Option(
+    help: """
+      Constant quality on the codec's own scale, which motes formats lists; for h264 \(CodecHelp.quality(of: .h264)), lower is better.
+      """)
   var crf: Double?
 
-  @Option(name: .customLong("encoder-preset"), help: "Speed of the encoder against size: \(CodecHelp.speeds).")
+  @Option(
+    name: .customLong("encoder-preset"),
+    help: "Speed of the encoder against size, for h264 ultrafast to placebo; motes formats lists them.")
   var encoderPreset: String?
 
-  @Option(name: .customLong("pixel-format"), help: "Samples: \(CodecHelp.pixelFormats); with -o - any.")
+  @Option(
+    name: .customLong("pixel-format"),
+    help: "Samples by FFmpeg's names, of those that motes formats lists for the codec; with -o - any.")
   var pixelFormat: String?
+
+  @OptionGroup var encoding: EncodingOptions
 
   @Flag(
     help: """
@@ -33,6 +48,19 @@ struct RenderCommand: ParsableCommand {
   var draft = false
 
   @OptionGroup var overlay: OverlayOptions
+
+  @OptionGroup var form: AlphaFormOption
+
+  @OptionGroup var hdr: HDROption
+
+  @Option(
+    help: ArgumentHelp(
+      "Of sequences of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+  var quality: Double?
+
+  @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
+  var restart = false
+  @OptionGroup var footage: FootageOptions
 
   @OptionGroup var threading: ThreadOption
 
@@ -49,113 +77,70 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let codec = try chosenCodec()
-    if let crf {
-      guard let scale = codec.quality else { throw UsageError("--crf \(crf): \(codec.title) has no scale of quality.") }
-      guard scale.range.contains(crf) else {
-        throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
-      }
+    if let output, let pattern = try sequencePattern(output) {
+      try refuseFootageOfSequence()
+      return try renderSequence(pattern)
     }
+    guard !restart, quality == nil else {
+      throw UsageError(
+        "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
+    }
+    let codec = try chosenCodec()
     let format = try chosenFormat(codec)
+    try hdr.check(writesToStandardOutput ? nil : codec, format)
+    if let crf, let scale = codec.quality, !scale.range.contains(crf) {
+      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
+    }
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
-    let loaded = try loadPreset()
+    let clip = try openClip(for: codec)
+    let loaded = try loadPreset(for: codec, over: clip)
     let canvas = loaded.scene.canvas
-    try checkSides(of: canvas, for: format)
-    let range = try loaded.framesOfMovie(frames)
-    if let output, !writesToStandardOutput {
-      try loaded.refuseToReplaceSources(at: output)
-      try overlay.behind.refuseToReplacePicture(at: output)
-    }
-    let renderer = try makeRenderer(loaded, format: format)
+    try checkSides(of: canvas, for: format, isGiven: clip != nil)
+    let under = try clip.map { try footage.footage($0, canvas: canvas) }
+    let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if writesToStandardOutput {
-      try renderRaw(renderer, frames: range)
+      try refuseMovieOptions()
+      try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
-      try renderMovie(renderer, frames: range, codec: codec)
+      try loaded.refuseToReplaceSources(at: outputPath(codec))
+      try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
+      try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
     }
+    footage.reportDamage(clip, quiet: quiet)
   }
 
-  private var alpha: Bool { overlay.alpha }
+  var alpha: Bool { overlay.alpha }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
-  private var rawFramesIntoFFmpeg: String {
+  var rawFramesIntoFFmpeg: String {
     "`motes render \(ShellText.quoted(source.preset)) -o - --pixel-format \(alpha ? "rgba" : "rgb24") | ffmpeg …` "
       + "(see Recipes in the documentation)"
   }
 
-  private var writesToStandardOutput: Bool { output == "-" }
-
-  /// The preset, for a draft at half its size, with even sides, which every pixel format takes.
-  private func loadPreset() throws -> Preset {
-    let preset = try source.load()
-    guard draft, source.size == nil else { return preset }
-    return try source.load(likewise: preset) { (max(2, $0 / 4 * 2), max(2, $1 / 4 * 2)) }
-  }
-
-  /// The value of the encoder's option of speed; nil for a codec without one.
-  private func chosenSpeed(_ codec: Codec) -> String? {
-    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.standard)
-  }
-
-  /// The codec that is named, or the one that the file's ending stands for.
-  private func chosenCodec() throws -> Codec {
-    let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
-    guard let output, !writesToStandardOutput else { return chosen ?? Codec.all[0] }
-    guard let chosen else {
-      do {
-        return try Codec(forFile: output)
-      } catch {
-        throw UsageError("\(error) FFmpeg writes others from raw frames: \(rawFramesIntoFFmpeg).")
-      }
-    }
-    guard chosen.fileEndings.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
-      throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.endings(chosen)).")
-    }
-    return chosen
-  }
-
-  /// The pixel format that is named; otherwise the first that is allowed and keeps alpha where that was asked for.
-  private func chosenFormat(_ codec: Codec) throws -> PixelFormat {
-    // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
-    let allowed = writesToStandardOutput ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
-    let destination = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
-    guard let name = pixelFormat else {
-      guard let first = allowed.first(where: { !alpha || $0.hasAlpha }) else {
-        let others = Codec.all.filter(\.holdsAlpha).map(\.name)
-        throw UsageError(
-          "--alpha: \(codec.title) cannot hold transparency; "
-            + (others.isEmpty
-              ? "raw frames can: \(rawFramesIntoFFmpeg)." : "--codec \(others.joined(separator: ", ")) can."))
-      }
-      return first
-    }
-    guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
-      let list = (writesToStandardOutput ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--pixel-format \(name): not available \(destination). There is: \(list).")
-    }
-    if alpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
-    return format
-  }
+  var writesToStandardOutput: Bool { output == "-" }
 
   /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
-  private var style: ProgressLine.Style {
+  var style: ProgressLine.Style {
     if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ preset: Preset, format: PixelFormat) throws -> Renderer {
+  func makeRenderer(_ preset: Preset, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
     try Renderer(
-      checked: preset.scene, format: format, threads: threading.threads, backdrop: overlay.backdrop(for: preset),
-      clock: { Terminal.now }, timesStages: stats)
+      checked: preset.scene, format: format,
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      threads: threading.threads, backdrop: overlay.backdrop(for: preset), footage: clip, clock: { Terminal.now },
+      timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
-  private func reportProfile(of renderer: Renderer, bytes: Int) {
+  func reportProfile(of renderer: Renderer, bytes: Int) {
     guard let profile = renderer.profile else { return }
     let report = ProfileReport(profile: profile, bytes: bytes)
     if json {
@@ -167,19 +152,31 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ renderer: Renderer, frames: ClosedRange<Int>, codec: Codec) throws {
-    let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
+  private func renderMovie(
+    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+  ) throws {
+    let path = outputPath(codec)
+    let options = try encoding.options()
+    let bitrate = try encoding.bitsPerSecond()
+    let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
+    let renderer = try makeRenderer(preset, format: format, over: clip)
     var settings = renderer.movieSettings
     settings.codec = codec
-    settings.pixelFormat = renderer.format
+    settings.pixelFormat = format
+    settings.colorEncoding = renderer.colorEncoding
     settings.quality = crf
+    settings.bitrate = bitrate
+    settings.profile = encoding.profile
     settings.encoderPreset = chosenSpeed(codec)
+    settings.encoderOptions = options
     settings.allowsReplacing = force
-    var progress = ProgressLine(style: style, total: frames.count)
+    if let clip { settings.frameRate = clip.reader.frameRate }
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
-      to: path, frames: frames, settings: settings,
+      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
@@ -192,13 +189,12 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
-        canvas: renderer.scene.canvas,
-        codec: codec)
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: renderer.scene.canvas,
+        codec: codec, format: format)
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
-      reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
+      reportStop(partial: partial, done: count, of: total, signal: signals.stop ?? SIGINT)
       throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
     }
   }
@@ -218,18 +214,21 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Tells that a movie is done.
-  private func report(path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec) {
+  private func report(
+    path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec, format: PixelFormat
+  ) {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(draft ? ",\"draft\":true" : "")}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n",
+        to: STDOUT_FILENO)
     } else if !quiet {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
       let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
       Terminal.printError(
         "\(path): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
           + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)"
-          + (draft ? "; a draft: \(size)\(speed)" : ""))
+          + alphaNote(format) + (draft ? "; a draft: \(size)\(speed)" : ""))
     }
   }
 
@@ -240,7 +239,7 @@ struct RenderCommand: ParsableCommand {
 
   /// Names a faster preset of the encoder where the drawing waited for it most of the time.
   private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
-    guard !quiet, !json, seconds >= Self.shortestJobForHint, share >= Self.slowEncoderShare,
+    guard !quiet, !json, encoding.matte == nil, seconds >= Self.shortestJobForHint, share >= Self.slowEncoderShare,
       let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
     else { return }
     Terminal.printError(
@@ -250,13 +249,20 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ renderer: Renderer, frames: ClosedRange<Int>) throws {
+  private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let writer = RawWriter(descriptor: STDOUT_FILENO)
-    var progress = ProgressLine(style: style, total: frames.count)
+    let renderer = try makeRenderer(preset, format: format, over: clip)
+    let canvas = preset.scene.canvas
+    let writer =
+      writesY4M
+      ? try RawWriter(
+        y4mTo: STDOUT_FILENO, format: format, width: canvas.widthPixels, height: canvas.heightPixels,
+        frameRate: clip?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     var done = 0
     try renderer.render(frames: frames) { frame in
@@ -266,8 +272,9 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
+    if let failure = clip?.failure { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < frames.count { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"

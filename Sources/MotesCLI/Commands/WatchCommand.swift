@@ -65,7 +65,7 @@ struct WatchCommand: ParsableCommand {
       guard still.time.isEmpty, still.frame.isEmpty else {
         throw UsageError("--sheet: --time and --frame are for stills. Leave them out, or --sheet.")
       }
-      return try SheetWork(sheetOptions, overlay, path: output ?? source.sheetPath)
+      return try SheetWork(sheetOptions, still.picture, overlay, path: output ?? source.sheetPath)
     }
     guard !sheetOptions.isGiven else {
       throw UsageError("--count, --columns and --width are for contact sheets. Add --sheet, or leave them out.")

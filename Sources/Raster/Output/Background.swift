@@ -19,6 +19,8 @@ package final class Background: @unchecked Sendable {
   package let memory: AlignedBuffer<Float>
   /// Floats from a value to that of the next colour in the same pixel.
   package let planeStride: Int
+  /// Opacity, 0...1, of everything together that is laid over it, as when an effect fades in.
+  package var overlayOpacity: Float = 1
   /// Floats from one row to the next; 0 where all rows are the same.
   private let rowStride: Int
 

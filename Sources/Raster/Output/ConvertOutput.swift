@@ -7,13 +7,13 @@ import Lanes
 /// depend on how a frame is cut into regions.
 ///
 /// - Parameters:
-///   - region: frame pixels inside both the tile and the frame. For 4:2:0 its origin and size are even, and the tile
-///     also covers the eight columns left of the region; where `region.x` is 0 the frame's first column is repeated instead.
+///   - region: frame pixels inside both the tile and the frame. Where chroma is halved its origin and size are even, and
+///     the tile also covers the eight columns left of the region; where `region.x` is 0 the frame's first column is repeated instead.
 ///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
 ///   - background: what the pixels are laid over after exposure and tone map, of the frame's size; the tile's alpha must have been
 ///     kept. Nil for nothing.
-///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. For 4:2:0 they
-///     have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
+///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. Where chroma is
+///     halved they have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
 package func convertOutput(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
   background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,
@@ -33,19 +33,16 @@ package func convertOutput(
   let behind = background.map { OutputBackground(background: $0, transform: format == .floatPlanes ? nil : transform) }
   let transform = behind == nil ? transform : transform.ofMapped
   let source = OutputSource(
-    tile: tile, region: region, glow: glow, leftMargin: format.halvesChroma && region.x > 0 ? EncodedRow.margin : 0,
+    tile: tile, region: region, glow: glow,
+    leftMargin: format.halvesChromaWidth && region.x > 0 ? EncodedRow.margin : 0,
     readsAlpha: format.hasAlpha || background != nil, background: behind, dirty: dirty, memory: scratch)
   precondition(
     dirty == nil || region.x - tile.x == source.leftMargin && region.y == tile.y,
     "Dirty blocks must begin with the tile.")
-  switch format {
-  case .rgb24: RGBWriter(source, transform, output).write8(hasAlpha: false)
-  case .rgba: RGBWriter(source, transform, output).write8(hasAlpha: true)
-  case .rgba64: RGBWriter(source, transform, output).write16()
-  case .yuv420p: YUVWriter<UInt8>(source, transform, output).writeHalved()
-  case .yuv444p: YUVWriter<UInt8>(source, transform, output).writeFull()
-  case .yuv420p10: YUVWriter<UInt16>(source, transform, output).writeHalved()
-  case .yuv444p10: YUVWriter<UInt16>(source, transform, output).writeFull()
+  switch format.kind {
+  case .packedRGB: RGBWriter(source, transform, output).write()
+  case .planarYUV where format.bitDepth > 8: YUVWriter<UInt16>(source, transform, output).write()
+  case .planarYUV: YUVWriter<UInt8>(source, transform, output).write()
   case .floatPlanes: copyPlanes(source, output)
   }
 }

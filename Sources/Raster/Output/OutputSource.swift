@@ -86,7 +86,8 @@ struct OutputSource {
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
     if readsAlpha {
-      (sum.base - leftMargin + 3 * planeStride).update(from: withMargin.base + 3 * source.planeStride, count: count)
+      (sum.base - leftMargin + 3 * planeStride).update(
+        from: withMargin.base + 3 * withMargin.planeStride, count: count)
     }
     return sum
   }

@@ -20,20 +20,19 @@ struct OutputBackground {
     _ row: FloatRow, x: Int, y: Int, _ blocks: Selection, into output: EncodedRow
   ) {
     let behind = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)
-    guard let transform else { return composite(row, over: behind, blocks, output, UnmappedEncoder()) }
-    if transform.inputIsEncoded { return composite(row, over: behind, blocks, output, PassThroughEncoder()) }
+    let opacity = background.overlayOpacity
+    guard let transform else { return composite(row, opacity, over: behind, blocks, output, UnmappedEncoder()) }
+    if transform.colorEncoding.dynamicRange.isHigh {
+      return composite(row, opacity, over: behind, blocks, output, HighlightEncoder(light: HDRLight(transform)))
+    }
+    if transform.inputIsEncoded { return composite(row, opacity, over: behind, blocks, output, PassThroughEncoder()) }
     let exposure = transform.exposureScale
     switch transform.toneMap {
-    case .none: composite(row, over: behind, blocks, output, LinearEncoder<ClampCurve>(exposure))
-    case .filmic: composite(row, over: behind, blocks, output, LinearEncoder<FilmicCurve>(exposure))
-    case .aces: composite(row, over: behind, blocks, output, LinearEncoder<AcesCurve>(exposure))
+    case .none: composite(row, opacity, over: behind, blocks, output, LinearEncoder<ClampCurve>(exposure))
+    case .filmic: composite(row, opacity, over: behind, blocks, output, LinearEncoder<FilmicCurve>(exposure))
+    case .aces: composite(row, opacity, over: behind, blocks, output, LinearEncoder<AcesCurve>(exposure))
     }
   }
-}
-
-extension OutputTransform {
-  /// The transform of values that are mapped already.
-  var ofMapped: OutputTransform { OutputTransform(inputIsEncoded: inputIsEncoded) }
 }
 
 extension Float8 {
@@ -53,9 +52,21 @@ private struct UnmappedEncoder: OutputEncoder {
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
 }
 
+/// For frames of a high dynamic range: light up to the peak of the display. On an `srgb` canvas the values stay encoded.
+private struct HighlightEncoder: OutputEncoder {
+  let light: HDRLight
+  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { light.mapped(x) }
+  @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
+    (toneMapped(first), toneMapped(second))
+  }
+  @inline(__always) func encoded(_ x: Float8) -> Float8 { x }
+  @_transparent func root(_ x: Float8) -> Float8 { x }
+  @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
+}
+
 @inline(never)
 private func composite<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ row: FloatRow, over behind: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
+  _ row: FloatRow, _ opacity: Float, over behind: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)
@@ -63,10 +74,10 @@ private func composite<Encoder: OutputEncoder, Selection: BlockSelection>(
     let green = encoder.toneMapped(row.load(1, column))
     let blue = encoder.toneMapped(row.load(2, column))
     // Values that were not mapped may be brighter than white, which covers no more than all.
-    let uncovered = 1 - saturate(row.load(3, column).raised(toLight: red, green, blue))
-    Lanes.store(red + behind.load(0, column) * uncovered, to: output.plane(0) + column)
-    Lanes.store(green + behind.load(1, column) * uncovered, to: output.plane(1) + column)
-    Lanes.store(blue + behind.load(2, column) * uncovered, to: output.plane(2) + column)
+    let uncovered = 1 - saturate(row.load(3, column).raised(toLight: red, green, blue)) * opacity
+    Lanes.store(red * opacity + behind.load(0, column) * uncovered, to: output.plane(0) + column)
+    Lanes.store(green * opacity + behind.load(1, column) * uncovered, to: output.plane(1) + column)
+    Lanes.store(blue * opacity + behind.load(2, column) * uncovered, to: output.plane(2) + column)
     Lanes.store(Float8(repeating: 1), to: output.plane(3) + column)
   }
 }

@@ -2,25 +2,27 @@ import Lanes
 
 extension OutputTransform {
   /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's. With
-  /// `hasAlpha` the result is straight colour and a fourth plane of alpha. Only this function chooses the loop for a tone map.
+  /// `hasAlpha` the result has a fourth plane of alpha, and colours in the transform's `alphaForm`. Only this function chooses the
+  /// loop for a tone map.
   ///
-  /// With `hasAlpha`, where a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the largest
-  /// channel before colours are divided by alpha.
+  /// Where a tone-mapped colour exceeds its alpha, as an added glow does, straight colours are divided by an alpha that was raised
+  /// to the largest channel.
   @inline(__always)
   func encode<Selection: BlockSelection>(
     _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
-    if inputIsEncoded { return encodeBlocks(linear, blocks, output, hasAlpha, PassThroughEncoder()) }
+    if colorEncoding.dynamicRange.isHigh { return encodeHDR(linear, blocks, into: output, hasAlpha: hasAlpha) }
+    let form = hasAlpha ? colorEncoding.alphaForm : nil
+    if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, PassThroughEncoder()) }
     switch toneMap {
-    case .none: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<ClampCurve>(exposureScale))
-    case .filmic: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<FilmicCurve>(exposureScale))
-    case .aces: encodeBlocks(linear, blocks, output, hasAlpha, LinearEncoder<AcesCurve>(exposureScale))
+    case .none: encodeBlocks(linear, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
+    case .filmic: encodeBlocks(linear, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
+    case .aces: encodeBlocks(linear, blocks, output, form, LinearEncoder<AcesCurve>(exposureScale))
     }
   }
 }
 
-/// Encodes a tile's values in two steps, tone map and sRGB curve. For formats with alpha, colours are divided by alpha between
-/// the two steps.
+/// Encodes a tile's values in two steps, tone map and sRGB curve. Straight colours are divided by alpha between the two steps.
 protocol OutputEncoder {
   /// Exposure and tone map: a value of the tile becomes linear light in 0...1.
   func toneMapped(_ x: Float8) -> Float8
@@ -66,9 +68,15 @@ struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
 
 @inline(__always)
 private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ hasAlpha: Bool, _ encoder: Encoder
+  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ alphaForm: AlphaForm?, _ encoder: Encoder
 ) {
-  if hasAlpha { return encodeStraight(linear, blocks, output, encoder) }
+  if alphaForm == .straight { return encodeStraight(linear, blocks, output, encoder) }
+  if alphaForm == .premultiplied {
+    for index in 0..<blocks.count {
+      let column = blocks.column(index)
+      Lanes.store(saturate(linear.load(3, column)), to: output.base + (3 &* output.planeStride &+ column))
+    }
+  }
   for plane in 0..<3 {
     let (from, onto) = (linear.base + plane &* linear.planeStride, output.base + plane &* output.planeStride)
     if linear.likelyRepeatsBlocks {

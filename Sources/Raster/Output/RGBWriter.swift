@@ -15,36 +15,26 @@ struct RGBWriter {
     self.output = output
   }
 
-  /// Writes 8 bits a channel: R G B, or R G B A.
-  func write8(hasAlpha: Bool) {
+  /// Writes 8 or 16 bits a channel: R G B, or R G B A.
+  func write() {
     if let dirty = source.dirty {
-      write8(hasAlpha: hasAlpha, DirtyBlockList(dirty, leftMargin: 0))
+      write(DirtyBlockList(dirty, leftMargin: 0))
     } else {
-      write8(hasAlpha: hasAlpha, EveryBlock(width: region.width, leftMargin: 0))
-    }
-  }
-
-  /// Writes 16 bits a channel: R G B A.
-  func write16() {
-    if let dirty = source.dirty {
-      forEachRow(hasAlpha: true, pixelBytes: 8, DirtyBlockList(dirty, leftMargin: 0)) { writeRow64($0, $1, $2, $3) }
-    } else {
-      forEachRow(hasAlpha: true, pixelBytes: 8, EveryBlock(width: region.width, leftMargin: 0)) {
-        writeRow64($0, $1, $2, $3)
-      }
+      write(EveryBlock(width: region.width, leftMargin: 0))
     }
   }
 
   @inline(__always)
-  private func write8(hasAlpha: Bool, _ blocks: some BlockSelection) {
-    if hasAlpha {
-      forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
-    } else {
-      forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
+  private func write(_ blocks: some BlockSelection) {
+    switch (output.format.bitDepth > 8, output.format.hasAlpha) {
+    case (false, false): forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
+    case (false, true): forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
+    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow48($0, $1, $2, $3) }
+    case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow64($0, $1, $2, $3) }
     }
   }
 
-  // The three functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
+  // The four functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
   // `thresholds` to the dither thresholds of the frame row.
 
   /// Writes pixels of 24 bits.
@@ -89,6 +79,27 @@ struct RGBWriter {
         UnsafeMutableRawPointer(target).storeBytes(of: pixels, as: Int32x8.self)
       } else {
         writeBytes(pixels, 4, count: remaining, to: target)
+      }
+    }
+  }
+
+  /// Writes pixels of 48 bits.
+  @inline(never)
+  private func writeRow48(
+    _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
+    _ thresholds: UnsafePointer<Float>
+  ) {
+    for index in 0..<blocks.count {
+      let column = blocks.column(index)
+      let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
+      let red = Lanes.lowWords(codes(row, 0, column, 65535, offset))
+      let green = Lanes.lowWords(codes(row, 1, column, 65535, offset))
+      let blue = Lanes.lowWords(codes(row, 2, column, 65535, offset))
+      for lane in 0..<min(8, region.width &- column) {
+        let target = UnsafeMutableRawPointer(line + 6 &* (column &+ lane))
+        target.storeBytes(of: red[lane], as: UInt16.self)
+        target.storeBytes(of: green[lane], toByteOffset: 2, as: UInt16.self)
+        target.storeBytes(of: blue[lane], toByteOffset: 4, as: UInt16.self)
       }
     }
   }

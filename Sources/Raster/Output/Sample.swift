@@ -1,9 +1,7 @@
 import Lanes
 
-/// How a luma or chroma sample is stored: `UInt8` for 8 bits, `UInt16` for 10.
+/// How a luma or chroma sample is stored: `UInt8` for 8 bits, `UInt16` for 10 and 12.
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
-  /// Number of codes of this bit depth for each 8-bit code: 1 or 4.
-  static var codesPer8BitCode: Float { get }
   /// Writes eight samples. In this and the functions below, codes must fit the bit depth.
   static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
   /// Writes sixteen samples, given as two vectors of eight, to each of two rows.
@@ -17,7 +15,6 @@ protocol Sample: FixedWidthInteger, BitwiseCopyable {
 }
 
 extension UInt8: Sample {
-  static var codesPer8BitCode: Float { 1 }
   @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowBytes(codes), as: SIMD8<UInt8>.self)
   }
@@ -40,7 +37,6 @@ extension UInt8: Sample {
 }
 
 extension UInt16: Sample {
-  static var codesPer8BitCode: Float { 4 }
   @inline(__always) static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: Lanes.lowWords(codes), as: SIMD8<UInt16>.self)
   }

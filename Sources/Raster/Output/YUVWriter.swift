@@ -1,89 +1,105 @@
 import Lanes
 
-/// Writes BT.709 limited range from encoded Float R′G′B′, without rounding to RGB codes first: Y = 16 + 219Y′ and
-/// C = 128 + 224C′ (times 4 for 10 bits), each plane dithered and rounded in its own codes. Y′ is 0...1; C′ is −½...½: for Cb
-/// (B′ − Y′)/1.8556, for Cr (R′ − Y′)/1.5748.
+/// Writes Y′CbCr of limited range from encoded Float R′G′B′, without rounding to RGB codes first: each plane is dithered and
+/// rounded in its own codes (`YUVCodes`).
 ///
-/// 4:2:0 chroma is sited left: horizontally a filter with the weights (1, 2, 1)/4 around each even column, vertically the
-/// mean of two rows. Two rows are encoded to scratch memory and go through the matrix side by side; of their colour
-/// differences only the sums are stored.
+/// Halved chroma is sited left: horizontally a filter with the weights (1, 2, 1)/4 around each even column, and for 4:2:0
+/// vertically the mean of two rows. For 4:2:0 two rows are encoded to scratch memory and go through the matrix side by side; of
+/// their colour differences only the sums are stored. Where colours are straight, each pixel's difference counts by its alpha,
+/// so that the black of transparent pixels takes no colour from an edge.
 struct YUVWriter<Element: Sample> {
   private let source: OutputSource
   private let transform: OutputTransform
-  /// For planes Y, Cb and Cr the first sample, and the number of samples from one row to the next.
-  private let planes: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>)
-  private let rowStrides: (Int, Int, Int)
+  private let format: PixelFormat
+  private let codes: YUVCodes
+  /// For planes Y, Cb, Cr and A the first sample, and the number of samples from one row to the next. Without alpha the last is
+  /// the first once more.
+  private let planes:
+    (
+      UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>,
+      UnsafeMutablePointer<Element>
+    )
+  private let rowStrides: (Int, Int, Int, Int)
 
   private var region: PixelRect { source.region }
 
   init(_ source: OutputSource, _ transform: OutputTransform, _ output: PixelBuffer) {
     self.source = source
     self.transform = transform
+    format = output.format
+    codes = YUVCodes(
+      bitDepth: output.format.bitDepth, matrix: transform.colorEncoding.dynamicRange.isHigh ? .bt2020 : .bt709)
     func first(_ plane: Int) -> UnsafeMutablePointer<Element> {
       UnsafeMutableRawPointer(output.plane(plane)).assumingMemoryBound(to: Element.self)
     }
     func stride(_ plane: Int) -> Int { output.stride(ofPlane: plane) / MemoryLayout<Element>.stride }
-    planes = (first(0), first(1), first(2))
-    rowStrides = (stride(0), stride(1), stride(2))
+    let alpha = output.format.hasAlpha ? 3 : 0
+    planes = (first(0), first(1), first(2), first(alpha))
+    rowStrides = (stride(0), stride(1), stride(2), stride(alpha))
   }
-
-  // Codes are scale · value + offset + threshold, rounded down. The offsets include ½, so that without thresholds this would be
-  // rounding to nearest.
-  private var lumaScale: Float { 219 * Element.codesPer8BitCode }
-  private var lumaOffset: Float { 16 * Element.codesPer8BitCode + 0.5 }
-  /// (B′ − Y′)/1.8556 and, below, (R′ − Y′)/1.5748 are −½...½.
-  private var blueScale: Float { 224 * Element.codesPer8BitCode / 1.8556 }
-  private var redScale: Float { 224 * Element.codesPer8BitCode / 1.5748 }
-  private var chromaOffset: Float { 128 * Element.codesPer8BitCode + 0.5 }
 
   // Chroma planes read the dither mask these many columns and rows further on, so that the errors of the three planes differ.
   @inline(__always) private static var blueShift: (x: Int, y: Int) { (17, 31) }
   @inline(__always) private static var redShift: (x: Int, y: Int) { (41, 11) }
 
-  /// Writes the region with full chroma.
-  func writeFull() {
-    if let dirty = source.dirty { writeFull(DirtyBlockList(dirty, leftMargin: 0)) } else { writeFull(everyBlock) }
-  }
-
-  /// Writes the region with halved chroma.
-  func writeHalved() {
+  /// Writes the region.
+  func write() {
     if let dirty = source.dirty {
-      writeHalved(DirtyBlockList(dirty, leftMargin: source.leftMargin))
+      write(DirtyBlockList(dirty, leftMargin: source.leftMargin))
     } else {
-      writeHalved(everyBlock)
+      write(EveryBlock(width: region.width, leftMargin: source.leftMargin))
     }
   }
 
-  private var everyBlock: EveryBlock { EveryBlock(width: region.width, leftMargin: source.leftMargin) }
+  private func write(_ blocks: some BlockSelection) {
+    precondition(
+      (!format.halvesChromaWidth || region.x % 2 == 0 && region.width % 2 == 0)
+        && (!format.halvesChromaHeight || region.y % 2 == 0 && region.height % 2 == 0),
+      "A region with halved chroma must be even.")
+    precondition(
+      !format.halvesChromaWidth || region.x == 0 || region.x - source.tile.x >= EncodedRow.margin,
+      "A tile with halved chroma must cover eight columns left of its region.")
+    if format.halvesChromaHeight { writeRowPairs(blocks) } else { writeRows(blocks) }
+  }
 
-  private func writeFull(_ blocks: some BlockSelection) {
+  /// Writes full chroma, or chroma that is halved horizontally.
+  private func writeRows(_ blocks: some BlockSelection) {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
     for y in region.y..<region.endY {
       scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
       let row = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
-      if transform.inputIsEncoded {
+      if isUnclamped {
         luma(row, y, mask, scratch, UnclampedValues())
       } else {
         luma(row, y, mask, scratch, ClampedValues())
       }
-      chromaFull(scratch, 0, 1, y, mask.row(y + Self.blueShift.y), Self.blueShift.x, blueScale)
-      chromaFull(scratch, 1, 2, y, mask.row(y + Self.redShift.y), Self.redShift.x, redScale)
+      if format.hasAlpha { alpha(row, y, mask, scratch) }
+      if format.halvesChromaWidth {
+        repeatFirstColumn(scratch.differences, planes: 2)
+        chromaHalved(scratch, y, mask, rows: 1, ClampedValues())
+      } else {
+        chromaFull(scratch, 0, 1, y, mask.row(y + Self.blueShift.y), Self.blueShift.x, codes.blueScale)
+        chromaFull(scratch, 1, 2, y, mask.row(y + Self.redShift.y), Self.redShift.x, codes.redScale)
+      }
     }
   }
 
-  private func writeHalved(_ blocks: some BlockSelection) {
-    precondition(
-      region.x % 2 == 0 && region.y % 2 == 0 && region.width % 2 == 0 && region.height % 2 == 0,
-      "A region of 4:2:0 video must be even.")
-    let hasLeft = region.x > 0
-    precondition(
-      !hasLeft || region.x - source.tile.x >= EncodedRow.margin,
-      "A tile of 4:2:0 video must cover eight columns left of its region.")
+  /// Writes chroma that is halved in both directions.
+  private func writeRowPairs(_ blocks: some BlockSelection) {
+    if isUnclamped {
+      writeRowPairs(blocks, UnclampedValues())
+    } else if format.hasAlpha && transform.colorEncoding.alphaForm == .straight {
+      writeRowPairs(blocks, StraightValues())
+    } else {
+      writeRowPairs(blocks, ClampedValues())
+    }
+  }
+
+  private func writeRowPairs<Values: EncodedValues>(_ blocks: some BlockSelection, _ values: Values) {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
-    let differences = scratch.differences
     var y = region.y
     while y < region.endY {
       scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
@@ -93,44 +109,54 @@ struct YUVWriter<Element: Sample> {
       }
       let above = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
       let below = encodedRow(y + 1, scratch, scratch.linear.1, scratch.rows.1)
-      if transform.inputIsEncoded {
-        lumaPair(above, below, y, mask, scratch, UnclampedValues())
-      } else {
-        lumaPair(above, below, y, mask, scratch, ClampedValues())
+      lumaPair(above, below, y, mask, scratch, values)
+      if format.hasAlpha {
+        alpha(above, y, mask, scratch)
+        alpha(below, y + 1, mask, scratch)
       }
-      if !hasLeft {
-        // Left of the frame its first column is repeated.
-        differences.plane(0)[-1] = differences.plane(0)[0]
-        differences.plane(1)[-1] = differences.plane(1)[0]
-      }
-      chromaHalved(scratch, y / 2, mask)
+      repeatFirstColumn(scratch.differences, planes: Values.weighsByAlpha ? 3 : 2)
+      chromaHalved(scratch, y / 2, mask, rows: 2, values)
       y &+= 2
     }
   }
 
-  /// Row `y` as encoded values: those of the tile if it holds encoded values, otherwise encoded into `row`. `memory` is scratch
-  /// memory for `OutputSource.row`.
+  /// Left of the frame its first column is repeated.
+  @inline(__always)
+  private func repeatFirstColumn(_ differences: EncodedRow, planes: Int) {
+    if region.x > 0 { return }
+    for plane in 0..<planes { differences.plane(plane)[-1] = differences.plane(plane)[0] }
+  }
+
+  /// Whether rows are the tile's own values, which may lie outside of 0...1.
+  private var isUnclamped: Bool {
+    transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
+  }
+
+  /// Row `y` as encoded values: those of the tile if they are, otherwise encoded into `row`. `memory` is scratch memory for
+  /// `OutputSource.row`.
   @inline(__always)
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
   ) -> FloatRow {
     let linear = source.row(y, scratch.blocks, scratch: memory)
-    if transform.inputIsEncoded { return linear }
-    transform.encode(linear, scratch.blocks, into: row, hasAlpha: false)
+    if isUnclamped { return linear }
+    transform.encode(linear, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
     return FloatRow(base: row.base, planeStride: row.planeStride)
   }
 
-  /// The sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr. Rows and columns are those of the plane.
+  /// The sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr, 3 A. Rows and columns are those of the plane.
   @inline(__always)
   private func sample(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
     switch plane {
     case 0: planes.0 + (y &* rowStrides.0 &+ x)
     case 1: planes.1 + (y &* rowStrides.1 &+ x)
-    default: planes.2 + (y &* rowStrides.2 &+ x)
+    case 2: planes.2 + (y &* rowStrides.2 &+ x)
+    default: planes.3 + (y &* rowStrides.3 &+ x)
     }
   }
 
-  /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory.
+  /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory, those of the margin left of the region
+  /// included.
   @inline(never)
   private func luma<Values: EncodedValues>(
     _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
@@ -139,13 +165,15 @@ struct YUVWriter<Element: Sample> {
     let line = sample(0, y, region.x)
     let (x, width) = (region.x, region.width)
     let differences = scratch.differences
+    let codes = codes  // A copy stays in registers: samples that are written might otherwise lie in `self`.
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
-      let pixels = YPbPr(row, column, values)
+      let pixels = YPbPr(row, column, codes.matrix, values)
       Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
       Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
+      if column < 0 { continue }  // In the margin only colour differences are needed.
       let dither = DitherMask.load(thresholds, x &+ column)
-      put(pixels.luma * lumaScale + (lumaOffset + dither), line + column, width &- column)
+      put(pixels.luma * codes.lumaScale + (codes.lumaOffset + dither), line + column, width &- column)
     }
   }
 
@@ -160,29 +188,43 @@ struct YUVWriter<Element: Sample> {
     let (upperLine, lowerLine) = (sample(0, y, region.x), sample(0, y &+ 1, region.x))
     let (x, width) = (region.x, region.width)
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
+    let weights = scratch.differences.plane(Values.weighsByAlpha ? 2 : 0)
+    let codes = codes
     let blocks = scratch.blocks
     var index = 0
     while index < blocks.count {
       let column = blocks.column(index)
       let remaining = width &- column
-      let (upper, lower) = (YPbPr(above, column, values), YPbPr(below, column, values))
-      Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + column)
-      Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + column)
+      let (upper, lower) = (
+        YPbPr(above, column, codes.matrix, values), YPbPr(below, column, codes.matrix, values)
+      )
+      if Values.weighsByAlpha {
+        let (upperAlpha, lowerAlpha) = (above.load(3, column), below.load(3, column))
+        Lanes.store(
+          upper.blueDifference * upperAlpha + lower.blueDifference * lowerAlpha, to: blueDifferences + column)
+        Lanes.store(upper.redDifference * upperAlpha + lower.redDifference * lowerAlpha, to: redDifferences + column)
+        Lanes.store(upperAlpha + lowerAlpha, to: weights + column)
+      } else {
+        Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + column)
+        Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + column)
+      }
       index &+= 1
       if column < 0 { continue }  // In the margin only colour differences are needed.
       let upperDither = DitherMask.thresholds(upperMask, x &+ column)
       let lowerDither = DitherMask.thresholds(lowerMask, x &+ column)
-      let upperCodes = codes(upper.luma, upperDither)
-      let lowerCodes = codes(lower.luma, lowerDither)
+      let upperCodes = codes.luma(upper.luma, upperDither)
+      let lowerCodes = codes.luma(lower.luma, lowerDither)
       // Two neighbouring blocks are packed by one operation.
       let next = column &+ 8
-      if remaining >= 16 && index < blocks.count && blocks.column(index) == next {
-        let (upper, lower) = (YPbPr(above, next, values), YPbPr(below, next, values))
+      if !Values.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
+        let (upper, lower) = (
+          YPbPr(above, next, codes.matrix, values), YPbPr(below, next, codes.matrix, values)
+        )
         Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
         Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
         Element.pack(
-          (upperCodes, codes(upper.luma, upperDither + 8)), to: upperLine + column,
-          (lowerCodes, codes(lower.luma, lowerDither + 8)), to: lowerLine + column)
+          (upperCodes, codes.luma(upper.luma, upperDither + 8)), to: upperLine + column,
+          (lowerCodes, codes.luma(lower.luma, lowerDither + 8)), to: lowerLine + column)
         index &+= 1
       } else {
         put(upperCodes, upperLine + column, remaining)
@@ -191,10 +233,19 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// The codes of eight Y′.
-  @_transparent
-  private func codes(_ luma: Float8, _ thresholds: UnsafePointer<Float>) -> Int32x8 {
-    Lanes.truncateInRange(luma * lumaScale + (lumaOffset + Lanes.load(thresholds)))
+  /// Writes blocks of a row of A.
+  @inline(never)
+  private func alpha(_ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>) {
+    let thresholds = mask.row(y)
+    let line = sample(3, y, region.x)
+    let mostAlpha = codes.mostAlpha
+    for index in 0..<scratch.blocks.count {
+      let column = scratch.blocks.column(index)
+      if column < 0 { continue }
+      let sum = row.load(3, column) * mostAlpha + (DitherMask.load(thresholds, region.x &+ column) + 0.5)
+      // Without the limit, the greatest sum for 12 bits, 4095 + 0.9999, would be rounded to 4096.
+      put(Lanes.min(sum, mostAlpha + 0.5), line + column, region.width &- column)
+    }
   }
 
   /// Writes blocks of a row of one chroma plane.
@@ -210,6 +261,7 @@ struct YUVWriter<Element: Sample> {
   ) {
     let line = sample(plane, y, region.x)
     let values = scratch.differences.plane(difference)
+    let chromaOffset = codes.chromaOffset
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
       let dither = DitherMask.load(thresholds, region.x + column + shift)
@@ -217,22 +269,38 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes eight samples of both chroma planes for each pair of blocks; `y` is the row of the chroma planes.
+  /// Writes eight samples of both chroma planes for each pair of blocks; `y` is the row of the chroma planes, and the differences
+  /// are sums of `rows` rows.
   @inline(never)
-  private func chromaHalved(_ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows) {
+  private func chromaHalved<Values: EncodedValues>(
+    _ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows, rows: Int, _ values: Values
+  ) {
     let firstColumn = region.x / 2
     let width = region.width / 2
     let (blueLine, redLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
     let (blueMask, redMask) = (mask.row(y + Self.blueShift.y), mask.row(y + Self.redShift.y))
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
+    let weights = scratch.differences.plane(Values.weighsByAlpha ? 2 : 0)
+    let chromaOffset = codes.chromaOffset
+    // The filter's weights add up to 4.
+    let share = 0.25 / Float(rows)
+    let (blueScale, redScale) = (codes.blueScale * share, codes.redScale * share)
     let blocks = scratch.blocks
     var index = 0
     while index < blocks.blockPairCount {
       let pixels = blocks.blockPairColumn(index)
       let column = pixels &>> 1
-      // The filter's weights add up to 4, and the differences are sums of two rows.
-      let blue = Self.filtered(blueDifferences + pixels) * (blueScale / 8)
-      let red = Self.filtered(redDifferences + pixels) * (redScale / 8)
+      var blue = Self.filtered(blueDifferences + pixels)
+      var red = Self.filtered(redDifferences + pixels)
+      if Values.weighsByAlpha {
+        // Where all is transparent, 0 divided by the least weight is no colour.
+        let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
+        blue = blue / weight * codes.blueScale
+        red = red / weight * codes.redScale
+      } else {
+        blue *= blueScale
+        red *= redScale
+      }
       let blueDither = DitherMask.load(blueMask, firstColumn &+ column &+ Self.blueShift.x)
       let redDither = DitherMask.load(redMask, firstColumn &+ column &+ Self.redShift.x)
       let blueCodes = Lanes.truncateInRange(blue + (chromaOffset + blueDither))
@@ -279,7 +347,7 @@ struct YUVWriter<Element: Sample> {
   /// The blocks to be written, and scratch memory for the rows on their way to them.
   private struct Scratch<Selection: BlockSelection> {
     var blocks: Selection
-    /// Two planes: B′ − Y′ and R′ − Y′ of one row, or their sums over two rows.
+    /// Planes B′ − Y′ and R′ − Y′ of one row, or their sums over two rows; where they are weighted, a third with the weights.
     let differences: EncodedRow
     /// Encoded values of one row or two.
     let rows: (EncodedRow, EncodedRow)
@@ -290,8 +358,8 @@ struct YUVWriter<Element: Sample> {
   /// Parts of `source.memory` for a row of colour differences, two encoded rows and two linear ones. Reading whole
   /// vectors may reach past a row's last block into the next part; no sample that is written depends on what is read there.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
-    let differenceCount = EncodedRow.floatCount(width: region.width, planes: 2)
-    let rowCount = EncodedRow.floatCount(width: region.width, planes: 3)
+    let differenceCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 3 : 2)
+    let rowCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 4 : 3)
     source.memory.reserve(differenceCount + 2 * (rowCount + source.scratchCount) + 16)
     let differences = source.memory.base
     let rows = differences + differenceCount
@@ -300,38 +368,5 @@ struct YUVWriter<Element: Sample> {
       blocks: blocks, differences: EncodedRow(differences, width: region.width),
       rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
       linear: (linear, linear + source.scratchCount))
-  }
-}
-
-/// What is done to keep encoded values in 0...1, as a generic parameter of loops.
-private protocol EncodedValues {
-  /// `x` limited to 0...1.
-  func clamped(_ x: Float8) -> Float8
-}
-
-/// For values of an `srgb` canvas, which come straight from the tile: they may lie outside of 0...1 and are clamped.
-private struct UnclampedValues: EncodedValues {
-  @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
-}
-
-/// For values that `OutputTransform.encode` has brought into 0...1: they are passed on.
-private struct ClampedValues: EncodedValues {
-  @_transparent func clamped(_ x: Float8) -> Float8 { x }
-}
-
-/// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
-private struct YPbPr {
-  let luma: Float8
-  let blueDifference: Float8
-  let redDifference: Float8
-
-  @_transparent
-  init<Values: EncodedValues>(_ row: FloatRow, _ column: Int, _ values: Values) {
-    let red = values.clamped(row.load(0, column))
-    let green = values.clamped(row.load(1, column))
-    let blue = values.clamped(row.load(2, column))
-    luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    blueDifference = blue - luma
-    redDifference = red - luma
   }
 }

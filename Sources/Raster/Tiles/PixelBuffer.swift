@@ -20,7 +20,7 @@ public final class PixelBuffer: @unchecked Sendable {
   package init(format: PixelFormat, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
-      !format.halvesChroma || (width % 2 == 0 && height % 2 == 0), "\(format.rawValue) needs even sides.")
+      format.allows(width: width, height: height), "\(format.rawValue) needs even sides.")
     self.format = format
     self.width = width
     self.height = height
@@ -83,7 +83,7 @@ public final class PixelBuffer: @unchecked Sendable {
       other.format == format && other.width == width && other.height == height,
       "Frames must have one format and size to be copied.")
     for plane in 0..<format.planeCount {
-      let isHalved = format.halvesChroma && plane > 0
+      let isHalved = format.halvesRows(ofPlane: plane)
       let firstByteInRow = format.rowBytes(plane: plane, width: region.x)
       let byteCount = format.rowBytes(plane: plane, width: region.width)
       let rowStride = rowStrides[plane]

@@ -1,67 +1,128 @@
 /// Sample layouts of a finished frame; the raw values are FFmpeg's names.
+///
+/// Samples of more than 8 bits are stored in 16, little-endian, in the low bits.
 public enum PixelFormat: String, Sendable, CaseIterable {
   /// 8 bits, packed R G B, sRGB-encoded.
   case rgb24
-  /// 8 bits, packed R G B A, sRGB-encoded, straight alpha.
+  /// 16 bits, packed R G B, sRGB-encoded.
+  case rgb48 = "rgb48le"
+  /// 8 bits, packed R G B A, sRGB-encoded.
   case rgba
-  /// 16 bits little-endian, packed R G B A, sRGB-encoded, straight alpha.
+  /// 16 bits, packed R G B A, sRGB-encoded.
   case rgba64 = "rgba64le"
-  /// 8 bits, BT.709 limited range, chroma halved in both directions and sited left.
+  /// 8 bits, Y′CbCr of limited range, chroma halved in both directions and sited left.
   case yuv420p
-  /// 8 bits, BT.709 limited range, full chroma.
+  /// 8 bits, Y′CbCr of limited range, chroma halved horizontally and sited left.
+  case yuv422p
+  /// 8 bits, Y′CbCr of limited range, full chroma.
   case yuv444p
-  /// As `yuv420p`, 10 bits in 16, little-endian.
+  /// 10 bits, Y′CbCr of limited range, chroma halved in both directions and sited left.
   case yuv420p10 = "yuv420p10le"
-  /// As `yuv444p`, 10 bits in 16, little-endian.
+  /// 10 bits, Y′CbCr of limited range, chroma halved horizontally and sited left.
+  case yuv422p10 = "yuv422p10le"
+  /// 10 bits, Y′CbCr of limited range, full chroma.
   case yuv444p10 = "yuv444p10le"
+  /// 12 bits, Y′CbCr of limited range, chroma halved in both directions and sited left.
+  case yuv420p12 = "yuv420p12le"
+  /// 12 bits, Y′CbCr of limited range, chroma halved horizontally and sited left.
+  case yuv422p12 = "yuv422p12le"
+  /// 12 bits, Y′CbCr of limited range, full chroma.
+  case yuv444p12 = "yuv444p12le"
+  /// 8 bits, Y′CbCr of limited range, chroma halved in both directions and sited left; full alpha of full range.
+  case yuva420p
+  /// 10 bits, Y′CbCr of limited range, full chroma; alpha of full range.
+  case yuva444p10 = "yuva444p10le"
+  /// 12 bits, Y′CbCr of limited range, full chroma; alpha of full range.
+  case yuva444p12 = "yuva444p12le"
   /// The tiles' own values: planes G B R A of 32-bit floats, premultiplied, with glow, before exposure: linear light, or
   /// encoded values on an `srgb` canvas.
   case floatPlanes = "gbrapf32le"
 
-  /// Number of planes that samples are stored in.
-  public var planeCount: Int {
+  /// The facts of a format, from which all else follows.
+  private var layout: Layout {
     switch self {
-    case .rgb24, .rgba, .rgba64: 1
-    case .yuv420p, .yuv444p, .yuv420p10, .yuv444p10: 3
-    case .floatPlanes: 4
+    case .rgb24: Layout(.packedRGB, bitDepth: 8)
+    case .rgb48: Layout(.packedRGB, bitDepth: 16)
+    case .rgba: Layout(.packedRGB, bitDepth: 8, hasAlpha: true)
+    case .rgba64: Layout(.packedRGB, bitDepth: 16, hasAlpha: true)
+    case .yuv420p: Layout(.planarYUV, bitDepth: 8, halves: (true, true))
+    case .yuv422p: Layout(.planarYUV, bitDepth: 8, halves: (true, false))
+    case .yuv444p: Layout(.planarYUV, bitDepth: 8)
+    case .yuv420p10: Layout(.planarYUV, bitDepth: 10, halves: (true, true))
+    case .yuv422p10: Layout(.planarYUV, bitDepth: 10, halves: (true, false))
+    case .yuv444p10: Layout(.planarYUV, bitDepth: 10)
+    case .yuv420p12: Layout(.planarYUV, bitDepth: 12, halves: (true, true))
+    case .yuv422p12: Layout(.planarYUV, bitDepth: 12, halves: (true, false))
+    case .yuv444p12: Layout(.planarYUV, bitDepth: 12)
+    case .yuva420p: Layout(.planarYUV, bitDepth: 8, halves: (true, true), hasAlpha: true)
+    case .yuva444p10: Layout(.planarYUV, bitDepth: 10, hasAlpha: true)
+    case .yuva444p12: Layout(.planarYUV, bitDepth: 12, hasAlpha: true)
+    case .floatPlanes: Layout(.floatPlanes, bitDepth: 32, hasAlpha: true)
     }
   }
 
-  /// Whether chroma has half the width and height, so that sides must be even.
-  public var halvesChroma: Bool { self == .yuv420p || self == .yuv420p10 }
-
-  /// Bits of a sample that hold its value: 8, 10 (stored in 16), 16, or 32 for floats.
-  public var bitDepth: Int {
-    switch self {
-    case .rgb24, .rgba, .yuv420p, .yuv444p: 8
-    case .yuv420p10, .yuv444p10: 10
-    case .rgba64: 16
-    case .floatPlanes: 32
-    }
+  /// What samples stand for, and whether they are packed or in planes.
+  package enum Kind: Sendable {
+    /// One plane of R G B or R G B A.
+    case packedRGB
+    /// Planes Y, Cb, Cr and perhaps A.
+    case planarYUV
+    /// Planes G, B, R, A of floats.
+    case floatPlanes
   }
 
+  private struct Layout {
+    let kind: Kind
+    let bitDepth: Int
+    /// Whether chroma has half the width, and half the height.
+    let halves: (width: Bool, height: Bool)
+    let hasAlpha: Bool
+
+    init(_ kind: Kind, bitDepth: Int, halves: (Bool, Bool) = (false, false), hasAlpha: Bool = false) {
+      self.kind = kind
+      self.bitDepth = bitDepth
+      self.halves = halves
+      self.hasAlpha = hasAlpha
+    }
+  }
+}
+
+extension PixelFormat {
+  /// What its samples stand for.
+  package var kind: Kind { layout.kind }
+  /// Bits of a sample that hold its value: 8, 10 or 12 (stored in 16), 16, or 32 for floats.
+  public var bitDepth: Int { layout.bitDepth }
   /// Whether a frame has an alpha channel.
-  public var hasAlpha: Bool {
-    switch self {
-    case .rgba, .rgba64, .floatPlanes: true
-    case .rgb24, .yuv420p, .yuv444p, .yuv420p10, .yuv444p10: false
-    }
+  public var hasAlpha: Bool { layout.hasAlpha }
+  /// Whether chroma has half the width, so that the width must be even.
+  public var halvesChromaWidth: Bool { layout.halves.width }
+  /// Whether chroma has half the height, so that the height must be even.
+  public var halvesChromaHeight: Bool { layout.halves.height }
+
+  /// Whether a frame of this size can be stored: sides along which chroma is halved must be even.
+  public func allows(width: Int, height: Int) -> Bool {
+    (!halvesChromaWidth || width % 2 == 0) && (!halvesChromaHeight || height % 2 == 0)
   }
+
+  /// Number of planes that samples are stored in.
+  public var planeCount: Int { kind == .packedRGB ? 1 : channelCount }
+
+  /// Samples of a pixel, were chroma not halved: 3 or 4.
+  private var channelCount: Int { hasAlpha ? 4 : 3 }
+
+  /// Whether a plane holds one of the two colour differences.
+  private func isChroma(_ plane: Int) -> Bool { kind == .planarYUV && (plane == 1 || plane == 2) }
+
+  /// Whether plane `plane` has half the frame's rows.
+  package func halvesRows(ofPlane plane: Int) -> Bool { halvesChromaHeight && isChroma(plane) }
 
   /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
   package func rowBytes(plane: Int, width: Int) -> Int {
-    switch self {
-    case .rgb24: 3 * width
-    case .rgba: 4 * width
-    case .rgba64: 8 * width
-    case .yuv420p: plane == 0 ? width : width / 2
-    case .yuv444p: width
-    case .yuv420p10: plane == 0 ? 2 * width : width
-    case .yuv444p10: 2 * width
-    case .floatPlanes: 4 * width
-    }
+    let sampleBytes = bitDepth <= 8 ? 1 : bitDepth <= 16 ? 2 : 4
+    if kind == .packedRGB { return channelCount * sampleBytes * width }
+    return sampleBytes * (halvesChromaWidth && isChroma(plane) ? width / 2 : width)
   }
 
   /// Rows of plane `plane` of a frame `height` pixels tall.
-  package func rowCount(plane: Int, height: Int) -> Int { halvesChroma && plane > 0 ? height / 2 : height }
+  package func rowCount(plane: Int, height: Int) -> Int { halvesRows(ofPlane: plane) ? height / 2 : height }
 }

@@ -23,19 +23,29 @@ package final class FrameProducer: @unchecked Sendable {
   private final class Source: Sendable {
     let queue: FrameQueue
     private let backgrounds: BackgroundProvider?
+    private let footage: FootageProvider?
     /// Held while a frame's number is taken and its background asked for, so that backgrounds are asked for in the frames' order.
     private let order = Mutex(())
 
-    init(queue: FrameQueue, backgrounds: BackgroundProvider?) {
+    init(queue: FrameQueue, backgrounds: BackgroundProvider?, footage: FootageProvider?) {
       self.queue = queue
       self.backgrounds = backgrounds
+      self.footage = footage
     }
 
-    /// The next frame to draw, memory for it and its background; nil when there is none.
-    func next() -> (frame: Int, pixels: PixelBuffer, background: Background?)? {
-      guard let backgrounds else { return queue.takeFree().map { ($0.frame, $0.pixels, nil) } }
+    /// The next frame to draw, memory for it, its background, and its moment where footage says that; nil when there is none.
+    func next() -> (frame: Int, pixels: PixelBuffer, background: Background?, time: Rational?)? {
+      guard backgrounds != nil || footage != nil else {
+        return queue.takeFree().map { ($0.frame, $0.pixels, nil, nil) }
+      }
       return order.withLock { _ in
-        queue.takeFree().map { ($0.frame, $0.pixels, backgrounds($0.frame)) }
+        guard let (frame, pixels) = queue.takeFree() else { return nil }
+        guard let footage else { return (frame, pixels, backgrounds?(frame), nil) }
+        guard let shown = footage(frame) else {
+          queue.end(before: frame)
+          return nil
+        }
+        return (frame, pixels, shown.background, shown.time)
       }
     }
   }
@@ -54,9 +64,10 @@ package final class FrameProducer: @unchecked Sendable {
       let canvas = renderer.plan.scene.canvas
       while true {
         let waitStart = renderer.stageTimes?.now
-        guard let (frame, pixels, background) = source.next() else { return }
+        guard let (frame, pixels, background, time) = source.next() else { return }
         if let waitStart { renderer.stageTimes?.waited(since: waitStart) }
-        let statistics = renderer.render(at: canvas.time(ofFrame: frame), into: pixels, background: background)
+        let statistics = renderer.render(
+          at: time ?? canvas.time(ofFrame: frame), into: pixels, background: background)
         source.queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
       }
     }
@@ -65,11 +76,15 @@ package final class FrameProducer: @unchecked Sendable {
   /// - Parameters:
   ///   - renderers: of one plan and one format, at least one. With `backgrounds` they take a background.
   ///   - backgrounds: gives what each frame is laid over; nil for nothing.
-  package init(renderers: [FrameRenderer], frames: FrameSequence, backgrounds: BackgroundProvider? = nil) {
+  ///   - footage: gives that of each frame in place of `backgrounds`, and its moment. It may end before `frames` does.
+  package init(
+    renderers: [FrameRenderer], frames: FrameSequence, backgrounds: BackgroundProvider? = nil,
+    footage: FootageProvider? = nil
+  ) {
     let queue = FrameQueue(
       frames: frames, capacity: renderers.count + PixelMemory.framesBesidesDrawn, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
-    let source = Source(queue: queue, backgrounds: backgrounds)
+    let source = Source(queue: queue, backgrounds: backgrounds, footage: footage)
     for renderer in renderers.prefix(frames.count) {
       let work = Unmanaged.passRetained(Work(renderer: renderer, source: source))
       var thread = pthread_t()

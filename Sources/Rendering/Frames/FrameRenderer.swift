@@ -12,6 +12,8 @@ import Simulation
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
+  /// How the samples of frames stand for light.
+  private let colorEncoding: ColorEncoding
   let pool: WorkerPool
   /// The tiles of the frame.
   let grid: TileGrid
@@ -37,20 +39,22 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   ///   - makeFilter: for tests that bring filters of their own.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, takesBackground: Bool = false,
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
+    takesBackground: Bool = false,
     clock: StageClock? = nil,
     tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
     makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.takesBackground = takesBackground
     let canvas = plan.scene.canvas
     let pool = WorkerPool(threadCount: threadCount)
     self.pool = pool
     grid = TileGrid(
       frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels, tileWidth: tileWidth, tileHeight: tileHeight,
-      leftMargin: format.halvesChroma ? Self.chromaMargin : 0)
+      leftMargin: format.halvesChromaWidth ? Self.chromaMargin : 0)
     let grid = grid
     let pipeline = FilterPipeline(
       plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
@@ -98,11 +102,20 @@ package final class FrameRenderer: @unchecked Sendable {
     var statistics = FrameStatistics()
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
+    if let background, background.overlayOpacity == 0 {
+      // Nothing of the scene is seen.
+      let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
+      pool.run(
+        jobs: grid.count,
+        DrawAndConvert(
+          renderer: self, layers: [], cache: nil, transform: transform, background: background, output: output))
+      return statistics
+    }
 
     emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
-    let transform = outputTransform(at: seconds)
+    let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
     cache?.begin(layers, transform: transform, background: background)
 
@@ -116,7 +129,7 @@ package final class FrameRenderer: @unchecked Sendable {
       pool.run(
         jobs: grid.count,
         DrawAndConvert(
-          renderer: self, layers: layers, transform: transform, background: background, output: output))
+          renderer: self, layers: layers, cache: cache, transform: transform, background: background, output: output))
     }
     return statistics
   }
@@ -124,6 +137,7 @@ package final class FrameRenderer: @unchecked Sendable {
   private struct DrawAndConvert: PoolWork {
     let renderer: FrameRenderer
     let layers: [LayerFrame]
+    let cache: StaticTileCache?
     let transform: OutputTransform
     let background: Background?
     let output: PixelBuffer
@@ -131,8 +145,8 @@ package final class FrameRenderer: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
-      let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
-      if dirty != nil { renderer.cache?.output?.copy(tileIndex: job, into: output) }
+      let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: job, grid: grid)
+      if dirty != nil { cache?.output?.copy(tileIndex: job, into: output) }
       convertOutput(
         tile, region: grid.region(job), transform: transform, background: background, dirty: dirty, into: output,
         scratch: painter.scratch)
@@ -156,13 +170,5 @@ package final class FrameRenderer: @unchecked Sendable {
   /// Does the passes of all layers with filters, inner ones first.
   func renderFilters() {
     for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
-  }
-
-  private func outputTransform(at seconds: Double) -> OutputTransform {
-    let post = plan.scene.post
-    let exposure = post.exposure.value(at: AnimationClock(seconds))
-    return OutputTransform(
-      exposureScale: Float(Lanes.exp2(exposure)), toneMap: post.toneMap,
-      inputIsEncoded: plan.scene.canvas.blending == .srgb)
   }
 }

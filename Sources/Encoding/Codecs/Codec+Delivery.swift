@@ -1,0 +1,113 @@
+import Raster
+
+// Codecs of finished movies, for players and the web.
+
+extension Codec {
+  /// x264's and x265's presets.
+  private static func x26xSpeed() -> Speed {
+    Speed(
+      option: "preset",
+      names: [
+        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+      ], standard: "medium", quick: "veryfast")
+  }
+
+  /// H.264 by x264: plays everywhere.
+  ///
+  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. At the usual aq-strength of 1 they are not quite enough:
+  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding is asked for by quantiser 0 (qp), because
+  /// crf 0 is lossless for 8 bits only.
+  public static let h264 = Codec(
+    name: "h264", title: "H.264", encoder: "libx264",
+    containers: [.mp4, .mov, .mkv],
+    pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10],
+    quality: Quality(
+      option: "crf", range: 0...51, standard: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15, stepsToHalve: 6),
+    speed: x26xSpeed(), takesBitrate: true,
+    options: [("aq-mode", "3"), ("aq-strength", "1.4")],
+    programs: "everything (8 bits, 4:2:0); the others FFmpeg's players")
+
+  /// H.264 of RGB samples by x264, lossless unless a quality is given.
+  public static let h264rgb = Codec(
+    name: "h264rgb", title: "H.264 RGB", encoder: "libx264rgb",
+    containers: [.mkv, .mp4, .mov], pixelFormats: [.rgb24],
+    quality: Quality(
+      option: "crf", range: 0...51, standard: 0, lossless: [("qp", "0")], bitsPerPixel: 3, stepsToHalve: 6),
+    speed: x26xSpeed(), takesBitrate: true,
+    programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
+
+  /// H.265 by x265.
+  ///
+  /// The tag hvc1 says that all headers lie in the file's; Apple's players take no other. aq-mode 3 as for H.264.
+  public static let h265 = Codec(
+    name: "h265", title: "H.265", encoder: "libx265",
+    containers: [.mp4, .mov, .mkv], tag: .code("hvc1"),
+    pixelFormats: [
+      .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
+    ],
+    holdsHDR: true, lightMetadata: .x265,
+    quality: Quality(
+      option: "crf", range: 0...51, standard: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
+      stepsToHalve: 6),
+    speed: x26xSpeed(), takesBitrate: true,
+    // x265 prints to standard error by itself.
+    options: [("x265-params", "log-level=none:aq-mode=3")],
+    smallestSides: (16, 16),
+    programs: "Apple's, televisions, newer players; Safari and Chrome")
+
+  /// AV1 by SVT-AV1.
+  public static let av1 = Codec(
+    name: "av1", title: "AV1", encoder: "libsvtav1",
+    containers: [.mp4, .webm, .mkv], pixelFormats: [.yuv420p, .yuv420p10],
+    holdsHDR: true, lightMetadata: .svtAV1,
+    quality: Quality(option: "crf", range: 1...63, standard: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
+    speed: Speed(
+      option: "preset", names: (0...12).reversed().map { "\($0)" }, standard: "8", quick: "11"),
+    takesBitrate: true, smallestSides: (64, 64),
+    programs: "browsers, YouTube, newer players")
+
+  /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.
+  public static let av1aom = Codec(
+    name: "av1-aom", title: "AV1 by libaom", encoder: "libaom-av1",
+    containers: [.mp4, .webm, .mkv],
+    pixelFormats: [
+      .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
+    ],
+    holdsHDR: true, quality: aomQuality, speed: aomSpeed, takesBitrate: true, options: [("row-mt", "1")],
+    programs: "Chrome, Firefox, FFmpeg's players")
+
+  /// libaom's scale of quality.
+  static let aomQuality = Quality(
+    option: "crf", range: 0...63, standard: 24, lossless: [("crf", "0"), ("aom-params", "lossless=1")],
+    bitsPerPixel: 0.08, stepsToHalve: 8)
+  /// libaom's presets.
+  static let aomSpeed = Speed(
+    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, standard: "6", quick: "8")
+
+  /// libvpx's presets.
+  private static let vpxSpeed = Speed(
+    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], standard: "2", quick: "5")
+  /// A reference frame that is never shown has no alpha channel beside it: with one, alpha goes astray.
+  private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
+
+  /// VP9 by libvpx.
+  public static let vp9 = Codec(
+    name: "vp9", title: "VP9", encoder: "libvpx-vp9",
+    containers: [.webm, .mkv],
+    pixelFormats: [
+      .yuv420p, .yuva420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
+    ],
+    holdsHDR: true,
+    quality: Quality(
+      option: "crf", range: 0...63, standard: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1, stepsToHalve: 8),
+    speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
+    programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")
+
+  /// VP8 by libvpx. Its constant quality has a ceiling in bits a second, which is set out of reach.
+  public static let vp8 = Codec(
+    name: "vp8", title: "VP8", encoder: "libvpx",
+    containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],
+    quality: Quality(option: "crf", range: 4...63, standard: 10, bitsPerPixel: 0.2, stepsToHalve: 8),
+    speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions,
+    programs: "browsers, Unity; alpha in Chrome and Firefox")
+}

@@ -1,0 +1,66 @@
+import Raster
+
+// Finding a codec, and sentences that list those that have something.
+
+extension Codec {
+  /// The codec of a name.
+  ///
+  /// - Throws: `MediaError` of kind `settings`, which lists all names.
+  public init(named name: String) throws(MediaError) {
+    guard let codec = Codec.all.first(where: { $0.name == name }) else {
+      let names = Codec.all.map(\.name)
+      throw MediaError(.settings, "No codec is called \"\(name)\"; there are: \(names.joined(separator: ", ")).")
+    }
+    self = codec
+  }
+
+  /// The codec that a file's name stands for by its ending.
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - keepingAlpha: whether it must hold transparency: ".mov" then stands for ProRes 4444, not 422.
+  /// - Throws: `MediaError` of kind `settings`, which lists all endings, or those that can hold alpha.
+  public init(forFile path: String, keepingAlpha: Bool = false) throws(MediaError) {
+    let ending = fileEnding(of: path)
+    guard let container = Container.all.first(where: { $0.fileEndings.contains(ending) }) else {
+      throw MediaError(
+        .settings, "The ending of \(path) names no video format that is built in. There is: \(Codec.allEndings).",
+        path: path)
+    }
+    guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {
+      throw MediaError(.settings, "\(container.title) cannot hold transparency; \(Codec.holdersOfAlpha).", path: path)
+    }
+    try self.init(named: name)
+  }
+
+  /// Endings of all codecs' files: ".mp4, .m4v, .mov".
+  static var allEndings: String { dotted(Container.all.flatMap(\.fileEndings)) }
+
+  /// The files and codecs that hold alpha: "these can: .mov (prores4444), .webm (vp9)".
+  package static var holdersOfAlpha: String {
+    let files = Container.all.compactMap { container in
+      container.usualCodecWithAlpha.map { "\(dotted(container.fileEndings)) (\($0))" }
+    }
+    return "these can: \(files.joined(separator: ", ")), and pictures"
+  }
+
+  /// The names of the codecs for which something holds: "h264, vp9".
+  package static func names(_ holds: (Codec) -> Bool) -> String {
+    all.filter(holds).map(\.name).joined(separator: ", ")
+  }
+
+  /// The codecs that have something, as the end of a sentence: "prores, dnxhr have them".
+  package static func list(_ has: (Codec) -> Bool) -> String {
+    "\(names(has)) \(all.count(where: has) == 1 ? "has" : "have") them"
+  }
+
+  /// Endings with full stops: ".mp4, .m4v".
+  static func dotted(_ endings: [String]) -> String { endings.map { ".\($0)" }.joined(separator: ", ") }
+}
+
+extension Container {
+  /// All containers of the table of codecs, each once.
+  public static let all: [Container] = Codec.all.flatMap(\.containers).reduce(into: []) { known, container in
+    if !known.contains(where: { $0.muxer == container.muxer }) { known.append(container) }
+  }
+}

@@ -1,0 +1,88 @@
+import Raster
+
+// The documentation's page about the table.
+
+extension Codec {
+  /// The page as Markdown.
+  package static func page() -> String {
+    """
+    # Movie formats
+
+    Codecs, their files, what each of them takes, and what takes them.
+
+    `motes render PRESET -o FILE` takes the codec that the file's ending stands for, or the one that `--codec` names; `motes formats` says
+    which of them this machine's FFmpeg can encode, `motes formats prores` what one takes.
+
+    | ending | codec | with `--alpha` |
+    | --- | --- | --- |
+    \(Container.all.map(endingRow).joined(separator: "\n"))
+
+    ## Codecs
+
+    | codec | `--codec` | files | bits | alpha | HDR | programs |
+    | --- | --- | --- | --- | --- | --- | --- |
+    \(all.map(\.overviewRow).joined(separator: "\n"))
+
+    Alpha is *straight* where the format's specification says so, and *any* where a file does not tell whether its colours are straight or
+    premultiplied: most programs then assume straight, which is what is written. The last line of a render says which alpha was written.
+    A format without alpha refuses `--alpha`, and names those that have it. Programs that take no alpha take two movies:
+    `--matte FILE` writes alpha in grey to the second, and the first has the colours premultiplied, as over black.
+
+    All movies are tagged: BT.709, limited range for YUV, sRGB for RGB. GIF, WebP and raw frames cannot tell, and are read as sRGB.
+    A GIF's frames last whole hundredths of a second, and browsers show at most 50 a second: that is what is drawn where a preset has more.
+    Matroska, WebM and WebP count milliseconds, so that at 60 frames a second frames last 16 or 17 of them.
+    In ProRes 4444 the header of each frame has version 1 and the sample description a depth of 32 where there is alpha, without which
+    Final Cut, Premiere and Resolve show it as opaque.
+
+    ## Options
+
+    | `--codec` | `--pixel-format` | `--crf` | `--encoder-preset` | `--profile` | `--bitrate` | encoder | Debian |
+    | --- | --- | --- | --- | --- | --- | --- | --- |
+    \(all.map(\.optionsRow).joined(separator: "\n"))
+
+    The first pixel format, the bold preset and the first profile are those where none is given; without alpha the first format that has none.
+    `--depth 10` takes the first pixel format of so many bits. `--codec-option KEY=VALUE` sets any other option of the encoder by FFmpeg's
+    name (`ffmpeg -h encoder=libx264`), for GIF also `max_colors`, `dither`, `bayer_scale`, `diff_mode` and `alpha_threshold`.
+    An option that a codec has not is an error, which says which codecs have it.
+
+    Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
+      .joined(separator: ", ")).
+
+    This page is generated from the table in `Sources/Encoding/Codecs` (`Scripts/reference`).
+    """
+  }
+
+  private static func endingRow(_ container: Container) -> String {
+    let endings = container.fileEndings.map { "`.\($0)`" }.joined(separator: ", ")
+    let alpha = container.usualCodecWithAlpha.map { "`\($0)`" } ?? "–"
+    return "| \(endings) | `\(container.usualCodec)` | \(alpha) |"
+  }
+
+  private var overviewRow: String {
+    let cells = [
+      title, "`\(name)`", fileEndings.map { "`.\($0)`" }.joined(separator: ", "),
+      bitDepths.map { $0 == 32 ? "32 (float)" : "\($0)" }.joined(separator: ", "),
+      holdsAlpha ? (alphaConvention == .straight ? "straight" : "any") : "–", holdsHDR ? "yes" : "–", programs,
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  private var optionsRow: String {
+    let scale = quality.map { scale in
+      "\(plain(scale.range.lowerBound)) to \(plain(scale.range.upperBound)), \(plain(scale.standard)) if not given"
+        + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
+    }
+    let presets = speed.map { speed in
+      speed.names.map { $0 == speed.standard ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
+    }
+    let cells = [
+      "`\(name)`", pixelFormats.map { "`\($0.rawValue)`" }.joined(separator: ", "), scale ?? "–", presets ?? "–",
+      profiles.isEmpty ? "–" : profiles.map { "`\($0.name)`" }.joined(separator: ", "), takesBitrate ? "yes" : "–",
+      "`\(encoder)`", "`\(debianPackage)`",
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// A number without ".0".
+  private func plain(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+}

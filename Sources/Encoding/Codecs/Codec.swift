@@ -1,0 +1,198 @@
+import CFFmpeg
+import Raster
+
+/// A video codec that movies can be written with: one row of the table `Codec.all`.
+///
+/// The row is all that is known about a codec anywhere: settings are checked against it, the encoder is opened and the file
+/// is wrapped by it, and the command's help, its errors and the documentation are printed from it.
+public struct Codec: Sendable {
+  /// The name in settings and in `--codec`: "h264".
+  public let name: String
+  /// The name in sentences: "H.264".
+  public let title: String
+  /// The encoder's name in FFmpeg's libavcodec: "libx264".
+  public let encoder: String
+  /// The Debian package whose libavcodec has the encoder.
+  public var debianPackage = "libavcodec-dev"
+  /// Containers that hold the codec, the usual one first.
+  public let containers: [Container]
+  /// The four-character code of the stream, in containers that carry such codes.
+  var tag = Tag.muxer
+  /// Sample layouts that are drawn for it, the usual one first.
+  public let pixelFormats: [PixelFormat]
+  /// Layouts that the encoder wants in another order than they are drawn in, by FFmpeg's names: R G B A as "bgra".
+  var reordered: [PixelFormat: String] = [:]
+  /// How colours under an alpha channel are meant by those who read its files.
+  public var alphaConvention = AlphaConvention.straight
+  /// Whether it carries high dynamic range (PQ and HLG) in its formats of 10 bits and more.
+  public var holdsHDR = false
+  /// How the encoder is told of HDR10's metadata.
+  var lightMetadata = LightMetadata.container
+  /// The scale of its constant quality; nil for a codec without one.
+  public var quality: Quality?
+  /// Its presets of speed against size; nil for a codec without any.
+  public var speed: Speed?
+  /// Its profiles, the usual one first; empty for a codec without a choice.
+  public var profiles: [Profile] = []
+  /// Whether a mean bit rate may be asked for.
+  public var takesBitrate = false
+  /// Options of the encoder that are always set, by FFmpeg's names.
+  var options: [(name: String, value: String)] = []
+  /// Options that are set where the format has alpha.
+  var alphaOptions: [(name: String, value: String)] = []
+  /// How large its files become, where no scale of quality says so.
+  var size = Size.lossless
+  /// The smallest picture that the encoder takes, in pixels.
+  var smallestSides = (width: 1, height: 1)
+  /// Whether the encoder keeps references to frames after it has returned, so that each needs memory of its own.
+  var keepsFrames = false
+  /// What happens to frames or packets beyond encoding.
+  var extra = Extra.nothing
+  /// What takes its files, in a few words: "browsers, all players".
+  public let programs: String
+}
+
+extension Codec {
+  /// A scale of constant quality.
+  public struct Quality: Sendable {
+    /// The encoder's option: "crf".
+    let option: String
+    /// Values that it takes.
+    public let range: ClosedRange<Double>
+    /// Default value, at which a movie cannot be told from its frames by eye.
+    public let standard: Double
+    /// Whether lower values are better, as on most scales.
+    public var lowerIsBetter = true
+    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil where 0 is lossy too.
+    var lossless: [(name: String, value: String)]?
+    /// Whether the value 0 keeps every sample as it is.
+    public var zeroIsLossless: Bool { lossless != nil }
+    /// Encoded bits per pixel at `standard`, roughly: only for estimates of a file's size.
+    let bitsPerPixel: Double
+    /// By how much the quality's value changes for the worse where the bits halve, roughly.
+    let stepsToHalve: Double
+  }
+
+  /// The presets of speed that an encoder has.
+  public struct Speed: Sendable {
+    /// The encoder's option: "preset".
+    let option: String
+    /// Its values, fastest first. Libraries keep them as text only, so the list is written down here.
+    public let names: [String]
+    /// The value where none is asked for.
+    public let standard: String
+    /// A value that is several times faster than `standard` and whose files are hardly larger.
+    public let quick: String
+
+    /// What to take in place of a value that is too slow: `quick`; nil where that is no faster, or for a value that it has not.
+    package func faster(than name: String) -> String? {
+      guard let now = names.firstIndex(of: name), let quicker = names.firstIndex(of: quick), quicker < now else {
+        return nil
+      }
+      return quick
+    }
+  }
+
+  /// A named way of encoding, which sets options together: "proxy", "hq".
+  public struct Profile: Sendable {
+    /// The name in settings and in `--profile`.
+    public let name: String
+    /// The encoder's options.
+    let options: [(name: String, value: String)]
+    /// The pixel formats that it holds.
+    public let pixelFormats: [PixelFormat]
+    /// Encoded bits per pixel, roughly; nil where the codec's scale of quality tells them.
+    var bitsPerPixel: Double?
+    /// Whether no sample changes.
+    public var isLossless = false
+  }
+
+  /// How the colours under an alpha channel are meant.
+  public enum AlphaConvention: Sendable {
+    /// Straight by the format's specification: anything else is drawn wrongly by all who read it.
+    case straight
+    /// Not told by the file. Straight is what most programs assume; some ask, or take premultiplied.
+    case undeclared
+  }
+
+  /// The four-character code by which players choose a decoder.
+  enum Tag: Sendable {
+    /// The muxer's own choice.
+    case muxer
+    /// The encoder's, which carries the profile.
+    case encoder
+    /// A given one: "hvc1".
+    case code(String)
+  }
+
+  /// What an estimate of a file's size goes by.
+  enum Size: Sendable {
+    /// Half of the bits that the samples have.
+    case lossless
+    /// All of them.
+    case raw
+    /// So many bits per pixel.
+    case bitsPerPixel(Double)
+  }
+
+  /// What a codec needs beside its encoder.
+  enum Extra: Sendable {
+    case nothing
+    /// Up to 256 colours for all frames, chosen from some of them beforehand.
+    case palette
+    /// One packet at the end that holds all frames.
+    case onePacket
+    /// The frame header's version is set to 1 where chroma is full (`ProResHeader`).
+    case proResVersion
+  }
+}
+
+// MARK: What follows from a row
+
+extension Codec: Equatable {
+  /// Whether both are the same row.
+  public static func == (first: Codec, second: Codec) -> Bool { first.name == second.name }
+}
+
+extension Codec {
+  /// Whether one of its pixel formats keeps transparency.
+  public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
+  /// Whether its files keep every sample, as they are written where nothing else is asked for.
+  public var isLossless: Bool {
+    if let quality { return quality.standard == 0 && quality.zeroIsLossless }
+    if case .bitsPerPixel = size { return false }
+    return profiles.allSatisfy { $0.bitsPerPixel == nil }
+  }
+  /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
+  public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
+  /// Whether this machine's libavcodec has the encoder.
+  public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
+  /// Endings of the names of its files, the usual one first, without the full stop.
+  public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
+  /// The fastest rate in frames a second that one of its containers can tell; nil where there is no such limit.
+  public var fastestRate: Int? { containers.compactMap(\.fastestRate).max() }
+  /// Whether frames must be shown to the writer before the first is encoded (`MovieWriter.preview`).
+  public var needsPreview: Bool { extra == .palette }
+
+  /// The codec's container whose files have this ending (lower case, without the full stop); nil if there is none.
+  func container(forEnding ending: String) -> Container? { containers.first { $0.fileEndings.contains(ending) } }
+
+  /// The layout that the encoder gets frames of `format` in, by FFmpeg's name.
+  func encoderFormat(of format: PixelFormat) -> String { reordered[format] ?? format.rawValue }
+
+  /// The profile of a name, or without one the usual one of those that hold `format`; nil for a codec without profiles.
+  ///
+  /// - Throws: `MediaError` of kind `settings` for a name that it has not, which lists those that it has.
+  public func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
+    guard let name else { return profiles.first { $0.pixelFormats.contains(format) } }
+    guard !profiles.isEmpty else {
+      throw MediaError(.settings, "\(title) has no profiles; \(Codec.list { !$0.profiles.isEmpty }).")
+    }
+    guard let profile = profiles.first(where: { $0.name == name }) else {
+      throw MediaError(
+        .settings,
+        "\(title) has no profile \"\(name)\"; there are \(profiles.map(\.name).joined(separator: ", ")).")
+    }
+    return profile
+  }
+}

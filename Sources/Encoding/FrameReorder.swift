@@ -1,0 +1,39 @@
+import CFFmpeg
+
+/// Puts the samples of frames into the order that an encoder wants: R G B A to B G R A, the low byte first to the high byte first.
+///
+/// Also copies frames whose order stays, for encoders that keep references to them. Samples keep their values: libswscale only moves bytes here, which a test checks for every pair of layouts in the table.
+final class FrameReorder {
+  private let context: OpaquePointer
+  private let format: AVPixelFormat
+  private let (width, height): (Int32, Int32)
+
+  init(from source: AVPixelFormat, to target: AVPixelFormat, width: Int32, height: Int32) throws {
+    format = target
+    (self.width, self.height) = (width, height)
+    context = try check(
+      "sws_getContext",
+      sws_getContext(
+        width, height, source, width, height, target, SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT, nil, nil, nil))
+  }
+
+  /// A frame of its own memory with the samples, the time and the colour tags of `source`. The caller frees it.
+  func reorder(_ source: UnsafePointer<AVFrame>) throws -> UnsafeMutablePointer<AVFrame> {
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    guard let target = frame else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
+    do {
+      target.pointee.format = format.rawValue
+      target.pointee.width = width
+      target.pointee.height = height
+      try check("av_frame_get_buffer", av_frame_get_buffer(target, 0))
+      try check("av_frame_copy_props", av_frame_copy_props(target, source))
+      try check("sws_scale", motes_convert(context, source, target))
+    } catch {
+      av_frame_free(&frame)
+      throw error
+    }
+    return target
+  }
+
+  deinit { sws_freeContext(context) }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import Raster
+
+extension MovieSettings {
+  /// The profile that is encoded with; nil for a codec without any, or for a name that `validate` refuses.
+  var chosenProfile: Codec.Profile? {
+    do { return try codec.profile(named: profile, for: pixelFormat) } catch { return nil }
+  }
+
+  /// Options of the encoder in the order in which they are set; the caller's own come last.
+  ///
+  /// Options that hold further options (`x265-params`) are joined where several parts set them: FFmpeg would keep the last alone.
+  var options: [(String, String)] {
+    var options: [(String, String)] = []
+    func set(_ name: String, _ value: String) {
+      if name.hasSuffix("-params"), let index = options.firstIndex(where: { $0.0 == name }) {
+        options[index].1 += ":" + value
+      } else {
+        options.append((name, value))
+      }
+    }
+    if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.standard) }
+    for option in codec.options { set(option.name, option.value) }
+    if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
+    if let option = lightOfHDR10.flatMap(codec.lightMetadata.option) { set(option.name, option.value) }
+    for option in chosenProfile?.options ?? [] { set(option.name, option.value) }
+    if let bitrate {
+      set("b", "\(bitrate)")
+    } else if let scale = codec.quality {
+      let chosenQuality = quality ?? scale.standard
+      if chosenQuality == 0, let lossless = scale.lossless {
+        for option in lossless { set(option.name, option.value) }
+      } else {
+        set(scale.option, "\(chosenQuality)")
+      }
+    }
+    for option in encoderOptions.sorted(by: { $0.key < $1.key }) { set(option.key, option.value) }
+    return options
+  }
+
+  /// Whether no sample changes on its way into the file.
+  public var isLossless: Bool {
+    if let profile = chosenProfile { return profile.isLossless }
+    guard let scale = codec.quality else { return codec.isLossless }
+    return bitrate == nil && (quality ?? scale.standard) == 0 && scale.zeroIsLossless
+  }
+
+  /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
+  var estimatedBytes: Int? {
+    guard let expectedFrames else { return nil }
+    if let bitrate {
+      return Int(Double(bitrate) / 8 * Double(expectedFrames) / frameRate.double)
+    }
+    return Int(Double(width * height) * Double(expectedFrames) * bitsPerPixel / 8)
+  }
+
+  /// Encoded bits per pixel, roughly.
+  private var bitsPerPixel: Double {
+    if let bits = chosenProfile?.bitsPerPixel { return bits }
+    if !isLossless, let scale = codec.quality {
+      let worse = (quality ?? scale.standard) - scale.standard
+      return scale.bitsPerPixel * exp2((scale.lowerIsBetter ? -worse : worse) / scale.stepsToHalve)
+    }
+    switch codec.size {
+    case .bitsPerPixel(let bits): return bits
+    case .raw: return pixelFormat.bitsPerPixel
+    case .lossless: return pixelFormat.bitsPerPixel / 3
+    }
+  }
+}
+
+extension PixelFormat {
+  /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
+  fileprivate var bitsPerPixel: Double {
+    let (side, bytes) = (
+      16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) }
+    )
+    return Double(8 * bytes) / Double(side * side)
+  }
+}

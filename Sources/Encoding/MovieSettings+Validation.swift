@@ -1,0 +1,109 @@
+import Model
+import Raster
+
+extension MovieSettings {
+  /// The most threads, which is x264's own limit.
+  private static let mostThreads = 128
+  /// The fastest rate in frames a second.
+  private static let fastestRate: Rational = 1_000
+  /// The largest numerator and the largest denominator that a rate may have in lowest terms.
+  private static let mostRateTerm: Int64 = 1_000_000
+  /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s, which encoders count in 32 bits.
+  package static let bitrates = 1_000...2_000_000_000
+
+  private func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
+
+  /// Refuses what cannot be encoded, before the encoder is opened and before any file is touched.
+  ///
+  /// - Parameter container: what the movie is written to, where that is known.
+  func validate(in container: Container? = nil) throws(MediaError) {
+    try validateFormat()
+    try validateColors(in: container)
+    try validateChoices()
+    guard threads >= 0, threads <= Self.mostThreads else {
+      throw refusal("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")
+    }
+    try validateSides()
+    try validateRate(in: container)
+  }
+
+  private func validateFormat() throws(MediaError) {
+    guard codec.pixelFormats.contains(pixelFormat) else {
+      let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
+      throw refusal("\(codec.title) cannot hold \(pixelFormat.rawValue); it takes \(names).")
+    }
+    if let profile = try codec.profile(named: profile, for: pixelFormat), !profile.pixelFormats.contains(pixelFormat) {
+      let names = profile.pixelFormats.map(\.rawValue).joined(separator: ", ")
+      throw refusal(
+        "\(codec.title)'s profile \(profile.name) cannot hold \(pixelFormat.rawValue); it takes \(names).")
+    }
+  }
+
+  /// Refuses values of quality, bit rate and speed that the codec has not, and names the codecs that have some.
+  private func validateChoices() throws(MediaError) {
+    if let encoderPreset {
+      guard let speed = codec.speed else {
+        throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.speed != nil }).")
+      }
+      guard speed.names.contains(encoderPreset) else {
+        throw refusal(
+          "No encoder preset is called \"\(encoderPreset)\"; there are \(speed.names.joined(separator: ", ")).")
+      }
+    }
+    if let quality {
+      guard let scale = codec.quality else {
+        throw refusal("\(codec.title) has no scale of quality; these have one: \(Codec.names { $0.quality != nil }).")
+      }
+      guard scale.range.contains(quality) else {
+        let (low, high) = (Int(scale.range.lowerBound), Int(scale.range.upperBound))
+        throw refusal("\(scale.option) \(quality) lies outside \(low) to \(high).")
+      }
+    }
+    if let bitrate {
+      guard codec.takesBitrate else {
+        throw refusal("\(codec.title) takes no bit rate; these do: \(Codec.names { $0.takesBitrate }).")
+      }
+      guard quality == nil else { throw refusal("A quality and a bit rate exclude each other.") }
+      guard Self.bitrates.contains(bitrate) else {
+        throw refusal(
+          "\(bitrate) bits a second lie outside \(Self.bitrates.lowerBound) to \(Self.bitrates.upperBound).")
+      }
+    }
+  }
+
+  private func validateSides() throws(MediaError) {
+    guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height) else {
+      throw refusal(
+        "A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
+    }
+    guard pixelFormat.allows(width: width, height: height) else {
+      let nearest = "\(width + width % 2) x \(height + height % 2)"
+      throw refusal("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
+    }
+    let smallest = codec.smallestSides
+    guard width >= smallest.width, height >= smallest.height else {
+      throw refusal(
+        "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height)."
+      )
+    }
+  }
+
+  private func validateRate(in container: Container?) throws(MediaError) {
+    guard frameRate > .zero, frameRate.numerator <= Self.mostRateTerm, frameRate.denominator <= Self.mostRateTerm,
+      frameRate <= Self.fastestRate
+    else {
+      throw refusal(
+        "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.fastestRate) frames a second, "
+          + "in terms of at most \(Self.mostRateTerm).")
+    }
+    guard let container else { return }
+    if let fastest = container.fastestRate, frameRate > Rational(Int64(fastest)) {
+      throw refusal("\(container.title) shows at most \(fastest) frames a second, not \(frameRate).")
+    }
+    if let rates = container.frameRates, !rates.contains(frameRate) {
+      throw refusal(
+        "\(container.title) holds \(rates.map(\.description).joined(separator: ", ")) frames a second, not \(frameRate)."
+      )
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import CFFmpeg
+
+/// The version in the header of a ProRes frame.
+///
+/// FFmpeg's prores_ks writes 0 before its version 7, also for full chroma and alpha, for which SMPTE RDD 36 wants 1: Final Cut,
+/// Premiere and Resolve then show the picture without its transparency.
+enum ProResHeader {
+  /// Offset of the version's low byte: behind the frame's size (4 bytes), "icpf" (4), the header's size (2) and the high byte.
+  private static let versionOffset = 11
+
+  /// Sets the version of the frame in a packet to 1.
+  static func setVersion(in packet: UnsafeMutablePointer<AVPacket>) throws {
+    try check("av_packet_make_writable", av_packet_make_writable(packet))
+    guard packet.pointee.size > versionOffset else { return }
+    packet.pointee.data[versionOffset] = 1
+  }
+}

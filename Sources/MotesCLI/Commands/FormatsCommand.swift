@@ -1,0 +1,116 @@
+import ArgumentParser
+import Motes
+
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats",
+    abstract: "List the formats that movies can be written in, and which of them this machine can encode.")
+
+  @Argument(help: "Names of codecs or endings of files (prores, .mov); without any all are listed.")
+  var names: [String] = []
+
+  @Flag(help: "Print a JSON list.")
+  var json = false
+
+  @Flag(help: "Print the documentation's page about them as Markdown instead.")
+  var markdown = false
+
+  func run() throws {
+    if markdown { return Terminal.printOutput(Codec.page()) }
+    let codecs = try chosen()
+    if json {
+      Terminal.printOutput("[" + codecs.map(Self.json).joined(separator: ",\n ") + "]")
+    } else if names.isEmpty {
+      printTable(codecs)
+    } else {
+      codecs.forEach(printDetails)
+    }
+  }
+
+  /// The codecs that were named, or all.
+  private func chosen() throws -> [Codec] {
+    try names.isEmpty
+      ? Codec.all
+      : names.flatMap { name throws(MediaError) -> [Codec] in
+        let ending = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        let ofFiles = Codec.all.filter { $0.fileEndings.contains(ending) && (name.hasPrefix(".") || $0.name != name) }
+        return ofFiles.isEmpty ? [try Codec(named: name)] : ofFiles
+      }
+  }
+
+  /// One line for each codec.
+  private func printTable(_ codecs: [Codec]) {
+    let rows =
+      [["codec", "files", "bits", "alpha", "HDR", "programs"]]
+      + codecs.map { codec in
+        [
+          codec.name, CodecHelp.endings(codec), codec.bitDepths.map(String.init).joined(separator: " "),
+          codec.alphaText, codec.holdsHDR ? "yes" : "–",
+          codec.isAvailable ? codec.programs : "MISSING HERE: \(codec.missingText)",
+        ]
+      }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = row.enumerated().map { $1.padded(to: $0 == row.count - 1 ? 0 : widths[$0] + 2) }
+      Terminal.printOutput(cells.joined())
+    }
+    Terminal.printOutput(
+      "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
+  }
+
+  /// All that is known of a codec.
+  private func printDetails(_ codec: Codec) {
+    Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.endings(codec))")
+    Terminal.printOutput("  alpha: \(codec.alphaText); HDR: \(codec.holdsHDR ? "yes" : "no")")
+    Terminal.printOutput("  --pixel-format: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
+    if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
+    if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
+    if let speed = codec.speed {
+      Terminal.printOutput(
+        "  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
+    }
+    if !codec.profiles.isEmpty {
+      Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
+    }
+    Terminal.printOutput(
+      "  encoder: \(codec.encoder)\(codec.isAvailable ? "" : " (missing here: \(codec.missingText))")")
+    Terminal.printOutput("  programs: \(codec.programs)")
+  }
+
+  /// A codec as a JSON object.
+  private static func json(_ codec: Codec) -> String {
+    func list(_ texts: [String]) -> String { "[\(texts.map(JSONText.quoted).joined(separator: ","))]" }
+    var fields = [
+      "\"name\":\(JSONText.quoted(codec.name))", "\"title\":\(JSONText.quoted(codec.title))",
+      "\"endings\":\(list(codec.fileEndings))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
+      "\"bits\":[\(codec.bitDepths.map(String.init).joined(separator: ","))]", "\"alpha\":\(codec.holdsAlpha)",
+      "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)",
+      "\"hdr\":\(codec.holdsHDR)",
+      "\"encoder\":\(JSONText.quoted(codec.encoder))", "\"package\":\(JSONText.quoted(codec.debianPackage))",
+      "\"available\":\(codec.isAvailable)", "\"bitrate\":\(codec.takesBitrate)",
+    ]
+    if let scale = codec.quality {
+      fields.append(
+        "\"quality\":{\"from\":\(scale.range.lowerBound),\"to\":\(scale.range.upperBound),\"standard\":\(scale.standard),"
+          + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
+    }
+    if let speed = codec.speed {
+      fields.append("\"presets\":\(list(speed.names))")
+      fields.append("\"preset\":\(JSONText.quoted(speed.standard))")
+    }
+    if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
+    fields.append("\"programs\":\(JSONText.quoted(codec.programs))")
+    return "{\(fields.joined(separator: ","))}"
+  }
+}
+
+extension Codec {
+  /// What is missing on this machine and what brings it.
+  fileprivate var missingText: String { "FFmpeg's \(encoder), which Debian's \(debianPackage) has" }
+
+  /// "straight", "any", "–": the alpha that it keeps.
+  fileprivate var alphaText: String {
+    guard holdsAlpha else { return "–" }
+    return alphaConvention == .straight ? "straight" : "any"
+  }
+}

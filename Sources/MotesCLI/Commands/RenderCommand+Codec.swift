@@ -1,0 +1,148 @@
+import Motes
+
+/// How `motes render` chooses codec and pixel format from its arguments.
+extension RenderCommand {
+  /// Whether the frames are drawn with an alpha channel.
+  private var keepsAlpha: Bool { alpha && encoding.matte == nil }
+
+  /// The codec that is named, or the one that the file's ending stands for.
+  func chosenCodec() throws -> Codec {
+    let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
+    guard let output, !writesToStandardOutput else { return chosen ?? (keepsAlpha ? .proRes4444 : .h264) }
+    guard let chosen else {
+      do {
+        return try Codec(forFile: output, keepingAlpha: keepsAlpha)
+      } catch {
+        let ending = (try? Codec(forFile: output)) == nil
+        throw UsageError(
+          ending ? "\(error) FFmpeg writes others from raw frames: \(rawFramesIntoFFmpeg)." : "--alpha: \(error)")
+      }
+    }
+    guard chosen.fileEndings.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
+      throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.endings(chosen)).")
+    }
+    return chosen
+  }
+
+  /// The value of the encoder's option of speed; nil for a codec without one.
+  func chosenSpeed(_ codec: Codec) -> String? {
+    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.standard)
+  }
+
+  /// The pixel format that is named; otherwise the first that fits profile, depth and alpha.
+  func chosenFormat(_ codec: Codec) throws -> PixelFormat {
+    // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
+    let writesBareSamples = writesToStandardOutput && !writesY4M
+    var allowed = writesBareSamples ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
+    let destination = writesBareSamples ? "for raw frames" : "in \(codec.title) files"
+    if keepsAlpha, !allowed.contains(where: \.hasAlpha) {
+      throw UsageError("--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
+    }
+    if let name = encoding.profile, let profile = try codec.profile(named: name, for: allowed[0]) {
+      allowed = profile.pixelFormats
+    }
+    guard let name = pixelFormat else { return try formatOfDepth(among: allowed, codec) }
+    guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
+      let list = (writesBareSamples ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--pixel-format \(name): not available \(destination). There is: \(list).")
+    }
+    if keepsAlpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
+    if let depth = encoding.depth, depth != format.bitDepth {
+      throw UsageError("--depth \(depth): \(name) has \(format.bitDepth) bits; one of the two options is enough.")
+    }
+    return format
+  }
+
+  /// The first format with the bits that `--depth` asks for, and with alpha where that is asked for.
+  private func formatOfDepth(among allowed: [PixelFormat], _ codec: Codec) throws -> PixelFormat {
+    let range = try hdr.range()
+    // Without a depth, high dynamic range takes the first format that is fine enough for it.
+    let fine = allowed.filter { $0.holds(range) }
+    let deep =
+      encoding.depth == nil
+      ? (fine.isEmpty ? allowed : fine) : allowed.filter { $0.bitDepth == encoding.depth }
+    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha })
+      ?? deep.first(where: { !keepsAlpha || $0.hasAlpha })
+    {
+      return format
+    }
+    let depths = Set(allowed.filter { !keepsAlpha || $0.hasAlpha }.map(\.bitDepth)).sorted().map(String.init)
+    let others = Codec.names { codec in
+      codec.pixelFormats.contains { $0.bitDepth == encoding.depth && (!keepsAlpha || $0.hasAlpha) }
+    }
+    throw UsageError(
+      "--depth \(encoding.depth ?? 0): \(codec.title) has \(depths.joined(separator: ", ")) bits"
+        + (encoding.profile.map { " in its profile \($0)" } ?? "") + (keepsAlpha ? " with alpha" : "")
+        + (others.isEmpty ? "; no codec has so many." : "; these have \(encoding.depth ?? 0): \(others)."))
+  }
+
+  /// The preset, for a draft at half its size, with even sides, which every pixel format takes, and at a rate that the codec's files can
+  /// tell: a GIF is drawn at 50 frames a second where the preset has 60 and `--fps` says nothing else.
+  ///
+  /// - Parameter codec: nil for pictures.
+  func loadPreset(for codec: Codec?) throws -> Preset {
+    let preset = try source.load()
+    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
+    let limit = fastest.map { Rational(Int64($0)) } ?? rate
+    let halves = draft && source.size == nil
+    if !quiet, source.fps == nil, rate > limit, let codec {
+      Terminal.printError(
+        "motes: \(codec.title) shows at most \(limit) frames a second; drawn at that rate, not at \(rate).")
+    }
+    guard halves || (rate > limit && source.fps == nil) else { return preset }
+    return try source.load(likewise: preset, rate: source.fps == nil ? min(rate, limit) : nil) { width, height in
+      halves ? (max(2, width / 4 * 2), max(2, height / 4 * 2)) : (width, height)
+    }
+  }
+
+  /// Whether YUV4MPEG2 goes to standard output in place of bare samples.
+  var writesY4M: Bool { writesToStandardOutput && codec == Codec.y4m.name }
+
+  /// Refuses options of movies where raw frames are written.
+  func refuseMovieOptions() throws {
+    let given = [
+      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
+      ("encoder-preset", encoderPreset != nil),
+      ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
+      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
+    ]
+    for (name, isGiven) in given where isGiven {
+      throw UsageError(
+        "--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth, --alpha, --hdr and --codec y4m."
+      )
+    }
+  }
+
+  /// Settings of the movie that gets alpha in grey; nil without `--matte`.
+  func matteSettings(like settings: MovieSettings) throws -> MatteSettings? {
+    guard let path = encoding.matte else { return nil }
+    var matte = settings
+    matte.codec = try Codec(forFile: path)
+    matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range
+    if let output, FilePath.areSame(output, path) || output == path {
+      throw UsageError("--matte \(path): colour and matte are two files.")
+    }
+    let isSame = matte.codec == settings.codec
+    matte.pixelFormat = isSame ? settings.pixelFormat : matte.codec.pixelFormats[0]
+    if !isSame {
+      matte.quality = nil
+      matte.bitrate = nil
+      matte.profile = nil
+      matte.encoderPreset = chosenSpeed(matte.codec)
+      matte.encoderOptions = [:]
+    }
+    return MatteSettings(path: path, movie: matte)
+  }
+
+  /// What the last line says of alpha: ", with straight alpha".
+  func alphaNote(_ format: PixelFormat) -> String {
+    if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
+    return format.hasAlpha ? ", with \(form.name(format)) alpha" : ""
+  }
+
+  /// The same as fields of the last JSON line.
+  func alphaFields(_ format: PixelFormat) -> String {
+    if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
+    return format.hasAlpha ? ",\"alpha\":\"\(form.name(format))\"" : ""
+  }
+}

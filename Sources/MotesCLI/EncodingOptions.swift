@@ -1,0 +1,56 @@
+import ArgumentParser
+import Motes
+
+/// Arguments that say how a movie is encoded, beside codec, quality and speed.
+struct EncodingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Mean bits a second in place of a constant quality: 800k, 12M (\(Codec.names { $0.takesBitrate })).",
+      valueName: "rate"))
+  var bitrate: String?
+
+  @Option(help: "The codec's profile: \(CodecHelp.profiles).")
+  var profile: String?
+
+  @Option(help: "Bits per sample, 8, 10, 12, 16 or (EXR) 32, as far as the codec or picture format has them.")
+  var depth: Int?
+
+  @Option(
+    name: .customLong("codec-option"),
+    help: ArgumentHelp(
+      "An option of the encoder by FFmpeg's name (ffmpeg -h encoder=libx264). May be repeated.", valueName: "key=value")
+  )
+  var codecOptions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write alpha to a second movie, in grey, for programs that take none in the first; that has the colours premultiplied, \
+      as over black.
+      """, valueName: "file"))
+  var matte: String?
+
+  /// `--bitrate` in bits a second.
+  func bitsPerSecond() throws -> Int? {
+    guard let bitrate else { return nil }
+    let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
+    let factor = bitrate.last.flatMap { units[$0] }
+    let digits = factor == nil ? bitrate[...] : bitrate.dropLast()
+    guard let number = Double(digits), number.isFinite, number > 0, number * (factor ?? 1) <= 2e9 else {
+      throw UsageError("--bitrate \(bitrate): expected bits a second up to 2G, such as 800k or 12M.")
+    }
+    return Int(number * (factor ?? 1))
+  }
+
+  /// The encoder's options by name; a later value of the same name wins.
+  func options() throws -> [String: String] {
+    var options: [String: String] = [:]
+    for text in codecOptions {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw UsageError("--codec-option \(text): expected KEY=VALUE, such as --codec-option tune=animation.")
+      }
+      options[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    return options
+  }
+}

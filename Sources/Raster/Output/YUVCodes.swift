@@ -1,0 +1,93 @@
+import Lanes
+
+/// What the loops of `YUVWriter` do with encoded values, as a generic parameter.
+protocol EncodedValues {
+  /// `x` limited to 0...1.
+  func clamped(_ x: Float8) -> Float8
+  /// Whether colour differences are averaged by alpha.
+  static var weighsByAlpha: Bool { get }
+}
+
+extension EncodedValues {
+  @_transparent static var weighsByAlpha: Bool { false }
+}
+
+/// For values of an `srgb` canvas, which come straight from the tile: they may lie outside of 0...1 and are clamped.
+struct UnclampedValues: EncodedValues {
+  @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
+}
+
+/// For values that `OutputTransform.encode` has brought into 0...1: they are passed on.
+struct ClampedValues: EncodedValues {
+  @_transparent func clamped(_ x: Float8) -> Float8 { x }
+}
+
+/// For straight colours of `OutputTransform.encode` with alpha in plane 3.
+struct StraightValues: EncodedValues {
+  @_transparent func clamped(_ x: Float8) -> Float8 { x }
+  @_transparent static var weighsByAlpha: Bool { true }
+}
+
+/// The weights of red, green and blue in Y′.
+struct LumaMatrix: Sendable, Equatable {
+  let red: Float
+  let green: Float
+  let blue: Float
+  /// The span of B′ − Y′, 2 − 2·`blue`, and that of R′ − Y′.
+  let blueSpan: Float
+  let redSpan: Float
+
+  static let bt709 = LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
+  /// That of BT.2020 for non-constant luminance.
+  static let bt2020 = LumaMatrix(red: 0.2627, green: 0.678, blue: 0.0593, blueSpan: 1.8814, redSpan: 1.4746)
+}
+
+/// Y′CbCr codes of limited range: in 8 bits Y = 16 + 219Y′ and C = 128 + 224C′, times 4 for 10 bits and 16 for 12. C′ is
+/// −½...½: for Cb (B′ − Y′)/`blueSpan`, for Cr (R′ − Y′)/`redSpan`. A has full range: 255 A, 1023 A or 4095 A.
+///
+/// A code is scale · value + offset + threshold, rounded down. The offsets include ½, so that without thresholds this would be
+/// rounding to nearest.
+struct YUVCodes {
+  let matrix: LumaMatrix
+  let lumaScale: Float
+  let lumaOffset: Float
+  let blueScale: Float
+  let redScale: Float
+  let chromaOffset: Float
+  /// The code of an alpha of 1.
+  let mostAlpha: Float
+
+  init(bitDepth: Int, matrix: LumaMatrix = .bt709) {
+    let codesPer8BitCode = Float(1 << (bitDepth - 8))
+    self.matrix = matrix
+    lumaScale = 219 * codesPer8BitCode
+    lumaOffset = 16 * codesPer8BitCode + 0.5
+    blueScale = 224 * codesPer8BitCode / matrix.blueSpan
+    redScale = 224 * codesPer8BitCode / matrix.redSpan
+    chromaOffset = 128 * codesPer8BitCode + 0.5
+    mostAlpha = Float(1 << bitDepth - 1)
+  }
+
+  /// The codes of eight Y′.
+  @_transparent
+  func luma(_ values: Float8, _ thresholds: UnsafePointer<Float>) -> Int32x8 {
+    Lanes.truncateInRange(values * lumaScale + (lumaOffset + Lanes.load(thresholds)))
+  }
+}
+
+/// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
+struct YPbPr {
+  let luma: Float8
+  let blueDifference: Float8
+  let redDifference: Float8
+
+  @_transparent
+  init<Values: EncodedValues>(_ row: FloatRow, _ column: Int, _ matrix: LumaMatrix, _ values: Values) {
+    let red = values.clamped(row.load(0, column))
+    let green = values.clamped(row.load(1, column))
+    let blue = values.clamped(row.load(2, column))
+    luma = matrix.red * red + matrix.green * green + matrix.blue * blue
+    blueDifference = blue - luma
+    redDifference = red - luma
+  }
+}
