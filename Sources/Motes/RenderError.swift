@@ -8,7 +8,7 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case timing
     /// A number of the scene that is not finite.
     case number
-    /// More particles, pixels or memory than there may be.
+    /// A scene with more particles, pixels or memory than there may be.
     case limit
   }
 

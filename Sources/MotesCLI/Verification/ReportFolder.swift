@@ -58,9 +58,7 @@ struct ReportFolder {
   ///
   /// - Returns: its path.
   func write(_ picture: PixelBuffer, named name: String) throws -> String {
-    if mkdir(path, 0o777) != 0 && errno != EEXIST {
-      throw UsageError("--report \(path): \(String(cString: strerror(errno))).")
-    }
+    try FilePath.makeFolder(path)
     let line = (FilePath.isTaken(list) ? "" : Self.heading + "\n") + name + "\n"
     let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {

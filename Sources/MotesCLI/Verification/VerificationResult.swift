@@ -6,9 +6,9 @@ struct VerificationResult {
   enum Status: String {
     case equal
     case differs
-    /// It differed and was recorded anew.
+    /// The recording differed and was made anew.
     case updated
-    /// It could not be compared, or not be recorded.
+    /// The frames could not be compared, or not be recorded.
     case failed
   }
 

@@ -91,7 +91,7 @@ package enum Reference {
     }
   }
 
-  /// That words may stand for a point of the canvas.
+  /// The clause that says that words may stand for a point of the canvas; empty where they may not.
   private static func words(for schema: NumberSchema) -> String { schema.unit == .points ? " or \"top left\"" : "" }
 
   /// A link to the section of a kind of object.

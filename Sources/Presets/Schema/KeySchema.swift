@@ -37,7 +37,7 @@ package struct KeySchema: Sendable {
     package let key: String
     /// Values of that key with which the restricted key applies.
     package let values: [String]
-    /// Those of `values` with which the restricted key must be given.
+    /// Values, among `values`, with which the restricted key must be given.
     package var requiredBy: [String] = []
   }
 

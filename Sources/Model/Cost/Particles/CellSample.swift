@@ -87,7 +87,7 @@ struct CellSample {
 
     init(_ cell: Cell, _ origin: Origin, _ motion: SampledMotion) {
       let (emitter, largest) = (origin.emitter, origin.largest)
-      /// With the sign of constants; of animated values the largest.
+      /// A constant with its sign; of an animated number the largest value.
       func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
       func spread(_ middle: AnimatedNumber, _ width: AnimatedNumber, per unit: Double = 1) -> Spread {
         Spread(middle: value(middle) / unit, width: value(width) / unit)
