@@ -115,7 +115,8 @@ enum LoopCheck {
         SceneProblem(
           path: path,
           message:
-            "jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(length)) s"))
+            "jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(length)) s"
+        ))
     }
 
     /// Checks a colour: each component, in linear light, may differ by a thousandth between the loop's start and end.

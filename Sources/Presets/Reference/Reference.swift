@@ -15,15 +15,23 @@ package enum Reference {
       """
     for object in Declarations.all {
       text += "\n## \(object.name)\n\n\(object.about)\n\n"
-      text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
-      for key in object.keys {
-        let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
-        let value = escaped(description(of: key.value))
-        let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
-        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
-      }
+      text += object.groupedKeys.map { heading, keys in
+        (heading.map { "### \($0)\n\n" } ?? "") + table(of: keys)
+      }.joined(separator: "\n")
     }
     return text + expressions()
+  }
+
+  /// A table of keys.
+  private static func table(of keys: [KeySchema]) -> String {
+    var text = "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
+    for key in keys {
+      let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
+      let value = escaped(description(of: key.value))
+      let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
+      text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
+    }
+    return text
   }
 
   /// The section on formulas.
