@@ -35,7 +35,8 @@ import Testing
 
   @Test("Triangles lie inside and do not overlap") func trianglesLieInside() {
     for rule in VectorPath.FillRule.allCases {
-      let outline = ShapeOutline(VectorPath(polygons: [square(3), square(2, at: 2), [(0, 0), (4, 4), (4, 0), (0, 4)]], rule))
+      let outline = ShapeOutline(
+        VectorPath(polygons: [square(3), square(2, at: 2), [(0, 0), (4, 4), (4, 0), (0, 4)]], rule))
       let triangles = outline.triangles ?? []
       #expect(!triangles.isEmpty)
       // Each point of a lattice is in one triangle if it is inside, and in none otherwise.

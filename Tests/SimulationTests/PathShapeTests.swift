@@ -75,7 +75,9 @@ import Testing
     // A frame of 40 × 20 around a hole of 20 × 10: eight parts by quadrant and by side of the hole.
     let outer = [(-20.0, -10.0), (20, -10), (20, 10), (-20, 10)]
     let inner = [(-10.0, -5.0), (10, -5), (10, 5), (-10, 5)]
-    for rule in [VectorPath(polygons: [outer, inner], .evenOdd), VectorPath(polygons: [outer, inner.reversed()], .nonzero)] {
+    for rule in [
+      VectorPath(polygons: [outer, inner], .evenOdd), VectorPath(polygons: [outer, inner.reversed()], .nonzero),
+    ] {
       let found = places(.path(rule), .volume)
       #expect(found.count == sampleCount)
       #expect(found.allSatisfy { abs($0.x) < 20.001 && abs($0.y) < 10.001 })
