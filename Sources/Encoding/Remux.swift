@@ -27,7 +27,7 @@ struct Remux {
   /// Whether what is copied ends with the frames.
   var endsWithFrames = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
-  let contentLight: ContentLight?
+  var contentLight: ContentLight?
   /// How many packets of frames the source must hold.
   let packetCount: Int
   /// Whether the source may hold more packets, which are left out: those of a broken end.
