@@ -131,6 +131,11 @@ static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
 }
 
+// How libswscale scales pictures: smoothly, rounded to nearest, chroma in full. The names are numbers or an enumeration, as versions have it.
+static inline int motes_scaling_flags(void) {
+  return (int)SWS_BICUBIC | (int)SWS_ACCURATE_RND | (int)SWS_FULL_CHR_H_INT | (int)SWS_FULL_CHR_H_INP;
+}
+
 // Converts all rows of a frame. 0, or an error.
 static inline int motes_convert(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
   int rows = sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0, source->height, target->data,

@@ -54,6 +54,15 @@ enum MasteringDisplay {
     try give(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
   }
 
+  /// The light levels in a stream's side data; nil where there are none.
+  static func lightLevels(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
+    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, nil) else { return nil }
+    return data.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
+      ContentLight(
+        brightestPixelNits: Int(levels.pointee.MaxCLL), brightestFrameNits: Int(levels.pointee.MaxFALL))
+    }
+  }
+
   /// Hands memory of FFmpeg's over to the stream.
   private static func give(
     _ memory: UnsafeMutableRawPointer, _ size: Int, _ type: AVPacketSideDataType,

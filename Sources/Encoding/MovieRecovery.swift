@@ -64,7 +64,7 @@ public enum MovieRecovery {
     do {
       let remux = Remux(
         container: container, demuxer: demuxer, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
-        frameRate: survey.frameRate, packetCount: survey.frames, isCut: true)
+        frameRate: survey.frameRate, contentLight: survey.contentLight, packetCount: survey.frames, isCut: true)
       _ = try remux.write(to: descriptor)
       try file.publish(path: finishing, descriptor: descriptor)
     } catch {
@@ -85,6 +85,8 @@ private final class PartialSurvey {
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The stream's description; nil where the file has none.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
+  /// Light levels of HDR10; nil where the file has none.
+  private(set) var contentLight: ContentLight?
 
   /// - Parameter demuxer: by FFmpeg's name; nil where the file tells what it is.
   init(path: String, demuxer: String?) throws {
@@ -112,6 +114,7 @@ private final class PartialSurvey {
     let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     parameters = copy
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
+    contentLight = MasteringDisplay.lightLevels(of: stream)
   }
 
   /// Presentation times of all whole packets up to the first broken one; also finds the frame rate.

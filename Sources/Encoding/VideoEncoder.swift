@@ -58,7 +58,7 @@ final class VideoEncoder {
     context.pointee.time_base = timeBase
     context.pointee.framerate = frameRate
     context.pointee.sample_aspect_ratio = pixelAspect
-    context.pointee.thread_count = Int32(settings.threads)
+    context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
     // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
     // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
     if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }

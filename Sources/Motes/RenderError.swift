@@ -10,6 +10,8 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case timing
     /// A number of the scene that is not finite.
     case number
+    /// Nothing but backdrops, which are to be left out.
+    case backdrop
     /// More particles, pixels or memory than there may be.
     case limit
   }

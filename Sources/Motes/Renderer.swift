@@ -32,12 +32,15 @@ public struct Renderer: Sendable {
   ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
   ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  ///   - backdrop: what the effect lies over.
   /// - Throws: `RenderError` of kind `size` when the format needs even sides, of kind `format` when it cannot hold light above
-  ///   white.
+  ///   white, of kind `backdrop` when nothing would be left.
   public init(
-    _ preset: Preset, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil
+    _ preset: Preset, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
+    backdrop: Backdrop = .layers
   ) throws(RenderError) {
-    try self.init(checked: preset.scene, format: format, colorEncoding: colorEncoding, threads: threads)
+    try self.init(
+      checked: preset.scene, format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that was built in code.
@@ -47,24 +50,27 @@ public struct Renderer: Sendable {
   ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
   ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  ///   - backdrop: what the effect lies over.
   /// - Throws: `RenderError` for a scene that cannot be drawn.
   public init(
-    scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil
+    scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
+    backdrop: Backdrop = .layers
   ) throws(RenderError) {
     try scene.check()
-    try self.init(checked: scene.namingPaths(), format: format, colorEncoding: colorEncoding, threads: threads)
+    try self.init(
+      checked: scene.namingPaths(), format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
   /// - Parameters:
-  ///   - backgrounds: gives what each frame is laid over, of the canvas's size.
-  ///   - footage: a clip, of the canvas's size, that one movie is drawn over.
+  ///   - backdrop: what the effect lies over.
+  ///   - footage: a clip, of the canvas's size, that one movie is drawn over in place of the backdrop.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
     checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
-    threads: Int? = nil, backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
+    threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
@@ -79,11 +85,15 @@ public struct Renderer: Sendable {
         "\(format.rawValue) cannot hold \(colorEncoding.dynamicRange.rawValue); these can: "
           + "\(names.joined(separator: ", ")).")
     }
+    let drawn = backdrop.keepsLayers && footage == nil ? scene : scene.leavingOutBackdrops()
+    if drawn.layers.isEmpty, !scene.layers.isEmpty {
+      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
+    }
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
-      plan: RenderPlan(scene: scene), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
-      backgrounds: backgrounds, footage: footage, clock: clock, timesStages: timesStages)
+      plan: RenderPlan(scene: drawn), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
+      backgrounds: backdrop.provider(for: canvas), footage: footage, clock: clock, timesStages: timesStages)
   }
 
   /// A renderer of the same plan with other samples, which the canvas's size allows.

@@ -27,15 +27,17 @@ struct SheetWork: PictureWork {
   private let width: Int
   private let path: String
   private let settings: PictureSettings
+  private let overlay: OverlayOptions
 
   /// - Parameters:
   ///   - picture: how it is encoded.
   ///   - path: of the picture.
-  init(_ options: SheetOptions, _ picture: PictureOptions, path: String) throws {
+  init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
     count = options.count ?? SheetOptions.usualCount
     columns = options.columns ?? SheetOptions.usualColumns
     width = options.width ?? SheetOptions.usualWidth
     self.path = path
+    self.overlay = overlay
     guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
     guard (1...100).contains(columns) else {
       throw UsageError("--columns \(columns): expected a number from 1 to 100.")
@@ -54,8 +56,10 @@ struct SheetWork: PictureWork {
   func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     let preset = try loadSmall(source)
     try preset.refuseToReplaceSources(at: path)
+    try overlay.behind.refuseToReplacePicture(at: path)
     try checkTarget(path, allowsReplacing: allowsReplacing)
-    let renderer = try Renderer(preset, format: .rgb24, threads: threads)
+    let renderer = try Renderer(
+      preset, format: .rgb24, threads: threads, backdrop: overlay.visibleBackdrop(for: preset))
     let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)
     let sheet = ContactSheet(columns: min(columns, count)).compose(
       times.seconds.map(renderer.frame),

@@ -34,14 +34,16 @@ struct SpriteWork: PictureWork {
   private let padding: Int
   private let path: String
   private let settings: PictureSettings
+  private let overlay: OverlayOptions
 
   /// Longest side of a sheet in pixels: what graphics cards and browsers take.
   private static let longestSide = 16_384
   private static let mostPadding = 256
 
-  init(_ options: SpriteOptions, _ sheet: SheetOptions, _ picture: PictureOptions, path: String) throws {
+  init(_ options: SpriteOptions, _ sheet: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
     self.options = options
     self.path = path
+    self.overlay = overlay
     columns = sheet.columns
     padding = options.padding ?? 0
     guard sheet.count == nil, sheet.width == nil else {
@@ -74,7 +76,9 @@ struct SpriteWork: PictureWork {
       try preset.refuseToReplaceSources(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
-    let renderer = try Renderer(preset, format: settings.pixelFormat, threads: threads)
+    let renderer = try Renderer(
+      preset, format: settings.pixelFormat, threads: threads,
+      backdrop: overlay.behind.chosen(alpha: !options.opaque, for: preset))
     let sheet = atlas.makeSheet(settings.pixelFormat)
     var index = 0
     renderer.render(frames) { frame in

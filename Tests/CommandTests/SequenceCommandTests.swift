@@ -5,12 +5,24 @@ import Testing
 extension CommandTests {
   @Suite("A sequence of pictures goes on where it ended") struct SequenceCommandTests {
     /// Draws sixty frames into `f`.
-    private static let render = ["render", "sparks.json", "-o", "f/sparks-%03d.png", "--size", "640x360", "--quiet"]
+    private static let render = ["render", "sparks.json", "-o", "f/sparks-%03d.png", "--quiet"]
 
     private func pictures(_ folder: TemporaryFolder) -> [String: [UInt8]] {
       var bytes: [String: [UInt8]] = [:]
       for name in filesInFolder(folder["f"]) ?? [] where name.hasSuffix(".png") { bytes[name] = folder.bytes("f/\(name)") }
       return bytes
+    }
+
+    /// Waits until something holds, or the program has ended, for half a minute at most.
+    private func wait(for program: Program, until holds: () -> Bool) async throws {
+      for _ in 0..<15_000 {
+        if holds() || kill(program.processID, 0) != 0 { return }
+        try await Task.sleep(for: .milliseconds(2))
+      }
+    }
+
+    private func pictureCount(_ folder: TemporaryFolder) -> Int {
+      (filesInFolder(folder["f"]) ?? []).count { $0.hasSuffix(".png") }
     }
 
     @Test("Killed in mid-render again and again, it ends as if it had not been")
@@ -29,9 +41,7 @@ extension CommandTests {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let goal = whole + 1 + Int(state >> 33) % 9
         let program = try folder.startMotes(Self.render)
-        for _ in 0..<3000 where pictures(folder).count < goal && kill(program.processID, 0) == 0 {
-          try await Task.sleep(for: .milliseconds(1))
-        }
+        try await wait(for: program) { pictureCount(folder) >= goal }
         program.send(SIGKILL)
         if try await program.wait().signal == SIGKILL { kills += 1 }
         let now = pictures(folder)
@@ -58,7 +68,7 @@ extension CommandTests {
     func signalsAndLocks() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try folder.startMotes(Self.render.dropLast() + ["--duration", "600"])
-      for _ in 0..<3000 where pictures(folder).count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+      try await wait(for: program) { pictureCount(folder) >= 2 }
       let second = try await folder.motes(arguments: Self.render + ["--duration", "600"])
       #expect(second.exitCode == 3 && second.errors.contains("Another process"), "\(second.errors)")
       program.send(SIGINT)
@@ -108,7 +118,7 @@ extension CommandTests {
     func killedMoviesAreRecovered() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try folder.startMotes(OutputFileTests.longJob)
-      for _ in 0..<3000 where (folder.size("a.mp4.partial") ?? 0) < 50_000 { try await Task.sleep(for: .milliseconds(5)) }
+      try await wait(for: program) { (folder.size("a.mp4.partial") ?? 0) >= 50_000 }
       let early = try await folder.motes("recover", "a.mp4.partial")
       #expect(early.exitCode == 3 && early.errors.contains("Another process"), "\(early.errors)")
       program.send(SIGKILL)

@@ -102,6 +102,32 @@ import Testing
     #expect(disk.names.isEmpty)
   }
 
+  @Test(
+    "On a full disk no container leaves anything behind",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"), arguments: Container.all.map(\.title))
+  func aFullDiskLeavesNothing(title: String) throws {
+    let container = try #require(Container.all.first { $0.title == title })
+    let path = "a.\(container.fileEndings[0])"
+    let codec = try Codec(forFile: path)
+    let format = codec.pixelFormats[0]
+    let row = FormatCombination(codec: codec, container: container, format: format, profile: nil)
+    let disk = try SmallDisk(kilobytes: 64)
+    do {
+      var settings = row.settings
+      settings.quality = codec.quality.map { $0.lowerIsBetter ? $0.range.lowerBound : $0.range.upperBound }
+      let writer = try MovieWriter(path: disk.file(path), settings: settings)
+      let error = #expect(throws: MediaError.self) {
+        for index in 0..<300 {
+          try writer.append(testFrame(index, format, width: row.sides.width, height: row.sides.height))
+        }
+        _ = try writer.finish()
+      }
+      #expect(error?.kind == .diskFull && error?.code == -28, "\(error?.sentence ?? "")")
+      #expect(throws: MediaError.self) { try writer.finish() }
+    }
+    #expect(disk.names.isEmpty)
+  }
+
   /// The fragmented trailer reports success on a full disk; the movie is whole, but there is no room for both copies.
   @Test(
     "A disk without room for the second copy keeps the partial",
@@ -128,7 +154,11 @@ import Testing
         "No encoder preset is called \"slowest\"; there are ultrafast, superfast, veryfast, faster, fast, medium, "
           + "slow, slower, veryslow, placebo.", { $0.encoderPreset = "slowest" }
       ),
-      ("H.264 cannot hold rgb24; it takes yuv420p, yuv444p, yuv420p10le, yuv444p10le.", { $0.pixelFormat = .rgb24 }),
+      (
+        "H.264 cannot hold rgb24; it takes yuv420p, yuv422p, yuv444p, yuv420p10le, "
+          + "yuv422p10le, yuv444p10le.",
+        { $0.pixelFormat = .rgb24 }
+      ),
       ("crf 52.0 lies outside 0 to 51.", { $0.quality = 52 }),
       ("crf nan lies outside 0 to 51.", { $0.quality = .nan }),
       ("yuv420p needs even sides, not 63 x 48; the nearest is 64 x 48.", { $0.width = 63 }),
@@ -139,6 +169,33 @@ import Testing
       ),
       ("-1 encoder threads lie outside 0 to 128.", { $0.threads = -1 }),
       ("The encoder libx264 has no option \"sharpness\".", { $0.encoderOptions = ["sharpness": "3"] }),
+      (
+        "ProRes 422 has no scale of quality; these have one: h264, h264rgb, h265, av1, av1-aom, vp9, vp8, webp, avif.",
+        { ($0.codec, $0.pixelFormat, $0.encoderPreset) = (.proRes, .yuv422p10, nil) }
+      ),
+      (
+        "ProRes 422 has no encoder presets; h264, h264rgb, h265, av1, av1-aom, vp9, vp8, webp, avif have them.",
+        { ($0.codec, $0.pixelFormat) = (.proRes, .yuv422p10) }
+      ),
+      (
+        "FFV1 takes no bit rate; these do: h264, h264rgb, h265, av1, av1-aom, vp9, vp8.",
+        { ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.bitrate) = (.ffv1, .rgb24, nil, nil, 1_000_000) }
+      ),
+      ("A quality and a bit rate exclude each other.", { $0.bitrate = 1_000_000 }),
+      (
+        "999 bits a second lie outside 1000 to 2000000000.", { ($0.bitrate, $0.quality) = (999, nil) }
+      ),
+      ("H.264 has no profiles; prores, prores4444, dnxhr, webp have them.", { $0.profile = "hq" }),
+      (
+        "DNxHR's profile hqx cannot hold yuv422p; it takes yuv422p10le.",
+        {
+          ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.profile) = (.dnxhr, .yuv422p, nil, nil, "hqx")
+        }
+      ),
+      (
+        "DNxHR encodes pictures of at least 256 x 120 pixels, not 64 x 48.",
+        { ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality) = (.dnxhr, .yuv422p, nil, nil) }
+      ),
     ]
     for (sentence, change) in cases {
       let error = refusal(folder.file("a.mp4"), change)
@@ -148,7 +205,7 @@ import Testing
     let ending = refusal(folder.file("a.gif"))
     #expect(
       ending?.sentence
-        == "H.264 is written to MP4 or QuickTime: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov.")
+        == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv.")
     #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .codec)
     #expect(folder.names.isEmpty)
   }

@@ -28,16 +28,19 @@ enum SmoothFrames {
     switch channel {
     case 0: 30 + 190 * across
     case 1: 80 + 90 * down
-    case 2: 160 - 70 * across + Double(2 * index)
+    case 2: 160 - 70 * across + Double(8 * (index % 8))
     default: min(max(300 * down - 20, 0), 255)
     }
   }
 
   /// The largest difference of any sample, in units of 8 bits, of colours and of alpha; nil where there are not as many samples.
   ///
-  /// - Parameter ignoringTransparent: whether colours count only where a packed frame's alpha is at least half.
+  /// - Parameters:
+  ///   - leastAlpha: colours of packed frames count where alpha is at least so much.
+  ///   - alphaIsBinary: whether alpha was to become 0 below a half and 255 from there on.
   static func error(
-    of decoded: [UInt8], count: Int, _ format: PixelFormat, width: Int, height: Int, ignoringTransparent: Bool = false
+    of decoded: [UInt8], count: Int, _ format: PixelFormat, width: Int, height: Int, leastAlpha: Double = 0,
+    alphaIsBinary: Bool = false
   ) -> (color: Double, alpha: Double)? {
     let layout = Samples(format)
     let expected = (0..<count).map { frame($0, format, width: width, height: height) }
@@ -55,9 +58,9 @@ enum SmoothFrames {
               let wanted = layout.load(start + sample * layout.bytes, isAlpha: channel == 3)
               let got = layout.load(bytes.baseAddress! + offset + sample * layout.bytes, isAlpha: channel == 3)
               if channel == 3 {
-                alpha = max(alpha, ignoringTransparent ? abs((wanted >= 128 ? 255 : 0) - got) : abs(wanted - got))
-              } else if !ignoringTransparent || !format.hasAlpha
-                || layout.load(start + (sample - channel + 3) * layout.bytes, isAlpha: true) >= 128
+                alpha = max(alpha, alphaIsBinary ? abs((wanted >= 128 ? 255 : 0) - got) : abs(wanted - got))
+              } else if leastAlpha == 0 || !format.hasAlpha
+                || layout.load(start + (sample - channel + 3) * layout.bytes, isAlpha: true) >= leastAlpha
               {
                 color = max(color, abs(wanted - got))
               }

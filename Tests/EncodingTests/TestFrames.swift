@@ -56,10 +56,12 @@ func writeMovie(_ path: String, count: Int, settings: MovieSettings) throws {
 }
 
 /// ffprobe's reading of a file's only stream, key to value.
-func probe(_ path: String, format: String? = nil) throws -> [String: String] {
+///
+/// - Parameter input: further options in front of the file's name.
+func probe(_ path: String, format: String? = nil, input: [String] = []) throws -> [String: String] {
   var arguments = ["-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "default=nw=1"]
   if let format { arguments += ["-f", format] }
-  let result = try Tool.run("ffprobe", arguments + [path])
+  let result = try Tool.run("ffprobe", arguments + input + [path])
   var values: [String: String] = [:]
   for line in result.text.split(separator: "\n") {
     let parts = line.split(separator: "=", maxSplits: 1)
@@ -74,6 +76,6 @@ func probe(_ path: String, format: String? = nil) throws -> [String: String] {
 /// All frames of a movie as packed samples.
 func decode(_ path: String, _ format: PixelFormat) throws -> [UInt8] {
   let result = try Tool.run(
-    "ffmpeg", ["-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
+    "ffmpeg", ["-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
   return [UInt8](result.output)
 }

@@ -37,8 +37,8 @@ import Testing
         worstHLG = max(worstHLG, abs(Double(encodeHLG(Float8(repeating: scene))[0]) - hlg(Double(scene))))
       }
     }
-    #expect(worstPQ < 4e-6, "\(worstPQ)")
-    #expect(worstHLG < 3e-7, "\(worstHLG)")
+    #expect(worstPQ < 2e-7, "\(worstPQ)")
+    #expect(worstHLG < 2e-7, "\(worstHLG)")
     #expect(encodePQ(Float8())[0] < 1e-6 && encodeHLG(Float8())[0] == 0)
   }
 

@@ -194,4 +194,41 @@ import Testing
     }
     #expect(asked.withLock { $0 } == Array(3...20))
   }
+
+  // MARK: Light without coverage
+
+  private static func light(_ path: UInt64, _ blend: BlendMode, alpha: Double = 0.5, radius: Double = 60) -> Layer {
+    let color = AnimatedColor.constant(LinearColor(red: 0.5, green: 0.25, blue: 0, alpha: alpha))
+    return Layer(
+      name: "\(path)", path: path,
+      source: .shape(
+        VectorShape(
+          .ellipse(
+            center: AnimatedPoint(24, 24), radius: AnimatedPoint(AnimatedNumber(radius), AnimatedNumber(radius))),
+          fill: .color(color))), blend: blend)
+  }
+
+  /// Green, blue, red and alpha in the middle of the float frame of some layers.
+  private func middle(_ layers: [Layer]) -> [Float] {
+    let canvas = Canvas(
+      widthPoints: 48, heightPoints: 48, widthPixels: 48, heightPixels: 48, duration: Rational(1), seed: 1)
+    let pixels = draw(Scene(canvas: canvas, layers: layers), .floatPlanes, over: nil, at: .zero)
+    return (0..<4).map { plane in
+      UnsafeRawPointer(pixels.plane(plane) + 24 * pixels.stride(ofPlane: plane) + 4 * 24).load(as: Float.self)
+    }
+  }
+
+  @Test("Added light covers nothing of an overlay; groups and layers that darken it go by their alpha")
+  func lightWithoutCoverage() {
+    #expect(middle([Self.light(1, .normal)]) == [0.125, 0, 0.25, 0.5])
+    for blend in [BlendMode.add, .screen] {
+      #expect(middle([Self.light(1, blend)]) == [0.125, 0, 0.25, 0], "\(blend)")
+      #expect(middle([Self.light(1, .normal), Self.light(2, blend)])[3] == 0.5, "\(blend)")
+      let group = Layer(name: "g", path: 3, source: .group([Self.light(4, blend)]))
+      #expect(middle([group]) == [0.125, 0, 0.25, 0.5], "\(blend)")
+      // Below a layer that multiplies, coverage decides what is darkened, in pictures without alpha, too.
+      #expect(middle([Self.light(1, blend), Self.light(2, .multiply)])[3] == 0.75, "\(blend)")
+      #expect(middle([Self.light(1, .multiply), Self.light(2, blend)])[3] == 0.5, "\(blend)")
+    }
+  }
 }

@@ -16,7 +16,7 @@ package struct FormatCheck: Sendable {
   package var problems: [String] = []
 
   /// The largest errors in codes of 8 bits that are no problem: of formats that lose something, and of those that do not.
-  private static let (mostOfLossy, mostOfLossless) = (3.0, 0.01)
+  private static let (mostOfLossy, mostOfLossless) = (4.0, 0.01)
 }
 
 extension FormatCheck {

@@ -108,6 +108,6 @@ extension Codec {
     name: "vp8", title: "VP8", encoder: "libvpx",
     containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],
     quality: Quality(option: "crf", range: 4...63, standard: 10, bitsPerPixel: 0.2, stepsToHalve: 8),
-    speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions,
+    speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions, needsOneThread: true,
     programs: "browsers, Unity; alpha in Chrome and Firefox")
 }

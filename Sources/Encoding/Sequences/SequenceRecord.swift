@@ -40,6 +40,8 @@ final class SequenceRecord: @unchecked Sendable {
   /// The facts that the file holds; nil for a file that is new.
   private(set) var facts: [SequenceFact]?
   private let descriptor: Int32
+  /// Whether `descriptor` is open, and with it the lock held.
+  private var isOpen = true
   /// Bytes of the file up to the end of its last whole line.
   private var length = 0
 
@@ -61,7 +63,7 @@ final class SequenceRecord: @unchecked Sendable {
       }
       try read()
     } catch {
-      close(descriptor)
+      close()
       throw MediaError(error, doing: "read \(path)", path: path)
     }
   }
@@ -118,7 +120,13 @@ final class SequenceRecord: @unchecked Sendable {
   /// Removes the file of a sequence of which nothing was drawn.
   func removeIfEmpty() { if length == 0 { unlink(path) } }
 
-  deinit { close(descriptor) }
+  /// Closes the file, which also ends its lock.
+  func close() {
+    if isOpen { Glibc.close(descriptor) }
+    isOpen = false
+  }
+
+  deinit { close() }
 }
 
 /// A fact that decides what a sequence's pictures look like: `seed=7`.

@@ -187,12 +187,13 @@ public final class SequenceWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits until all frames that were appended are written.
+  /// Waits until all frames that were appended are written, and lets other processes draw the sequence. Nothing may be appended then.
   ///
   /// - Throws: the first `MediaError` of any frame. Those that are whole stay, and the next run goes on from them.
   public func finish() throws(MediaError) {
     for _ in 0..<slotCount { slots.wait() }
     for _ in 0..<slotCount { slots.signal() }
+    defer { state.withLock { $0.record.close() } }
     if let failure = state.withLock(\.failure) { throw failure }
     do {
       try state.withLock { try $0.record.sync() }

@@ -9,6 +9,8 @@ struct FrameCommand: ParsableCommand {
 
   @OptionGroup var still: StillOptions
 
+  @OptionGroup var overlay: OverlayOptions
+
   @Option(
     name: .shortAndLong,
     help: """
@@ -22,7 +24,7 @@ struct FrameCommand: ParsableCommand {
   var force = false
 
   func run() throws {
-    var work = try StillWork(still, output: output, stem: source.fileStem)
+    var work = try StillWork(still, overlay, output: output, stem: source.fileStem)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
   }
 }

@@ -137,12 +137,12 @@ extension RenderCommand {
   /// What the last line says of alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with straight alpha" : ""
+    return format.hasAlpha ? ", with \(form.name(format)) alpha" : ""
   }
 
   /// The same as fields of the last JSON line.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"straight\"" : ""
+    return format.hasAlpha ? ",\"alpha\":\"\(form.name(format))\"" : ""
   }
 }

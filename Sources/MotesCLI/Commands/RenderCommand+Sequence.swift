@@ -31,10 +31,13 @@ extension RenderCommand {
     settings.prefersSpeed = true
     let preset = try loadPreset(for: nil)
     let frames = try preset.frames(self.frames)
-    for number in frames.numbers { try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number)) }
+    for number in frames.numbers {
+      try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number))
+      try overlay.behind.refuseToReplacePicture(at: pattern.path(ofFrame: number))
+    }
     try FilePath.makeFolders(to: pattern.text)
     let signals = StopSignals()
-    let renderer = try makeRenderer(preset.scene, format: settings.pixelFormat)
+    let renderer = try makeRenderer(preset, format: settings.pixelFormat)
     let writer = try SequenceWriter(
       pattern, settings: settings, facts: facts(of: preset, settings, pattern), frames: Array(frames.numbers),
       restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
@@ -52,7 +55,8 @@ extension RenderCommand {
       }
       try writer.finish()
     } catch {
-      try? writer.finish()
+      // Frames that other threads still write are waited for; their errors follow from the first one, which is thrown.
+      do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
         "motes: \(writer.wholeFrames + writer.framesWritten) of \(frames.count) frames are whole; "
@@ -74,7 +78,7 @@ extension RenderCommand {
       ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
       ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("hdr", try hdr.range().isHigh),
+      ("hdr", try hdr.range().isHigh), ("premultiplied", form.premultiplied),
     ]
     for (name, isGiven) in given where isGiven {
       throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")
@@ -95,6 +99,7 @@ extension RenderCommand {
     facts += [
       SequenceFact("format", settings.format.title), SequenceFact("depth", "\(settings.layout.bitDepth)"),
       SequenceFact("alpha", alpha ? "kept" : "left out"),
+      SequenceFact("backdrop", overlay.behind.backdrop ?? (alpha ? "none" : "the preset's own")),
     ]
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))

@@ -47,13 +47,9 @@ struct RenderCommand: ParsableCommand {
       """)
   var draft = false
 
-  @Flag(
-    help:
-      """
-      Keep transparency, in what can hold it: raw frames (-o -), \(CodecHelp.holdersOfAlpha). Without -o a .mov of ProRes 4444. Stills \
-      have it by motes frame --alpha.
-      """)
-  var alpha = false
+  @OptionGroup var overlay: OverlayOptions
+
+  @OptionGroup var form: AlphaFormOption
 
   @OptionGroup var hdr: HDROption
 
@@ -106,13 +102,16 @@ struct RenderCommand: ParsableCommand {
     let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if writesToStandardOutput {
       try refuseMovieOptions()
-      try renderRaw(loaded.scene, frames: range, format: format, over: under)
+      try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
       try loaded.refuseToReplaceSources(at: outputPath(codec))
-      try renderMovie(loaded.scene, frames: range, codec: codec, format: format, over: under)
+      try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
+      try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
     }
     footage.reportDamage(clip, quiet: quiet)
   }
+
+  var alpha: Bool { overlay.alpha }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
   var rawFramesIntoFFmpeg: String {
@@ -132,10 +131,12 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  func makeRenderer(_ scene: Scene, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
+  func makeRenderer(_ preset: Preset, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
     try Renderer(
-      checked: scene, format: format, colorEncoding: ColorEncoding(dynamicRange: try hdr.range()),
-      threads: threading.threads, footage: clip, clock: { Terminal.now }, timesStages: stats)
+      checked: preset.scene, format: format,
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      threads: threading.threads, backdrop: overlay.backdrop(for: preset), footage: clip, clock: { Terminal.now },
+      timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -152,14 +153,14 @@ struct RenderCommand: ParsableCommand {
   // MARK: Files
 
   private func renderMovie(
-    _ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
   ) throws {
     let path = outputPath(codec)
     let options = try encoding.options()
     let bitrate = try encoding.bitsPerSecond()
     let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format, over: clip)
+    let renderer = try makeRenderer(preset, format: format, over: clip)
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.pixelFormat = format
@@ -188,7 +189,7 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: scene.canvas,
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: renderer.scene.canvas,
         codec: codec, format: format)
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
@@ -248,13 +249,13 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
+  private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format, over: clip)
-    let canvas = scene.canvas
+    let renderer = try makeRenderer(preset, format: format, over: clip)
+    let canvas = preset.scene.canvas
     let writer =
       writesY4M
       ? try RawWriter(

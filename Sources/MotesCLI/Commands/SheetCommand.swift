@@ -14,6 +14,8 @@ struct SheetCommand: ParsableCommand {
 
   @OptionGroup var sheet: SheetOptions
 
+  @OptionGroup var overlay: OverlayOptions
+
   @OptionGroup var sprites: SpriteOptions
 
   @OptionGroup var picture: PictureOptions
@@ -25,7 +27,7 @@ struct SheetCommand: ParsableCommand {
 
   func run() throws {
     if sprites.sprite {
-      let work = try SpriteWork(sprites, sheet, picture, path: output ?? source.spritePath)
+      let work = try SpriteWork(sprites, sheet, picture, overlay, path: output ?? source.spritePath)
       _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
       return
     }
@@ -34,7 +36,7 @@ struct SheetCommand: ParsableCommand {
         "--frames, --padding, --power-of-two, --array and --opaque are for sprite sheets. Add --sprite, or leave them out."
       )
     }
-    let work = try SheetWork(sheet, picture, path: output ?? source.sheetPath)
+    let work = try SheetWork(sheet, picture, overlay, path: output ?? source.sheetPath)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
   }
 }

@@ -9,11 +9,11 @@ import Lanes
 /// Renderers that draw frame after frame recognise a background by its identity: its pixels are written before it is first
 /// drawn with, and never after. For other pixels, such as the next frame of a movie, make another background; `memory` may be that
 /// of one which is no longer used.
-public final class Background: @unchecked Sendable {
+package final class Background: @unchecked Sendable {
   /// Width in pixels.
-  public let width: Int
+  package let width: Int
   /// Height in pixels.
-  public let height: Int
+  package let height: Int
   /// The values row by row: of each row `planeStride` reds, then as many greens and blues. Whole blocks of eight may be read
   /// up to `slack` floats before the first and behind the last of them.
   package let memory: AlignedBuffer<Float>

@@ -2,19 +2,20 @@ import Lanes
 
 /// The signal of SMPTE ST 2084 (PQ), 0...1, for light of 0...1 in units of 10,000 cd/m².
 ///
-/// Worst error against the formula in Double: 4·10⁻⁶, a seventieth of a 12-bit code; it is the curve's last power of 79 that magnifies
-/// the rounding of floats. About 120 operations for eight values.
+/// The standard's curve is (c₁ + c₂p)/(1 + c₃p) to the power m₂, which is 79 and would magnify the rounding of that fraction a
+/// hundred times (10⁻⁵). Since c₁ = 1 + c₃ − c₂, the fraction is 1 + t with t = (c₂ − c₃)(p − 1)/(1 + c₃p), whose logarithm follows from t
+/// without adding 1. Worst error against the formula in Double: 2·10⁻⁷. About 90 operations for eight values.
 @inline(__always)
 package func encodePQ(_ light: Float8) -> Float8 {
-  // The constants are m₁, c₁, c₂, c₃ and m₂ of the standard.
+  // The constants are m₁, c₂ − c₃, c₃ and m₂/ln 2; t is −0.164...0.
   let power = Lanes.exp2(0.159_301_757_812_5 * Lanes.log2(light))
-  let fraction = (0.835_937_5 + 18.851_562_5 * power) / (1 + 18.6875 * power)
-  return Lanes.exp2(78.843_75 * Lanes.log2(fraction))
+  let t = 0.164_062_5 * (power - 1) / (1 + 18.6875 * power)
+  return Lanes.exp2(113.747_487 * (Lanes.logTail(t) + t))
 }
 
 /// The signal of HLG (ARIB STD-B67, BT.2100), 0...1, for light of the scene of 0...1.
 ///
-/// Worst error against the formula in Double: 3·10⁻⁷. A root, a logarithm and ten operations for eight values.
+/// Worst error against the formula in Double: 2·10⁻⁷. A root, a logarithm and ten operations for eight values.
 @inline(__always)
 package func encodeHLG(_ light: Float8) -> Float8 {
   let dark = Lanes.sqrt(3 * Lanes.max(light, 0))
