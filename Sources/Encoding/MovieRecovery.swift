@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import Model
+import Raster
 
 /// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets.
 public enum MovieRecovery {
