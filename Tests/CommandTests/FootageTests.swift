@@ -14,7 +14,8 @@ extension CommandTests {
     ) async throws {
       let input = ["-f", "lavfi", "-i", source] + (sound.map { ["-f", "lavfi", "-i", $0, "-shortest"] } ?? [])
       let arguments = ["-nostdin", "-v", "error", "-y"] + input + ["-preset", "ultrafast"] + options + [name]
-      let program = try Program("ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
+      let program = try Program(
+        "ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
       let result = try await program.wait()
       try #require(result.exitCode == 0, "ffmpeg \(arguments.joined(separator: " ")): \(result.errors)")
     }
@@ -35,15 +36,18 @@ extension CommandTests {
     /// Hashes of the packets of all streams but the video.
     private func packets(_ file: String, _ folder: TemporaryFolder) async throws -> [String] {
       let result = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-map", "0", "-map", "-0:v", "-c", "copy", "-f", "framehash", "-")
+        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-map", "0", "-map", "-0:v", "-c", "copy", "-f", "framehash",
+        "-")
       try #require(result.exitCode == 0, "\(result.errors)")
       return result.lines.filter { !$0.hasPrefix("#") }
     }
 
     /// The decoded samples of a clip.
-    private func samples(_ file: String, _ folder: TemporaryFolder, _ format: String = "rgb24") async throws -> [UInt8] {
+    private func samples(_ file: String, _ folder: TemporaryFolder, _ format: String = "rgb24") async throws -> [UInt8]
+    {
       let result = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "-")
+        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt",
+        format, "-")
       try #require(result.exitCode == 0, "\(result.errors)")
       return result.output
     }
@@ -91,7 +95,8 @@ extension CommandTests {
       "A clip is read by its own tags",
       arguments: [
         ("bt601", "smpte170m", "tv", "yuv420p"), ("bt709", "bt709", "tv", "yuv422p10le"),
-        ("bt709", "bt709", "pc", "yuv444p"), ("bt2020", "bt2020nc", "tv", "yuv420p12le"), ("bt601", "", "tv", "yuv420p"),
+        ("bt709", "bt709", "pc", "yuv444p"), ("bt2020", "bt2020nc", "tv", "yuv420p12le"),
+        ("bt601", "", "tv", "yuv420p"),
       ])
     func tagsAreFollowed(matrix: String, tag: String, range: String, format: String) async throws {
       let folder = try folder()
@@ -100,7 +105,8 @@ extension CommandTests {
         ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=0x3060c0:s=64x48:r=10:d=0.2"]
         + ["-vf", "scale=out_color_matrix=\(matrix):out_range=\(range),format=\(format)"]
         + tags + ["-color_range", range, "-c:v", "ffv1", "clip.mkv"]
-      let program = try Program("ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
+      let program = try Program(
+        "ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
       let made = try await program.wait()
       try #require(made.exitCode == 0, "\(made.errors)")
       let result = try await folder.motes(
@@ -115,7 +121,8 @@ extension CommandTests {
       let folder = try folder()
       try await make("plain.mp4", folder, source: "testsrc2=s=160x90:r=10:d=0.3", "-pix_fmt", "yuv444p", "-qp", "0")
       let turned = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=\(degrees)", "clip.mp4")
+        "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=\(degrees)",
+        "clip.mp4")
       try #require(turned.exitCode == 0, "\(turned.errors)")
       let result = try await render(
         folder, "--over", "clip.mp4", "--begin", "9", "-o", "out.mp4", "--crf", "0", "--pixel-format", "yuv444p")
@@ -188,7 +195,8 @@ extension CommandTests {
         }
         try folder.write(damaged, to: "broken.\(ending)")
         let result = try await render(folder, "--over", "broken.\(ending)", "-o", "out.mp4", "--force")
-        #expect(result.exitCode == 0 || result.exitCode == 3, "round \(round): \(result.exitCode ?? -1) \(result.errors)")
+        #expect(
+          result.exitCode == 0 || result.exitCode == 3, "round \(round): \(result.exitCode ?? -1) \(result.errors)")
         if result.exitCode == 0 { movies += 1 }
       }
       #expect(movies > 0, "players show such files, and so do we")
@@ -215,9 +223,13 @@ extension CommandTests {
       let result = try await render(folder, "--audio", "long.m4a", "--frames", "0-29", "-o", "out.mp4")
       #expect(result.exitCode == 0, "\(result.errors)")
       let (whole, cut) = (try await packets("long.m4a", folder), try await packets("out.mp4", folder))
-      #expect(cut == Array(whole.prefix(cut.count)) && (22...24).contains(cut.count), "\(cut.count) packets for half a second")
+      #expect(
+        cut == Array(whole.prefix(cut.count)) && (22...24).contains(cut.count), "\(cut.count) packets for half a second"
+      )
       let refused = try await render(folder, "--audio", "long.wav", "-o", "b.mp4")
-      #expect(refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("AAC"), "\(refused.errors)")
+      #expect(
+        refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("AAC"),
+        "\(refused.errors)")
       #expect(!folder.exists("b.mp4.partial"))
       let held = try await render(folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
       #expect(held.exitCode == 0, "\(held.errors)")
@@ -227,12 +239,15 @@ extension CommandTests {
     func someFrames() async throws {
       let folder = try folder()
       try await make("clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:a", "flac")
-      let result = try await render(folder, "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
+      let result = try await render(
+        folder, "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
       #expect(result.exitCode == 0, "\(result.errors)")
       let times = try await times("out.mkv", folder)
       #expect(times.count == 10 && times.first == "0.000000", "\(times)")
       let (before, after) = (try await packets("clip.mkv", folder), try await packets("out.mkv", folder))
-      func digests(_ lines: [String]) -> [String] { lines.compactMap { $0.split(separator: ",").last.map(String.init) } }
+      func digests(_ lines: [String]) -> [String] {
+        lines.compactMap { $0.split(separator: ",").last.map(String.init) }
+      }
       #expect(!after.isEmpty && digests(before).contains(digests(after)), "\(after)")
     }
   }
