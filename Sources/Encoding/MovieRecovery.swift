@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import Model
+import Raster
 
 /// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets.
 public enum MovieRecovery {
@@ -56,10 +57,12 @@ public enum MovieRecovery {
       }
     let survey = try PartialSurvey(path: file.partialPath, demuxer: demuxer)
     guard survey.frames > 0, let parameters = survey.parameters else {
-      throw MediaError(.file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
+      throw MediaError(
+        .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
     }
     let finishing = file.targetPath + ".finishing"
-    let descriptor = try checkSystem("open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
+    let descriptor = try checkSystem(
+      "open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     defer { close(descriptor) }
     do {
       let remux = Remux(
@@ -99,7 +102,8 @@ private final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0 else { return }
     guard input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
       throw MediaError(
-        .file, "\(path) has \(input.pointee.nb_streams) streams; only movies of one stream can be recovered.", path: path)
+        .file, "\(path) has \(input.pointee.nb_streams) streams; only movies of one stream can be recovered.",
+        path: path)
     }
     let times = try packetTimes(input, stream)
     guard frameRate.num > 0, frameRate.den > 0, let first = times.min() else { return }

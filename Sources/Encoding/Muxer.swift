@@ -43,7 +43,8 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      stream.pointee.time_base = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
+      stream.pointee.time_base =
+        timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
       stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)

@@ -27,7 +27,7 @@ struct Remux {
   /// Whether what is copied ends with the frames.
   var endsWithFrames = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
-  let contentLight: ContentLight?
+  var contentLight: ContentLight?
   /// How many packets of frames the source must hold.
   let packetCount: Int
   /// Whether the source may hold more packets, which are left out: those of a broken end.
@@ -60,16 +60,20 @@ struct Remux {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
-      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, demuxer.flatMap { av_find_input_format($0) }, nil))
+      "avformat_open_input",
+      avformat_open_input(&input, "file:" + sourcePath, demuxer.flatMap { av_find_input_format($0) }, nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
     }
-    for index in 1..<max(1, Int(input.pointee.nb_streams)) { input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL }
+    for index in 1..<max(1, Int(input.pointee.nb_streams)) {
+      input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
+    }
     let muxer = try withParameters(extradataOf: stream.pointee.codecpar) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
-        copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight, options: options)
+        copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
+        options: options)
     }
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }

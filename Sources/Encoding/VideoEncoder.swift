@@ -111,7 +111,7 @@ final class VideoEncoder {
   /// Shows a frame before the first is encoded, for a codec that chooses something for all frames together.
   func preview(_ pixels: PixelBuffer) throws {
     guard let palette else { return }
-    try withPrepared(pixels, frameNumber: 0) { try palette.preview($0) }
+    try withPrepared(pixels, time: 0) { try palette.preview($0) }
     hasPreview = true
   }
 
@@ -124,13 +124,13 @@ final class VideoEncoder {
   func encode(
     _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
+    if pixels != nil { durations[time] = duration }
     guard let palette else {
       guard let pixels else { return try send(nil, each) }
-      return try withPrepared(pixels, frameNumber: frameNumber) { try send($0, each) }
+      return try withPrepared(pixels, time: time) { try send($0, each) }
     }
     if let pixels, !hasPreview { try preview(pixels) }
     if let pixels {
-      durations[time] = duration
       try withPrepared(pixels, time: time) { try palette.reduce($0) { try send($0, each) } }
     } else {
       try palette.reduce(nil) { try send($0, each) }

@@ -155,7 +155,8 @@ public struct Renderer: Sendable {
     _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let producer = FrameProducer(renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
+    let producer = FrameProducer(
+      renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
       footage: pool.footage?.provider(frames: frames.range))
     defer {
       producer.queue.close()

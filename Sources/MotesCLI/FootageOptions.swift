@@ -15,7 +15,8 @@ struct FootageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Second of the clip at which the effect begins.", valueName: "seconds"))
   var begin: String?
 
-  @Option(help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
   var fade: String?
 
   @Option(
@@ -42,7 +43,8 @@ struct FootageOptions: ParsableArguments {
       for note in reader.notes { Terminal.printError("motes: \(over): \(note)") }
       if reader.pixelAspect != .one {
         Terminal.printError(
-          "motes: \(over): its pixels are not square (\(reader.pixelAspect)), and so the effect is stretched with them.")
+          "motes: \(over): its pixels are not square (\(reader.pixelAspect)), and so the effect is stretched with them."
+        )
       }
     }
     return reader
@@ -78,7 +80,8 @@ struct FootageOptions: ParsableArguments {
     for (option, input) in [("--over", over), ("--audio", audio)] {
       guard let input else { continue }
       for written in [path, path + ".partial", path + ".finishing"] where FilePath.areSame(written, input) {
-        throw UsageError("-o \(path): \(written == path ? "this" : written) is the file of \(option), which is not replaced.")
+        throw UsageError(
+          "-o \(path): \(written == path ? "this" : written) is the file of \(option), which is not replaced.")
       }
     }
   }

@@ -40,7 +40,9 @@ struct SpriteWork: PictureWork {
   private static let longestSide = 16_384
   private static let mostPadding = 256
 
-  init(_ options: SpriteOptions, _ sheet: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
+  init(
+    _ options: SpriteOptions, _ sheet: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String
+  ) throws {
     self.options = options
     self.path = path
     self.overlay = overlay

@@ -49,7 +49,8 @@ extension FormatCheck {
   package init(_ settings: PictureSettings, chart: PixelBuffer, folder: String) {
     let format = settings.format
     name =
-      "\(format.name) .\(format.fileEndings[0]) \(settings.layout.bitDepth) bits" + (settings.layout.hasAlpha ? " alpha" : "")
+      "\(format.name) .\(format.fileEndings[0]) \(settings.layout.bitDepth) bits"
+      + (settings.layout.hasAlpha ? " alpha" : "")
     guard format.isAvailable else {
       skipped = "this FFmpeg has no encoder \(format.encoder); Debian's \(format.debianPackage) has it"
       return
@@ -77,7 +78,8 @@ extension FormatCheck {
     }
     tags = decoded.tags
     guard decoded.pixels.width == chart.width, decoded.pixels.height == chart.height else {
-      problems.append("It has \(decoded.pixels.width) x \(decoded.pixels.height) pixels, not \(chart.width) x \(chart.height).")
+      problems.append(
+        "It has \(decoded.pixels.width) x \(decoded.pixels.height) pixels, not \(chart.width) x \(chart.height).")
       return
     }
     let error = ChartComparison.worstError(decoded.pixels, chart)

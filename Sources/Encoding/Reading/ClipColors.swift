@@ -101,7 +101,9 @@ struct ClipColors {
     }
   }
 
-  private func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "of an unknown kind" }
+  private func name(_ text: UnsafePointer<CChar>?) -> String {
+    text.map { String(cString: $0) } ?? "of an unknown kind"
+  }
 }
 
 /// Colours of a clip that cannot be converted.

@@ -63,7 +63,8 @@ final class FrameNormalizer {
   /// Bits of the samples of a planar format that `FootageConverter` reads; nil for any other.
   private static func planarDepth(_ format: AVPixFmtDescriptor) -> Int? {
     let flags = Int32(truncatingIfNeeded: format.flags)
-    let refused = AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
+    let refused =
+      AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
       | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BAYER
     guard flags & refused == 0, format.nb_components != 2 else { return nil }
     let components = [format.comp.0, format.comp.1, format.comp.2, format.comp.3].prefix(Int(format.nb_components))

@@ -13,6 +13,7 @@ extension RenderCommand {
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
     if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
+    if overlay.behind.backdrop != nil { throw UsageError("--backdrop: with --over, the clip is what lies behind.") }
     if encoding.matte != nil { throw UsageError("--matte: nothing is transparent over a clip (--over).") }
     if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }
     return try footage.openClip(quiet: quiet)

@@ -1,0 +1,254 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  /// Movies over clips that FFmpeg makes.
+  @Suite("render draws over footage") struct FootageTests {
+    /// A folder with a preset of some sparks.
+    private func folder() throws -> TemporaryFolder { try TemporaryFolder.withSparks() }
+
+    /// Makes a clip of FFmpeg's test picture; `options` are those of the output.
+    private func make(
+      _ name: String, _ folder: TemporaryFolder, source: String = "testsrc2=s=160x90:r=30000/1001:d=1",
+      sound: String? = nil, _ options: String...
+    ) async throws {
+      let input = ["-f", "lavfi", "-i", source] + (sound.map { ["-f", "lavfi", "-i", $0, "-shortest"] } ?? [])
+      let arguments = ["-nostdin", "-v", "error", "-y"] + input + ["-preset", "ultrafast"] + options + [name]
+      let program = try Program(
+        "ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
+      let result = try await program.wait()
+      try #require(result.exitCode == 0, "ffmpeg \(arguments.joined(separator: " ")): \(result.errors)")
+    }
+
+    private func render(_ folder: TemporaryFolder, _ arguments: String...) async throws -> ProgramResult {
+      try await folder.motes(
+        arguments: ["render", "sparks.json", "--encoder-preset", "ultrafast"] + arguments)
+    }
+
+    /// The frames' times, in order.
+    private func times(_ file: String, _ folder: TemporaryFolder) async throws -> [String] {
+      let result = try await folder.run(
+        "ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "frame=pts_time", "-of", "csv=p=0", file)
+      try #require(result.exitCode == 0, "\(result.errors)")
+      return result.lines
+    }
+
+    /// Hashes of the packets of all streams but the video.
+    private func packets(_ file: String, _ folder: TemporaryFolder) async throws -> [String] {
+      let result = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-map", "0", "-map", "-0:v", "-c", "copy", "-f", "framehash",
+        "-")
+      try #require(result.exitCode == 0, "\(result.errors)")
+      return result.lines.filter { !$0.hasPrefix("#") }
+    }
+
+    /// The decoded samples of a clip.
+    private func samples(_ file: String, _ folder: TemporaryFolder, _ format: String = "rgb24") async throws -> [UInt8]
+    {
+      let result = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt",
+        format, "-")
+      try #require(result.exitCode == 0, "\(result.errors)")
+      return result.output
+    }
+
+    private func worstDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
+      a.count == b.count ? zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 : 256
+    }
+
+    @Test("Times and length are the clip's, sound and subtitles are copied", arguments: ["cfr", "vfr"])
+    func timesAndSoundAreTheClips(kind: String) async throws {
+      let folder = try folder()
+      try folder.write("1\n00:00:00,200 --> 00:00:00,700\nHello\n", to: "words.srt")
+      try await make("plain.mp4", folder, sound: "sine=d=1", "-c:a", "aac", "-bf", "2")
+      let select = kind == "vfr" ? ["-vf", "select='not(mod(n,5))+not(mod(n,3))'", "-fps_mode", "vfr"] : []
+      let result = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-i", "words.srt", "-map", "0", "-map", "1",
+        select.first ?? "-shortest", select.count > 1 ? select[1] : "-bf", select.count > 2 ? select[2] : "2",
+        select.count > 3 ? select[3] : "-y", "-c:a", "copy", "-c:s", "mov_text", "-preset", "ultrafast", "clip.mp4")
+      try #require(result.exitCode == 0, "\(result.errors)")
+      let rendered = try await render(folder, "--over", "clip.mp4", "-o", "out.mp4")
+      #expect(rendered.exitCode == 0, "\(rendered.errors)")
+      #expect(try await times("out.mp4", folder) == times("clip.mp4", folder))
+      let (before, after) = (try await packets("clip.mp4", folder), try await packets("out.mp4", folder))
+      #expect(before == after && before.count > 40, "\(before.count) and \(after.count) packets")
+      let (clip, movie) = (try await folder.probe("clip.mp4"), try await folder.probe("out.mp4"))
+      for name in ["width", "height", "r_frame_rate", "nb_frames", "duration", "start_time"] {
+        #expect(clip[name] == movie[name], "\(name): \(clip[name] ?? "") and \(movie[name] ?? "")")
+      }
+    }
+
+    @Test("Where nothing is drawn, a clip's code values come back")
+    func codesComeBack() async throws {
+      let folder = try folder()
+      let own = try await folder.motes(
+        "render", "sparks.json", "-o", "own.mp4", "--frames", "20-24", "--crf", "0", "--pixel-format", "yuv444p")
+      try #require(own.exitCode == 0, "\(own.errors)")
+      let result = try await render(
+        folder, "--over", "own.mp4", "--begin", "100", "-o", "out.mp4", "--crf", "0", "--pixel-format", "yuv444p")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let (a, b) = (try await samples("own.mp4", folder, "yuv444p"), try await samples("out.mp4", folder, "yuv444p"))
+      #expect(worstDifference(a, b) <= 1, "\(worstDifference(a, b))")
+    }
+
+    @Test(
+      "A clip is read by its own tags",
+      arguments: [
+        ("bt601", "smpte170m", "tv", "yuv420p"), ("bt709", "bt709", "tv", "yuv422p10le"),
+        ("bt709", "bt709", "pc", "yuv444p"), ("bt2020", "bt2020nc", "tv", "yuv420p12le"),
+        ("bt601", "", "tv", "yuv420p"),
+      ])
+    func tagsAreFollowed(matrix: String, tag: String, range: String, format: String) async throws {
+      let folder = try folder()
+      let tags = tag.isEmpty ? [] : ["-colorspace", tag]
+      let arguments =
+        ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=0x3060c0:s=64x48:r=10:d=0.2"]
+        + ["-vf", "scale=out_color_matrix=\(matrix):out_range=\(range),format=\(format)"]
+        + tags + ["-color_range", range, "-c:v", "ffv1", "clip.mkv"]
+      let program = try Program(
+        "ffmpeg", arguments, in: folder.path, environment: Command.environment(home: folder.path))
+      let made = try await program.wait()
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let result = try await folder.motes(
+        "render", "sparks.json", "--over", "clip.mkv", "--begin", "9", "-o", "-", "--pixel-format", "rgb24", "--quiet")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let pixel = Array(result.output.prefix(3))
+      #expect(worstDifference(pixel, [0x30, 0x60, 0xC0]) <= 1, "\(pixel)")
+    }
+
+    @Test("A clip that says that it is turned is drawn upright", arguments: [90, 180, 270])
+    func turnedClipsStandUpright(degrees: Int) async throws {
+      let folder = try folder()
+      try await make("plain.mp4", folder, source: "testsrc2=s=160x90:r=10:d=0.3", "-pix_fmt", "yuv444p", "-qp", "0")
+      let turned = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=\(degrees)",
+        "clip.mp4")
+      try #require(turned.exitCode == 0, "\(turned.errors)")
+      let result = try await render(
+        folder, "--over", "clip.mp4", "--begin", "9", "-o", "out.mp4", "--crf", "0", "--pixel-format", "yuv444p")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let facts = try await folder.probe("out.mp4")
+      #expect(facts["width"] == (degrees == 180 ? "160" : "90") && facts["rotation"] == nil)
+      // FFmpeg turns what it decodes. Matrices differ: the clip is untagged, hence taken for BT.601 here and there.
+      let (a, b) = (try await samples("clip.mp4", folder), try await samples("out.mp4", folder))
+      let near = zip(a, b).filter { abs(Int($0) - Int($1)) <= 3 }.count
+      #expect(a.count == b.count && near * 100 > a.count * 97, "\(near) of \(a.count)")
+    }
+
+    @Test("The effect begins and fades as it is told")
+    func effectBeginsAndFades() async throws {
+      let folder = try folder()
+      try await make("clip.mp4", folder, source: "color=c=black:s=320x180:r=30:d=1")
+      let plain = ["--over", "clip.mp4", "-o", "-", "--pixel-format", "rgb24", "--quiet"]
+      let begun = try await folder.motes(arguments: ["render", "sparks.json", "--begin", "0.5"] + plain)
+      let faded = try await folder.motes(arguments: ["render", "sparks.json", "--fade", "0.5"] + plain)
+      let whole = try await folder.motes(arguments: ["render", "sparks.json"] + plain)
+      let frame = 320 * 180 * 3
+      try #require([begun, faded, whole].allSatisfy { $0.exitCode == 0 && $0.output.count == 30 * frame })
+      func light(_ result: ProgramResult, _ number: Int) -> Int {
+        result.output[number * frame..<(number + 1) * frame].reduce(0) { $0 + Int($1) }
+      }
+      #expect(light(begun, 14) == 0 && light(begun, 25) > 0, "before its second nothing is drawn")
+      #expect(Array(begun.output[25 * frame..<26 * frame]) == Array(whole.output[10 * frame..<11 * frame]))
+      #expect(light(faded, 0) == 0 && light(faded, 5) < light(whole, 5) && light(faded, 15) == light(whole, 15))
+      #expect(light(faded, 28) < light(whole, 28))
+    }
+
+    @Test("What is no clip is refused in words")
+    func brokenFilesAreRefused() async throws {
+      let folder = try folder()
+      try await make("clip.mp4", folder, sound: "sine=d=1", "-c:a", "aac")
+      _ = try await folder.run("ffmpeg", "-v", "error", "-i", "clip.mp4", "-vn", "-c", "copy", "sound.m4a")
+      try folder.write("hello there\n", to: "text.mp4")
+      try folder.write("ffconcat version 1.0\nfile clip.mp4\n", to: "list.mp4")
+      try folder.write("#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nclip.mp4\n", to: "list.m3u8")
+      try folder.write("", to: "empty.mp4")
+      for name in ["text.mp4", "list.mp4", "list.m3u8", "empty.mp4", "sound.m4a", "missing.mp4", "."] {
+        let result = try await render(folder, "--over", name, "-o", "out.mp4")
+        #expect(result.exitCode == 3 && result.errors.hasPrefix("motes: "), "\(name): \(result.errors)")
+        #expect(!folder.exists("out.mp4") && !folder.exists("out.mp4.partial"))
+      }
+      let itself = try await render(folder, "--over", "clip.mp4", "-o", "clip.mp4", "--force")
+      #expect(itself.exitCode == 2 && itself.errors.contains("not replaced"), "\(itself.errors)")
+      _ = try await folder.run("cp", "clip.mp4", "out.mp4.partial")
+      let partial = try await render(folder, "--over", "out.mp4.partial", "-o", "out.mp4")
+      #expect(partial.exitCode == 2 && folder.size("out.mp4.partial") == folder.size("clip.mp4"), "\(partial.errors)")
+    }
+
+    @Test("Damaged clips give a movie or words, never a crash", arguments: ["mkv", "ts", "avi"])
+    func damagedClipsAreShownOrRefused(ending: String) async throws {
+      let folder = try folder()
+      try await make("clip.\(ending)", folder, sound: "sine=d=1", "-c:v", "libx264", "-c:a", "ac3")
+      let bytes = try #require(folder.bytes("clip.\(ending)"))
+      var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+      func random(_ range: Range<Int>) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return range.lowerBound + Int((state >> 33) % UInt64(range.count))
+      }
+      var movies = 0
+      for round in 0..<4 {
+        var damaged = bytes
+        if round % 2 == 0 {
+          damaged.removeLast(random(1..<bytes.count))
+        } else {
+          for _ in 0..<40 { damaged[random(1000..<bytes.count)] = UInt8(random(0..<256)) }
+        }
+        try folder.write(damaged, to: "broken.\(ending)")
+        let result = try await render(folder, "--over", "broken.\(ending)", "-o", "out.mp4", "--force")
+        #expect(
+          result.exitCode == 0 || result.exitCode == 3, "round \(round): \(result.exitCode ?? -1) \(result.errors)")
+        if result.exitCode == 0 { movies += 1 }
+      }
+      #expect(movies > 0, "players show such files, and so do we")
+    }
+
+    @Test("Odd sizes need a format that has them, which the message names")
+    func oddSizes() async throws {
+      let folder = try folder()
+      try await make("clip.mkv", folder, source: "testsrc2=s=161x91:r=10:d=0.3", "-pix_fmt", "yuv420p", "-c:v", "ffv1")
+      let refused = try await render(folder, "--over", "clip.mkv", "-o", "out.mp4")
+      #expect(refused.exitCode == 2 && refused.errors.contains("--pixel-format yuv444p"), "\(refused.errors)")
+      let result = try await render(folder, "--over", "clip.mkv", "-o", "out.mp4", "--pixel-format", "yuv444p")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let facts = try await folder.probe("out.mp4")
+      #expect(facts["width"] == "161" && facts["height"] == "91" && facts["nb_read_frames"] == "3")
+    }
+
+    @Test("A track of its own ends with the movie; sound that the file cannot hold is named")
+    func tracks() async throws {
+      let folder = try folder()
+      for (name, codec) in [("long.m4a", "aac"), ("long.wav", "pcm_s16le")] {
+        _ = try await folder.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=3", "-c:a", codec, name)
+      }
+      let result = try await render(folder, "--audio", "long.m4a", "--frames", "0-29", "-o", "out.mp4")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let (whole, cut) = (try await packets("long.m4a", folder), try await packets("out.mp4", folder))
+      #expect(
+        cut == Array(whole.prefix(cut.count)) && (22...24).contains(cut.count), "\(cut.count) packets for half a second"
+      )
+      let refused = try await render(folder, "--audio", "long.wav", "-o", "b.mp4")
+      #expect(
+        refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("AAC"),
+        "\(refused.errors)")
+      #expect(!folder.exists("b.mp4.partial"))
+      let held = try await render(folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
+      #expect(held.exitCode == 0, "\(held.errors)")
+    }
+
+    @Test("Some of a clip's frames begin at time 0, with their sound")
+    func someFrames() async throws {
+      let folder = try folder()
+      try await make("clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:a", "flac")
+      let result = try await render(
+        folder, "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let times = try await times("out.mkv", folder)
+      #expect(times.count == 10 && times.first == "0.000000", "\(times)")
+      let (before, after) = (try await packets("clip.mkv", folder), try await packets("out.mkv", folder))
+      func digests(_ lines: [String]) -> [String] {
+        lines.compactMap { $0.split(separator: ",").last.map(String.init) }
+      }
+      #expect(!after.isEmpty && digests(before).contains(digests(after)), "\(after)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Colorimetry
+import Lanes
+import Raster
+import Testing
+
+/// Samples of footage that become backgrounds, and samples again.
+@Suite struct FootageConverterTests {
+  @Test("The inverse of the sRGB curve is what the curve encodes")
+  func curveIsInverted() {
+    var worst = 0.0
+    for step in 0...100_000 {
+      let x = Float(step) / 100_000
+      let light = decodeSRGB(Float8(repeating: x))[0]
+      worst = max(worst, abs(TransferFunction.srgb.encode(Double(light)) - Double(x)))
+    }
+    #expect(worst < 1e-6, "\(worst)")
+  }
+
+  /// Random samples near the middle, in which every chroma differs from its neighbours, and no colour leaves the cube of RGB.
+  private func noise(_ count: Int, _ middle: Int, _ spread: Int, channel: UInt32) -> [UInt8] {
+    let stream = StreamKey(seed: 9, path: 3)
+    return (0..<count).map { index in
+      let random = stream.key(index: UInt64(index)).uniform(channel: channel)
+      return UInt8(middle - spread + Int(random * Float(2 * spread + 1)))
+    }
+  }
+
+  @Test("Chroma that was raised is lowered to the very samples", arguments: [PixelFormat.yuv420p, .yuv444p])
+  func chromaComesBack(format: PixelFormat) {
+    let (width, height) = (70, 26)
+    let isHalved = format == .yuv420p
+    let chromaWidth = isHalved ? width / 2 : width
+    let chromaCount = chromaWidth * (isHalved ? height / 2 : height)
+    let planes = [
+      noise(width * height, 125, 20, channel: 0), noise(chromaCount, 128, 16, channel: 1),
+      noise(chromaCount, 128, 16, channel: 2),
+    ]
+    let layout = SampleLayout(
+      colors: .luma(red: 0.2126, blue: 0.0722), bitDepth: 8, isFullRange: false,
+      horizontalChroma: isHalved ? .first : nil, verticalChroma: isHalved ? .centred : nil)
+    let converter = FootageConverter(
+      layout: layout, width: width, height: height, curve: .srgb, primaries: nil, turns: .none)
+    let background = Background(width: width, height: height)
+    planes[0].withUnsafeBufferPointer { luma in
+      planes[1].withUnsafeBufferPointer { first in
+        planes[2].withUnsafeBufferPointer { second in
+          converter.convert(
+            SamplePlanes(
+              base: [luma.baseAddress!, first.baseAddress!, second.baseAddress!],
+              strides: [width, chromaWidth, chromaWidth]), into: background)
+        }
+      }
+    }
+    let output = PixelBuffer(format: format, width: width, height: height)
+    let empty = FrameBuffer(width: width, height: height)
+    convertOutput(
+      empty.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: OutputTransform(),
+      background: background, into: output)
+    let bytes = output.packedBytes
+    let expected = planes[0] + planes[1] + planes[2]
+    let worst = zip(bytes, expected).map { abs(Int($0) - Int($1)) }.max()
+    #expect(bytes.count == expected.count && worst ?? 255 <= 1, "\(worst ?? -1)")
+  }
+}
