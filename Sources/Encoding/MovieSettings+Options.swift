@@ -71,7 +71,9 @@ extension MovieSettings {
 extension PixelFormat {
   /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
   fileprivate var bitsPerPixel: Double {
-    let (side, bytes) = (16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) })
+    let (side, bytes) = (
+      16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) }
+    )
     return Double(8 * bytes) / Double(side * side)
   }
 }

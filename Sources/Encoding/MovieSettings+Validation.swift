@@ -82,7 +82,8 @@ extension MovieSettings {
     let smallest = codec.smallestSides
     guard width >= smallest.width, height >= smallest.height else {
       throw refusal(
-        "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height).")
+        "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height)."
+      )
     }
   }
 
@@ -100,7 +101,8 @@ extension MovieSettings {
     }
     if let rates = container.frameRates, !rates.contains(frameRate) {
       throw refusal(
-        "\(container.title) holds \(rates.map(\.description).joined(separator: ", ")) frames a second, not \(frameRate).")
+        "\(container.title) holds \(rates.map(\.description).joined(separator: ", ")) frames a second, not \(frameRate)."
+      )
     }
   }
 }

@@ -18,7 +18,8 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     name: .customLong("codec-option"),
     help: ArgumentHelp(
-      "An option of the encoder by FFmpeg's name (ffmpeg -h encoder=libx264). May be repeated.", valueName: "key=value"))
+      "An option of the encoder by FFmpeg's name (ffmpeg -h encoder=libx264). May be repeated.", valueName: "key=value")
+  )
   var codecOptions: [String] = []
 
   @Option(

@@ -49,7 +49,9 @@ struct PresetOptions: ParsableArguments {
   ///   - preset: as `load` has read it.
   ///   - rate: frames a second in place of its own; nil for those.
   ///   - size: gets its width and height in pixels, and returns others.
-  func load(likewise preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws -> Preset {
+  func load(likewise preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws
+    -> Preset
+  {
     let canvas = preset.scene.canvas
     let (width, height) = size(canvas.widthPixels, canvas.heightPixels)
     var settings = try settings()

@@ -52,7 +52,8 @@ extension Codec {
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
-    smallestSides: (16, 16),
+    // On pictures narrower than four of its blocks of 16 pixels x265 3.5 writes beyond its memory (Lookahead::cuTree).
+    smallestSides: (64, 32),
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
   /// AV1 by SVT-AV1.
@@ -70,7 +71,9 @@ extension Codec {
   public static let av1aom = Codec(
     name: "av1-aom", title: "AV1 by libaom", encoder: "libaom-av1",
     containers: [.mp4, .webm, .mkv],
-    pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12],
+    pixelFormats: [
+      .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
+    ],
     holdsHDR: true, quality: aomQuality, speed: aomSpeed, takesBitrate: true, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, FFmpeg's players")
 

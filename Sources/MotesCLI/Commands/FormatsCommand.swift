@@ -54,7 +54,8 @@ struct FormatsCommand: ParsableCommand {
       let cells = row.enumerated().map { $1.padded(to: $0 == row.count - 1 ? 0 : widths[$0] + 2) }
       Terminal.printOutput(cells.joined())
     }
-    Terminal.printOutput("\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
+    Terminal.printOutput(
+      "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
   }
 
   /// All that is known of a codec.
@@ -65,12 +66,14 @@ struct FormatsCommand: ParsableCommand {
     if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
     if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
     if let speed = codec.speed {
-      Terminal.printOutput("  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
+      Terminal.printOutput(
+        "  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
     }
     if !codec.profiles.isEmpty {
       Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
     }
-    Terminal.printOutput("  encoder: \(codec.encoder)\(codec.isAvailable ? "" : " (missing here: \(codec.missingText))")")
+    Terminal.printOutput(
+      "  encoder: \(codec.encoder)\(codec.isAvailable ? "" : " (missing here: \(codec.missingText))")")
     Terminal.printOutput("  programs: \(codec.programs)")
   }
 
@@ -81,7 +84,8 @@ struct FormatsCommand: ParsableCommand {
       "\"name\":\(JSONText.quoted(codec.name))", "\"title\":\(JSONText.quoted(codec.title))",
       "\"endings\":\(list(codec.fileEndings))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
       "\"bits\":[\(codec.bitDepths.map(String.init).joined(separator: ","))]", "\"alpha\":\(codec.holdsAlpha)",
-      "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)", "\"hdr\":\(codec.holdsHDR)",
+      "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)",
+      "\"hdr\":\(codec.holdsHDR)",
       "\"encoder\":\(JSONText.quoted(codec.encoder))", "\"package\":\(JSONText.quoted(codec.debianPackage))",
       "\"available\":\(codec.isAvailable)", "\"bitrate\":\(codec.takesBitrate)",
     ]

@@ -55,7 +55,9 @@ extension RenderCommand {
   /// The first format with the bits that `--depth` asks for, and with alpha where that is asked for.
   private func formatOfDepth(among allowed: [PixelFormat], _ codec: Codec) throws -> PixelFormat {
     let deep = allowed.filter { encoding.depth == nil || $0.bitDepth == encoding.depth }
-    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha }) ?? deep.first(where: { !keepsAlpha || $0.hasAlpha }) {
+    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha })
+      ?? deep.first(where: { !keepsAlpha || $0.hasAlpha })
+    {
       return format
     }
     let depths = Set(allowed.filter { !keepsAlpha || $0.hasAlpha }.map(\.bitDepth)).sorted().map(String.init)

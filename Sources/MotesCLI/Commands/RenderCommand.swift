@@ -23,10 +23,14 @@ struct RenderCommand: ParsableCommand {
       """)
   var crf: Double?
 
-  @Option(name: .customLong("encoder-preset"), help: "Speed of the encoder against size, for h264 ultrafast to placebo; motes formats lists them.")
+  @Option(
+    name: .customLong("encoder-preset"),
+    help: "Speed of the encoder against size, for h264 ultrafast to placebo; motes formats lists them.")
   var encoderPreset: String?
 
-  @Option(name: .customLong("pixel-format"), help: "Samples by FFmpeg's names, of those that motes formats lists for the codec; with -o - any.")
+  @Option(
+    name: .customLong("pixel-format"),
+    help: "Samples by FFmpeg's names, of those that motes formats lists for the codec; with -o - any.")
   var pixelFormat: String?
 
   @OptionGroup var encoding: EncodingOptions
@@ -179,7 +183,8 @@ struct RenderCommand: ParsableCommand {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n", to: STDOUT_FILENO)
+          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n",
+        to: STDOUT_FILENO)
     } else if !quiet {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
       let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
