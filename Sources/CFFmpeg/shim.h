@@ -10,13 +10,17 @@
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/crc.h>
+#include <libavutil/display.h>
 #include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -55,6 +59,65 @@ static inline void motes_avio_free(AVIOContext **context) {
   avio_context_free(context);
 }
 
+typedef int (*motes_read_function)(void *opaque, uint8_t *bytes, int count);
+
+// A context that reads through two callbacks; NULL when memory is short.
+static inline AVIOContext *motes_avio_alloc_reader(int buffer_size, void *opaque, motes_read_function read,
+                                                   motes_seek_function seek) {
+  unsigned char *buffer = (unsigned char *)av_malloc((size_t)buffer_size);
+  if (!buffer) return NULL;
+  AVIOContext *context = avio_alloc_context(buffer, buffer_size, 0, opaque, read, NULL, seek);
+  if (!context) av_free(buffer);
+  return context;
+}
+
+// The display matrix of a stream: nine numbers, or NULL for none. Side data moved to the codec parameters with libavformat 61.
+static inline const int32_t *motes_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  const AVPacketSideData *data =
+      av_packet_side_data_get(stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
+                              AV_PKT_DATA_DISPLAYMATRIX);
+  return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+#else
+  size_t size = 0;
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+// Whether a frame is made of two fields. The flag moved in libavutil 58.7.
+static inline int motes_is_interlaced(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
+// How long a frame is shown, in its stream's unit; 0 where that is not known. The field was renamed in libavutil 57.30.
+static inline int64_t motes_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame->duration;
+#else
+  return frame->pkt_duration;
+#endif
+}
+
+// Copies a stream's description and side data, such as its skipped samples. 0, or an error.
+static inline int motes_copy_side_data(AVStream *target, const AVStream *source) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  return 0;  // copied with the codec parameters
+#else
+  for (int index = 0; index < source->nb_side_data; index++) {
+    const AVPacketSideData *data = &source->side_data[index];
+    uint8_t *copy = av_stream_new_side_data(target, data->type, data->size);
+    if (!copy) return AVERROR(ENOMEM);
+    memcpy(copy, data->data, data->size);
+  }
+  return 0;
+#endif
+}
+
 // Leaves memory that was lent where it is.
 static inline void motes_keep_memory(void *opaque, uint8_t *memory) {
   (void)opaque;
@@ -66,6 +129,11 @@ static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size
   av_buffer_unref(&frame->buf[0]);
   frame->buf[0] = av_buffer_create(memory, size, motes_keep_memory, NULL, AV_BUFFER_FLAG_READONLY);
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
+}
+
+// How libswscale scales pictures: smoothly, rounded to nearest, chroma in full. The names are numbers or an enumeration, as versions have it.
+static inline int motes_scaling_flags(void) {
+  return (int)SWS_BICUBIC | (int)SWS_ACCURATE_RND | (int)SWS_FULL_CHR_H_INT | (int)SWS_FULL_CHR_H_INP;
 }
 
 // Converts all rows of a frame. 0, or an error.

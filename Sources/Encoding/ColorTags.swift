@@ -1,29 +1,36 @@
 import CFFmpeg
 import Raster
 
-/// Colour tags: what the samples of a pixel format mean, as encoders, frames and containers say it.
+/// Colour tags: what the samples of a frame mean, as encoders, frames and containers say it.
 struct ColorTags {
   /// FFmpeg's names: MPEG is limited range (16 to 235 of 255 for luma), JPEG full range.
   let range: AVColorRange
   let matrix: AVColorSpace
   let transfer: AVColorTransferCharacteristic
-  /// All frames have BT.709's primaries, which are sRGB's too.
-  let primaries = AVCOL_PRI_BT709
-  /// Where halved chroma lies: Raster puts them on the left one of each two columns.
+  let primaries: AVColorPrimaries
+  /// Where halved chroma lies: Raster puts it on the left one of each two columns.
   let chromaLocation: AVChromaLocation
 
-  init(_ format: PixelFormat) {
+  init(_ format: PixelFormat, _ encoding: ColorEncoding = ColorEncoding()) {
+    let isHigh = encoding.dynamicRange.isHigh
+    // BT.709's primaries are sRGB's too.
+    primaries = isHigh ? AVCOL_PRI_BT2020 : AVCOL_PRI_BT709
     switch format.kind {
     case .planarYUV:
-      (range, matrix, transfer) = (AVCOL_RANGE_MPEG, AVCOL_SPC_BT709, AVCOL_TRC_BT709)
+      (range, matrix) = (AVCOL_RANGE_MPEG, isHigh ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_BT709)
       chromaLocation = AVCHROMA_LOC_LEFT
-    case .packedRGB:
-      (range, matrix, transfer) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, AVCOL_TRC_IEC61966_2_1)
-      chromaLocation = AVCHROMA_LOC_UNSPECIFIED
-    case .floatPlanes:
-      (range, matrix, transfer) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, AVCOL_TRC_LINEAR)
+    case .packedRGB, .floatPlanes:
+      (range, matrix) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)
       chromaLocation = AVCHROMA_LOC_UNSPECIFIED
     }
+    transfer =
+      switch (encoding.dynamicRange, format.kind) {
+      case (_, .floatPlanes): AVCOL_TRC_LINEAR
+      case (.pq, _): AVCOL_TRC_SMPTE2084
+      case (.hlg, _): AVCOL_TRC_ARIB_STD_B67
+      case (.standard, .planarYUV): AVCOL_TRC_BT709
+      case (.standard, .packedRGB): AVCOL_TRC_IEC61966_2_1
+      }
   }
 
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {

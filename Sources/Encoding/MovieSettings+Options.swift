@@ -22,6 +22,7 @@ extension MovieSettings {
     if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.standard) }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
+    if let option = lightOfHDR10.flatMap(codec.lightMetadata.option) { set(option.name, option.value) }
     for option in chosenProfile?.options ?? [] { set(option.name, option.value) }
     if let bitrate {
       set("b", "\(bitrate)")

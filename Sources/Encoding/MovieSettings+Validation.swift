@@ -18,6 +18,7 @@ extension MovieSettings {
   /// - Parameter container: what the movie is written to, where that is known.
   func validate(in container: Container? = nil) throws(MediaError) {
     try validateFormat()
+    try validateColors(in: container)
     try validateChoices()
     guard threads >= 0, threads <= Self.mostThreads else {
       throw refusal("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")

@@ -14,6 +14,10 @@ public struct MovieSettings: Sendable, Equatable {
   public var codec: Codec
   /// Sample layout of the frames that are appended: one of the codec's `pixelFormats`.
   public var pixelFormat: PixelFormat
+  /// How the frames' samples stand for light.
+  public var colorEncoding: ColorEncoding
+  /// Content light levels of a movie in PQ, for HDR10's metadata; nil where they are not known.
+  public var contentLight: ContentLight?
   /// Constant quality on the codec's scale; nil for the codec's standard.
   public var quality: Double?
   /// Mean bits a second, in place of a constant quality; nil for constant quality.
@@ -40,6 +44,8 @@ public struct MovieSettings: Sendable, Equatable {
   ///   - frameRate: frames a second.
   ///   - codec: a row of `Codec.all`.
   ///   - pixelFormat: nil for the codec's usual one.
+  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
+  ///   - contentLight: light levels of a movie in PQ, for HDR10's metadata.
   ///   - quality: nil for the codec's standard.
   ///   - bitrate: mean bits a second, in place of a quality.
   ///   - profile: nil for the usual one.
@@ -50,7 +56,8 @@ public struct MovieSettings: Sendable, Equatable {
   ///   - encoderOptions: by FFmpeg's names.
   public init(
     width: Int, height: Int, frameRate: Rational, codec: Codec = .h264, pixelFormat: PixelFormat? = nil,
-    quality: Double? = nil, bitrate: Int? = nil, profile: String? = nil, encoderPreset: String? = nil, threads: Int = 0,
+    colorEncoding: ColorEncoding = ColorEncoding(), contentLight: ContentLight? = nil, quality: Double? = nil,
+    bitrate: Int? = nil, profile: String? = nil, encoderPreset: String? = nil, threads: Int = 0,
     expectedFrames: Int? = nil, allowsReplacing: Bool = false, encoderOptions: [String: String] = [:]
   ) {
     self.width = width
@@ -58,6 +65,8 @@ public struct MovieSettings: Sendable, Equatable {
     self.frameRate = frameRate
     self.codec = codec
     self.pixelFormat = pixelFormat ?? codec.pixelFormats[0]
+    self.colorEncoding = colorEncoding
+    self.contentLight = contentLight
     self.quality = quality
     self.bitrate = bitrate
     self.profile = profile

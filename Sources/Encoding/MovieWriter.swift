@@ -21,6 +21,12 @@ public final class MovieWriter: @unchecked Sendable {
   public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
+  private let timing: FootageTiming?
+  private let copy: StreamCopy?
+  /// For how many ticks each frame of footage is shown, by its time.
+  private var durations: [Int64: Int64] = [:]
+  /// Whether what is copied ends with the frames: always where the movie is ended early.
+  private var endsWithFrames: Bool
   private let file: PartialFile
   /// Nil once the movie is finished or abandoned.
   private var encoder: VideoEncoder?
@@ -42,9 +48,27 @@ public final class MovieWriter: @unchecked Sendable {
   ///   - settings: size, rate and encoding.
   /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), a target that exists and
   ///   may not be replaced, a folder that cannot be written, a partial that another process is writing.
-  public init(path: String, settings: MovieSettings) throws(MediaError) {
+  public convenience init(path: String, settings: MovieSettings) throws(MediaError) {
+    try self.init(path: path, settings: settings, timing: nil, copying: nil)
+  }
+
+  /// Opens the encoder and creates the partial file of a movie with footage or sound.
+  ///
+  /// - Parameters:
+  ///   - path: where the movie will be.
+  ///   - settings: size, rate and encoding.
+  ///   - timing: the footage's unit of times, in which each frame's is given, and the shape of its pixels; nil for frames at the
+  ///     settings' rate.
+  ///   - copying: sound and subtitles; nil for none.
+  /// - Throws: `MediaError`, as `init(path:settings:)` does, and for sound that the container cannot hold.
+  package init(
+    path: String, settings: MovieSettings, timing: FootageTiming?, copying: StreamCopy?
+  ) throws(MediaError) {
     self.path = path
     self.settings = settings
+    self.timing = timing
+    copy = copying
+    endsWithFrames = copying?.endsWithFrames ?? true
     try settings.validate(in: settings.codec.container(forEnding: fileEnding(of: path)))
     let codec = settings.codec
     guard let container = codec.container(forEnding: fileEnding(of: path)) else {
@@ -55,12 +79,13 @@ public final class MovieWriter: @unchecked Sendable {
     }
     self.container = container
     do {
-      encoder = try VideoEncoder(settings)
+      encoder = try VideoEncoder(settings, timing: timing)
     } catch {
       throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
     }
+    let copier = try copying.map { copy throws(MediaError) in try StreamCopier(copy, container: container) }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
-    notes = file.notes
+    notes = (copier?.notes ?? []) + file.notes
     if unlink(finishingPath) == 0 { notes.append("Removed \(finishingPath), which an interrupted run had left.") }
     noteShortDisk()
     do {
@@ -68,8 +93,8 @@ public final class MovieWriter: @unchecked Sendable {
       guard let encoder, let parameters = encoder.parameters else { return }
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
-        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
-        options: container.partialOptions)
+        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate, timing: timing,
+        copier: copier, contentLight: settings.lightOfHDR10, options: container.partialOptions)
     } catch {
       throw failed(error)
     }
@@ -82,9 +107,18 @@ public final class MovieWriter: @unchecked Sendable {
   ///
   /// - Parameter frame: of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, a full disk, a file or an encoder that failed.
-  public func append(_ frame: PixelBuffer) throws(MediaError) {
+  public func append(_ frame: PixelBuffer) throws(MediaError) { try append(frame, at: nil) }
+
+  /// Encodes the next frame of a movie over footage.
+  ///
+  /// - Parameters:
+  ///   - frame: of the settings' size and pixel format.
+  ///   - time: when it is shown, in the footage's unit, after the frame before; nil for the settings' rate.
+  /// - Throws: `MediaError`, as `append(_:)` does.
+  package func append(_ frame: PixelBuffer, at time: ClipFrameTime?) throws(MediaError) {
     try checkFit(of: frame)
-    try encode(frame)
+    if let time { durations[time.start] = time.duration }
+    try encode(frame, at: time ?? ClipFrameTime(start: Int64(framesAppended), duration: 1))
     framesAppended += 1
   }
 
@@ -115,11 +149,11 @@ public final class MovieWriter: @unchecked Sendable {
   }
 
   /// Encodes a frame, or with nil all that the encoder still holds, and writes the packets that are ready.
-  private func encode(_ frame: PixelBuffer?) throws(MediaError) {
+  private func encode(_ frame: PixelBuffer?, at time: ClipFrameTime) throws(MediaError) {
     if let failure { throw failure }
     guard let encoder, let muxer else { throw MediaError(.file, "\(path) is already finished.", path: path) }
     do {
-      try encoder.encode(frame, frameNumber: framesAppended) { packet in
+      try encoder.encode(frame, time: time.start, duration: time.duration) { packet in
         let size = Int(packet.pointee.size)
         try muxer.write(packet, timeBase: encoder.timeBase)
         packetsWritten += 1
@@ -132,8 +166,9 @@ public final class MovieWriter: @unchecked Sendable {
 
   /// Flushes the encoder and completes the partial file.
   private func closePartial() throws(MediaError) {
-    try encode(nil)
+    try encode(nil, at: ClipFrameTime(start: 0, duration: 0))
     do {
+      try muxer?.finishCopying(endsWithFrames: endsWithFrames)
       try muxer?.finish()
     } catch {
       throw failed(error)
@@ -177,7 +212,8 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, packetCount: packetsWritten)
+      parameters: parameters, frameRate: encoder.frameRate, timing: timing, copy: copy, durations: durations,
+      endsWithFrames: endsWithFrames, contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
     file.discard()
@@ -192,6 +228,7 @@ public final class MovieWriter: @unchecked Sendable {
       abandon()
       return nil
     }
+    endsWithFrames = true
     try closePartial()
     try file.keep()
     encoder = nil

@@ -1,22 +1,35 @@
 import CFFmpeg
+import Raster
 
-/// One video stream going into one file of a container.
+/// One video stream going into one file of a container, and with it what is copied from other files.
 final class Muxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let stream: UnsafeMutablePointer<AVStream>
   /// Where the file's bytes go.
   let sink: OutputSink
+  /// Gives the packets of the other streams; nil where there are none.
+  private let copier: StreamCopier?
+  /// When the last of the frames so far ends, in the stream's unit.
+  private var videoEnd: Int64 = 0
+  /// Packets of all streams so far.
+  var packetCount: Int { framePackets + (copier?.packetsWritten ?? 0) }
+  private var framePackets = 0
 
   /// Writes the header.
   ///
   /// - Parameters:
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
+  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the rate.
+  ///   - copier: gives the packets of other streams.
+  ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
-    frameRate: AVRational, options: [(String, String)]
+    frameRate: AVRational, timing: FootageTiming? = nil, copier: StreamCopier? = nil, contentLight: ContentLight? = nil,
+    options: [(String, String)]
   ) throws {
     self.sink = sink
+    self.copier = copier
     // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
@@ -30,10 +43,14 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      stream.pointee.time_base = AVRational(num: frameRate.den, den: frameRate.num)
+      stream.pointee.time_base = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
-      stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
+      stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+      // Parameters of this version of FFmpeg hold no side data: it belongs to the stream.
+      if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
+      try copier?.addStreams(to: format)
       try withDictionary(options) { try check("avformat_write_header", avformat_write_header(format, &$0)) }
     } catch {
       avformat_free_context(format)
@@ -45,14 +62,29 @@ final class Muxer {
   /// Writes a packet whose times are counted in units of `timeBase` seconds.
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+    videoEnd = max(videoEnd, packet.pointee.pts + packet.pointee.duration)
+    if let context {
+      try copier?.write(into: context, until: packet.pointee.dts, unit: stream.pointee.time_base)
+    }
     packet.pointee.stream_index = 0
     packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
     try check("av_write_frame", av_write_frame(context, packet))
+    framePackets += 1
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
   /// Offset in the file of the next byte. After the last packet and before `finish` it is the end of the media data.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
+
+  /// Writes what is left to be copied.
+  ///
+  /// - Parameter endsWithFrames: whether nothing that is copied may go on after the last frame.
+  func finishCopying(endsWithFrames: Bool) throws {
+    guard let context else { return }
+    try copier?.write(
+      into: context, until: endsWithFrames ? videoEnd : nil, presentationEnd: endsWithFrames ? videoEnd : nil,
+      unit: stream.pointee.time_base)
+  }
 
   /// Writes the index and everything that is still buffered.
   func finish() throws {

@@ -44,6 +44,23 @@ final class PartialFile {
     }
   }
 
+  /// Opens and locks the partial that an interrupted run left, with all that is in it.
+  init(leftBeside target: String, allowsReplacing: Bool) throws(MediaError) {
+    targetPath = target
+    partialPath = target + PartialFile.ending
+    self.allowsReplacing = allowsReplacing
+    guard case .file? = try? PathState(partialPath) else {
+      throw MediaError(.file, "There is no file \(partialPath).", path: target)
+    }
+    try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
+    descriptor = try PartialFile.openLocked(partialPath, target: target)
+  }
+
+  /// The target whose partial has this path; nil for a path that is no partial's.
+  static func target(ofPartial path: String) -> String? {
+    path.hasSuffix(ending) && path.count > ending.count ? String(path.dropLast(ending.count)) : nil
+  }
+
   /// Refuses a target that cannot be made, before any work is done for it.
   fileprivate static func checkTarget(_ target: String, allowsReplacing: Bool) throws(MediaError) {
     func refuse(_ kind: MediaError.Kind, _ sentence: String) -> MediaError { MediaError(kind, sentence, path: target) }
@@ -139,7 +156,7 @@ final class PartialFile {
   /// 2. A hard link: `to` becomes a second name of the file, which fails where `to` exists; then the name `from` is removed.
   /// 3. On filesystems without hard links: look whether `to` exists, then rename. Only here a file that another process
   ///    creates between these two steps is replaced.
-  private static func renameWithoutReplacing(_ from: String, _ to: String) throws {
+  static func renameWithoutReplacing(_ from: String, _ to: String) throws {
     if motes_rename_new(from, to) == 0 { return }
     guard [ENOSYS, EINVAL, ENOTSUP].contains(errno) else { throw systemFailure("renameat2") }
     if link(from, to) == 0 {

@@ -46,7 +46,7 @@ enum PathState {
 }
 
 /// Bytes that the user may still write to the filesystem that holds a folder; nil if the system does not say.
-func freeBytes(inFolder path: String) -> Int? {
+package func freeBytes(inFolder path: String) -> Int? {
   var status = statvfs()
   guard statvfs(path, &status) == 0 else { return nil }
   let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))

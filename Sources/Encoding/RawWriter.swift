@@ -1,8 +1,10 @@
 import CFFmpeg
 import Glibc
+import Model
 import Raster
 
-/// A writer of bare samples, plane after plane, rows packed, as `ffmpeg -f rawvideo` reads them.
+/// A writer of samples, plane after plane, rows packed: bare ones, as `ffmpeg -f rawvideo` reads them, or YUV4MPEG2, as
+/// `ffmpeg -f yuv4mpegpipe` and encoders' own commands do.
 ///
 /// The process must ignore SIGPIPE: otherwise writing to a pipe whose reader has gone ends the process, and no error can be
 /// thrown. A writer serves one thread at a time.
@@ -12,14 +14,36 @@ public final class RawWriter: @unchecked Sendable {
   /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
+  /// The text of YUV4MPEG2; nil for bare samples.
+  private let header: Y4MHeader?
   /// Scratch memory, kept from frame to frame: a plane without the padding of its rows.
   private var packed: [UInt8] = []
 
   /// A writer to an open file or pipe.
   ///
   /// - Parameter descriptor: 1 is standard output. It stays the caller's to close.
-  public init(descriptor: Int32) {
+  public convenience init(descriptor: Int32) { self.init(descriptor: descriptor, header: nil) }
+
+  /// A writer of YUV4MPEG2, whose first line tells what follows.
+  ///
+  /// - Parameters:
+  ///   - descriptor: 1 is standard output. It stays the caller's to close.
+  ///   - format: 4:2:0, 4:2:2 or 4:4:4 without alpha.
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - frameRate: frames a second.
+  /// - Throws: `MediaError` of kind `settings` for another pixel format.
+  public convenience init(
+    y4mTo descriptor: Int32, format: PixelFormat, width: Int, height: Int, frameRate: Rational
+  ) throws(MediaError) {
+    self.init(
+      descriptor: descriptor,
+      header: try Y4MHeader(format, width: width, height: height, frameRate: frameRate))
+  }
+
+  private init(descriptor: Int32, header: Y4MHeader?) {
     self.descriptor = descriptor
+    self.header = header
     // By default a pipe holds 64 KiB: for a frame of 6 MB (rgb24 of 1920 × 1080) writer and reader would have to wait for each
     // other about a hundred times. A larger pipe is only faster, so failure does not matter: the descriptor may be a file, or the
     // system may refuse the size.
@@ -36,6 +60,10 @@ public final class RawWriter: @unchecked Sendable {
   /// - Throws: `MediaError`, of kind `brokenPipe` when the reader has gone.
   public func append(_ frame: PixelBuffer) throws(MediaError) {
     do {
+      if let header {
+        if framesAppended == 0 { try write(header.stream) }
+        try write(Y4MHeader.frame)
+      }
       for plane in 0..<frame.format.planeCount { try write(plane, of: frame) }
     } catch {
       var error = MediaError(error, doing: "write frame \(framesAppended) to the output", path: nil)
@@ -44,6 +72,12 @@ public final class RawWriter: @unchecked Sendable {
       throw error
     }
     framesAppended += 1
+  }
+
+  private func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    try bytes.withUnsafeBytes { try writeAll($0, to: descriptor) }
+    bytesWritten += bytes.count
   }
 
   /// Writes a plane as it lies in memory, or packed where its rows do not follow each other.

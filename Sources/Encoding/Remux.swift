@@ -1,15 +1,16 @@
 import CFFmpeg
 import Glibc
+import Raster
 
-/// Copies the packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
+/// Copies the frames' packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
 ///
 /// FFmpeg's own `faststart` writes the index last and then moves the whole file up through a second handle. Here the
 /// index's size is measured first, by muxing once into nothing, and exactly that much room is left in front
 /// (`moov_size`): every byte is written once, and nothing that was written is moved.
 struct Remux {
   let container: Container
-  /// The source's demuxer, by FFmpeg's name.
-  let demuxer: String
+  /// The source's demuxer, by FFmpeg's name; nil where the source tells what it is.
+  let demuxer: String?
   let tag: Codec.Tag
   /// Path of the fragmented file.
   let sourcePath: String
@@ -17,8 +18,20 @@ struct Remux {
   /// `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
-  /// How many packets the source must hold.
+  /// The footage's unit of times and the shape of its pixels; nil for frames at the rate.
+  var timing: FootageTiming?
+  /// What is copied beside the frames, from where it came: the source's own copies may have lost what a fragmented file cannot say.
+  var copy: StreamCopy?
+  /// For how many ticks each frame of footage is shown, by its time: the source does not say it of the last one.
+  var durations: [Int64: Int64] = [:]
+  /// Whether what is copied ends with the frames.
+  var endsWithFrames = true
+  /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
+  let contentLight: ContentLight?
+  /// How many packets of frames the source must hold.
   let packetCount: Int
+  /// Whether the source may hold more packets, which are left out: those of a broken end.
+  var isCut = false
 
   /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
   /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
@@ -26,11 +39,14 @@ struct Remux {
 
   /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
+    guard case .indexInFront = container.finishing else {
+      return try copy(to: OutputSink(descriptor: descriptor), options: []).sink.fileSize
+    }
     let measured = try copy(to: OutputSink(descriptor: nil), options: [])
     // The muxer fills what the index leaves of its room with a "free" atom, whose header takes 8 bytes.
     var indexRoom = measured.sink.fileSize - measured.mediaEnd + 8
     // Beyond 4 GiB each offset in the index takes 8 bytes instead of 4; there is at most one offset for each packet.
-    if measured.mediaEnd > Self.nearFourGigabytes { indexRoom += 4 * Int64(packetCount) }
+    if measured.mediaEnd > Self.nearFourGigabytes { indexRoom += 4 * Int64(measured.packets) }
     // `moov_size` is an option of 32 bits.
     guard indexRoom <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
     return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
@@ -38,27 +54,40 @@ struct Remux {
 
   /// Muxes all packets into `sink`. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index follows
   /// there.
-  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (sink: OutputSink, mediaEnd: Int64) {
+  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (
+    sink: OutputSink, mediaEnd: Int64, packets: Int
+  ) {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
-      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, av_find_input_format(demuxer), nil))
+      "avformat_open_input", avformat_open_input(&input, "file:" + sourcePath, demuxer.flatMap { av_find_input_format($0) }, nil))
     defer { avformat_close_input(&input) }
-    guard let input, input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
+    guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
     }
+    for index in 1..<max(1, Int(input.pointee.nb_streams)) { input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL }
     let muxer = try withParameters(extradataOf: stream.pointee.codecpar) {
-      try Muxer(container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, options: options)
+      try Muxer(
+        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
+        copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight, options: options)
     }
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
-    guard let packet else { return (sink, 0) }
+    guard let packet else { return (sink, 0, 0) }
     var copied = 0
-    while true {
+    while !isCut || copied < packetCount {
       let result = av_read_frame(input, packet)
       if result == motes_averror_eof() { break }
       try check("av_read_frame", result)
       defer { av_packet_unref(packet) }
+      guard packet.pointee.stream_index == 0 else { continue }
+      if let timing {
+        let base = AVRational(timing.tick)
+        let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, base)
+        if let duration = durations[time] {
+          packet.pointee.duration = av_rescale_q(duration, base, stream.pointee.time_base)
+        }
+      }
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1
     }
@@ -66,9 +95,10 @@ struct Remux {
     guard copied == packetCount else {
       throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
+    try muxer.finishCopying(endsWithFrames: endsWithFrames)
     let mediaEnd = muxer.position
     try muxer.finish()
-    return (sink, mediaEnd)
+    return (sink, mediaEnd, muxer.packetCount)
   }
 
   /// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.

@@ -9,10 +9,12 @@ final class VideoEncoder {
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n.
+  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n, or that of the footage.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
+  /// How long the frames are shown that the encoder still holds, by their times.
+  private var durations: [Int64: Int64] = [:]
   /// Puts samples into the encoder's order, where that is another than drawn.
   private var reorder: FrameReorder?
   /// Reduces frames to a palette, for codecs that have one.
@@ -23,11 +25,13 @@ final class VideoEncoder {
 
   /// Opens the encoder.
   ///
-  /// - Parameter settings: checked by `MovieSettings.validate` before.
-  init(_ settings: MovieSettings) throws {
+  /// - Parameters:
+  ///   - settings: checked by `MovieSettings.validate` before.
+  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the settings' rate.
+  init(_ settings: MovieSettings, timing: FootageTiming? = nil) throws {
     quietLibraries()
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
-    timeBase = AVRational(num: frameRate.den, den: frameRate.num)
+    timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     let row = settings.codec
     extra = row.extra
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
@@ -37,14 +41,14 @@ final class VideoEncoder {
           + "Debian's \(row.debianPackage) has it.")
     }
     do {
-      try open(codec, settings)
+      try open(codec, settings, pixelAspect: timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1))
     } catch {
       release()
       throw error
     }
   }
 
-  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) throws {
+  private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, pixelAspect: AVRational) throws {
     let context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec))
     self.context = context
     context.pointee.width = Int32(settings.width)
@@ -53,14 +57,14 @@ final class VideoEncoder {
     context.pointee.pix_fmt = extra == .palette ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(encoderFormat)
     context.pointee.time_base = timeBase
     context.pointee.framerate = frameRate
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.sample_aspect_ratio = pixelAspect
     context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
     // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
     // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
     if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
     // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    let tags = ColorTags(settings.pixelFormat)
+    let tags = ColorTags(settings.pixelFormat, settings.colorEncoding)
     tags.apply(to: context)
     do {
       let options = settings.options.filter { extra != .palette || !Palette.hasOption($0.0) }
@@ -114,9 +118,11 @@ final class VideoEncoder {
   /// Encodes a frame, or with nil all that the encoder still holds, and calls `each` with the packets that are ready.
   ///
   /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
-  /// - Parameter frameNumber: counted from 0 within this movie.
+  /// - Parameters:
+  ///   - time: when the frame is shown, in ticks.
+  ///   - duration: for how many ticks.
   func encode(
-    _ pixels: PixelBuffer?, frameNumber: Int, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
+    _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
     guard let palette else {
       guard let pixels else { return try send(nil, each) }
@@ -124,7 +130,8 @@ final class VideoEncoder {
     }
     if let pixels, !hasPreview { try preview(pixels) }
     if let pixels {
-      try withPrepared(pixels, frameNumber: frameNumber) { try palette.reduce($0) { try send($0, each) } }
+      durations[time] = duration
+      try withPrepared(pixels, time: time) { try palette.reduce($0) { try send($0, each) } }
     } else {
       try palette.reduce(nil) { try send($0, each) }
       try send(nil, each)
@@ -136,10 +143,10 @@ final class VideoEncoder {
   /// `motes_lend_memory` wraps the caller's memory in a buffer with a count of references: memory without one would be copied once
   /// more by libavcodec.
   private func withPrepared(
-    _ pixels: PixelBuffer, frameNumber: Int, _ body: (UnsafeMutablePointer<AVFrame>) throws -> Void
+    _ pixels: PixelBuffer, time: Int64, _ body: (UnsafeMutablePointer<AVFrame>) throws -> Void
   ) throws {
     guard let frame else { return }
-    frame.pointee.pts = Int64(frameNumber)
+    frame.pointee.pts = time
     withUnsafeMutablePointer(to: &frame.pointee.data) { data in
       data.withMemoryRebound(to: UnsafeMutablePointer<UInt8>?.self, capacity: 8) { data in
         for plane in 0..<pixels.format.planeCount { data[plane] = pixels.plane(plane) }
@@ -170,7 +177,8 @@ final class VideoEncoder {
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // A frame lasts one tick; an encoder may leave the duration out.
+      // Encoders leave the duration out, or do not know that of footage.
+      if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       if extra == .proResVersion { try ProResHeader.setVersion(in: packet) }
       try each(packet)

@@ -27,7 +27,7 @@ package struct RenderIdentity: Sendable, Hashable {
   package var sets: [String]
   /// Version of Motes that drew the frames.
   package var version: String
-  /// Further settings in order: `duration`, `loop`. Keys are letters, digits and hyphens.
+  /// Further settings in order: `duration`, `loop`, `backdrop`. Keys are letters, digits and hyphens.
   package var others: [Field]
 
   /// `key=value`.

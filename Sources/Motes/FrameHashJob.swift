@@ -12,12 +12,15 @@ package struct FrameHashJob {
   package let format: PixelFormat
   /// Threads that draw; nil for one on each core.
   package let threads: Int?
+  /// What the effect lies over.
+  package let backdrop: Backdrop
 
-  package init(preset: Preset, frames: FrameSequence, format: PixelFormat, threads: Int?) {
+  package init(preset: Preset, frames: FrameSequence, format: PixelFormat, threads: Int?, backdrop: Backdrop) {
     self.preset = preset
     self.frames = frames
     self.format = format
     self.threads = threads
+    self.backdrop = backdrop
   }
 
   /// A file of hashes with this job's headers and no lines.
@@ -29,7 +32,7 @@ package struct FrameHashJob {
   /// Renders the frames in order and calls `body` with each one's line and pixels. `body` returns whether to go on.
   package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) throws {
     let hasher = FrameHasher()
-    let renderer = try Renderer(preset, format: format, threads: threads)
+    let renderer = try Renderer(preset, format: format, threads: threads, backdrop: backdrop)
     try renderer.render(frames) { frame in
       try body(FrameHashFile.Line(frame, hashedBy: hasher), frame.pixels)
     }

@@ -4,10 +4,14 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Kind: Sendable {
     /// The canvas's size, or odd sides for a pixel format that halves its colour.
     case size
+    /// A pixel format that cannot hold the dynamic range.
+    case format
     /// The frame rate or the duration.
     case timing
     /// A number of the scene that is not finite.
     case number
+    /// Nothing but backdrops, which are to be left out.
+    case backdrop
     /// More particles, pixels or memory than there may be.
     case limit
   }

@@ -71,7 +71,7 @@ final class FrameStream: @unchecked Sendable {
   init(pool: RendererPool, range: ClosedRange<Int>) {
     self.pool = pool
     frameRenderers = pool.borrow()
-    producer = FrameProducer(renderers: frameRenderers, frames: FrameSequence(range))
+    producer = FrameProducer(renderers: frameRenderers, frames: FrameSequence(range), backgrounds: pool.backgrounds)
     queue = producer.queue
   }
 

@@ -10,6 +10,8 @@ public struct MovieProgress: Sendable {
   public let frames: Int
   /// Frames that the movie will have.
   public let total: Int
+  /// Frames whose light was measured so far, before the first is encoded: 0 unless the movie is one of HDR10.
+  public var framesMeasured = 0
   /// Bytes of the partial file.
   public let bytes: Int
   /// Particles alive and in view in the last frame.
@@ -30,7 +32,7 @@ extension Renderer {
     let canvas = scene.canvas
     return MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
-      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil, colorEncoding: colorEncoding)
   }
 
   /// Renders frames to a movie that appears at its path whole or not at all, and returns when it is done.
@@ -39,7 +41,8 @@ extension Renderer {
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - matte: a second movie that shows alpha in grey; nil for none. The first one's pixel format should have no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
+  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
   /// - Returns: the finished movie, or what was kept when `progress` stopped it.
@@ -49,9 +52,31 @@ extension Renderer {
     to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws(MediaError) -> MovieOutcome {
-    let range = frames ?? scene.frameRange
+    try writeMovieAndWait(
+      to: path, matte: matte, frames: frames, settings: settings, sound: nil, progress: progress, notes: notes)
+  }
+
+  /// Renders frames to a movie with sound, over footage where the renderer has some, and returns when it is done.
+  ///
+  /// - Parameters:
+  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - matte: a second movie of the frames' alpha; nil for none.
+  ///   - frames: numbers of frames, of the footage where there is some; nil for all.
+  ///   - settings: nil for `movieSettings`.
+  ///   - sound: what is copied into the movie.
+  ///   - progress: called after each frame; returns whether to go on.
+  ///   - notes: gets sentences for a person before the work begins.
+  /// - Returns: the finished movie, or what was kept when `progress` stopped it.
+  /// - Throws: `MediaError`, as `writeMovieAndWait(to:frames:settings:progress:notes:)` does, and where the footage cannot be read.
+  package func writeMovieAndWait(
+    to path: String, matte: MatteSettings?, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
+    progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
+  ) throws(MediaError) -> MovieOutcome {
+    let footage = pool.footage
+    let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
     var settings = settings ?? movieSettings
-    settings.expectedFrames = range.count
+    let expected = footage?.expectedFrames(of: range) ?? range.count
+    settings.expectedFrames = expected
     let canvas = scene.canvas
     guard settings.width == canvas.widthPixels, settings.height == canvas.heightPixels else {
       throw MediaError(
@@ -59,25 +84,34 @@ extension Renderer {
         "A movie of \(settings.width) x \(settings.height) pixels does not fit a canvas of "
           + "\(canvas.widthPixels) x \(canvas.heightPixels).", path: path)
     }
-    let writer = try MovieWriter(path: path, settings: settings)
-    let renderer = settings.pixelFormat == format ? self : Renderer(self, format: settings.pixelFormat)
+    guard try measureLight(for: &settings, path: path, frames: range, progress, notes) else {
+      return .stopped(path: nil, frames: 0)
+    }
+    let writer = try MovieWriter(path: path, settings: settings, timing: footage?.timing, copying: sound)
+    let isOwnKind = settings.pixelFormat == format && settings.colorEncoding == colorEncoding
+    let renderer =
+      isOwnKind ? self : Renderer(self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding)
     let matteWriter = try matte.map { matte throws(MediaError) in
-      try MatteWriter(matte, like: settings, drawnBy: Renderer(self, format: PixelBuffer.matteSource))
+      try MatteWriter(
+        matte, like: settings, drawnBy: Renderer(self, format: PixelBuffer.matteSource, colorEncoding: ColorEncoding()))
     }
     notes(writer.notes + (matteWriter?.notes ?? []))
     var framesDone = 0
     var isStopped = false
-    do {
-      try renderer.preview(frames: range, in: writer)
+    do throws(MediaError) {
+      // Footage is drawn over once: its colours are chosen from the first frame.
+      if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
-        try writer.append(frame.pixels)
+        try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
         try matteWriter?.append(frame.number)
         framesDone += 1
-        isStopped = !progress(
-          MovieProgress(frames: framesDone, total: range.count, bytes: writer.bytesWritten, particles: frame.particles))
+        let state = MovieProgress(
+          frames: framesDone, total: max(expected, framesDone), bytes: writer.bytesWritten, particles: frame.particles)
+        isStopped = !progress(state)
         return !isStopped
       }
-      if isStopped && framesDone < range.count {
+      if let failure = footage?.failure { throw failure }
+      if isStopped && framesDone < expected {
         let partial = try pool.recordingConsumption { () throws(MediaError) in
           try matteWriter?.finishEarly()
           return try writer.finishEarly()
@@ -116,7 +150,8 @@ extension Renderer {
   /// - Parameters:
   ///   - path: where the movie will be. Its ending chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format; its size must be the canvas's.
+  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
+  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
   ///   - progress: called after each frame, on another thread.
   /// - Returns: the finished movie, or what was kept when the task was cancelled.
   /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.

@@ -18,6 +18,8 @@ public struct Renderer: Sendable {
   public var scene: Scene { pool.plan.scene }
   /// Sample layout of the frames.
   public var format: PixelFormat { pool.format }
+  /// How the samples of the frames stand for light.
+  public var colorEncoding: ColorEncoding { pool.colorEncoding }
   /// The drawing state, which all copies share.
   let pool: RendererPool
   /// How many threads may draw.
@@ -27,48 +29,78 @@ public struct Renderer: Sendable {
   ///
   /// - Parameters:
   ///   - preset: the preset, which was checked when it was read.
-  ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
+  ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
+  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
-  /// - Throws: `RenderError` of kind `size` when the format needs even sides.
-  public init(_ preset: Preset, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
-    try self.init(checked: preset.scene, format: format, threads: threads)
+  ///   - backdrop: what the effect lies over.
+  /// - Throws: `RenderError` of kind `size` when the format needs even sides, of kind `format` when it cannot hold light above
+  ///   white, of kind `backdrop` when nothing would be left.
+  public init(
+    _ preset: Preset, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
+    backdrop: Backdrop = .layers
+  ) throws(RenderError) {
+    try self.init(
+      checked: preset.scene, format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that was built in code.
   ///
   /// - Parameters:
   ///   - scene: checked first: its size and times, every number in it, and all that limits what a frame may cost.
-  ///   - format: sample layout of the frames. 4:2:0 formats need even sides.
+  ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
+  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
+  ///   - backdrop: what the effect lies over.
   /// - Throws: `RenderError` for a scene that cannot be drawn.
-  public init(scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil) throws(RenderError) {
+  public init(
+    scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
+    backdrop: Backdrop = .layers
+  ) throws(RenderError) {
     try scene.check()
-    try self.init(checked: scene.namingPaths(), format: format, threads: threads)
+    try self.init(
+      checked: scene.namingPaths(), format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.
   ///
   /// - Parameters:
+  ///   - backdrop: what the effect lies over.
+  ///   - footage: a clip, of the canvas's size, that one movie is drawn over in place of the backdrop.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
-    checked scene: Scene, format: PixelFormat = .rgb24, threads: Int? = nil, clock: (@Sendable () -> Double)? = nil,
-    timesStages: Bool = true
+    checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
+    threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil,
+    clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
     if !format.allows(width: canvas.widthPixels, height: canvas.heightPixels) {
       throw RenderError(
         .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
+    guard format.holds(colorEncoding.dynamicRange) else {
+      let names = PixelFormat.allCases.filter { $0.holds(colorEncoding.dynamicRange) }.map(\.rawValue)
+      throw RenderError(
+        .format,
+        "\(format.rawValue) cannot hold \(colorEncoding.dynamicRange.rawValue); these can: "
+          + "\(names.joined(separator: ", ")).")
+    }
+    let drawn = backdrop.keepsLayers && footage == nil ? scene : scene.leavingOutBackdrops()
+    if drawn.layers.isEmpty, !scene.layers.isEmpty {
+      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
+    }
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threadCount, clock: clock, timesStages: timesStages)
+      plan: RenderPlan(scene: drawn), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
+      backgrounds: backdrop.provider(for: canvas), footage: footage, clock: clock, timesStages: timesStages)
   }
 
-  /// A renderer of the same plan with another sample layout, which the canvas's size allows.
-  init(_ other: Renderer, format: PixelFormat) {
-    pool = RendererPool(plan: other.pool.plan, format: format, threadCount: other.pool.threadCount)
+  /// A renderer of the same plan with other samples, which the canvas's size allows.
+  init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding) {
+    pool = RendererPool(
+      plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
+      backgrounds: other.pool.backgrounds, footage: other.pool.footage)
   }
 
   /// Cores of this machine that are switched on.
@@ -90,7 +122,9 @@ public struct Renderer: Sendable {
   /// The frame of a number at the canvas's rate, in memory of its own.
   ///
   /// - Parameter number: counted from 0.
-  public func frame(number: Int) -> PixelBuffer { frame(at: scene.canvas.time(ofFrame: number)) }
+  public func frame(number: Int) -> PixelBuffer {
+    pool.frame(at: scene.canvas.time(ofFrame: number), number: number)
+  }
 
   /// Draws a range of frames in order, a few ahead of `consume`, which is called on the caller's thread.
   ///
@@ -121,8 +155,12 @@ public struct Renderer: Sendable {
     _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let producer = FrameProducer(renderers: frameRenderers, frames: frames)
-    defer { producer.queue.close() }
+    let producer = FrameProducer(renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
+      footage: pool.footage?.provider(frames: frames.range))
+    defer {
+      producer.queue.close()
+      pool.footage?.close()
+    }
     var consumed = 0
     pool.record { $0.begin() }
     while let item = producer.queue.takeFilled() {

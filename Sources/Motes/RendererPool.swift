@@ -10,6 +10,11 @@ import Synchronization
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
+  let colorEncoding: ColorEncoding
+  /// What the frames are laid over, by number; nil for nothing.
+  let backgrounds: BackgroundProvider?
+  /// The clip that a movie is drawn over; nil for none.
+  let footage: Footage?
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -22,12 +27,16 @@ final class RendererPool: Sendable {
   private let recorder: Mutex<TimeRecorder?>
 
   init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: (@Sendable () -> Double)? = nil,
-    timesStages: Bool = true
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
+    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
+    clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
     self.threadCount = threadCount
+    self.backgrounds = backgrounds
+    self.footage = footage
     self.clock = clock
     stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
@@ -40,7 +49,9 @@ final class RendererPool: Sendable {
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(
-        plan: plan, format: format, threadCount: (threadCount + count - 1 - index) / count, clock: stageClock)
+        plan: plan, format: format, colorEncoding: colorEncoding,
+        threadCount: (threadCount + count - 1 - index) / count,
+        takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
     }
   }
 
@@ -48,11 +59,14 @@ final class RendererPool: Sendable {
   func giveBack(_ group: [FrameRenderer]) { idleGroups.withLock { $0.append(group) } }
 
   /// The frame at a time in canvas seconds, in memory of its own.
-  func frame(at time: Rational) -> PixelBuffer {
+  ///
+  /// - Parameter number: the frame whose background it gets; nil for the one that a movie shows at that time.
+  func frame(at time: Rational, number: Int? = nil) -> PixelBuffer {
     let group = borrow()
     defer { giveBack(group) }
     let pixels = group[0].makeBuffer()
-    group[0].render(at: time, into: pixels)
+    let background = backgrounds.flatMap { $0(number ?? Int((time * plan.scene.canvas.frameRate).floor)) }
+    group[0].render(at: time, into: pixels, background: background)
     return pixels
   }
 

@@ -32,10 +32,11 @@ extension Benchmark {
 
   /// Converts float pixels to samples.
   func conversion(
-    _ name: String, _ source: ConversionWorkload.Source, _ transform: OutputTransform, _ threads: Int
+    _ name: String, _ source: ConversionWorkload.Source, _ transform: OutputTransform,
+    format: PixelFormat = .yuv420p, _ threads: Int
   ) -> TimedTask {
     let conversion = ConversionWorkload(
-      width: 1920, height: 1080, source: source, transform: transform, threadCount: threads)
+      width: 1920, height: 1080, source: source, transform: transform, format: format, threadCount: threads)
     return TimedTask(name: name) { conversion.run() }
   }
 

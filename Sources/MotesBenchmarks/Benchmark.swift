@@ -14,7 +14,7 @@ package enum Benchmark: Sendable, Equatable {
   /// Evaluating particles without drawing them.
   case births
   /// Converting float pixels to samples.
-  case yuv, yuvFrame, light
+  case yuv, yuvFrame, light, rgb, pq
   /// The whole frame of a preset, by its name or path.
   case frame(preset: String)
 
@@ -39,6 +39,8 @@ package enum Benchmark: Sendable, Equatable {
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
     ("light", "float tiles of linear light in the cache through a filmic tone map to the same"),
     ("yuv-frame", "a whole float frame in memory, as after bloom, to the same"),
+    ("rgb", "the linear light of light to 8-bit RGB"),
+    ("pq", "the same to 10-bit 4:2:0 of HDR10"),
     ("frame", "headline presets, whole frames without an encoder"),
     ("frame:PRESET", "one preset's"),
     ("particles:N", "N soft discs of 1.5 to 4 px, up to 10,000,000"),
@@ -46,7 +48,7 @@ package enum Benchmark: Sendable, Equatable {
 
   /// Workloads that are timed when none is named.
   package static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame]
+    [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame, .rgb, .pq]
     + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
@@ -64,6 +66,8 @@ package enum Benchmark: Sendable, Equatable {
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
     case "light": return [.light]
+    case "rgb": return [.rgb]
+    case "pq": return [.pq]
     case "frame": return headlinePresets.map { .frame(preset: $0) }
     default:
       let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -111,6 +115,13 @@ package enum Benchmark: Sendable, Equatable {
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]
     case .light: [conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads)]
     case .yuvFrame: [conversion("yuv-frame", .wholeFrame, OutputTransform(inputIsEncoded: true), threads)]
+    case .rgb: [conversion("rgb", .tiles, OutputTransform(toneMap: .filmic), format: .rgb24, threads)]
+    case .pq:
+      [
+        conversion(
+          "pq", .tiles, OutputTransform(toneMap: .filmic, colorEncoding: ColorEncoding(dynamicRange: .pq)),
+          format: .yuv420p10, threads)
+      ]
     case .frame(let preset): [try wholeFrame(preset, size, threads, folders)]
     }
   }

@@ -12,7 +12,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(help: "The codec's profile: \(CodecHelp.profiles).")
   var profile: String?
 
-  @Option(help: "Bits per sample, 8, 10, 12 or 16, as far as the codec has them.")
+  @Option(help: "Bits per sample, 8, 10, 12, 16 or (EXR) 32, as far as the codec or picture format has them.")
   var depth: Int?
 
   @Option(

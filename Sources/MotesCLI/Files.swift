@@ -26,6 +26,18 @@ enum FilePath {
     }
   }
 
+  /// A file's path with `text` before its ending: "folder/a-{time}.png".
+  static func inserting(_ text: String, in path: String) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + text }
+    return path[..<dot] + text + path[dot...]
+  }
+
+  /// A file's path with another ending: "folder/a.json".
+  static func replacingEnding(of path: String, by ending: String) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + "." + ending }
+    return path[...dot] + ending
+  }
+
   /// Whether an ordinary file is there, links followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()

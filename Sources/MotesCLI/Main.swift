@@ -22,7 +22,8 @@ struct MotesCommand: ParsableCommand {
     version: Release.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
-      ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self, FormatsCommand.self,
+      RecoverCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self,
+      FormatsCommand.self, DoctorCommand.self,
       BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])
 }

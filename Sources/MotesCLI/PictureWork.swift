@@ -1,3 +1,4 @@
+import ArgumentParser
 import Motes
 
 /// Pictures of a preset in files: `frame` and `sheet` write them once, `watch` at each save.
@@ -16,14 +17,60 @@ protocol PictureWork {
 }
 
 /// Writes a picture, and prints what is to be known about it.
-func writePicture(_ pixels: PixelBuffer, to path: String, allowsReplacing: Bool) throws {
-  let notes = try PictureWriter.write(pixels, to: path, allowsReplacing: allowsReplacing)
+func writePicture(
+  _ pixels: PixelBuffer, to path: String, settings: PictureSettings, allowsReplacing: Bool
+) throws {
+  let notes = try PictureWriter.write(pixels, to: path, settings: settings, allowsReplacing: allowsReplacing)
   for note in notes { Terminal.printError("motes: \(note)") }
 }
 
-/// Refuses names that do not end in ".png". `kind` is what is written: "stills".
-func checkPictureName(_ path: String, kind: String) throws {
-  guard path.lowercasedHasSuffix(".png") else {
-    throw UsageError("-o \(path): \(kind) are written as PNG. Use a name that ends in .png.")
+/// How pictures are encoded: `--depth` and `--quality`.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Of pictures: bits of a sample, \(PictureHelp.depths).", valueName: "bits"))
+  var depth: Int?
+
+  @Option(
+    help: ArgumentHelp("Of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+  var quality: Double?
+
+  /// Settings for a file by its name's ending.
+  ///
+  /// - Parameters:
+  ///   - kind: what is written: "stills".
+  ///   - alpha: whether the file keeps transparency.
+  func settings(for path: String, kind: String, alpha: Bool) throws -> PictureSettings {
+    try pictureSettings(for: path, kind: kind, alpha: alpha, depth: depth, quality: quality)
   }
+}
+
+/// Settings for a file by its name's ending; `kind` is what is written: "stills".
+func pictureSettings(
+  for path: String, kind: String, alpha: Bool, depth: Int?, quality: Double?
+) throws -> PictureSettings {
+  guard let format = PictureFormat(forFile: path) else {
+    throw UsageError(
+      "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.endings).")
+  }
+  do {
+    return try PictureSettings(format, alpha: alpha, bitDepth: depth, quality: quality)
+  } catch {
+    throw UsageError("-o \(path): \(error.sentence)")
+  }
+}
+
+/// What the table of picture formats says, for help texts.
+enum PictureHelp {
+  static let endings = PictureFormat.all.flatMap(\.fileEndings).map { ".\($0)" }.joined(separator: ", ")
+
+  /// "8 or 16 for PNG and TIFF, …"
+  static let depths = PictureFormat.all.filter { $0.bitDepths.count > 1 }
+    .map { "\($0.bitDepths.map(String.init).joined(separator: " or ")) for \($0.title)" }.joined(separator: ", ")
+
+  /// "WebP 90 if not given, 100 is lossless; JPEG 92"
+  static let qualities = PictureFormat.all.compactMap { format in
+    format.quality.map {
+      "\(format.title) \(Int($0.standard)) if not given" + ($0.bestIsLossless ? ", 100 is lossless" : "")
+    }
+  }.joined(separator: "; ")
 }

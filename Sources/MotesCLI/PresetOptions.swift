@@ -155,4 +155,7 @@ extension PresetOptions {
 
   /// The path of a contact sheet that nobody names.
   var sheetPath: String { fileStem + "-sheet.png" }
+
+  /// The path of a sprite sheet that nobody names.
+  var spritePath: String { fileStem + "-sprite.png" }
 }

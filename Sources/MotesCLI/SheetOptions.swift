@@ -26,13 +26,18 @@ struct SheetWork: PictureWork {
   private let columns: Int
   private let width: Int
   private let path: String
+  private let settings: PictureSettings
+  private let overlay: OverlayOptions
 
-  /// - Parameter path: of the picture.
-  init(_ options: SheetOptions, path: String) throws {
+  /// - Parameters:
+  ///   - picture: how it is encoded.
+  ///   - path: of the picture.
+  init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
     count = options.count ?? SheetOptions.usualCount
     columns = options.columns ?? SheetOptions.usualColumns
     width = options.width ?? SheetOptions.usualWidth
     self.path = path
+    self.overlay = overlay
     guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
     guard (1...100).contains(columns) else {
       throw UsageError("--columns \(columns): expected a number from 1 to 100.")
@@ -40,7 +45,10 @@ struct SheetWork: PictureWork {
     guard (16...4096).contains(width) else {
       throw UsageError("--width \(width): expected pixels from 16 to 4096.")
     }
-    try checkPictureName(path, kind: "sheets")
+    settings = try picture.settings(for: path, kind: "sheets", alpha: false)
+    guard settings.pixelFormat == .rgb24 else {
+      throw UsageError("-o \(path): sheets have 8 bits a sample. Use another ending, or leave --depth out.")
+    }
   }
 
   var knownPaths: [String] { [path] }
@@ -48,13 +56,15 @@ struct SheetWork: PictureWork {
   func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     let preset = try loadSmall(source)
     try preset.refuseToReplaceSources(at: path)
+    try overlay.behind.refuseToReplacePicture(at: path)
     try checkTarget(path, allowsReplacing: allowsReplacing)
-    let renderer = try Renderer(preset, format: .rgb24, threads: threads)
+    let renderer = try Renderer(
+      preset, format: .rgb24, threads: threads, backdrop: overlay.visibleBackdrop(for: preset))
     let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)
     let sheet = ContactSheet(columns: min(columns, count)).compose(
       times.seconds.map(renderer.frame),
       captions: times.seconds.map { NumberText.fixed($0.double, times.decimals) + " s" })
-    try writePicture(sheet, to: path, allowsReplacing: allowsReplacing)
+    try writePicture(sheet, to: path, settings: settings, allowsReplacing: allowsReplacing)
     return ["\(path) (\(count) moments)"]
   }
 

@@ -13,8 +13,7 @@ struct StillOptions: ParsableArguments {
   @Option(help: "A frame's number, counted from 0. May be repeated.")
   var frame: [Int] = []
 
-  @Flag(help: "Keep transparency: what no layer covers stays clear.")
-  var alpha = false
+  @OptionGroup var picture: PictureOptions
 
   /// The moments that are named; none if none is.
   func moments() throws -> [Moment] {
@@ -31,18 +30,19 @@ struct StillWork: PictureWork {
   private var moments: [Moment]
   /// The pictures' path, with "{time}" or "{frame}" for the moment.
   private let pattern: String
-  private let alpha: Bool
+  private let settings: PictureSettings
+  private let overlay: OverlayOptions
 
   /// - Parameters:
   ///   - output: what `-o` names, if anything.
   ///   - stem: of the name that pictures get otherwise.
-  init(_ options: StillOptions, output: String?, stem: String) throws {
+  init(_ options: StillOptions, _ overlay: OverlayOptions, output: String?, stem: String) throws {
     moments = try options.moments()
-    alpha = options.alpha
+    self.overlay = overlay
     // A chosen moment is one in seconds.
     let kind = moments.first?.kind ?? "time"
     pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
-    try checkPictureName(pattern, kind: "stills")
+    settings = try options.picture.settings(for: pattern, kind: "stills", alpha: overlay.alpha)
     let otherKind = kind == "time" ? "frame" : "time"
     if pattern.contains("{\(otherKind)}") {
       throw UsageError("-o \(pattern): {\(otherKind)} stands for a --\(otherKind), and none is named. Use {\(kind)}.")
@@ -50,7 +50,7 @@ struct StillWork: PictureWork {
     if moments.count > 1, !pattern.contains("{\(kind)}") {
       throw UsageError(
         "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(kind) stands in it: "
-          + "-o '\(pattern.dropLast(".png".count))-{\(kind)}.png'.")
+          + "-o '\(FilePath.inserting("-{\(kind)}", in: pattern))'.")
     }
     for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
       throw UsageError("--\(kind) \(moment.text): this moment is named twice.")
@@ -65,17 +65,20 @@ struct StillWork: PictureWork {
 
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     let preset = try source.load()
-    if moments.isEmpty { moments = [try Self.goodMoment(of: preset, source, threads: threads)] }
+    if moments.isEmpty { moments = [try goodMoment(of: preset, source, threads: threads)] }
     for path in paths {
       try preset.refuseToReplaceSources(at: path)
+      try overlay.behind.refuseToReplacePicture(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let canvas = preset.scene.canvas
     for moment in moments { try preset.checkLimits(until: moment.seconds(on: canvas)) }
-    let renderer = try Renderer(preset, format: alpha ? .rgba : .rgb24, threads: threads)
+    let renderer = try Renderer(
+      preset, format: settings.pixelFormat, threads: threads, backdrop: overlay.backdrop(for: preset))
     for moment in moments {
       try writePicture(
-        renderer.frame(at: moment.seconds(on: canvas)), to: path(of: moment), allowsReplacing: allowsReplacing)
+        renderer.picture(at: moment.seconds(on: canvas), for: settings), to: path(of: moment), settings: settings,
+        allowsReplacing: allowsReplacing)
     }
     return moments.map { "\(path(of: $0)) (\($0.title))" }
   }
@@ -84,14 +87,15 @@ struct StillWork: PictureWork {
   private static let trialPixels = 160
 
   /// The moment among those of a contact sheet whose frame has the most contrast. Prints which it is.
-  private static func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
+  private func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
     let small = try source.load(likewise: preset) { width, height in
       let longest = max(width, height)
-      let pixels = min(trialPixels, longest)
+      let pixels = min(Self.trialPixels, longest)
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))
     }
     let times = RoundTimes(count: SheetOptions.usualCount, duration: preset.scene.canvas.duration).seconds
-    let time = try Renderer(small, format: .rgb24, threads: threads).timeOfMostContrast(among: times)
+    let time = try Renderer(small, format: .rgb24, threads: threads, backdrop: overlay.trialBackdrop)
+      .timeOfMostContrast(among: times)
     let text = ExactNumbers.text(time)
     Terminal.printError(
       "motes: the picture is at \(text) s, which of \(times.count) moments has the most contrast; --time names another."

@@ -41,7 +41,7 @@ import Testing
 
   @Test("Pixel formats that a PNG lacks are refused") func formatsWithoutPngAreRefused() throws {
     let error = #expect(throws: MediaError.self) { try PictureWriter.png(testFrame(0, .yuv420p)) }
-    #expect(error?.sentence == "A PNG cannot hold yuv420p; it takes rgb24, rgba, rgba64le.")
+    #expect(error?.sentence == "PNG cannot hold yuv420p; it takes rgb24, rgba, rgb48le, rgba64le.")
   }
 
   @Test("A full disk leaves no picture", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))

@@ -1,6 +1,7 @@
 import Encoding
 import Foundation
 import Glibc
+import Model
 import Raster
 import TestSupport
 import Testing
@@ -18,6 +19,33 @@ import Testing
     // Not inherited by tools that other tests start, else the pipe would never end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
+  }
+
+  @Test("ffmpeg reads YUV4MPEG2 with its size, rate and samples", arguments: Codec.y4m.pixelFormats)
+  func y4m(format: PixelFormat) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.y4m")
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    let writer = try RawWriter(
+      y4mTo: descriptor, format: format, width: 64, height: 48, frameRate: Rational(30_000, 1_001))
+    for index in 0..<3 { try writer.append(testFrame(index, format)) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    close(descriptor)
+    #expect(writer.bytesWritten == Int(size))
+    let facts = try probe(path)
+    #expect(facts["nb_read_frames"] == "3" && facts["avg_frame_rate"] == "30000/1001")
+    #expect(facts["pix_fmt"] == format.rawValue && facts["width"] == "64" && facts["height"] == "48")
+    #expect(facts["color_range"] == "tv" && facts["errors"] == nil)
+    if format == .yuv420p { #expect(facts["chroma_location"] == "left") }
+    #expect(try decode(path, format) == (0..<3).flatMap { packedBytes(testFrame($0, format)) })
+  }
+
+  @Test("YUV4MPEG2 has no RGB and no alpha", arguments: [PixelFormat.rgb24, .yuva420p, .floatPlanes])
+  func y4mRefuses(format: PixelFormat) {
+    let error = #expect(throws: MediaError.self) {
+      try RawWriter(y4mTo: 1, format: format, width: 64, height: 48, frameRate: 25)
+    }
+    #expect(error?.description.contains("it takes yuv420p") == true)
   }
 
   @Test(

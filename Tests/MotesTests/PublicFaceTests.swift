@@ -201,4 +201,43 @@ import Testing
     #expect(!FrameHashComparison(expected: expected, actual: other).isEqual)
     #expect(throws: FrameHashError.self) { try FrameHashFile(contentsOf: folder.file("none")) }
   }
+
+  // MARK: High dynamic range
+
+  @Test("A movie in PQ tells the light of its frames, whatever the threads") func lightIsMeasured() throws {
+    let one = try Renderer(preset(), threads: 1)
+    let light = try #require(one.contentLight())
+    #expect(try Renderer(preset(), threads: 2).contentLight() == light)
+    #expect((1...1000).contains(light.brightestPixelNits) && light.brightestFrameNits < light.brightestPixelNits)
+    #expect(one.contentLight(frames: 3...9) { $0 < 2 } == nil)
+
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mp4")
+    var settings = try Renderer(preset(), format: .yuv420p10, colorEncoding: ColorEncoding(dynamicRange: .pq))
+      .movieSettings
+    settings.codec = .h265
+    settings.encoderPreset = "ultrafast"
+    var measured: [Int] = []
+    let outcome = try one.writeMovieAndWait(to: path, settings: settings) { state in
+      if state.frames == 0 { measured.append(state.framesMeasured) }
+      return true
+    }
+    #expect(outcome == .finished(path: path, frames: 30) && measured == Array(1...30))
+    let facts = try Tool.run("ffprobe", ["-v", "error", "-show_streams", path]).text
+    #expect(facts.contains("max_content=\(light.brightestPixelNits)"))
+    #expect(facts.contains("max_average=\(light.brightestFrameNits)"))
+    // Given levels are not measured; stopping while measuring leaves nothing.
+    settings.allowsReplacing = true
+    let stopped = try one.writeMovieAndWait(to: path, settings: settings) { $0.framesMeasured < 3 && $0.frames == 0 }
+    #expect(stopped == .stopped(path: nil, frames: 0))
+    #expect(folder.names == ["a.mp4"])
+  }
+
+  @Test("8 bits cannot hold high dynamic range") func eightBitsCannotHoldIt() {
+    let error = #expect(throws: RenderError.self) {
+      try Renderer(preset(), format: .yuv420p, colorEncoding: ColorEncoding(dynamicRange: .hlg))
+    }
+    #expect(error?.kind == .format)
+    #expect(error?.sentence.contains("yuv420p cannot hold hlg; these can: rgb48le, rgba64le, yuv420p10le") == true)
+  }
 }

@@ -111,7 +111,8 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
   var random = TestRandom(21)
   let frame = FrameBuffer(width: width, height: height)
   for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
-  let transform = OutputTransform(exposureScale: 1.25, toneMap: .filmic, alphaForm: alphaForm)
+  let transform = OutputTransform(
+    exposureScale: 1.25, toneMap: .filmic, colorEncoding: ColorEncoding(alphaForm: alphaForm))
   let whole = PixelBuffer(format: format, width: width, height: height)
   convertOutput(
     frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)

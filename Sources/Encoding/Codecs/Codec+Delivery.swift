@@ -45,7 +45,7 @@ extension Codec {
     pixelFormats: [
       .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
     ],
-    holdsHDR: true,
+    holdsHDR: true, lightMetadata: .x265,
     quality: Quality(
       option: "crf", range: 0...51, standard: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
       stepsToHalve: 6),
@@ -60,7 +60,7 @@ extension Codec {
   public static let av1 = Codec(
     name: "av1", title: "AV1", encoder: "libsvtav1",
     containers: [.mp4, .webm, .mkv], pixelFormats: [.yuv420p, .yuv420p10],
-    holdsHDR: true,
+    holdsHDR: true, lightMetadata: .svtAV1,
     quality: Quality(option: "crf", range: 1...63, standard: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
     speed: Speed(
       option: "preset", names: (0...12).reversed().map { "\($0)" }, standard: "8", quick: "11"),

@@ -26,6 +26,8 @@ public struct Codec: Sendable {
   public var alphaConvention = AlphaConvention.straight
   /// Whether it carries high dynamic range (PQ and HLG) in its formats of 10 bits and more.
   public var holdsHDR = false
+  /// How the encoder is told of HDR10's metadata.
+  var lightMetadata = LightMetadata.container
   /// The scale of its constant quality; nil for a codec without one.
   public var quality: Quality?
   /// Its presets of speed against size; nil for a codec without any.

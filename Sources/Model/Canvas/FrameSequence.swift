@@ -39,6 +39,22 @@ package struct FrameSequence: Sendable, Hashable {
     return FrameSequence(start...end, step: second - start)
   }
 
+  /// Sequences that together hold the given frames, each as long as equal steps allow.
+  ///
+  /// - Parameter frames: ascending numbers, each once.
+  package static func runs(of frames: [Int]) -> [FrameSequence] {
+    var runs: [FrameSequence] = []
+    var start = 0
+    while start < frames.count {
+      var end = min(start + 1, frames.count - 1)
+      let step = max(frames[end] - frames[start], 1)
+      while end + 1 < frames.count, frames[end + 1] - frames[end] == step { end += 1 }
+      runs.append(FrameSequence(frames[start]...frames[end], step: step))
+      start = end + 1
+    }
+    return runs
+  }
+
   /// The text that `init(_:of:)` reads: "100-100", "0-719", "0-230:10".
   package var text: String { "\(first)-\(last)" + (step == 1 ? "" : ":\(step)") }
 

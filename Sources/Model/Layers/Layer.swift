@@ -6,6 +6,8 @@ public struct Layer: Sendable, Equatable {
   package var path: UInt64
   /// What the layer shows.
   public var source: Source
+  /// What the layer is to the picture.
+  public var role: Role
   /// How the layer is composited with what is below.
   public var blend: BlendMode
   /// Opacity in 0...1, evaluated at the frame's time.
@@ -14,6 +16,14 @@ public struct Layer: Sendable, Equatable {
   public var filters: [Filter]
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
+
+  /// What a layer is to the picture, which decides whether it stays when the picture is laid over something else.
+  public enum Role: String, Sendable, CaseIterable {
+    /// Part of the effect.
+    case effect
+    /// What lies behind the effect, such as a sky, hills or a room. Overlays leave it out.
+    case backdrop
+  }
 
   /// Everything that a layer can show. A new source is registered here: a case, and a line in `content`.
   public indirect enum Source: Sendable, Equatable {
@@ -72,17 +82,20 @@ public struct Layer: Sendable, Equatable {
   /// - Parameters:
   ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
   ///   - source: what it shows.
+  ///   - role: whether overlays leave it out.
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
   ///   - timing: when it is shown, and its own clock.
   public init(
-    _ name: String = "", _ source: Source, blend: BlendMode = .normal, opacity: AnimatedNumber = 1,
+    _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
+    opacity: AnimatedNumber = 1,
     filters: [Filter] = [], timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = PathHash.notComputed
     self.source = source
+    self.role = role
     self.blend = blend
     self.opacity = opacity
     self.filters = filters

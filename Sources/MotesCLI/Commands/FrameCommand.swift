@@ -3,15 +3,19 @@ import Motes
 
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frame", abstract: "Render one frame, or some, to PNG pictures.")
+    commandName: "frame", abstract: "Render one frame, or some, to pictures: PNG, TIFF, OpenEXR, WebP or JPEG.")
 
   @OptionGroup var source: PresetOptions
 
   @OptionGroup var still: StillOptions
 
+  @OptionGroup var overlay: OverlayOptions
+
   @Option(
     name: .shortAndLong,
-    help: "The picture to write (default: PRESET.png); {time} or {frame} in it stands for the moment.")
+    help: """
+      The picture to write (default: PRESET.png), \(PictureHelp.endings); {time} or {frame} in it stands for the moment.
+      """)
   var output: String?
 
   @OptionGroup var threading: ThreadOption
@@ -20,7 +24,7 @@ struct FrameCommand: ParsableCommand {
   var force = false
 
   func run() throws {
-    var work = try StillWork(still, output: output, stem: source.fileStem)
+    var work = try StillWork(still, overlay, output: output, stem: source.fileStem)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
   }
 }

@@ -23,6 +23,8 @@ struct HashCommand: ParsableCommand {
   @Flag(name: .customLong("keep-pictures"), help: "With -o: keep each frame as PNG too, so that a report can show it.")
   var keepPictures = false
 
+  @OptionGroup var behind: BackdropOption
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -36,11 +38,17 @@ struct HashCommand: ParsableCommand {
     if keepPictures && output == nil {
       throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
     }
+    if let output, output != "-", let name = behind.pictureName {
+      throw UsageError(
+        "--backdrop \(name): a hash file tells all that its frames were made from, and pictures may change. "
+          + "Leave out -o, or name a colour or none.")
+    }
     let settings = try source.settings()
     let loaded = try source.load(settings)
     try checkSides(of: loaded.scene.canvas, for: format)
     let job = FrameHashJob(
-      preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads)
+      preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads,
+      backdrop: try behind.chosen(alpha: false, for: loaded))
     if let output, output != "-" {
       try write(job, to: output, sets: settings.overrides.map(\.assignment))
     } else {
@@ -70,7 +78,7 @@ struct HashCommand: ParsableCommand {
     // Pictures are rgb24: where another format is hashed, each frame is drawn once more.
     let pictureRenderer =
       keepPictures && job.format != .rgb24
-      ? try Renderer(job.preset, format: .rgb24, threads: job.threads) : nil
+      ? try Renderer(job.preset, format: .rgb24, threads: job.threads, backdrop: job.backdrop) : nil
     try job.run { line, pixels in
       file.lines.append(line)
       if let pictures {
@@ -91,6 +99,7 @@ struct HashCommand: ParsableCommand {
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
+    if let backdrop = behind.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
     return RenderIdentity(
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,

@@ -32,8 +32,9 @@ extension RenderCommand {
   /// The pixel format that is named; otherwise the first that fits profile, depth and alpha.
   func chosenFormat(_ codec: Codec) throws -> PixelFormat {
     // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
-    var allowed = writesToStandardOutput ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
-    let destination = writesToStandardOutput ? "for raw frames" : "in \(codec.title) files"
+    let writesBareSamples = writesToStandardOutput && !writesY4M
+    var allowed = writesBareSamples ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
+    let destination = writesBareSamples ? "for raw frames" : "in \(codec.title) files"
     if keepsAlpha, !allowed.contains(where: \.hasAlpha) {
       throw UsageError("--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
     }
@@ -42,7 +43,7 @@ extension RenderCommand {
     }
     guard let name = pixelFormat else { return try formatOfDepth(among: allowed, codec) }
     guard let format = PixelFormat(rawValue: name), allowed.contains(format) else {
-      let list = (writesToStandardOutput ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
+      let list = (writesBareSamples ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
       throw UsageError("--pixel-format \(name): not available \(destination). There is: \(list).")
     }
     if keepsAlpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
@@ -54,7 +55,12 @@ extension RenderCommand {
 
   /// The first format with the bits that `--depth` asks for, and with alpha where that is asked for.
   private func formatOfDepth(among allowed: [PixelFormat], _ codec: Codec) throws -> PixelFormat {
-    let deep = allowed.filter { encoding.depth == nil || $0.bitDepth == encoding.depth }
+    let range = try hdr.range()
+    // Without a depth, high dynamic range takes the first format that is fine enough for it.
+    let fine = allowed.filter { $0.holds(range) }
+    let deep =
+      encoding.depth == nil
+      ? (fine.isEmpty ? allowed : fine) : allowed.filter { $0.bitDepth == encoding.depth }
     if let format = deep.first(where: { $0.hasAlpha == keepsAlpha })
       ?? deep.first(where: { !keepsAlpha || $0.hasAlpha })
     {
@@ -72,12 +78,14 @@ extension RenderCommand {
 
   /// The preset, for a draft at half its size, with even sides, which every pixel format takes, and at a rate that the codec's files can
   /// tell: a GIF is drawn at 50 frames a second where the preset has 60 and `--fps` says nothing else.
-  func loadPreset(for codec: Codec) throws -> Preset {
+  ///
+  /// - Parameter codec: nil for pictures.
+  func loadPreset(for codec: Codec?) throws -> Preset {
     let preset = try source.load()
-    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec.fastestRate)
+    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
     let limit = fastest.map { Rational(Int64($0)) } ?? rate
     let halves = draft && source.size == nil
-    if !quiet, source.fps == nil, rate > limit {
+    if !quiet, source.fps == nil, rate > limit, let codec {
       Terminal.printError(
         "motes: \(codec.title) shows at most \(limit) frames a second; drawn at that rate, not at \(rate).")
     }
@@ -87,15 +95,21 @@ extension RenderCommand {
     }
   }
 
+  /// Whether YUV4MPEG2 goes to standard output in place of bare samples.
+  var writesY4M: Bool { writesToStandardOutput && codec == Codec.y4m.name }
+
   /// Refuses options of movies where raw frames are written.
   func refuseMovieOptions() throws {
     let given = [
-      ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
+      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
+      ("encoder-preset", encoderPreset != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
     ]
     for (name, isGiven) in given where isGiven {
-      throw UsageError("--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth and --alpha.")
+      throw UsageError(
+        "--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth, --alpha, --hdr and --codec y4m."
+      )
     }
   }
 
@@ -104,6 +118,7 @@ extension RenderCommand {
     guard let path = encoding.matte else { return nil }
     var matte = settings
     matte.codec = try Codec(forFile: path)
+    matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range
     if let output, FilePath.areSame(output, path) || output == path {
       throw UsageError("--matte \(path): colour and matte are two files.")
     }
@@ -122,12 +137,12 @@ extension RenderCommand {
   /// What the last line says of alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with straight alpha" : ""
+    return format.hasAlpha ? ", with \(form.name(format)) alpha" : ""
   }
 
   /// The same as fields of the last JSON line.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"straight\"" : ""
+    return format.hasAlpha ? ",\"alpha\":\"\(form.name(format))\"" : ""
   }
 }

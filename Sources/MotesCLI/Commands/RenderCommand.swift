@@ -4,11 +4,17 @@ import Motes
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a preset to a video file, or to raw frames on standard output.")
+    commandName: "render",
+    abstract: "Render a preset to a video file, to a sequence of pictures, or to raw frames on standard output.")
 
   @OptionGroup var source: PresetOptions
 
-  @Option(name: .shortAndLong, help: "The file to write (default: PRESET.mp4); - for raw frames on standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The file to write (default: PRESET.mp4); a name with %05d for the frame's number for a sequence of pictures \
+      (\(PictureHelp.endings)); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.
+      """)
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
@@ -41,13 +47,20 @@ struct RenderCommand: ParsableCommand {
       """)
   var draft = false
 
-  @Flag(
-    help:
-      """
-      Keep transparency, in what can hold it: raw frames (-o -), \(CodecHelp.holdersOfAlpha). Without -o a .mov of ProRes 4444. Stills \
-      have it by motes frame --alpha.
-      """)
-  var alpha = false
+  @OptionGroup var overlay: OverlayOptions
+
+  @OptionGroup var form: AlphaFormOption
+
+  @OptionGroup var hdr: HDROption
+
+  @Option(
+    help: ArgumentHelp(
+      "Of sequences of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+  var quality: Double?
+
+  @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
+  var restart = false
+  @OptionGroup var footage: FootageOptions
 
   @OptionGroup var threading: ThreadOption
 
@@ -64,26 +77,41 @@ struct RenderCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    if let output, let pattern = try sequencePattern(output) {
+      try refuseFootageOfSequence()
+      return try renderSequence(pattern)
+    }
+    guard !restart, quality == nil else {
+      throw UsageError(
+        "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
+    }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
+    try hdr.check(writesToStandardOutput ? nil : codec, format)
     if let crf, let scale = codec.quality, !scale.range.contains(crf) {
       throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
     }
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
-    let loaded = try loadPreset(for: codec)
+    let clip = try openClip(for: codec)
+    let loaded = try loadPreset(for: codec, over: clip)
     let canvas = loaded.scene.canvas
-    try checkSides(of: canvas, for: format)
-    let range = try loaded.framesOfMovie(frames)
-    if let output, !writesToStandardOutput { try loaded.refuseToReplaceSources(at: output) }
+    try checkSides(of: canvas, for: format, isGiven: clip != nil)
+    let under = try clip.map { try footage.footage($0, canvas: canvas) }
+    let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if writesToStandardOutput {
       try refuseMovieOptions()
-      try renderRaw(loaded.scene, frames: range, format: format)
+      try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
-      try renderMovie(loaded.scene, frames: range, codec: codec, format: format)
+      try loaded.refuseToReplaceSources(at: outputPath(codec))
+      try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
+      try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
     }
+    footage.reportDamage(clip, quiet: quiet)
   }
+
+  var alpha: Bool { overlay.alpha }
 
   /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
   var rawFramesIntoFFmpeg: String {
@@ -96,20 +124,23 @@ struct RenderCommand: ParsableCommand {
   /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
-  private var style: ProgressLine.Style {
+  var style: ProgressLine.Style {
     if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  private func makeRenderer(_ scene: Scene, format: PixelFormat) throws -> Renderer {
+  func makeRenderer(_ preset: Preset, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
     try Renderer(
-      checked: scene, format: format, threads: threading.threads, clock: { Terminal.now }, timesStages: stats)
+      checked: preset.scene, format: format,
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      threads: threading.threads, backdrop: overlay.backdrop(for: preset), footage: clip, clock: { Terminal.now },
+      timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
-  private func reportProfile(of renderer: Renderer, bytes: Int) {
+  func reportProfile(of renderer: Renderer, bytes: Int) {
     guard let profile = renderer.profile else { return }
     let report = ProfileReport(profile: profile, bytes: bytes)
     if json {
@@ -121,25 +152,31 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(_ scene: Scene, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
-    let path = output ?? "\(source.fileStem).\(codec.fileEndings[0])"
+  private func renderMovie(
+    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+  ) throws {
+    let path = outputPath(codec)
     let options = try encoding.options()
     let bitrate = try encoding.bitsPerSecond()
+    let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
+    let renderer = try makeRenderer(preset, format: format, over: clip)
     var settings = renderer.movieSettings
     settings.codec = codec
     settings.pixelFormat = format
+    settings.colorEncoding = renderer.colorEncoding
     settings.quality = crf
     settings.bitrate = bitrate
     settings.profile = encoding.profile
     settings.encoderPreset = chosenSpeed(codec)
     settings.encoderOptions = options
     settings.allowsReplacing = force
-    var progress = ProgressLine(style: style, total: frames.count)
+    if let clip { settings.frameRate = clip.reader.frameRate }
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
-      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings,
+      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.stop == nil
@@ -152,12 +189,12 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: scene.canvas,
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: renderer.scene.canvas,
         codec: codec, format: format)
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
-      reportStop(partial: partial, done: count, of: frames.count, signal: signals.stop ?? SIGINT)
+      reportStop(partial: partial, done: count, of: total, signal: signals.stop ?? SIGINT)
       throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
     }
   }
@@ -212,14 +249,20 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ scene: Scene, frames: ClosedRange<Int>, format: PixelFormat) throws {
+  private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(scene, format: format)
-    let writer = RawWriter(descriptor: STDOUT_FILENO)
-    var progress = ProgressLine(style: style, total: frames.count)
+    let renderer = try makeRenderer(preset, format: format, over: clip)
+    let canvas = preset.scene.canvas
+    let writer =
+      writesY4M
+      ? try RawWriter(
+        y4mTo: STDOUT_FILENO, format: format, width: canvas.widthPixels, height: canvas.heightPixels,
+        frameRate: clip?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
+    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     var done = 0
     try renderer.render(frames: frames) { frame in
@@ -229,8 +272,9 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
+    if let failure = clip?.failure { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < frames.count { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"

@@ -22,7 +22,9 @@ struct SchemaCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard install else { return Terminal.write(reference ? Reference.markdown() : JSONSchema.json(), to: STDOUT_FILENO) }
+    guard install else {
+      return Terminal.write(reference ? Reference.markdown() : JSONSchema.json(), to: STDOUT_FILENO)
+    }
     let path = try SchemaFile.installedPath()
     try SchemaFile.write(to: path, makingFolders: true)
     let address = SchemaFile.address(of: path)

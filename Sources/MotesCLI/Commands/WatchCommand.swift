@@ -19,6 +19,8 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup var sheetOptions: SheetOptions
 
+  @OptionGroup var overlay: OverlayOptions
+
   @Option(
     name: .shortAndLong,
     help: """
@@ -60,15 +62,15 @@ struct WatchCommand: ParsableCommand {
 
   private func pictureWork() throws -> any PictureWork {
     if sheet {
-      guard still.time.isEmpty, still.frame.isEmpty, !still.alpha else {
-        throw UsageError("--sheet: --time, --frame and --alpha are for stills. Leave them out, or --sheet.")
+      guard still.time.isEmpty, still.frame.isEmpty else {
+        throw UsageError("--sheet: --time and --frame are for stills. Leave them out, or --sheet.")
       }
-      return try SheetWork(sheetOptions, path: output ?? source.sheetPath)
+      return try SheetWork(sheetOptions, still.picture, overlay, path: output ?? source.sheetPath)
     }
     guard !sheetOptions.isGiven else {
       throw UsageError("--count, --columns and --width are for contact sheets. Add --sheet, or leave them out.")
     }
-    return try StillWork(still, output: output, stem: source.fileStem)
+    return try StillWork(still, overlay, output: output, stem: source.fileStem)
   }
 
   /// The files that the preset is read from, or, where it has mistakes, might be.

@@ -34,7 +34,7 @@ enum Terminal {
   static func write(_ text: String, to descriptor: Int32) {
     do {
       try writeAll(text, to: descriptor)
-    } catch where descriptor == STDOUT_FILENO {
+    } catch  where descriptor == STDOUT_FILENO {
       firstOutputFailure.withLock { $0 = $0 ?? error }
     } catch {}
   }

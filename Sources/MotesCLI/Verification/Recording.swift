@@ -9,6 +9,8 @@ struct Recording {
   let preset: Preset
   /// Layout of the samples that were hashed.
   let format: PixelFormat
+  /// What the effect lay over.
+  let backdrop: Backdrop
 
   /// Reads a hash file, which must be whole, and its preset with the settings that it was hashed with.
   ///
@@ -40,7 +42,17 @@ struct Recording {
     self.identity = identity
     self.format = format
     preset = try Self.preset(of: identity, hashFile: path, folders: folders, ignoresLimits: ignoresLimits)
+    backdrop = try Self.backdrop(of: identity, hashFile: path, preset: preset)
     try checkSides(of: preset.scene.canvas, for: format)
+  }
+
+  /// The backdrop that the hash file names: none or a colour.
+  private static func backdrop(of identity: RenderIdentity, hashFile: String, preset: Preset) throws -> Backdrop {
+    guard let text = identity.other("backdrop") else { return .layers }
+    guard let backdrop = BackdropOption.withoutPicture(text) else {
+      throw UsageError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
+    }
+    return backdrop
   }
 
   /// The preset's name, or its path from the working directory.
@@ -104,6 +116,7 @@ struct Recording {
     words += identity.sets.flatMap { ["--set", $0] }
     if let duration = identity.other("duration") { words += ["--duration", duration] }
     if identity.other("loop") == "true" { words.append("--loop") }
+    if let backdrop = identity.other("backdrop") { words += ["--backdrop", backdrop] }
     if format != .rgb24 { words += ["--pixels", format.rawValue] }
     words += ["--keep-pictures", "--force", "-o", path]
     return words.map(ShellText.quoted).joined(separator: " ")

@@ -72,7 +72,9 @@ struct Verifier {
       }
       chosen = shared
     }
-    return FrameHashJob(preset: recording.preset, frames: chosen, format: recording.format, threads: threads)
+    return FrameHashJob(
+      preset: recording.preset, frames: chosen, format: recording.format, threads: threads, backdrop: recording.backdrop
+    )
   }
 
   /// Writes *expected | difference | actual* of some of the frames that differ.

@@ -47,6 +47,11 @@ extension Declarations {
       "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
       // Read before the layer itself, by `PresetDecoder+Layers`.
     ) { _, _, _ in },
+    .choice(
+      "role", \.layer.role,
+      "What the layer is to the picture: --alpha and --backdrop leave backdrops out, so that the effect can lie over something else."
+    )
+    .explained { (role: Layer.Role) in role.sentence },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
       .explained { (blend: BlendMode) in blend.sentence },
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
@@ -67,6 +72,16 @@ extension Declarations {
       "Seconds added to its own time. This shifts animated values and the drops of ripples, but not births, which still start at begin."
     ),
   ]
+}
+
+extension Layer.Role {
+  /// The role for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .effect: "The layer is part of the effect and always drawn."
+    case .backdrop: "The layer lies behind the effect: a sky, hills, a room. A group may be one as a whole."
+    }
+  }
 }
 
 extension BlendMode {

@@ -10,11 +10,13 @@ import Lanes
 ///   - region: frame pixels inside both the tile and the frame. Where chroma is halved its origin and size are even, and
 ///     the tile also covers the eight columns left of the region; where `region.x` is 0 the frame's first column is repeated instead.
 ///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
+///   - background: what the pixels are laid over after exposure and tone map, of the frame's size; the tile's alpha must have been
+///     kept. Nil for nothing.
 ///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. Where chroma is
 ///     halved they have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
 package func convertOutput(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
-  dirty: DirtyBlocks? = nil, into output: PixelBuffer,
+  background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,
   scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
 ) {
   if region.width <= 0 || region.height <= 0 { return }
@@ -22,11 +24,18 @@ package func convertOutput(
   precondition(
     region.x >= 0 && region.y >= 0 && region.endX <= output.width && region.endY <= output.height,
     "A region must lie inside the frame.")
+  if let background {
+    precondition(
+      background.width == output.width && background.height == output.height,
+      "A background must have the frame's size.")
+  }
   let format = output.format
+  let behind = background.map { OutputBackground(background: $0, transform: format == .floatPlanes ? nil : transform) }
+  let transform = behind == nil ? transform : transform.ofMapped
   let source = OutputSource(
     tile: tile, region: region, glow: glow,
     leftMargin: format.halvesChromaWidth && region.x > 0 ? EncodedRow.margin : 0,
-    hasAlpha: format.hasAlpha, dirty: dirty, memory: scratch)
+    readsAlpha: format.hasAlpha || background != nil, background: behind, dirty: dirty, memory: scratch)
   precondition(
     dirty == nil || region.x - tile.x == source.leftMargin && region.y == tile.y,
     "Dirty blocks must begin with the tile.")
@@ -38,12 +47,13 @@ package func convertOutput(
   }
 }
 
-/// Copies the tile's values, and the glow, without exposure or tone map: planes G B R A.
+/// Copies the tile's values with the glow, laid over the background, without exposure or tone map: planes G B R A.
 private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let region = source.region
+  let blocks = EveryBlock(width: region.width, leftMargin: 0)
   source.memory.reserve(source.scratchCount)
   for y in region.y..<region.endY {
-    let linear = source.row(y, scratch: source.memory.base)
+    let linear = source.row(y, blocks, scratch: source.memory.base)
     // The tile's planes R G B A in the order of the output's.
     for (index, plane) in [1, 2, 0, 3].enumerated() {
       let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x

@@ -1,22 +1,26 @@
 import Lanes
 
-/// The rows of a tile as a writer reads them: with the glow added, and readable in whole blocks of eight.
+/// The rows of a tile as a writer reads them: with the glow added, laid over the background, and readable in whole blocks of eight.
 struct OutputSource {
   let tile: Tile
   let region: PixelRect
   let glow: Glow?
   /// Number of columns left of the region that are read as well: 0 or 8.
   let leftMargin: Int
-  /// Whether the writer reads alpha.
-  let hasAlpha: Bool
+  /// Whether alpha is read.
+  let readsAlpha: Bool
+  /// What the rows are laid over, mapped before; nil for nothing.
+  let background: OutputBackground?
   /// The blocks that are written; nil for all of the region.
   unowned(unsafe) let dirty: DirtyBlocks?
   /// Scratch memory of the calling thread. It belongs to the writer, which passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
   /// Floats of scratch memory that `row` needs: for a copy of the row if one is made, then for the blocks of the glow if
-  /// there is one.
-  var scratchCount: Int {
+  /// there is one, then for the row over its background if there is one.
+  var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
+  /// Floats that the row needs before it is laid over a background.
+  private var lightCount: Int {
     if glow != nil { return copyFloatCount + Bloom.scratchCount(width: region.width + leftMargin) }
     return needsPadding ? copyFloatCount : 0
   }
@@ -27,23 +31,33 @@ struct OutputSource {
   private static let prefetchRows = 4
 
   init(
-    tile: Tile, region: PixelRect, glow: Glow?, leftMargin: Int, hasAlpha: Bool, dirty: DirtyBlocks?,
-    memory: AlignedBuffer<Float>
+    tile: Tile, region: PixelRect, glow: Glow?, leftMargin: Int, readsAlpha: Bool,
+    background: OutputBackground?, dirty: DirtyBlocks?, memory: AlignedBuffer<Float>
   ) {
     self.tile = tile
     self.region = region
     self.glow = glow
     self.leftMargin = leftMargin
-    self.hasAlpha = hasAlpha
+    self.readsAlpha = readsAlpha
+    self.background = background
     self.dirty = dirty
     self.memory = memory
     needsPadding = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Row `y` of the frame, which can be read in whole blocks of eight. The result may lie in `scratch`, memory of
-  /// `scratchCount` floats, and is valid until `scratch` is used again.
+  /// Row `y` of the frame, which can be read in whole blocks of eight; with a background, in those of `blocks`. The result may
+  /// lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
-  func row(_ y: Int, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
+  func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
+    guard let background else { return light(y, scratch) }
+    let result = EncodedRow(scratch + lightCount, width: region.width)
+    background.layOver(light(y, scratch), x: region.x, y: y, blocks, into: result)
+    return FloatRow(base: result.base, planeStride: result.planeStride)
+  }
+
+  /// The light of row `y` of the frame.
+  @inline(__always)
+  private func light(_ y: Int, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let source = FloatRow(
       base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
     if let glow { return addGlow(glow, to: source, y, scratch) }
@@ -71,7 +85,7 @@ struct OutputSource {
     }
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
-    if hasAlpha {
+    if readsAlpha {
       (sum.base - leftMargin + 3 * planeStride).update(
         from: withMargin.base + 3 * withMargin.planeStride, count: count)
     }

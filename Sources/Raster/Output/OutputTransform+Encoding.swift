@@ -11,7 +11,8 @@ extension OutputTransform {
   func encode<Selection: BlockSelection>(
     _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
-    let form = hasAlpha ? alphaForm : nil
+    if colorEncoding.dynamicRange.isHigh { return encodeHDR(linear, blocks, into: output, hasAlpha: hasAlpha) }
+    let form = hasAlpha ? colorEncoding.alphaForm : nil
     if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, PassThroughEncoder()) }
     switch toneMap {
     case .none: encodeBlocks(linear, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
@@ -158,8 +159,7 @@ private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
     var mappedRed = encoder.toneMapped(linear.load(0, column))
     var mappedGreen = encoder.toneMapped(linear.load(1, column))
     var mappedBlue = encoder.toneMapped(linear.load(2, column))
-    let alpha = Lanes.max(
-      saturate(linear.load(3, column)), Lanes.max(Lanes.max(mappedRed, mappedGreen), mappedBlue))
+    let alpha = linear.load(3, column).raised(toLight: mappedRed, mappedGreen, mappedBlue)
     let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor

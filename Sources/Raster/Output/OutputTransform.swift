@@ -10,17 +10,25 @@ package struct OutputTransform: Sendable, Equatable {
   /// Whether the tile holds sRGB-encoded values, as on an `srgb` canvas. These are only clamped, since exposure and tone map
   /// apply to linear light.
   package var inputIsEncoded: Bool
-
-  /// What becomes of colours where the format has alpha.
-  package var alphaForm: AlphaForm
+  /// Whether exposure and tone map have been applied already, as where a frame was laid over a background.
+  package private(set) var inputIsMapped = false
+  /// The curve, the primaries, and what becomes of colours where the format has alpha.
+  package var colorEncoding: ColorEncoding
 
   package init(
     exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false,
-    alphaForm: AlphaForm = .straight
+    colorEncoding: ColorEncoding = ColorEncoding()
   ) {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
     self.inputIsEncoded = inputIsEncoded
-    self.alphaForm = alphaForm
+    self.colorEncoding = colorEncoding
+  }
+
+  /// The transform of values to which this one's exposure and tone map have been applied.
+  var ofMapped: OutputTransform {
+    var transform = OutputTransform(inputIsEncoded: inputIsEncoded, colorEncoding: colorEncoding)
+    transform.inputIsMapped = true
+    return transform
   }
 }

@@ -157,7 +157,7 @@ struct RGBWriter {
     for y in region.y..<region.endY {
       blocks.select(rowPair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
-      let linear = source.row(y, scratch: memory + encodedFloatCount)
+      let linear = source.row(y, blocks, scratch: memory + encodedFloatCount)
       transform.encode(linear, blocks, into: row, hasAlpha: hasAlpha)
       body(row, blocks, output.plane(0) + (y * output.stride(ofPlane: 0) + pixelBytes * region.x), mask.row(y))
     }

@@ -27,3 +27,9 @@ func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   let power = low + (high + 0x1.7803a4p-4 * u4) * u4
   return Lanes.select(x .<= 0.003_130_8, 12.92 * x, Lanes.min(power, 1))
 }
+
+/// The light of an sRGB-encoded value in 0...1: v/12.92 up to 0.04045, else ((v + 0.055)/1.055)^2.4.
+@inline(__always)
+func decodeSRGB(_ value: Float8) -> Float8 {
+  Lanes.select(value .<= 0.040_45, value * (1 / 12.92), Lanes.pow((value + 0.055) * (1 / 1.055), 2.4))
+}

@@ -33,12 +33,17 @@ struct LumaMatrix: Sendable, Equatable {
   let red: Float
   let green: Float
   let blue: Float
+  /// The span of B′ − Y′, 2 − 2·`blue`, and that of R′ − Y′.
+  let blueSpan: Float
+  let redSpan: Float
 
-  static let bt709 = LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722)
+  static let bt709 = LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
+  /// That of BT.2020 for non-constant luminance.
+  static let bt2020 = LumaMatrix(red: 0.2627, green: 0.678, blue: 0.0593, blueSpan: 1.8814, redSpan: 1.4746)
 }
 
 /// Y′CbCr codes of limited range: in 8 bits Y = 16 + 219Y′ and C = 128 + 224C′, times 4 for 10 bits and 16 for 12. C′ is
-/// −½...½: for Cb (B′ − Y′)/(2 − 2·`matrix.blue`), for Cr (R′ − Y′)/(2 − 2·`matrix.red`). A has full range: 255 A, 1023 A or 4095 A.
+/// −½...½: for Cb (B′ − Y′)/`blueSpan`, for Cr (R′ − Y′)/`redSpan`. A has full range: 255 A, 1023 A or 4095 A.
 ///
 /// A code is scale · value + offset + threshold, rounded down. The offsets include ½, so that without thresholds this would be
 /// rounding to nearest.
@@ -57,8 +62,8 @@ struct YUVCodes {
     self.matrix = matrix
     lumaScale = 219 * codesPer8BitCode
     lumaOffset = 16 * codesPer8BitCode + 0.5
-    blueScale = 224 * codesPer8BitCode / (2 - 2 * matrix.blue)
-    redScale = 224 * codesPer8BitCode / (2 - 2 * matrix.red)
+    blueScale = 224 * codesPer8BitCode / matrix.blueSpan
+    redScale = 224 * codesPer8BitCode / matrix.redSpan
     chromaOffset = 128 * codesPer8BitCode + 0.5
     mostAlpha = Float(1 << bitDepth - 1)
   }

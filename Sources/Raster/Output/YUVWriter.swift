@@ -27,7 +27,8 @@ struct YUVWriter<Element: Sample> {
     self.source = source
     self.transform = transform
     format = output.format
-    codes = YUVCodes(bitDepth: output.format.bitDepth)
+    codes = YUVCodes(
+      bitDepth: output.format.bitDepth, matrix: transform.colorEncoding.dynamicRange.isHigh ? .bt2020 : .bt709)
     func first(_ plane: Int) -> UnsafeMutablePointer<Element> {
       UnsafeMutableRawPointer(output.plane(plane)).assumingMemoryBound(to: Element.self)
     }
@@ -89,7 +90,7 @@ struct YUVWriter<Element: Sample> {
   private func writeRowPairs(_ blocks: some BlockSelection) {
     if isUnclamped {
       writeRowPairs(blocks, UnclampedValues())
-    } else if format.hasAlpha && transform.alphaForm == .straight {
+    } else if format.hasAlpha && transform.colorEncoding.alphaForm == .straight {
       writeRowPairs(blocks, StraightValues())
     } else {
       writeRowPairs(blocks, ClampedValues())
@@ -127,7 +128,9 @@ struct YUVWriter<Element: Sample> {
   }
 
   /// Whether rows are the tile's own values, which may lie outside of 0...1.
-  private var isUnclamped: Bool { transform.inputIsEncoded && !format.hasAlpha }
+  private var isUnclamped: Bool {
+    transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
+  }
 
   /// Row `y` as encoded values: those of the tile if they are, otherwise encoded into `row`. `memory` is scratch memory for
   /// `OutputSource.row`.
@@ -135,7 +138,7 @@ struct YUVWriter<Element: Sample> {
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
   ) -> FloatRow {
-    let linear = source.row(y, scratch: memory)
+    let linear = source.row(y, scratch.blocks, scratch: memory)
     if isUnclamped { return linear }
     transform.encode(linear, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
     return FloatRow(base: row.base, planeStride: row.planeStride)

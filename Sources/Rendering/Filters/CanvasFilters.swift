@@ -15,7 +15,7 @@ final class CanvasFilters: @unchecked Sendable {
     if pipeline.hasPasses {
       pipeline.render(
         frame, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
-        keepsAlpha: frame.output.format.hasAlpha)
+        keepsAlpha: frame.keepsAlpha)
     }
     frame.pool.run(jobs: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
@@ -56,6 +56,10 @@ struct CanvasFrame: FilterInput {
   let pool: WorkerPool
   let stageTimes: StageTimes?
   let transform: OutputTransform
+  /// What the frame is laid over.
+  let background: Background?
+  /// Whether the alpha of the filtered canvas is read.
+  let keepsAlpha: Bool
   let output: PixelBuffer
 
   /// Draws all layers of the stack on one tile.
@@ -70,6 +74,7 @@ struct CanvasFrame: FilterInput {
   ///   - glow: light that is added while the tile is converted.
   func convert(_ tile: Tile, tileIndex: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
     convertOutput(
-      tile, region: grid.region(tileIndex), transform: transform, glow: glow, into: output, scratch: scratch)
+      tile, region: grid.region(tileIndex), transform: transform, glow: glow, background: background, into: output,
+      scratch: scratch)
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// Converts float pixels to a frame of 8-bit 4:2:0, tile by tile: what the benchmarks `yuv`, `yuv-frame` and `light` time.
+/// Converts float pixels to a frame of samples, tile by tile: what the benchmarks `yuv`, `yuv-frame`, `light`, `rgb` and `pq` time.
 package final class ConversionWorkload {
   package enum Source: Sendable {
     /// Each worker's own tile, which stays in its cache: how a frame without bloom leaves.
@@ -20,11 +20,13 @@ package final class ConversionWorkload {
   private let grid: TileGrid
   private let pool: WorkerPool
 
-  package init(width: Int, height: Int, source: Source, transform: OutputTransform, threadCount: Int) {
+  package init(
+    width: Int, height: Int, source: Source, transform: OutputTransform, format: PixelFormat, threadCount: Int
+  ) {
     self.source = source
     self.transform = transform
     scratch = (0..<threadCount).map { _ in AlignedBuffer(count: 0) }
-    output = PixelBuffer(format: .yuv420p, width: width, height: height)
+    output = PixelBuffer(format: format, width: width, height: height)
     let grid = TileGrid(frameWidth: width, frameHeight: height, leftMargin: 8)
     self.grid = grid
     pool = WorkerPool(threadCount: threadCount)

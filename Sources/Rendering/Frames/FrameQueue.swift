@@ -31,7 +31,7 @@ package final class FrameQueue: @unchecked Sendable {
   /// Finished frames, in the order in which they were finished.
   private var filled: [Item] = []
   private var isClosed = false
-  private let lastFrame: Int
+  private var lastFrame: Int
   /// From each frame to the next.
   private let step: Int
   /// The next frame to be drawn.
@@ -74,6 +74,14 @@ package final class FrameQueue: @unchecked Sendable {
     if isClosed || nextDrawnFrame > lastFrame { return nil }
     defer { nextDrawnFrame += step }
     return (nextDrawnFrame, free.removeLast())
+  }
+
+  /// Ends the range before a frame that turns out not to exist; the frames before it are still drawn and taken.
+  package func end(before frame: Int) {
+    pthread_mutex_lock(lock)
+    lastFrame = min(lastFrame, frame - 1)
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
   }
 
   /// Hands over a finished frame.

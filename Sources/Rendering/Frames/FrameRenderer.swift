@@ -12,6 +12,8 @@ import Simulation
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
+  /// How the samples of frames stand for light.
+  private let colorEncoding: ColorEncoding
   let pool: WorkerPool
   /// The tiles of the frame.
   let grid: TileGrid
@@ -25,21 +27,28 @@ package final class FrameRenderer: @unchecked Sendable {
   private let cache: StaticTileCache?
   /// The shown layers that have filters, inner ones first.
   private var filtered: [FilteredLayer] = []
+  /// Whether frames may be laid over a background.
+  private let takesBackground: Bool
   /// Where the time goes; nil unless that was asked for.
   package let stageTimes: StageTimes?
 
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
+  ///   - takesBackground: whether frames may be laid over a background. Alpha is kept for it, which takes a little longer.
   ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   ///   - makeFilter: for tests that bring filters of their own.
   package init(
-    plan: RenderPlan, format: PixelFormat, threadCount: Int, clock: StageClock? = nil,
+    plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
+    takesBackground: Bool = false,
+    clock: StageClock? = nil,
     tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
     makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
   ) {
     self.plan = plan
     self.format = format
+    self.colorEncoding = colorEncoding
+    self.takesBackground = takesBackground
     let canvas = plan.scene.canvas
     let pool = WorkerPool(threadCount: threadCount)
     self.pool = pool
@@ -52,7 +61,7 @@ package final class FrameRenderer: @unchecked Sendable {
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
     // The layers are also drawn as far around the frame as the canvas's filters read.
     let drawnGrid = pipeline?.grid ?? grid
-    let readsAlpha = format.hasAlpha || plan.readsOwnAlpha
+    let readsAlpha = format.hasAlpha || takesBackground || plan.readsOwnAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
       output: pipeline == nil ? StaticOutputCache(format: format, grid: grid) : nil)
@@ -82,29 +91,45 @@ package final class FrameRenderer: @unchecked Sendable {
   }
 
   /// Draws the frame at canvas time `time` in seconds, modulo the duration where the canvas loops.
+  ///
+  /// - Parameter background: what the finished frame is laid over, of the canvas's size; nil for nothing.
   @discardableResult
-  package func render(at time: Rational, into output: PixelBuffer) -> FrameStatistics {
+  package func render(at time: Rational, into output: PixelBuffer, background: Background? = nil) -> FrameStatistics {
     precondition(output.format == format, "The buffer has another pixel format than the renderer.")
+    precondition(background == nil || takesBackground, "The renderer was made for frames without a background.")
     let canvas = plan.scene.canvas
     let seconds = canvas.timeInLoop(time).double
     var statistics = FrameStatistics()
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
+    if let background, background.overlayOpacity == 0 {
+      // Nothing of the scene is seen.
+      let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
+      pool.run(
+        jobs: grid.count,
+        DrawAndConvert(
+          renderer: self, layers: [], cache: nil, transform: transform, background: background, output: output))
+      return statistics
+    }
 
     emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = shownLayers(at: seconds)
-    let transform = outputTransform(at: seconds)
+    let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
-    cache?.begin(layers, transform: transform)
+    cache?.begin(layers, transform: transform, background: background)
 
     if let canvasFilters {
       canvasFilters.render(
         CanvasFrame(
           layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stageTimes: stageTimes,
-          transform: transform, output: output), clock: AnimationClock(seconds))
+          transform: transform, background: background, keepsAlpha: format.hasAlpha || takesBackground, output: output),
+        clock: AnimationClock(seconds))
     } else {
-      pool.run(jobs: grid.count, DrawAndConvert(renderer: self, layers: layers, transform: transform, output: output))
+      pool.run(
+        jobs: grid.count,
+        DrawAndConvert(
+          renderer: self, layers: layers, cache: cache, transform: transform, background: background, output: output))
     }
     return statistics
   }
@@ -112,16 +137,19 @@ package final class FrameRenderer: @unchecked Sendable {
   private struct DrawAndConvert: PoolWork {
     let renderer: FrameRenderer
     let layers: [LayerFrame]
+    let cache: StaticTileCache?
     let transform: OutputTransform
+    let background: Background?
     let output: PixelBuffer
 
     func perform(job: Int, worker: Int) {
       let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
-      let (tile, dirty) = painter.paint(layers, cache: renderer.cache, tileIndex: job, grid: grid)
-      if dirty != nil { renderer.cache?.output?.copy(tileIndex: job, into: output) }
+      let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: job, grid: grid)
+      if dirty != nil { cache?.output?.copy(tileIndex: job, into: output) }
       convertOutput(
-        tile, region: grid.region(job), transform: transform, dirty: dirty, into: output, scratch: painter.scratch)
+        tile, region: grid.region(job), transform: transform, background: background, dirty: dirty, into: output,
+        scratch: painter.scratch)
       timer?.end(.convert)
     }
   }
@@ -142,13 +170,5 @@ package final class FrameRenderer: @unchecked Sendable {
   /// Does the passes of all layers with filters, inner ones first.
   func renderFilters() {
     for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
-  }
-
-  private func outputTransform(at seconds: Double) -> OutputTransform {
-    let post = plan.scene.post
-    let exposure = post.exposure.value(at: AnimationClock(seconds))
-    return OutputTransform(
-      exposureScale: Float(Lanes.exp2(exposure)), toneMap: post.toneMap,
-      inputIsEncoded: plan.scene.canvas.blending == .srgb)
   }
 }

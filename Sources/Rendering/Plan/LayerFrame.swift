@@ -22,16 +22,19 @@ final class LayerFrame: @unchecked Sendable {
   /// The layer's index in the plan (`PlannedLayer.planIndex`).
   let planIndex: Int
   let blend: BlendMode
+  /// Whether the layer leaves the alpha below it as it is (`PlannedLayer.givesLightOnly`).
+  let givesLightOnly: Bool
   /// Opacity in 0...1.
   private(set) var opacity: Float
   /// Content version of the layer before its blend and opacity: in frames with equal versions it has equal pixels; nil: they
   /// may have changed.
   private(set) var contentVersion: Int?
 
-  init(_ work: Work, planIndex: Int, blend: BlendMode) {
+  init(_ work: Work, planIndex: Int, blend: BlendMode, givesLightOnly: Bool = false) {
     self.work = work
     self.planIndex = planIndex
     self.blend = blend
+    self.givesLightOnly = givesLightOnly
     opacity = 1
   }
 

@@ -97,7 +97,11 @@ final class LayerStack: @unchecked Sendable {
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
-      let frame = frames[index] ?? LayerFrame(work, planIndex: planned[index].planIndex, blend: planned[index].blend)
+      let frame =
+        frames[index]
+        ?? LayerFrame(
+          work, planIndex: planned[index].planIndex, blend: planned[index].blend,
+          givesLightOnly: planned[index].givesLightOnly)
       frames[index] = frame
       frame.set(work, opacity: opacity, contentVersion: contentVersion)
       shownLayers.append(frame)

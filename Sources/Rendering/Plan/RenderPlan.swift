@@ -18,9 +18,14 @@ package final class RenderPlan: Sendable {
     self.scene = scene
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
-    layers = RenderPlan.plan(
+    var layers = RenderPlan.plan(
       scene.layers, in: Surroundings(filters: [scene.post.appliedFilters]), canvas: scene.canvas, emitters: &emitters,
       names: &names)
+    let firstUnread = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
+    for index in layers.indices[firstUnread...] {
+      layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
+    }
+    self.layers = layers
     self.emitters = emitters
     layerNames = names
   }
@@ -95,6 +100,9 @@ package struct PlannedLayer: Sendable {
   package let work: Work
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
+  /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
+  /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
+  fileprivate(set) var givesLightOnly = false
 
   init(layer: Layer, planIndex: Int, work: Work) {
     self.layer = layer

@@ -4,15 +4,15 @@ import Raster
 /// The encoder samples of the static layers alone, tile by tile.
 ///
 /// The samples of a tile are made when just the static layers have been drawn on it. They are valid for as long as these
-/// layers' content and the output transform stay the same: conversion depends on nothing else (the dither mask is the same in
+/// layers' content, the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in
 /// all frames). `begin` is called once a frame; a tile's samples are then used by that tile's job alone.
 final class StaticOutputCache: @unchecked Sendable {
   /// What a tile's samples follow from.
   private struct Key: Equatable {
     /// `StaticLayerTracker.contentID`.
     var contentID: Int
-    /// Counts how often the output transform has changed.
-    var transformVersion: Int
+    /// Counts how often the output transform or the background has changed.
+    var conversionVersion: Int
   }
 
   /// The samples of all tiles.
@@ -23,9 +23,12 @@ final class StaticOutputCache: @unchecked Sendable {
   /// For each tile, the number of frames for which its samples are still not offered.
   private let pausedFrames: AlignedBuffer<UInt8>
   /// What the samples of the frame at hand follow from.
-  private var current = Key(contentID: 0, transformVersion: 0)
+  private var current = Key(contentID: 0, conversionVersion: 0)
   /// The output transform of the frame at hand.
   private var transform = OutputTransform()
+  /// The background of the frame at hand. Not kept alive between frames, and nil again once it is gone.
+  private weak var background: Background?
+  private var hasBackground = false
   /// Whether the frame before had the same content and transform: only then does it pay to convert the static layers alone.
   private var isSteady = false
 
@@ -39,17 +42,24 @@ final class StaticOutputCache: @unchecked Sendable {
     samples = PixelBuffer(format: format, width: grid.extent.width, height: grid.extent.height)
     keys = AlignedBuffer(count: grid.count)
     pausedFrames = AlignedBuffer(count: grid.count)
-    keys.fill(with: Key(contentID: -1, transformVersion: -1))
+    keys.fill(with: Key(contentID: -1, conversionVersion: -1))
   }
 
   /// Begins a frame.
   ///
-  /// - Parameter contentID: `StaticLayerTracker.contentID`, 0 for no static layers.
-  func begin(contentID: Int, transform: OutputTransform) {
+  /// - Parameters:
+  ///   - contentID: `StaticLayerTracker.contentID`, 0 for no static layers.
+  ///   - background: what the frame is laid over, which lives until the frame is finished.
+  func begin(contentID: Int, transform: OutputTransform, background: Background?) {
     var next = current
     next.contentID = contentID
-    if transform != self.transform { next.transformVersion += 1 }
+    let hasSameBackground = hasBackground ? background != nil && background === self.background : background == nil
+    if transform != self.transform || !hasSameBackground { next.conversionVersion += 1 }
     self.transform = transform
+    if !hasSameBackground {
+      self.background = background
+      hasBackground = background != nil
+    }
     isSteady = next == current
     current = next
   }
@@ -74,7 +84,9 @@ final class StaticOutputCache: @unchecked Sendable {
 
   /// Converts a tile on which just the static layers have been drawn, and keeps the samples.
   func keep(_ tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
-    convertOutput(tile, region: grid.region(tileIndex), transform: transform, into: samples, scratch: scratch)
+    convertOutput(
+      tile, region: grid.region(tileIndex), transform: transform, background: background, into: samples,
+      scratch: scratch)
     keys.base[tileIndex] = current
   }
 

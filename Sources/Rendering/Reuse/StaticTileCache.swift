@@ -47,9 +47,9 @@ final class StaticTileCache: @unchecked Sendable {
   }
 
   /// Compares the layers of a frame, and how it will be converted, with those before it.
-  func begin(_ layers: [LayerFrame], transform: OutputTransform) {
+  func begin(_ layers: [LayerFrame], transform: OutputTransform, background: Background?) {
     tracker.begin(layers)
-    output?.begin(contentID: tracker.contentID, transform: transform)
+    output?.begin(contentID: tracker.contentID, transform: transform, background: background)
   }
 
   /// Number of layers of the static prefix in the frame at hand.

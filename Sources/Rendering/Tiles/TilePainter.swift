@@ -175,7 +175,7 @@ final class TilePainter: @unchecked Sendable {
   /// Draws the lowest layer straight onto the tile where that leaves what compositing it with nothing would leave.
   private func drawInPlace(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> InPlaceResult {
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].leavesItsPixelsOnNothing,
-      !clampsToUnit
+      !clampsToUnit, !(layers[0].givesLightOnly && readsAlpha)
     else { return .unable }
     let isDrawn = shader.shade(
       into: tile, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsAlpha(position))
@@ -213,7 +213,7 @@ final class TilePainter: @unchecked Sendable {
       let layer = layers[index]
       let target = BlendTarget(
         tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-        keepsAlpha: readsAlpha(position))
+        keepsAlpha: readsAlpha(position) && !layer.givesLightOnly)
       switch layer.work {
       case .emitter(let frame):
         frame.draw(

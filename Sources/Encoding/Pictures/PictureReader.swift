@@ -5,7 +5,7 @@ import Raster
 
 /// A reader of PNG pictures such as `PictureWriter` writes.
 public enum PictureReader {
-  /// Reads a PNG of 8-bit RGB, 8-bit RGBA or 16-bit RGBA.
+  /// Reads a PNG of RGB or RGBA with 8 or 16 bits.
   ///
   /// - Throws: `MediaError` when the file cannot be read, is no PNG, or has other samples.
   public static func read(_ path: String) throws(MediaError) -> PixelBuffer {
@@ -50,9 +50,10 @@ public enum PictureReader {
     switch name {
     case "rgb24": format = .rgb24
     case "rgba": format = .rgba
+    case "rgb48be": format = .rgb48
     case "rgba64be": format = .rgba64
     default:
-      throw MediaError(.file, "\(path) has \(name) samples; only rgb24, rgba and rgba64 are read.", path: path)
+      throw MediaError(.file, "\(path) has \(name) samples; only rgb24, rgba, rgb48 and rgba64 are read.", path: path)
     }
     let pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
@@ -60,7 +61,7 @@ public enum PictureReader {
       let source = UnsafeRawBufferPointer(
         start: base + row * Int(frame.pointee.linesize.0), count: pixels.rowBytes(ofPlane: 0))
       let target = pixels.plane(0) + row * pixels.stride(ofPlane: 0)
-      if format == .rgba64 {
+      if format.bitDepth == 16 {
         copySwappingBytes(source, to: target)
       } else {
         memcpy(target, source.baseAddress!, source.count)

@@ -1,0 +1,171 @@
+import CFFmpeg
+import Colorimetry
+import Glibc
+import Lanes
+import Model
+import Raster
+
+// A picture file as what frames are laid over. FFmpeg's demuxers find out what kind of picture it is, libswscale scales it.
+
+extension Background {
+  /// Reads a picture (PNG, JPEG and whatever else this machine's FFmpeg decodes) and scales it so that it covers a frame: what
+  /// reaches beyond the frame, above and below or left and right alike, is cut off. Transparent parts are black.
+  ///
+  /// - Parameters:
+  ///   - path: path of the file. Of a movie the first frame is read.
+  ///   - isEncoded: whether sRGB-encoded values are kept, for an `srgb` canvas; otherwise linear light.
+  /// - Throws: `MediaError` when the file cannot be read or holds no picture.
+  package convenience init(
+    pictureAt path: String, width: Int, height: Int, isEncoded: Bool
+  ) throws(MediaError) {
+    do {
+      let picture = try ScaledPicture(path: path, covering: (width, height))
+      self.init(width: width, height: height)
+      let transfer = isEncoded ? nil : TransferFunction.srgb
+      // All that a sample of 16 bits can stand for.
+      let values = (0...65535).map { code in
+        let value = Double(code) / 65535
+        return Float(transfer?.decode(value) ?? value)
+      }
+      for y in 0..<height {
+        for plane in 0..<3 {
+          let onto = row(y, plane: plane)
+          for x in 0..<width {
+            let value = values[picture.sample(x, y, plane)]
+            onto[x] = value * (Float(picture.sample(x, y, 3)) / 65535)
+          }
+        }
+      }
+    } catch {
+      throw MediaError(error, doing: "read the picture \(path)", path: path)
+    }
+  }
+}
+
+/// A decoded picture, scaled to 16-bit samples R G B A with straight alpha.
+private final class ScaledPicture {
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  /// What of the scaled picture lies left of and above the part that is wanted.
+  private let offset: (x: Int, y: Int)
+
+  /// Reads a picture and scales it to the smallest size that covers `target`.
+  init(path: String, covering target: (width: Int, height: Int)) throws {
+    quietLibraries()
+    var source: UnsafeMutablePointer<AVFrame>? = try ScaledPicture.decode(path)
+    defer { av_frame_free(&source) }
+    guard let source else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
+    let (width, height) = (Int(source.pointee.width), Int(source.pointee.height))
+    // The side that is short in proportion fits; the other one reaches beyond the target.
+    let isWide = width * target.height > target.width * height
+    let scaledWidth = isWide ? max(target.width, (width * target.height + height / 2) / height) : target.width
+    let scaledHeight = isWide ? target.height : max(target.height, (height * target.width + width / 2) / width)
+    guard scaledWidth * scaledHeight <= 4 * Limits.framePixels else {
+      throw MediaError(
+        .settings,
+        "\(path): \(width) x \(height) pixels have too different a shape from \(target.width) x \(target.height) to cover them.",
+        path: path)
+    }
+    offset = ((scaledWidth - target.width) / 2, (scaledHeight - target.height) / 2)
+    frame = try check("av_frame_alloc", av_frame_alloc())
+    guard let frame else { return }
+    frame.pointee.format = AV_PIX_FMT_RGBA64LE.rawValue
+    frame.pointee.width = Int32(scaledWidth)
+    frame.pointee.height = Int32(scaledHeight)
+    try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
+    try ScaledPicture.scale(source, to: frame)
+  }
+
+  deinit { av_frame_free(&frame) }
+
+  /// A sample 0...65535 of the part that is wanted; `channel` is 0 R, 1 G, 2 B, 3 A.
+  @inline(__always)
+  func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+    guard let frame, let base = frame.pointee.data.0 else { return 0 }
+    let row = base + (y + offset.y) * Int(frame.pointee.linesize.0)
+    return Int(UnsafeRawPointer(row + 8 * (x + offset.x) + 2 * channel).loadUnaligned(as: UInt16.self))
+  }
+
+  /// The first picture of a file.
+  private static func decode(_ path: String) throws -> UnsafeMutablePointer<AVFrame> {
+    // Only ordinary files, as opening a pipe would wait; and nothing from the net, whatever a file names.
+    var status = stat()
+    try checkSystem("stat", stat(path, &status))
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
+    }
+    var format: UnsafeMutablePointer<AVFormatContext>?
+    try withDictionary([("protocol_whitelist", "file")]) {
+      try check("avformat_open_input", avformat_open_input(&format, "file:" + path, nil, &$0))
+    }
+    defer { avformat_close_input(&format) }
+    guard let format else { throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL)) }
+    try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
+    var codec: UnsafePointer<AVCodec>?
+    let index = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0)
+    guard index >= 0, let codec, let parameters = format.pointee.streams[Int(index)]?.pointee.codecpar else {
+      throw MediaError(.file, "\(path) holds no picture that this machine's FFmpeg can read.", path: path)
+    }
+    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
+    defer { avcodec_free_context(&context) }
+    guard let context else { throw LibraryError(call: "avcodec_alloc_context3", code: motes_averror(ENOMEM)) }
+    try check("avcodec_parameters_to_context", avcodec_parameters_to_context(context, parameters))
+    context.pointee.thread_count = 1
+    context.pointee.max_pixels = Int64(Limits.framePixels)
+    try check("avcodec_open2", avcodec_open2(context, codec, nil))
+    return try firstFrame(of: format, stream: index, context)
+  }
+
+  /// Decodes until there is a frame.
+  private static func firstFrame(
+    of format: UnsafeMutablePointer<AVFormatContext>, stream: Int32, _ context: UnsafeMutablePointer<AVCodecContext>
+  ) throws -> UnsafeMutablePointer<AVFrame> {
+    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+    defer { av_packet_free(&packet) }
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    var isFound = false
+    defer { if !isFound { av_frame_free(&frame) } }
+    guard let packet, let frame else { throw LibraryError(call: "av_packet_alloc", code: motes_averror(ENOMEM)) }
+    var isAtEnd = false
+    while true {
+      if !isAtEnd {
+        let result = av_read_frame(format, packet)
+        isAtEnd = result < 0
+        if !isAtEnd, packet.pointee.stream_index != stream {
+          av_packet_unref(packet)
+          continue
+        }
+        try check("avcodec_send_packet", avcodec_send_packet(context, isAtEnd ? nil : packet))
+        av_packet_unref(packet)
+      }
+      let result = avcodec_receive_frame(context, frame)
+      if result >= 0 { break }
+      if isAtEnd || result != motes_averror(EAGAIN) { try check("avcodec_receive_frame", result) }
+    }
+    isFound = true
+    return frame
+  }
+
+  /// Scales by libswscale, in the picture's own matrix and range: JPEG's is BT.601 of full range where it says nothing else.
+  private static func scale(_ source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>) throws {
+    let scaler = try check(
+      "sws_getContext",
+      sws_getContext(
+        source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format),
+        target.pointee.width,
+        target.pointee.height, AV_PIX_FMT_RGBA64LE, motes_scaling_flags(), nil, nil, nil))
+    defer { sws_freeContext(scaler) }
+    let matrix: Int32 =
+      switch source.pointee.colorspace {
+      case AVCOL_SPC_BT709: SWS_CS_ITU709
+      case AVCOL_SPC_BT2020_NCL: SWS_CS_BT2020
+      case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
+      default: SWS_CS_ITU601
+      }
+    let isFullRange = source.pointee.color_range == AVCOL_RANGE_JPEG
+    // It fails where neither side has a matrix, as between two kinds of RGB: nothing is to be set then.
+    _ = sws_setColorspaceDetails(
+      scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,
+      1 << 16)
+    try check("sws_scale_frame", sws_scale_frame(scaler, target, source))
+  }
+}

@@ -1,0 +1,125 @@
+import CFFmpeg
+import Glibc
+import Raster
+
+/// The first frame of a file, decoded by libavcodec, and what the file says its colours mean.
+struct DecodedFrame {
+  /// The samples, in the layout that was asked for.
+  let pixels: PixelBuffer
+  /// The decoder's own layout, by FFmpeg's name.
+  let storedFormat: String
+  /// Range, matrix, transfer and primaries by FFmpeg's names: "tv", "bt709", "bt709", "bt709".
+  let tags: [String]
+
+  /// Decodes a file's first frame.
+  ///
+  /// - Parameters:
+  ///   - format: layout of the result; what the decoder has otherwise is converted by libswscale.
+  /// - Throws: an error of a call, also where this FFmpeg has no decoder.
+  init(firstOf path: String, as format: PixelFormat) throws {
+    quietLibraries()
+    var input: UnsafeMutablePointer<AVFormatContext>?
+    try check("avformat_open_input", avformat_open_input(&input, "file:" + path, nil, nil))
+    defer { avformat_close_input(&input) }
+    guard let input else { throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL)) }
+    try check("avformat_find_stream_info", avformat_find_stream_info(input, nil))
+    guard input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
+      let parameters = stream.pointee.codecpar, let codec = Self.decoder(of: parameters)
+    else { throw LibraryError(call: "avcodec_find_decoder", code: motes_averror(ENOSYS)) }
+    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
+    defer { avcodec_free_context(&context) }
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    defer { av_frame_free(&frame) }
+    guard let context, let frame else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
+    try check("avcodec_parameters_to_context", avcodec_parameters_to_context(context, parameters))
+    context.pointee.thread_count = 1
+    try check("avcodec_open2", avcodec_open2(context, codec, nil))
+    try Self.decodeFirst(input, context, frame)
+
+    storedFormat = av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
+    func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "unknown" }
+    tags = [
+      name(av_color_range_name(frame.pointee.color_range)), name(av_color_space_name(frame.pointee.colorspace)),
+      name(av_color_transfer_name(frame.pointee.color_trc)), name(av_color_primaries_name(frame.pointee.color_primaries)),
+    ]
+    pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    try Self.copy(frame, storedFormat, to: pixels)
+  }
+
+  /// The decoder of a stream. libvpx's decoders keep alpha, which FFmpeg's own of VP8 and VP9 leave out.
+  private static func decoder(of parameters: UnsafePointer<AVCodecParameters>) -> UnsafePointer<AVCodec>? {
+    let byLibvpx =
+      switch parameters.pointee.codec_id {
+      case AV_CODEC_ID_VP8: avcodec_find_decoder_by_name("libvpx")
+      case AV_CODEC_ID_VP9: avcodec_find_decoder_by_name("libvpx-vp9")
+      default: nil as UnsafePointer<AVCodec>?
+      }
+    return byLibvpx ?? avcodec_find_decoder(parameters.pointee.codec_id)
+  }
+
+  /// Feeds packets until there is a frame.
+  private static func decodeFirst(
+    _ input: UnsafeMutablePointer<AVFormatContext>, _ context: UnsafeMutablePointer<AVCodecContext>,
+    _ frame: UnsafeMutablePointer<AVFrame>
+  ) throws {
+    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+    defer { av_packet_free(&packet) }
+    guard let packet else { return }
+    while true {
+      let result = avcodec_receive_frame(context, frame)
+      if result != motes_averror(EAGAIN) {
+        try check("avcodec_receive_frame", result)
+        return
+      }
+      if av_read_frame(input, packet) >= 0 {
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index == 0 { try check("avcodec_send_packet", avcodec_send_packet(context, packet)) }
+      } else {
+        try check("avcodec_send_packet", avcodec_send_packet(context, nil))  // no more will come
+      }
+    }
+  }
+
+  /// Copies the samples, or converts them where the decoder has another layout.
+  private static func copy(_ frame: UnsafeMutablePointer<AVFrame>, _ stored: String, to pixels: PixelBuffer) throws {
+    let source = planes(of: frame)
+    // Floats are never converted: without an alpha channel, that of the result is 1.
+    if stored == pixels.format.rawValue || stored == "gbrpf32le" && pixels.format == .floatPlanes {
+      for plane in 0..<pixels.format.planeCount {
+        for row in 0..<pixels.rowCount(ofPlane: plane) {
+          let target = pixels.plane(plane) + row * pixels.stride(ofPlane: plane)
+          if let base = source[plane].base {
+            memcpy(target, base + row * source[plane].stride, pixels.rowBytes(ofPlane: plane))
+          } else {
+            let floats = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
+            floats.update(repeating: 1, count: pixels.width)
+          }
+        }
+      }
+      return
+    }
+    let (width, height) = (frame.pointee.width, frame.pointee.height)
+    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
+    let converter = sws_getContext(
+      width, height, AVPixelFormat(rawValue: frame.pointee.format), width, height, av_get_pix_fmt(pixels.format.rawValue),
+      flags, nil, nil, nil)
+    guard let converter else { throw LibraryError(call: "sws_getContext", code: motes_averror(EINVAL)) }
+    defer { sws_freeContext(converter) }
+    var targets: [UnsafeMutablePointer<UInt8>?] = [nil, nil, nil, nil]
+    var strides: [Int32] = [0, 0, 0, 0]
+    for plane in 0..<pixels.format.planeCount {
+      targets[plane] = pixels.plane(plane)
+      strides[plane] = Int32(pixels.stride(ofPlane: plane))
+    }
+    let bases = source.map { UnsafePointer($0.base) }
+    let sourceStrides = source.map { Int32($0.stride) }
+    try check("sws_scale", sws_scale(converter, bases, sourceStrides, 0, height, targets, strides))
+  }
+
+  private static func planes(of frame: UnsafeMutablePointer<AVFrame>) -> [(base: UnsafeMutablePointer<UInt8>?, stride: Int)] {
+    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
+    return [
+      (data.0, Int(strides.0)), (data.1, Int(strides.1)), (data.2, Int(strides.2)), (data.3, Int(strides.3)),
+    ]
+  }
+}

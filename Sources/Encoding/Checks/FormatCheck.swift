@@ -1,0 +1,149 @@
+import Glibc
+import Model
+import Raster
+
+/// A format that was written and read back.
+package struct FormatCheck: Sendable {
+  /// What was written: "prores4444 .mov yuva444p10le", "exr .exr 16 bits".
+  package let name: String
+  /// The largest error of the mean of a patch or of a step of the ramp, in codes of 8 bits; nil where nothing was decoded.
+  package var worstError: Double?
+  /// Range, matrix, transfer and primaries, as they were read back.
+  package var tags: [String] = []
+  /// Why it was not tried; nil if it was.
+  package var skipped: String?
+  /// What is off, in whole sentences.
+  package var problems: [String] = []
+
+  /// The largest errors in codes of 8 bits that are no problem: of formats that lose something, and of those that do not.
+  private static let (mostOfLossy, mostOfLossless) = (4.0, 0.01)
+}
+
+extension FormatCheck {
+  /// Writes a movie of two frames of a chart and reads the first one back.
+  ///
+  /// - Parameters:
+  ///   - chart: the chart in the settings' pixel format.
+  ///   - folder: an existing folder, in which files are made and removed.
+  package init(_ settings: MovieSettings, ending: String, chart: PixelBuffer, folder: String) {
+    let codec = settings.codec
+    name = "\(codec.name) .\(ending) \(settings.pixelFormat.rawValue)"
+    guard codec.isAvailable else {
+      skipped = "this FFmpeg has no encoder \(codec.encoder); Debian's \(codec.debianPackage) has it"
+      return
+    }
+    let path = "\(folder)/check.\(ending)"
+    defer { unlink(path) }
+    do {
+      let writer = try MovieWriter(path: path, settings: settings)
+      for _ in 0..<2 { try writer.append(chart) }
+      _ = try writer.finish()
+    } catch {
+      problems.append("It cannot be written: \(error)")
+      return
+    }
+    compare(path, chart, isLossless: settings.isLosslessRoundTrip, tags: settings.expectedTags(ending: ending))
+  }
+
+  /// Writes a picture of a chart and reads it back.
+  package init(_ settings: PictureSettings, chart: PixelBuffer, folder: String) {
+    let format = settings.format
+    name =
+      "\(format.name) .\(format.fileEndings[0]) \(settings.layout.bitDepth) bits" + (settings.layout.hasAlpha ? " alpha" : "")
+    guard format.isAvailable else {
+      skipped = "this FFmpeg has no encoder \(format.encoder); Debian's \(format.debianPackage) has it"
+      return
+    }
+    let path = "\(folder)/check.\(format.fileEndings[0])"
+    defer { unlink(path) }
+    do {
+      try PictureWriter.write(chart, to: path, settings: settings, allowsReplacing: true)
+    } catch {
+      problems.append("It cannot be written: \(error)")
+      return
+    }
+    // Floats of 16 bits are rounded.
+    let isRounded = format.isLinearLight && settings.layout.bitDepth == 16
+    compare(path, chart, isLossless: format.quality == nil && !isRounded, tags: nil)
+  }
+
+  private mutating func compare(_ path: String, _ chart: PixelBuffer, isLossless: Bool, tags expected: [String]?) {
+    let decoded: DecodedFrame
+    do {
+      decoded = try DecodedFrame(firstOf: path, as: chart.format)
+    } catch {
+      skipped = "written, but this FFmpeg cannot read it back: \((error as? LibraryError)?.text ?? "\(error)")"
+      return
+    }
+    tags = decoded.tags
+    guard decoded.pixels.width == chart.width, decoded.pixels.height == chart.height else {
+      problems.append("It has \(decoded.pixels.width) x \(decoded.pixels.height) pixels, not \(chart.width) x \(chart.height).")
+      return
+    }
+    let error = ChartComparison.worstError(decoded.pixels, chart)
+    worstError = error
+    let most = isLossless ? Self.mostOfLossless : Self.mostOfLossy
+    if !(error <= most) {
+      let text = "\((error * 100).rounded() / 100)"
+      problems.append("Colours differ by \(text) codes of 8 bits; at most \(most) are usual.")
+    }
+    if let expected, expected != tags {
+      problems.append(
+        "Its colour tags are \(tags.joined(separator: ", ")), not \(expected.joined(separator: ", ")).")
+    }
+  }
+}
+
+/// The comparison of two charts by the means of small areas, which a codec's noise and the ringing at edges hardly change.
+enum ChartComparison {
+  /// Side of an area in pixels. Of each, the middle half counts.
+  private static let side = 16
+
+  /// The largest difference of two areas' means in codes of 8 bits.
+  static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
+    var worst = 0.0
+    for plane in 0..<one.format.planeCount {
+      // Where chroma is halved, an area has fewer samples.
+      let rows = one.rowCount(ofPlane: plane)
+      let (xStep, yStep) = (areaSamples(one, plane), side * rows / one.height)
+      let values = one.rowBytes(ofPlane: plane) / sampleBytes(one)
+      let channels = one.format.planeCount == 1 ? values / one.width : 1
+      for top in stride(from: 0, through: rows - yStep, by: yStep) {
+        for left in stride(from: 0, through: values / channels - xStep, by: xStep) {
+          for channel in 0..<channels {
+            var sum = 0.0
+            for y in (top + yStep / 4)..<(top + yStep * 3 / 4) {
+              for x in (left + xStep / 4)..<(left + xStep * 3 / 4) {
+                let index = x * channels + channel
+                sum += value(one, plane, y, index) - value(other, plane, y, index)
+              }
+            }
+            worst = max(worst, abs(sum / Double((yStep / 2) * (xStep / 2))))
+          }
+        }
+      }
+    }
+    return worst
+  }
+
+  private static func areaSamples(_ pixels: PixelBuffer, _ plane: Int) -> Int {
+    guard pixels.format.planeCount > 1 else { return side }
+    return side * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
+  }
+
+  private static func sampleBytes(_ pixels: PixelBuffer) -> Int {
+    pixels.format.bitDepth <= 8 ? 1 : pixels.format.bitDepth <= 16 ? 2 : 4
+  }
+
+  /// A sample in codes of 8 bits.
+  private static func value(_ pixels: PixelBuffer, _ plane: Int, _ row: Int, _ index: Int) -> Double {
+    let base = UnsafeRawPointer(pixels.plane(plane) + row * pixels.stride(ofPlane: plane))
+    switch sampleBytes(pixels) {
+    case 1: return Double(base.load(fromByteOffset: index, as: UInt8.self))
+    case 2:
+      let codes = Double(1 << (pixels.format.bitDepth - 8))
+      return Double(base.load(fromByteOffset: 2 * index, as: UInt16.self)) / codes
+    default: return Double(base.load(fromByteOffset: 4 * index, as: Float.self)) * 255
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CFFmpeg
+import Raster
+
+/// The display that a movie in PQ is meant for (SMPTE ST 2086): HDR10's static metadata, beside the movie's own light levels.
+///
+/// Its primaries are P3's with D65 as white, those of the displays that films are graded on, and its light reaches to the peak that
+/// frames are drawn for.
+enum MasteringDisplay {
+  /// Chromaticities x and y of red, green, blue and white.
+  private static let red = (x: 0.680, y: 0.320)
+  private static let green = (x: 0.265, y: 0.690)
+  private static let blue = (x: 0.150, y: 0.060)
+  private static let white = (x: 0.3127, y: 0.3290)
+  /// cd/m² of the brightest and of the darkest light.
+  private static let brightest = 1000.0
+  private static let darkest = 0.0001
+
+  /// x265's and x264's notation: units of 0.00002 and of 0.0001 cd/m².
+  static var x26xText: String {
+    func point(_ name: String, _ at: (x: Double, y: Double)) -> String {
+      "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"
+    }
+    return point("G", green) + point("B", blue) + point("R", red) + point("WP", white)
+      + "L(\(Int(brightest * 10_000)),\(Int((darkest * 10_000).rounded())))"
+  }
+
+  /// SVT-AV1's notation: plain numbers.
+  static var svtText: String {
+    func point(_ name: String, _ at: (x: Double, y: Double)) -> String { "\(name)(\(at.x),\(at.y))" }
+    return point("G", green) + point("B", blue) + point("R", red) + point("WP", white) + "L(\(brightest),\(darkest))"
+  }
+
+  /// Gives a stream the display and the light levels as side data, which muxers write into the file's header.
+  static func addSideData(_ light: ContentLight, to stream: UnsafeMutablePointer<AVStream>) throws {
+    let display = try check("av_mastering_display_metadata_alloc", av_mastering_display_metadata_alloc())
+    func fraction(_ value: Double, _ unit: Double) -> AVRational {
+      AVRational(num: Int32((value / unit).rounded()), den: Int32((1 / unit).rounded()))
+    }
+    func point(_ at: (x: Double, y: Double)) -> (AVRational, AVRational) {
+      (fraction(at.x, 2e-5), fraction(at.y, 2e-5))
+    }
+    display.pointee.display_primaries = (point(red), point(green), point(blue))
+    display.pointee.white_point = point(white)
+    display.pointee.min_luminance = fraction(darkest, 1e-4)
+    display.pointee.max_luminance = fraction(brightest, 1e-4)
+    display.pointee.has_primaries = 1
+    display.pointee.has_luminance = 1
+    try give(display, MemoryLayout<AVMasteringDisplayMetadata>.size, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
+
+    var size = 0
+    let levels = try check("av_content_light_metadata_alloc", av_content_light_metadata_alloc(&size))
+    levels.pointee.MaxCLL = UInt32(light.brightestPixelNits)
+    levels.pointee.MaxFALL = UInt32(light.brightestFrameNits)
+    try give(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
+  }
+
+  /// The light levels in a stream's side data; nil where there are none.
+  static func lightLevels(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
+    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, nil) else { return nil }
+    return data.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
+      ContentLight(
+        brightestPixelNits: Int(levels.pointee.MaxCLL), brightestFrameNits: Int(levels.pointee.MaxFALL))
+    }
+  }
+
+  /// Hands memory of FFmpeg's over to the stream.
+  private static func give(
+    _ memory: UnsafeMutableRawPointer, _ size: Int, _ type: AVPacketSideDataType,
+    to stream: UnsafeMutablePointer<AVStream>
+  ) throws {
+    let result = av_stream_add_side_data(stream, type, memory.assumingMemoryBound(to: UInt8.self), size)
+    if result < 0 { av_free(memory) }
+    try check("av_stream_add_side_data", result)
+  }
+}
+
+extension Codec {
+  /// How an encoder is told of HDR10's metadata, so that it writes them into the stream itself; every container gets them anyway.
+  enum LightMetadata: Sendable {
+    /// Only the container holds them.
+    case container
+    case x264
+    case x265
+    case svtAV1
+
+    /// The encoder's option that holds them; nil where there is none.
+    func option(_ light: ContentLight) -> (name: String, value: String)? {
+      let levels = "\(light.brightestPixelNits),\(light.brightestFrameNits)"
+      return switch self {
+      case .container: nil
+      case .x264: ("x264-params", "mastering-display=\(MasteringDisplay.x26xText):cll=\(levels)")
+      case .x265: ("x265-params", "hdr10=1:master-display=\(MasteringDisplay.x26xText):max-cll=\(levels)")
+      case .svtAV1:
+        ("svtav1-params", "enable-hdr=1:mastering-display=\(MasteringDisplay.svtText):content-light=\(levels)")
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Raster
+
+extension MovieSettings {
+  /// HDR10's light levels, where the movie is one of PQ and they are known.
+  var lightOfHDR10: ContentLight? { colorEncoding.dynamicRange == .pq ? contentLight : nil }
+
+  /// Refuses light above white where the codec or its samples cannot hold it, and premultiplied colours where a file's format
+  /// says that they are straight.
+  func validateColors(in container: Container?) throws(MediaError) {
+    let range = colorEncoding.dynamicRange
+    if range.isHigh {
+      let name = range.rawValue.uppercased()
+      guard codec.holdsHDR, container?.tellsColors ?? true else {
+        throw MediaError(
+          .settings, "\(codec.title) files cannot say that they are \(name); these can: \(Codec.names { $0.holdsHDR })."
+        )
+      }
+      guard pixelFormat.holds(range) else {
+        let names = codec.pixelFormats.filter { $0.holds(range) }.map(\.rawValue).joined(separator: ", ")
+        throw MediaError(
+          .settings, "\(pixelFormat.rawValue) has too few bits for \(name); \(codec.title) takes \(names).")
+      }
+    }
+    if colorEncoding.alphaForm == .premultiplied, pixelFormat.hasAlpha, codec.alphaConvention == .straight {
+      throw MediaError(
+        .settings,
+        "\(codec.title) files hold straight colours by specification: premultiplied ones would be shown wrongly. These can hold "
+          + "them: \(Codec.names { $0.holdsAlpha && $0.alphaConvention == .undeclared }).")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CFFmpeg
+import Glibc
+
+/// Tables of quantisation for a quality from 1 to 100: those of the JPEG standard's annex K, scaled as the Independent JPEG Group's
+/// library does it, so that a quality means here what it means elsewhere.
+struct JPEGTables {
+  /// Steps of the coefficients in rows of eight, for brightness.
+  let luma: [UInt16]
+  /// Steps of the coefficients in rows of eight, for the two colour differences.
+  let chroma: [UInt16]
+
+  init(quality: Double) {
+    let percent = Int(quality < 50 ? 5000 / quality : 200 - 2 * quality)
+    func scaled(_ table: [UInt16]) -> [UInt16] { table.map { UInt16(min(max((Int($0) * percent + 50) / 100, 1), 255)) } }
+    luma = scaled(Self.annexK.luma)
+    chroma = scaled(Self.annexK.chroma)
+  }
+
+  /// Gives the tables to an encoder, which frees them. It divides by 8 after it has multiplied by its quantiser, which is 1. The first
+  /// step, that of the mean, is always 8 eighths of a code.
+  func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws {
+    func copy(_ table: [UInt16]) throws -> UnsafeMutablePointer<UInt16> {
+      let memory = try check("av_malloc", av_malloc(64 * MemoryLayout<UInt16>.stride))
+        .bindMemory(to: UInt16.self, capacity: 64)
+      for index in 0..<64 { memory[index] = 8 * table[index] }
+      return memory
+    }
+    context.pointee.intra_matrix = try copy(luma)
+    context.pointee.chroma_intra_matrix = try copy(chroma)
+  }
+
+  private static let annexK: (luma: [UInt16], chroma: [UInt16]) = (
+    [
+      16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55,
+      14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
+      18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92,
+      49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
+    ],
+    [
+      17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99,
+      24, 26, 56, 99, 99, 99, 99, 99, 47, 66, 99, 99, 99, 99, 99, 99,
+    ] + [UInt16](repeating: 99, count: 32)
+  )
+}

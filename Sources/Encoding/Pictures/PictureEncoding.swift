@@ -1,0 +1,76 @@
+import CFFmpeg
+import Glibc
+import Raster
+
+/// The bytes of a picture's file, by libavcodec's encoder.
+func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws -> [UInt8] {
+  quietLibraries()
+  let format = settings.format
+  guard let codec = avcodec_find_encoder_by_name(format.encoder) else {
+    throw MediaError(
+      .codec,
+      "This machine's libavcodec was built without \(format.encoder), which \(format.title) needs; "
+        + "Debian's \(format.debianPackage) has it.")
+  }
+  var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
+  defer { avcodec_free_context(&context) }
+  var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+  defer { av_frame_free(&frame) }
+  var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+  defer { av_packet_free(&packet) }
+  guard let context, let frame, let packet else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
+
+  frame.pointee.format = av_get_pix_fmt(settings.storedName).rawValue
+  frame.pointee.width = Int32(pixels.width)
+  frame.pointee.height = Int32(pixels.height)
+  frame.pointee.quality = FF_QP2LAMBDA
+  // By the primaries and the transfer, PNG's encoder writes its sRGB chunk.
+  let tags = ColorTags(settings.pixelFormat)
+  tags.apply(to: frame)
+  tags.apply(to: context)
+  try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
+  storeSamples(of: pixels, settings, in: frame)
+
+  context.pointee.width = frame.pointee.width
+  context.pointee.height = frame.pointee.height
+  context.pointee.pix_fmt = AVPixelFormat(rawValue: frame.pointee.format)
+  context.pointee.time_base = AVRational(num: 1, den: 1)
+  context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+  context.pointee.thread_count = 1
+  // The files do not name the version of the library: the same frames make the same bytes.
+  context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+  if format == .jpeg, let quality = settings.qualityInEffect {
+    frame.pointee.colorspace = AVCOL_SPC_BT470BG
+    context.pointee.colorspace = AVCOL_SPC_BT470BG
+    context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+    context.pointee.global_quality = FF_QP2LAMBDA
+    try JPEGTables(quality: quality).apply(to: context)
+  }
+  try withDictionary(format.options(settings)) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+  try check("avcodec_send_frame", avcodec_send_frame(context, frame))
+  try check("avcodec_send_frame", avcodec_send_frame(context, nil))  // no more will come
+  try check("avcodec_receive_packet", avcodec_receive_packet(context, packet))
+  return Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+}
+
+extension PictureSettings {
+  /// From this quality on a JPEG keeps the full resolution of its colours.
+  private static let leastQualityOfFullChroma = 90.0
+
+  /// Samples as the encoder takes them, by FFmpeg's name.
+  var storedName: String {
+    if format == .jpeg, (qualityInEffect ?? 0) < Self.leastQualityOfFullChroma { return "yuvj420p" }
+    return layout.stored
+  }
+}
+
+extension PictureFormat {
+  /// The most pixels of a side: WebP's and JPEG's headers have fields of 14 and 16 bits.
+  var largestSide: Int {
+    switch name {
+    case "webp": 16_383
+    case "jpeg": 65_535
+    default: Int(Int16.max)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CFFmpeg
+import Raster
+
+/// A format of still pictures: one row of the table `PictureFormat.all`.
+///
+/// The row is all that is known about a format anywhere: the writer encodes by it, and the command's help and errors and the
+/// documentation are printed from it.
+public struct PictureFormat: Sendable {
+  /// The name in settings: "png".
+  public let name: String
+  /// The name in sentences: "PNG".
+  public let title: String
+  /// Endings of its files, the usual one first, without the full stop.
+  public let fileEndings: [String]
+  /// The encoder's name in FFmpeg's libavcodec: "png".
+  public let encoder: String
+  /// The Debian package whose libavcodec has the encoder.
+  public let debianPackage: String
+  /// What the format holds, the usual layout first.
+  public let layouts: [Layout]
+  /// The scale of its quality; nil for a format that loses nothing.
+  public let quality: Quality?
+  /// Whether it holds linear light rather than values for a display, premultiplied rather than straight where it has alpha.
+  public let isLinearLight: Bool
+  /// What it is good for, in a few words.
+  public let purpose: String
+  /// Options of the encoder by FFmpeg's names.
+  let options: @Sendable (PictureSettings) -> [(String, String)]
+
+  /// Samples of a picture: how they are drawn, and how the file has them.
+  public struct Layout: Sendable, Equatable {
+    /// Sample layout of the frame that is drawn.
+    public let pixelFormat: PixelFormat
+    /// Bits of a sample in the file.
+    public let bitDepth: Int
+    /// Whether the file has an alpha channel.
+    public let hasAlpha: Bool
+    /// Samples as the encoder takes them, by FFmpeg's name.
+    let stored: String
+  }
+
+  /// A scale of quality from 1 to 100, higher is better.
+  public struct Quality: Sendable {
+    /// The value where none is given.
+    public let standard: Double
+    /// Whether 100 keeps every sample as it is.
+    public let bestIsLossless: Bool
+    /// Values that it takes.
+    public static let range = 1.0...100.0
+  }
+
+  /// Whether a file can have an alpha channel.
+  public var holdsAlpha: Bool { layouts.contains(where: \.hasAlpha) }
+  /// Bits of a sample of its layouts, each once, the usual one first.
+  public var bitDepths: [Int] {
+    var depths: [Int] = []
+    for layout in layouts where !depths.contains(layout.bitDepth) { depths.append(layout.bitDepth) }
+    return depths
+  }
+  /// Whether this machine's libavcodec has the encoder.
+  public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
+}
+
+// MARK: The table
+
+extension PictureFormat {
+  /// All formats, the usual one first.
+  public static let all: [PictureFormat] = [png, tiff, exr, webp, jpeg]
+
+  /// PNG: lossless, 8 or 16 bits, tagged sRGB, straight alpha.
+  public static let png = PictureFormat(
+    name: "png", title: "PNG", fileEndings: ["png"], encoder: "png", debianPackage: "libavcodec-dev",
+    layouts: [
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
+      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, stored: "rgb48be"),
+      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, stored: "rgba64be"),
+    ], quality: nil, isLinearLight: false, purpose: "everything",
+    // A row filter (predictor) that is chosen for each row makes soft gradients a third smaller than none. Zlib's level 2 with one
+    // filter takes a seventh of the time of level 6 with chosen ones, and frames with dither become a fifth larger.
+    options: { $0.prefersSpeed ? [("pred", "sub"), ("compression_level", "2")] : [("pred", "mixed")] })
+
+  /// TIFF: lossless, 8 or 16 bits, straight alpha.
+  public static let tiff = PictureFormat(
+    name: "tiff", title: "TIFF", fileEndings: ["tif", "tiff"], encoder: "tiff", debianPackage: "libavcodec-dev",
+    layouts: [
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
+      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, stored: "rgb48le"),
+      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, stored: "rgba64le"),
+    ], quality: nil, isLinearLight: false, purpose: "print and grading",
+    options: { _ in [("compression_algo", "deflate")] })
+
+  /// OpenEXR: linear light as half or whole floats, compressed by ZIP without loss, premultiplied alpha. Without a chromaticities
+  /// attribute, as here, the primaries are those of BT.709, by OpenEXR's definition.
+  public static let exr = PictureFormat(
+    name: "exr", title: "OpenEXR", fileEndings: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
+    layouts: [
+      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: false, stored: "gbrpf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: true, stored: "gbrapf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: false, stored: "gbrpf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: true, stored: "gbrapf32le"),
+    ], quality: nil, isLinearLight: true, purpose: "compositing: light above white, linear, premultiplied",
+    options: { [("compression", "zip16"), ("format", $0.layout.bitDepth == 16 ? "half" : "float")] })
+
+  /// WebP: small files for the web, with or without loss, straight alpha.
+  public static let webp = PictureFormat(
+    name: "webp", title: "WebP", fileEndings: ["webp"], encoder: "libwebp", debianPackage: "libavcodec-dev",
+    layouts: [
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "bgra"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "bgra"),
+    ], quality: Quality(standard: 90, bestIsLossless: true), isLinearLight: false, purpose: "web pages",
+    // Without loss, the quality is the effort.
+    options: { settings in
+      settings.qualityInEffect == 100
+        ? [("lossless", "1"), ("quality", settings.prefersSpeed ? "20" : "70")]
+        : [("quality", "\(settings.qualityInEffect ?? 0)")]
+    })
+
+  /// JPEG: small opaque files that everything opens.
+  public static let jpeg = PictureFormat(
+    name: "jpeg", title: "JPEG", fileEndings: ["jpg", "jpeg"], encoder: "mjpeg", debianPackage: "libavcodec-dev",
+    layouts: [Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "yuvj444p")],
+    quality: Quality(standard: 92, bestIsLossless: false), isLinearLight: false, purpose: "mail and print, opaque",
+    // The quality acts by tables of quantisation (`JPEGTables`), whose factor is then 1.
+    options: { _ in [("qmin", "1"), ("qmax", "1"), ("huffman", "optimal")] })
+}
+
+// MARK: Lookups
+
+extension PictureFormat: Equatable {
+  /// Whether both are the same row.
+  public static func == (first: PictureFormat, second: PictureFormat) -> Bool { first.name == second.name }
+}
+
+extension PictureFormat {
+  /// The format that a file's name stands for by its ending; nil for any other ending.
+  public init?(forFile path: String) {
+    let ending = fileEnding(of: path)
+    guard let format = PictureFormat.all.first(where: { $0.fileEndings.contains(ending) }) else { return nil }
+    self = format
+  }
+
+  /// Endings of all formats' files, or of those that hold alpha: ".png, .tif, .tiff, .exr, .webp, .jpg, .jpeg".
+  package static func endings(withAlpha: Bool = false) -> String {
+    all.filter { !withAlpha || $0.holdsAlpha }.flatMap(\.fileEndings).map { ".\($0)" }.joined(separator: ", ")
+  }
+}

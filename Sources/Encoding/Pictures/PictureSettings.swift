@@ -1,0 +1,78 @@
+import Raster
+
+/// Settings of a picture: its format, the samples in the file, and the quality.
+public struct PictureSettings: Sendable, Equatable {
+  /// The format.
+  public let format: PictureFormat
+  /// Samples of the file.
+  public let layout: PictureFormat.Layout
+  /// Quality from 1 to 100, higher is better; nil for the format's standard.
+  public let quality: Double?
+  /// Whether lossless files may become larger for the sake of time, as sequences do.
+  public var prefersSpeed = false
+
+  /// Sample layout in which the frame is to be drawn.
+  public var pixelFormat: PixelFormat { layout.pixelFormat }
+  /// The quality that acts; nil for a format that loses nothing.
+  var qualityInEffect: Double? { quality ?? format.quality?.standard }
+
+  /// Settings of a format.
+  ///
+  /// - Parameters:
+  ///   - format: a row of `PictureFormat.all`.
+  ///   - alpha: whether the file has an alpha channel.
+  ///   - bitDepth: bits of a sample in the file; nil for the format's usual number.
+  ///   - quality: 1 to 100, higher is better; nil for the format's standard.
+  /// - Throws: `MediaError` of kind `settings` for what the format does not hold, with a sentence that says what does.
+  public init(
+    _ format: PictureFormat, alpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
+  ) throws(MediaError) {
+    func refuse(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
+    guard !alpha || format.holdsAlpha else {
+      throw refuse(
+        "\(format.title) cannot hold transparency; these can: \(PictureFormat.endings(withAlpha: true)).")
+    }
+    let depth = bitDepth ?? format.bitDepths[0]
+    guard let layout = format.layouts.first(where: { $0.hasAlpha == alpha && $0.bitDepth == depth }) else {
+      let depths = format.bitDepths.map(String.init).joined(separator: " or ")
+      throw refuse("\(format.title) has samples of \(depths) bits, not \(depth).")
+    }
+    if let quality {
+      guard format.quality != nil else { throw refuse("\(format.title) loses nothing and has no scale of quality.") }
+      let range = PictureFormat.Quality.range
+      guard range.contains(quality) else {
+        throw refuse("A quality of \(quality) lies outside \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+      }
+    }
+    self.format = format
+    self.layout = layout
+    self.quality = quality
+  }
+
+  /// Settings for a frame that has been drawn: the format is the one that the file's ending stands for, the samples are the frame's.
+  ///
+  /// - Throws: `MediaError` of kind `settings` for an ending without a format, and for samples that the format does not hold.
+  init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {
+    guard let format = PictureFormat(forFile: path) else {
+      throw MediaError(
+        .settings, "The ending of \(path) names no format of pictures. There are: \(PictureFormat.endings()).",
+        path: path)
+    }
+    try self.init(format, of: pixelFormat)
+  }
+
+  /// Settings of a format for a frame that has been drawn, with alpha where both have it.
+  init(_ format: PictureFormat, of pixelFormat: PixelFormat) throws(MediaError) {
+    let matching = format.layouts.filter { $0.pixelFormat == pixelFormat }
+    guard let layout = matching.first(where: \.hasAlpha) ?? matching.first else {
+      var names: [String] = []
+      for name in format.layouts.map(\.pixelFormat.rawValue) where !names.contains(name) { names.append(name) }
+      throw MediaError(
+        .settings,
+        "\(format.title) cannot hold \(pixelFormat.rawValue); it takes \(names.joined(separator: ", ")).")
+    }
+    self.format = format
+    self.layout = layout
+    quality = nil
+  }
+}

@@ -1,0 +1,58 @@
+import Raster
+
+/// A writer of pictures, each whole or absent: PNG, TIFF, OpenEXR, WebP and JPEG.
+public enum PictureWriter {
+  /// Sample layouts that a PNG holds.
+  public static let pixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
+
+  /// Writes a picture that is whole or absent.
+  ///
+  /// - Parameters:
+  ///   - pixels: the picture, in the settings' `pixelFormat`.
+  ///   - path: where the file will be.
+  ///   - settings: format and quality; nil for the format that the path's ending stands for, with samples like those of `pixels`.
+  ///   - allowsReplacing: whether an existing file may be replaced.
+  /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
+  /// - Throws: `MediaError`: another pixel format, the target exists, its folder cannot be written, the disk is full.
+  @discardableResult
+  public static func write(
+    _ pixels: PixelBuffer, to path: String, settings: PictureSettings? = nil, allowsReplacing: Bool = false
+  ) throws(MediaError) -> [String] {
+    let settings = if let settings { settings } else { try PictureSettings(forFile: path, of: pixels.format) }
+    return try writeWholeFile(try bytes(of: pixels, settings), to: path, allowsReplacing: allowsReplacing)
+  }
+
+  /// The bytes of a PNG file.
+  ///
+  /// - Parameter pixels: the picture, in one of `pixelFormats`.
+  /// - Throws: `MediaError` for another pixel format, or when the encoder fails.
+  public static func png(_ pixels: PixelBuffer) throws(MediaError) -> [UInt8] {
+    try bytes(of: pixels, try PictureSettings(.png, of: pixels.format))
+  }
+
+  /// The bytes of a picture's file.
+  ///
+  /// - Parameters:
+  ///   - pixels: the picture, in the settings' `pixelFormat`.
+  ///   - settings: format, samples and quality.
+  /// - Throws: `MediaError` for another pixel format, or when the encoder is missing or fails.
+  public static func bytes(of pixels: PixelBuffer, _ settings: PictureSettings) throws(MediaError) -> [UInt8] {
+    guard pixels.format == settings.pixelFormat else {
+      throw MediaError(
+        .settings,
+        "A frame of \(pixels.format.rawValue) does not fit \(settings.format.title) of "
+          + "\(settings.layout.bitDepth) bits, which is made from \(settings.pixelFormat.rawValue).")
+    }
+    let side = settings.format.largestSide
+    guard pixels.width <= side, pixels.height <= side else {
+      throw MediaError(
+        .settings,
+        "\(settings.format.title) holds at most \(side) pixels a side, not \(pixels.width) x \(pixels.height).")
+    }
+    do {
+      return try encodePicture(pixels, settings)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "encode \(settings.format.title)", path: nil)
+    }
+  }
+}

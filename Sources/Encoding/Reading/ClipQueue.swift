@@ -1,0 +1,170 @@
+import Glibc
+import Raster
+
+/// Frames of a clip, decoded ahead by a thread of its own for those that draw over them.
+///
+/// Frames are asked for in ascending order. Memory is used again once nobody refers to the background that had it.
+package final class ClipQueue: @unchecked Sendable {
+  /// A decoded frame.
+  package struct Item {
+    package let time: ClipFrameTime
+    package let background: Background
+  }
+
+  package let reader: ClipReader
+  /// Protects what follows, and tells that it has changed.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// Decoded frames that nobody has asked for, in their order.
+  private var filled: [Item] = []
+  /// The number of the first of them.
+  private var firstNumber: Int
+  private var isFinished = false
+  private var isClosed = false
+  private var firstFailure: MediaError?
+  /// Every background there is, to find memory that is free again.
+  private var backgrounds: [Background] = []
+  private let firstFrame: Int
+  private let lastFrame: Int
+  private let capacity: Int
+  private var thread: pthread_t?
+
+  /// The most frames that wait to be drawn on.
+  private static let mostFrames = 3
+  /// Bytes that these should not exceed.
+  private static let mostBytes = 256 << 20
+
+  /// Starts decoding.
+  ///
+  /// - Parameters:
+  ///   - reader: of which no frame has been taken yet, and which is the queue's from now on.
+  ///   - frames: numbers of frames, counted from 0; those before are passed over.
+  package init(_ reader: ClipReader, frames: ClosedRange<Int>) {
+    self.reader = reader
+    firstFrame = frames.lowerBound
+    lastFrame = frames.upperBound
+    firstNumber = frames.lowerBound
+    capacity = min(max(1, Self.mostBytes / max(1, 12 * reader.width * reader.height)), Self.mostFrames)
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+    changed = .allocate(capacity: 1)
+    changed.initialize(to: pthread_cond_t())
+    pthread_cond_init(changed, nil)
+    var thread = pthread_t()
+    let work = Unmanaged.passUnretained(self).toOpaque()
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<ClipQueue>.fromOpaque(argument).takeUnretainedValue().decodeAll()
+        return nil
+      }, work)
+    precondition(result == 0, "The system would not start a thread for decoding.")
+    self.thread = thread
+  }
+
+  deinit {
+    close()
+    if let thread { pthread_join(thread, nil) }
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// A frame, as soon as it is decoded; nil where the clip has ended before, or could not be read on.
+  ///
+  /// - Parameter number: counted from 0, greater than that of the call before.
+  package func frame(_ number: Int) -> Item? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while true {
+      while firstNumber < number, !filled.isEmpty {
+        filled.removeFirst()
+        firstNumber += 1
+        pthread_cond_broadcast(changed)
+      }
+      if firstNumber == number, !filled.isEmpty {
+        firstNumber += 1
+        pthread_cond_broadcast(changed)
+        return filled.removeFirst()
+      }
+      if isFinished || isClosed { return nil }
+      pthread_cond_wait(changed, lock)
+    }
+  }
+
+  /// Why the clip could not be read on; nil where it could.
+  package var failure: MediaError? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return firstFailure
+  }
+
+  /// Ends the decoding: no more frames are wanted.
+  package func close() {
+    pthread_mutex_lock(lock)
+    isClosed = true
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Work of the decoding thread.
+  private func decodeAll() {
+    do throws(MediaError) {
+      for number in 0...lastFrame {
+        if number >= firstFrame, !waitForRoom() { return }
+        var make: (() -> Background)?
+        if number >= firstFrame { make = { self.makeBackground() } }
+        guard let next = try reader.next(make) else { break }
+        guard let background = next.background else {
+          if isStopped { return }
+          continue
+        }
+        pthread_mutex_lock(lock)
+        filled.append(Item(time: next.time, background: background))
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(lock)
+      }
+      finish(nil)
+    } catch {
+      finish(error)
+    }
+  }
+
+  private var isStopped: Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return isClosed
+  }
+
+  /// Waits until another frame may be decoded; false when none is wanted.
+  private func waitForRoom() -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while filled.count >= capacity && !isClosed { pthread_cond_wait(changed, lock) }
+    return !isClosed
+  }
+
+  private func finish(_ failure: MediaError?) {
+    pthread_mutex_lock(lock)
+    firstFailure = failure
+    isFinished = true
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// A background of the clip's size, in memory that nobody uses any more where there is such. Only the decoding thread calls it.
+  private func makeBackground() -> Background {
+    for index in backgrounds.indices where isKnownUniquelyReferenced(&backgrounds[index]) {
+      let memory = backgrounds[index].memory
+      let made = Background(width: reader.width, height: reader.height, memory: memory)
+      backgrounds[index] = made
+      return made
+    }
+    let made = Background(width: reader.width, height: reader.height)
+    backgrounds.append(made)
+    return made
+  }
+}

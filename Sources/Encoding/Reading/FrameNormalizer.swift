@@ -1,0 +1,126 @@
+import CFFmpeg
+import Raster
+
+/// Brings decoded frames into one planar layout and size, in which the samples' values are as they were decoded.
+///
+/// Frames that have it already, which are most, are passed on. Others (packed, big-endian, of an indexed palette or floats, or of
+/// another size than the clip began with) are converted by libswscale, without any change of range, matrix or chroma, except
+/// for chroma of fewer than half of the samples, which gets as many as luma.
+final class FrameNormalizer {
+  /// Layout of the frames that `normalized` returns, except for the meaning of their colours.
+  let depth: Int
+  let isRGB: Bool
+  let isGray: Bool
+  let hasAlpha: Bool
+  let halvesWidth: Bool
+  let halvesHeight: Bool
+  private let target: AVPixelFormat
+  private let width: Int32
+  private let height: Int32
+  /// The converter and its output, once a frame has needed them.
+  private var scaler: OpaquePointer?
+  private var output: UnsafeMutablePointer<AVFrame>?
+
+  /// - Parameter frame: the clip's first frame.
+  init(_ frame: UnsafePointer<AVFrame>) throws {
+    width = frame.pointee.width
+    height = frame.pointee.height
+    let format = AVPixelFormat(rawValue: frame.pointee.format)
+    let description = try check("av_pix_fmt_desc_get", av_pix_fmt_desc_get(format)).pointee
+    let flags = Int32(truncatingIfNeeded: description.flags)
+    let bits = Int(description.comp.0.depth)
+    hasAlpha = flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0
+    // Gray with alpha has no planar format of its own; as colours it has.
+    isRGB =
+      flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0
+      || description.nb_components == 2
+    isGray = !isRGB && description.nb_components == 1
+    halvesWidth = !isRGB && !isGray && description.log2_chroma_w == 1 && description.log2_chroma_h <= 1
+    halvesHeight = halvesWidth && description.log2_chroma_h == 1
+    if let depth = Self.planarDepth(description) {
+      self.depth = depth
+      target = format
+      return
+    }
+    // The planar format with the same chroma and depth; where there is none, one of 16 bits.
+    let family: String
+    switch (isRGB, isGray) {
+    case (true, _): family = hasAlpha ? "gbrap" : "gbrp"
+    case (_, true): family = "gray"
+    default: family = (hasAlpha ? "yuva" : "yuv") + (halvesWidth ? (halvesHeight ? "420p" : "422p") : "444p")
+    }
+    let candidates = bits <= 8 && flags & AV_PIX_FMT_FLAG_FLOAT == 0 ? [8] : bits <= 16 ? [bits, 16] : [16]
+    for depth in candidates {
+      let found = av_get_pix_fmt(depth == 8 ? family : "\(family)\(depth)le")
+      if found != AV_PIX_FMT_NONE {
+        (self.depth, target) = (depth, found)
+        return
+      }
+    }
+    throw LibraryError(call: "sws_getContext", code: motes_averror(ENOSYS))
+  }
+
+  /// Bits of the samples of a planar format that `FootageConverter` reads; nil for any other.
+  private static func planarDepth(_ format: AVPixFmtDescriptor) -> Int? {
+    let flags = Int32(truncatingIfNeeded: format.flags)
+    let refused = AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
+      | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BAYER
+    guard flags & refused == 0, format.nb_components != 2 else { return nil }
+    let components = [format.comp.0, format.comp.1, format.comp.2, format.comp.3].prefix(Int(format.nb_components))
+    guard let depth = components.first?.depth, (8...16).contains(depth) else { return nil }
+    let bytes: Int32 = depth == 8 ? 1 : 2
+    guard components.allSatisfy({ $0.depth == depth && $0.step == bytes && $0.shift == 0 && $0.offset == 0 }),
+      Set(components.map(\.plane)).count == components.count,
+      (format.log2_chroma_w, format.log2_chroma_h) == (0, 0) || (format.log2_chroma_w == 1 && format.log2_chroma_h <= 1)
+    else { return nil }
+    return Int(depth)
+  }
+
+  /// How many planes `planes` has: those of the colours, then alpha.
+  private var planeCount: Int { (isGray ? 1 : 3) + (hasAlpha ? 1 : 0) }
+
+  /// Calls `body` with a frame's samples, and tells whether the frame had to be scaled to the clip's size.
+  func withPlanes(_ frame: UnsafePointer<AVFrame>, _ body: (SamplePlanes) -> Void) throws -> Bool {
+    let isScaled = frame.pointee.width != width || frame.pointee.height != height
+    let source = isScaled || frame.pointee.format != target.rawValue ? try converted(frame) : frame
+    // The planes' order is the same in all these formats: the fourth is alpha, also that of G, B, R.
+    let data = [source.pointee.data.0, source.pointee.data.1, source.pointee.data.2, source.pointee.data.3]
+    let strides = [
+      source.pointee.linesize.0, source.pointee.linesize.1, source.pointee.linesize.2, source.pointee.linesize.3,
+    ]
+    let base = data.prefix(planeCount).compactMap { $0.map { UnsafePointer($0) } }
+    guard base.count == planeCount else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
+    body(SamplePlanes(base: base, strides: strides.prefix(planeCount).map(Int.init)))
+    return isScaled
+  }
+
+  private func converted(_ frame: UnsafePointer<AVFrame>) throws -> UnsafePointer<AVFrame> {
+    let source = frame.pointee
+    let isScaled = source.width != width || source.height != height
+    scaler = sws_getCachedContext(
+      scaler, source.width, source.height, AVPixelFormat(rawValue: source.format), width, height, target,
+      (isScaled ? SWS_BICUBIC : SWS_POINT) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP,
+      nil, nil, nil)
+    let scaler = try check("sws_getContext", scaler)
+    // The same matrix and range on both sides: nothing but the layout changes.
+    let range: Int32 = source.color_range == AVCOL_RANGE_JPEG || isRGB ? 1 : 0
+    let matrix = sws_getCoefficients(SWS_CS_DEFAULT)
+    sws_setColorspaceDetails(scaler, matrix, range, matrix, range, 0, 1 << 16, 1 << 16)
+    if output == nil {
+      let made = try check("av_frame_alloc", av_frame_alloc())
+      output = made
+      made.pointee.format = target.rawValue
+      made.pointee.width = width
+      made.pointee.height = height
+      try check("av_frame_get_buffer", av_frame_get_buffer(made, 0))
+    }
+    let output = try check("av_frame_alloc", output)
+    try check("sws_scale_frame", sws_scale_frame(scaler, output, frame))
+    return UnsafePointer(output)
+  }
+
+  deinit {
+    sws_freeContext(scaler)
+    av_frame_free(&output)
+  }
+}

@@ -1,0 +1,126 @@
+import CFFmpeg
+import Glibc
+
+/// A file that libavformat reads through callbacks of ours.
+///
+/// They take the place of FFmpeg's protocols: what is opened is an ordinary file and this one alone. A playlist that names other files,
+/// or addresses in a network, gets none of them.
+final class InputFile {
+  let path: String
+  /// Bytes of the file when it was opened.
+  let size: Int64
+  private let descriptor: Int32
+  /// Offset of the next byte.
+  private var position: Int64 = 0
+  /// FFmpeg's handle, which a demuxer reads from.
+  private var context: UnsafeMutablePointer<AVIOContext>?
+  /// The demuxer, once it is open.
+  private(set) var format: UnsafeMutablePointer<AVFormatContext>?
+
+  /// Bytes that FFmpeg asks for at a time.
+  private static let bufferSize: Int32 = 1 << 16
+  /// The most streams of a file: a film has a dozen.
+  private static let mostStreams = "256"
+
+  /// Opens a file and finds out what is in it.
+  ///
+  /// - Throws: `MediaError` whose sentence says what the file is instead of a movie.
+  init(_ path: String) throws(MediaError) {
+    quietLibraries()
+    self.path = path
+    do {
+      // Non-blocking, so that opening a pipe does not wait for a writer.
+      descriptor = try checkSystem("open", open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    } catch {
+      throw MediaError(error, doing: "read \(path)", path: path)
+    }
+    var status = stat()
+    let result = fstat(descriptor, &status)
+    size = Int64(status.st_size)
+    do {
+      try checkSystem("fstat", result)
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
+      }
+      guard size > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
+      try openFormat()
+    } catch let error as LibraryError {
+      throw MediaError(
+        .file, "\(path) is no movie that FFmpeg can read: \(error.text).", path: path)
+    } catch {
+      throw MediaError(error, doing: "read \(path)", path: path)
+    }
+    // All properties are set before these errors: `deinit` closes the file.
+  }
+
+  private func openFormat() throws {
+    context = try check(
+      "avio_alloc_context",
+      motes_avio_alloc_reader(
+        InputFile.bufferSize, Unmanaged.passUnretained(self).toOpaque(),
+        { opaque, bytes, count in
+          Unmanaged<InputFile>.fromOpaque(opaque!).takeUnretainedValue().read(bytes, Int(count))
+        },
+        { opaque, offset, whence in
+          Unmanaged<InputFile>.fromOpaque(opaque!).takeUnretainedValue().seek(offset, whence)
+        }))
+    format = try check("avformat_alloc_context", avformat_alloc_context())
+    format?.pointee.pb = context
+    // No protocol: nothing but this file is opened, whatever is written in it.
+    try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.mostStreams)]) { options in
+      // It frees the context where it fails. The name lets it guess at formats without a signature.
+      try check("avformat_open_input", avformat_open_input(&format, path, nil, &options))
+      // What the demuxer itself does not know as an option is none of ours.
+      av_dict_free(&options)
+    }
+    try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
+  }
+
+  private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+    while true {
+      let result = pread(descriptor, bytes, count, Int(position))
+      if result < 0 && errno == EINTR { continue }
+      if result < 0 { return motes_averror(errno) }
+      position += Int64(result)
+      return result == 0 ? motes_averror_eof() : Int32(result)
+    }
+  }
+
+  /// Moves `position` as lseek does and returns it; for AVSEEK_SIZE returns the file's size and moves nothing. Negative on errors.
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    let target: Int64
+    switch whence & ~AVSEEK_FORCE {
+    case SEEK_SET: target = offset
+    case SEEK_CUR: target = position &+ offset
+    case SEEK_END: target = size &+ offset
+    case AVSEEK_SIZE: return size
+    default: return Int64(motes_averror(EINVAL))
+    }
+    guard target >= 0 else { return Int64(motes_averror(EINVAL)) }
+    position = target
+    return target
+  }
+
+  /// The streams, in the file's order.
+  var streams: [UnsafeMutablePointer<AVStream>] {
+    guard let format else { return [] }
+    return (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
+  }
+
+  /// The time stamp, in microseconds, at which the file begins: the time 0 of what is made of it.
+  var startMicroseconds: Int64 {
+    guard let format, format.pointee.start_time != motes_no_timestamp() else { return 0 }
+    return format.pointee.start_time
+  }
+
+  /// That time in a stream's unit.
+  func start(inUnitOf stream: UnsafePointer<AVStream>) -> Int64 {
+    av_rescale_q(startMicroseconds, AVRational(num: 1, den: 1_000_000), stream.pointee.time_base)
+  }
+
+  deinit {
+    avformat_close_input(&format)
+    motes_avio_free(&context)
+    close(descriptor)
+  }
+}

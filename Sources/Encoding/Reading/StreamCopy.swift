@@ -1,0 +1,209 @@
+import CFFmpeg
+import Model
+
+/// What is copied into a movie out of another file, packet by packet: sound and subtitles.
+package struct StreamCopy: Sendable {
+  /// The file.
+  package let path: String
+  /// Whether subtitles are copied too, and the sound may go on after the last frame: that of footage. Otherwise it is a track of
+  /// its own, which ends with the movie.
+  package let isFootage: Bool
+  /// Seconds of the file at which the movie begins.
+  package let start: Rational
+  /// Whether the sound of footage ends with the movie because not all of its frames are in it.
+  package let endsWithFrames: Bool
+
+  package init(path: String, isFootage: Bool, start: Rational = .zero, endsWithFrames: Bool) {
+    self.path = path
+    self.isFootage = isFootage
+    self.start = start
+    self.endsWithFrames = endsWithFrames
+  }
+}
+
+/// Copies the packets of a `StreamCopy` into one muxer, in time with its video.
+///
+/// Time stamps keep their distance from the start of the file, so that sound stays with the pictures. The packets' bytes are not
+/// changed.
+final class StreamCopier {
+  /// Sentences for a person: streams that the container cannot hold.
+  private(set) var notes: [String] = []
+
+  /// Packets written so far.
+  private(set) var packetsWritten = 0
+
+  private let copy: StreamCopy
+  private let container: Container
+  private let file: InputFile
+  /// The streams that are copied, by their index in the file.
+  private var tracks: [Int32: Track] = [:]
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  /// Whether `packet` holds one that is still to be written.
+  private var hasPacket = false
+
+  /// A stream on its way.
+  private struct Track {
+    let source: UnsafeMutablePointer<AVStream>
+    /// The time stamp that becomes 0, in the source's unit.
+    let origin: Int64
+    var target: UnsafeMutablePointer<AVStream>?
+    /// The decoding time that was written last, in the target's unit.
+    var lastDecoding: Int64?
+  }
+
+  /// Opens the file and chooses what the container can hold.
+  ///
+  /// - Throws: `MediaError` of kind `settings` for sound that it cannot hold.
+  init(_ copy: StreamCopy, container: Container) throws(MediaError) {
+    self.copy = copy
+    self.container = container
+    file = try InputFile(copy.path)
+    do {
+      packet = try check("av_packet_alloc", av_packet_alloc())
+      guard let output = av_guess_format(container.muxer, nil, nil) else {
+        throw LibraryError(call: "av_guess_format", code: motes_averror(EINVAL))
+      }
+      for stream in file.streams {
+        if try wants(stream, output) {
+          let start = copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
+          tracks[stream.pointee.index] = Track(
+            source: stream, origin: file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+        } else {
+          stream.pointee.discard = AVDISCARD_ALL
+        }
+      }
+    } catch {
+      throw MediaError(error, doing: "read \(copy.path)", path: copy.path)
+    }
+    if !copy.isFootage, tracks.isEmpty {
+      throw MediaError(.settings, "\(copy.path) has no sound.", path: copy.path)
+    }
+  }
+
+  deinit { av_packet_free(&packet) }
+
+  // MARK: Choice
+
+  /// Sound in the codecs that are asked for most, to be named in an error.
+  private static let usualAudio: [(id: AVCodecID, name: String)] = [
+    (AV_CODEC_ID_AAC, "AAC"), (AV_CODEC_ID_MP3, "MP3"), (AV_CODEC_ID_OPUS, "Opus"), (AV_CODEC_ID_VORBIS, "Vorbis"),
+    (AV_CODEC_ID_FLAC, "FLAC"), (AV_CODEC_ID_ALAC, "ALAC"), (AV_CODEC_ID_AC3, "AC-3"),
+    (AV_CODEC_ID_PCM_S16LE, "PCM"),
+  ]
+
+  private func wants(
+    _ stream: UnsafeMutablePointer<AVStream>, _ output: UnsafePointer<AVOutputFormat>
+  ) throws -> Bool {
+    guard let parameters = stream.pointee.codecpar, stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0
+    else { return false }
+    let type = parameters.pointee.codec_type
+    // The first sound of a track of its own; all of footage.
+    if type == AVMEDIA_TYPE_AUDIO, !copy.isFootage, !tracks.isEmpty { return false }
+    let isHeld = Self.holds(output, parameters.pointee.codec_id)
+    let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    switch type {
+    case AVMEDIA_TYPE_AUDIO:
+      if isHeld { return true }
+      let taken = Self.usualAudio.filter { Self.holds(output, $0.id) }.map(\.name)
+      throw MediaError(
+        .settings,
+        "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
+          + (taken.isEmpty ? "it holds no sound." : "it takes \(taken.joined(separator: ", ")).")
+          + (copy.isFootage ? " `--audio none` leaves it out." : ""), path: copy.path)
+    case AVMEDIA_TYPE_SUBTITLE where copy.isFootage:
+      if !isHeld {
+        notes.append(
+          "\(container.title) cannot hold the subtitles of \(copy.path) (stream \(stream.pointee.index), \(name)); they are left out."
+        )
+      }
+      return isHeld
+    case AVMEDIA_TYPE_VIDEO: return false
+    default:
+      if copy.isFootage {
+        notes.append("Stream \(stream.pointee.index) of \(copy.path) (\(name)) is left out.")
+      }
+      return false
+    }
+  }
+
+  private static func holds(_ output: UnsafePointer<AVOutputFormat>, _ codec: AVCodecID) -> Bool {
+    avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) == 1
+  }
+
+  // MARK: Copying
+
+  /// Adds the streams to a muxer whose header is still to be written.
+  func addStreams(to format: UnsafeMutablePointer<AVFormatContext>) throws {
+    for index in tracks.keys.sorted() {
+      guard let source = tracks[index]?.source else { continue }
+      let target = try check("avformat_new_stream", avformat_new_stream(format, nil))
+      try check("avcodec_parameters_copy", avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar))
+      target.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
+      target.pointee.time_base = source.pointee.time_base
+      target.pointee.disposition = source.pointee.disposition
+      // Language and title.
+      try check("av_dict_copy", av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0))
+      try check("av_stream_new_side_data", motes_copy_side_data(target, source))
+      tracks[index]?.target = target
+    }
+  }
+
+  /// Writes all packets up to a time.
+  ///
+  /// - Parameters:
+  ///   - format: the muxer that `addStreams` was called with.
+  ///   - time: in units of `unit`, as decoding times are; nil for all that are left.
+  ///   - presentationEnd: the time from which on nothing may be shown, in the same unit; nil for no such time.
+  func write(
+    into format: UnsafeMutablePointer<AVFormatContext>, until time: Int64?, presentationEnd: Int64? = nil,
+    unit: AVRational
+  ) throws {
+    guard let packet else { return }
+    while true {
+      if !hasPacket {
+        // A file that is cut off has sound up to there.
+        guard av_read_frame(file.format, packet) >= 0 else { return }
+        guard try prepare(packet) else {
+          av_packet_unref(packet)
+          continue
+        }
+        hasPacket = true
+      }
+      guard let track = tracks.values.first(where: { $0.target?.pointee.index == packet.pointee.stream_index }),
+        let target = track.target
+      else { return }
+      let base = target.pointee.time_base
+      if let time, av_compare_ts(packet.pointee.dts, base, time, unit) > 0 { return }
+      hasPacket = false
+      let isLate = presentationEnd.map { av_compare_ts(packet.pointee.pts, base, $0, unit) >= 0 } ?? false
+      defer { av_packet_unref(packet) }
+      if isLate { continue }
+      try check("av_write_frame", av_write_frame(format, packet))
+      packetsWritten += 1
+    }
+  }
+
+  /// Gives a packet the muxer's time stamps. Returns false for one that is not copied.
+  private func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
+    guard var track = tracks[packet.pointee.stream_index], let target = track.target else { return false }
+    let unknown = motes_no_timestamp()
+    if packet.pointee.dts == unknown { packet.pointee.dts = packet.pointee.pts }
+    if packet.pointee.pts == unknown { packet.pointee.pts = packet.pointee.dts }
+    guard packet.pointee.pts != unknown else { return false }
+    packet.pointee.pts &-= track.origin
+    packet.pointee.dts &-= track.origin
+    // Of a movie that begins later, what came before. Sound before the start of the whole file primes its decoder and is kept.
+    if copy.start > .zero, packet.pointee.pts < 0 { return false }
+    av_packet_rescale_ts(packet, track.source.pointee.time_base, target.pointee.time_base)
+    // Muxers refuse decoding times that do not ascend, which broken files have.
+    if let last = track.lastDecoding, packet.pointee.dts <= last {
+      packet.pointee.dts = last + 1
+      packet.pointee.pts = max(packet.pointee.pts, packet.pointee.dts)
+    }
+    track.lastDecoding = packet.pointee.dts
+    tracks[packet.pointee.stream_index] = track
+    packet.pointee.stream_index = target.pointee.index
+    packet.pointee.pos = -1
+    return true
+  }
+}

@@ -1,0 +1,164 @@
+import CFFmpeg
+import Glibc
+
+/// The file beside a sequence's pictures that says what they show, and which of them are whole.
+///
+/// A text: a first line, a `key=value` line for each fact that decides what the pictures look like, an empty line; then for each
+/// picture its number, bytes and CRC-32, written at once just before the picture gets its name. So a picture that is there and
+/// recorded is compared with its line, and one that a killed process left half done is not there. A last line that was cut off is
+/// dropped. While a process works on the sequence it holds the file's lock (flock). One thread at a time may use a record.
+final class SequenceRecord: @unchecked Sendable {
+  /// A picture that was written: what its file must be.
+  struct Entry: Equatable {
+    let bytes: Int
+    let checksum: UInt32
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes.count
+      checksum = bytes.withUnsafeBufferPointer {
+        av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), UInt32.max, $0.baseAddress, $0.count) ^ UInt32.max
+      }
+    }
+
+    fileprivate init?(_ words: [Substring]) {
+      guard words.count == 3, let bytes = Int(words[1]), words[2].utf8.count == 8,
+        let checksum = UInt32(words[2], radix: 16)
+      else { return nil }
+      self.bytes = bytes
+      self.checksum = checksum
+    }
+
+    fileprivate func line(_ frame: Int) -> String {
+      let digits = String(checksum, radix: 16)
+      return "\(frame) \(bytes) \(String(repeating: "0", count: 8 - digits.count))\(digits)\n"
+    }
+  }
+
+  let path: String
+  /// Pictures that were written, by their frames' numbers.
+  private(set) var entries: [Int: Entry] = [:]
+  /// The facts that the file holds; nil for a file that is new.
+  private(set) var facts: [SequenceFact]?
+  private let descriptor: Int32
+  /// Whether `descriptor` is open, and with it the lock held.
+  private var isOpen = true
+  /// Bytes of the file up to the end of its last whole line.
+  private var length = 0
+
+  private static let title = "motes sequence 1"
+  /// The largest file that is read: more lines than there may be frames.
+  private static let maximumBytes = 1 << 30
+
+  /// Opens the record at `path`, or a new one, and locks it.
+  init(_ path: String) throws(MediaError) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else {
+      throw MediaError(systemFailure("open"), kind: .folder, doing: "open \(path)", path: path)
+    }
+    do {
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK else { throw systemFailure("flock") }
+        throw MediaError(.inUse, "Another process is drawing the sequence of \(path).", path: path)
+      }
+      try read()
+    } catch {
+      close()
+      throw MediaError(error, doing: "read \(path)", path: path)
+    }
+  }
+
+  private func read() throws {
+    let text = String(decoding: try contents(of: path, maximumBytes: Self.maximumBytes), as: UTF8.self)
+    guard !text.isEmpty else { return }
+    // A line without an end was cut off.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard lines.first.map({ $0 == Self.title }) ?? Self.title.hasPrefix(text) else {
+      throw MediaError(
+        .exists, "\(path) is no record of a sequence. Move it away, or name the pictures otherwise.", path: path)
+    }
+    // A process that was killed while it wrote the facts has drawn nothing.
+    guard let gap = lines.firstIndex(of: "") else { return }
+    facts = lines[1..<gap].map(SequenceFact.init(line:))
+    length = lines[...gap].reduce(0) { $0 + $1.utf8.count + 1 }
+    for line in lines[(gap + 1)...] {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      guard let entry = Entry(words), let frame = Int(words[0]) else { break }
+      entries[frame] = entry
+      length += line.utf8.count + 1
+    }
+  }
+
+  /// Empties the file and writes the facts of a new sequence.
+  func begin(_ facts: [SequenceFact]) throws {
+    (self.facts, entries, length) = (facts, [:], 0)
+    try append(([Self.title] + facts.map(\.line) + ["", ""]).joined(separator: "\n"))
+  }
+
+  /// Notes a picture that is about to get its name.
+  func note(frame: Int, _ entry: Entry) throws {
+    try append(entry.line(frame))
+    entries[frame] = entry
+  }
+
+  /// Writes text behind the last whole line. On a failure the file is as it was before.
+  private func append(_ text: String) throws {
+    try checkSystem("ftruncate", ftruncate(descriptor, length))
+    try checkSystem("lseek", Int32(clamping: lseek(descriptor, length, SEEK_SET)))
+    do {
+      try Array(text.utf8).withUnsafeBytes { try writeAll($0, to: descriptor) }
+    } catch {
+      ftruncate(descriptor, length)
+      throw error
+    }
+    length += text.utf8.count
+  }
+
+  /// Makes what was written survive a power cut.
+  func sync() throws { try checkSystem("fsync", fsync(descriptor)) }
+
+  /// Removes the file of a sequence of which nothing was drawn.
+  func removeIfEmpty() { if length == 0 { unlink(path) } }
+
+  /// Closes the file, which also ends its lock.
+  func close() {
+    if isOpen { Glibc.close(descriptor) }
+    isOpen = false
+  }
+
+  deinit { close() }
+}
+
+/// A fact that decides what a sequence's pictures look like: `seed=7`.
+public struct SequenceFact: Sendable, Equatable {
+  /// What it is called in messages: "seed". Two facts may have the same key.
+  public let key: String
+  /// Its value. The end of a line is kept as "\n".
+  public let value: String
+
+  /// A fact.
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
+  fileprivate init(line: Substring) {
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    key = String(parts[0])
+    value = parts.count > 1 ? String(parts[1]) : ""
+  }
+
+  fileprivate var line: String { "\(key)=\(value)" }
+
+  /// What differs between the facts of two sequences, as part of a sentence: "seed 7, now 8; size 320x180, now 640x360".
+  static func differences(_ old: [SequenceFact], _ new: [SequenceFact]) -> String {
+    var keys: [String] = []
+    for key in (old + new).map(\.key) where !keys.contains(key) { keys.append(key) }
+    return keys.compactMap { key in
+      let (before, now) = (old.filter { $0.key == key }.map(\.value), new.filter { $0.key == key }.map(\.value))
+      if before == now { return nil }
+      func text(_ values: [String]) -> String { values.isEmpty ? "none" : values.joined(separator: ", ") }
+      return "\(key) \(text(before)), now \(text(now))"
+    }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,85 @@
+import Raster
+
+/// The layout of a sprite sheet: frames of one size in rows, without captions, on nothing.
+package struct SpriteAtlas: Sendable, Equatable {
+  /// How many frames there are.
+  package let count: Int
+  /// Frames in a row, at most.
+  package let columns: Int
+  /// Width of a frame in pixels.
+  package let frameWidth: Int
+  /// Height of a frame in pixels.
+  package let frameHeight: Int
+  /// Clear pixels between frames, and around all of them.
+  package let padding: Int
+  /// Whether the sides are powers of two, as old graphics cards want them.
+  package let isPowerOfTwo: Bool
+
+  /// A layout.
+  ///
+  /// - Parameter columns: nil for as many as make the sheet most nearly square.
+  package init(
+    count: Int, columns: Int? = nil, frameWidth: Int, frameHeight: Int, padding: Int = 0, isPowerOfTwo: Bool = false
+  ) {
+    precondition(
+      count > 0 && frameWidth > 0 && frameHeight > 0 && padding >= 0 && columns ?? 1 > 0,
+      "A sprite sheet needs frames and columns.")
+    self.count = count
+    self.frameWidth = frameWidth
+    self.frameHeight = frameHeight
+    self.padding = padding
+    self.isPowerOfTwo = isPowerOfTwo
+    let candidates = columns.map { [min($0, count)] } ?? Array(1...min(count, 4096))
+    func longestSide(_ columns: Int) -> Int {
+      let rows = (count + columns - 1) / columns
+      return max(columns * (frameWidth + padding), rows * (frameHeight + padding))
+    }
+    // Of several with the same longest side the one with the fewest columns: it leaves the fewest places empty.
+    self.columns = candidates.min { longestSide($0) < longestSide($1) } ?? 1
+  }
+
+  /// Rows of frames.
+  package var rows: Int { (count + columns - 1) / columns }
+  /// Width of the sheet in pixels.
+  package var width: Int { side(columns * (frameWidth + padding) + padding) }
+  /// Height of the sheet in pixels.
+  package var height: Int { side(rows * (frameHeight + padding) + padding) }
+
+  private func side(_ pixels: Int) -> Int {
+    guard isPowerOfTwo else { return pixels }
+    var power = 1
+    while power < pixels { power *= 2 }
+    return power
+  }
+
+  /// Where a frame lies in the sheet.
+  ///
+  /// - Parameter index: counted from 0.
+  package func rect(ofFrame index: Int) -> PixelRect {
+    PixelRect(
+      x: padding + index % columns * (frameWidth + padding), y: padding + index / columns * (frameHeight + padding),
+      width: frameWidth, height: frameHeight)
+  }
+
+  /// A clear sheet of packed samples.
+  package func makeSheet(_ format: PixelFormat) -> PixelBuffer {
+    let sheet = PixelBuffer(format: format, width: width, height: height)
+    for plane in 0..<format.planeCount {
+      sheet.plane(plane).update(repeating: 0, count: sheet.stride(ofPlane: plane) * sheet.rowCount(ofPlane: plane))
+    }
+    return sheet
+  }
+
+  /// Copies a frame to its place in a sheet.
+  package func place(_ frame: PixelBuffer, at index: Int, in sheet: PixelBuffer) {
+    precondition(
+      frame.format == sheet.format && frame.format.planeCount == 1 && frame.width == frameWidth
+        && frame.height == frameHeight, "A frame must have the format and the size that the sheet was laid out for.")
+    let rect = rect(ofFrame: index)
+    let pixelBytes = frame.rowBytes(ofPlane: 0) / frame.width
+    for row in 0..<frameHeight {
+      let target = sheet.plane(0) + (rect.y + row) * sheet.stride(ofPlane: 0) + rect.x * pixelBytes
+      target.update(from: frame.plane(0) + row * frame.stride(ofPlane: 0), count: frame.rowBytes(ofPlane: 0))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension Scene {
+  /// Whether any layer is a backdrop.
+  public var hasBackdrops: Bool { layers.contains(where: \.hasBackdrops) }
+
+  /// Whether every layer is a backdrop, or a group of backdrops.
+  package var isBackdropAlone: Bool { !layers.isEmpty && leavingOutBackdrops().layers.isEmpty }
+
+  /// The scene without layers and groups whose role is `backdrop`, and without groups of which nothing is left. All that stays keeps
+  /// its path, hence its random numbers.
+  package func leavingOutBackdrops() -> Scene {
+    var scene = self
+    scene.layers = layers.compactMap { $0.leavingOutBackdrops() }
+    return scene
+  }
+}
+
+extension Layer {
+  /// Whether the layer is of a kind that usually covers the whole canvas.
+  package var fillsCanvas: Bool {
+    switch source {
+    case .gradient, .mesh, .noise: blend == .normal
+    default: false
+    }
+  }
+
+  fileprivate var hasBackdrops: Bool {
+    if role == .backdrop { return true }
+    guard case .group(let layers) = source else { return false }
+    return layers.contains(where: \.hasBackdrops)
+  }
+
+  fileprivate func leavingOutBackdrops() -> Layer? {
+    if role == .backdrop { return nil }
+    guard case .group(let layers) = source else { return self }
+    let rest = layers.compactMap { $0.leavingOutBackdrops() }
+    if rest.isEmpty, !layers.isEmpty { return nil }
+    var layer = self
+    layer.source = .group(rest)
+    return layer
+  }
+}

@@ -1,0 +1,99 @@
+import Colorimetry
+import Encoding
+import Model
+import Raster
+import Rendering
+
+/// What the effect of a scene lies over: the scene's own backdrop layers, or something else in their place.
+///
+/// ```swift
+/// let preset = try Preset(named: "snow")
+/// let overlay = try Renderer(preset, format: .rgba, backdrop: .nothing)
+/// let beach = try Backdrop.picture(at: "beach.jpg", covering: preset.scene.canvas)
+/// let card = try Renderer(preset, backdrop: beach)
+/// ```
+///
+/// Frames are tone-mapped first and then laid over a colour or picture, which keeps its own values exactly where nothing covers it.
+public struct Backdrop: Sendable {
+  /// Whether the scene's own backdrop layers are drawn.
+  let keepsLayers: Bool
+  private let source: Source
+
+  private enum Source: Sendable {
+    case nothing
+    case color(LinearColor)
+    case checkerboard
+    case frames(BackgroundProvider)
+  }
+
+  private init(keepsLayers: Bool = false, _ source: Source) {
+    self.keepsLayers = keepsLayers
+    self.source = source
+  }
+
+  /// The scene's own layers of the role `backdrop`.
+  public static let layers = Backdrop(keepsLayers: true, .nothing)
+
+  /// Nothing: what the effect does not cover is transparent, and black in formats without alpha.
+  public static let nothing = Backdrop(.nothing)
+
+  /// One colour, whose components are limited to those of sRGB. Its alpha plays no role.
+  public static func color(_ color: LinearColor) -> Backdrop { Backdrop(.color(color)) }
+
+  /// A picture of any format that this machine's FFmpeg reads, scaled to cover a canvas.
+  ///
+  /// - Parameters:
+  ///   - path: path of the file.
+  ///   - canvas: of the scene that will be drawn over it.
+  /// - Throws: `MediaError` when it cannot be read.
+  public static func picture(at path: String, covering canvas: Canvas) throws(MediaError) -> Backdrop {
+    let background = try Background(
+      pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, isEncoded: canvas.blending == .srgb)
+    return Backdrop(.frames { _ in background })
+  }
+
+  /// Light and grey squares, by which pictures show what is transparent.
+  package static let checkerboard = Backdrop(.checkerboard)
+
+  /// A background of its own for each frame, of the canvas's size and in its encoding.
+  package static func frames(_ provider: @escaping BackgroundProvider) -> Backdrop { Backdrop(.frames(provider)) }
+
+  /// The backgrounds of a canvas's frames; nil for nothing.
+  func provider(for canvas: Canvas) -> BackgroundProvider? {
+    switch source {
+    case .nothing: return nil
+    case .frames(let provider): return provider
+    case .checkerboard:
+      let background = Backdrop.checkerboard(on: canvas)
+      return { _ in background }
+    case .color(var color):
+      color.alpha = 1
+      let sample = color.premultiplied(canvas.blending == .srgb ? .srgb : .linear)
+      func limited(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
+      let background = Background(
+        red: limited(sample.x), green: limited(sample.y), blue: limited(sample.z), width: canvas.widthPixels,
+        height: canvas.heightPixels)
+      return { _ in background }
+    }
+  }
+
+  /// Side of a checkerboard's squares in pixels.
+  private static let squarePixels = 8
+  /// The greys of a checkerboard, sRGB-encoded.
+  private static let squareGreys = (0.6, 0.8)
+
+  private static func checkerboard(on canvas: Canvas) -> Background {
+    let background = Background(width: canvas.widthPixels, height: canvas.heightPixels)
+    func value(_ grey: Double) -> Float {
+      Float(canvas.blending == .srgb ? grey : TransferFunction.srgb.decode(grey))
+    }
+    let (dark, light) = (value(squareGreys.0), value(squareGreys.1))
+    for y in 0..<canvas.heightPixels {
+      for plane in 0..<3 {
+        let row = background.row(y, plane: plane)
+        for x in 0..<canvas.widthPixels { row[x] = (x / squarePixels + y / squarePixels) % 2 == 0 ? light : dark }
+      }
+    }
+    return background
+  }
+}

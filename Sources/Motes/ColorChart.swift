@@ -1,0 +1,40 @@
+import Model
+import Presets
+import Raster
+
+/// A chart of known colours: bars above, a ramp from black to white below.
+package enum ColorChart {
+  /// Width and height in pixels: whole areas of 16 pixels, and no fewer than any encoder takes.
+  package static let size = (width: 320, height: 192)
+
+  /// Colours of the bars, each 32 pixels wide; with alpha, those of the last two are half and fully clear.
+  private static func bars(hasAlpha: Bool) -> [String] {
+    ["#ffffff", "#bfbf00", "#00bfbf", "#00bf00", "#bf00bf", "#bf0000", "#0000bf", "#808080"]
+      + (hasAlpha ? ["#ff800080", "#00000000"] : ["#ff8000", "#000000"])
+  }
+
+  /// The chart as a preset. Pixels that no bar covers do not exist: the ramp is opaque.
+  private static func preset(hasAlpha: Bool) -> String {
+    let (width, height) = size
+    let colors = bars(hasAlpha: hasAlpha)
+    let bars = colors.enumerated().map { index, color in
+      let center = "\(32 * index + 16), \(height / 4)"
+      return """
+        { "shape": { "type": "rectangle", "center": [\(center)], "size": [32, \(height / 2)], "fill": "\(color)" } }
+        """
+    }
+    return """
+      { "format": 1, "name": "Chart", "about": "Bars and a ramp.", "tags": ["test"],
+        "canvas": { "width": \(width), "height": \(height), "frameRate": 25, "duration": 1, "seed": 1 },
+        "layers": [ \(bars.joined(separator: ",\n")),
+          { "shape": { "type": "rectangle", "center": [\(width / 2), \(3 * height / 4)], "size": [\(width), \(height / 2)],
+            "fill": { "angle": 90, "stops": ["#000000", "#ffffff"] } } } ] }
+      """
+  }
+
+  /// The chart in a pixel format; where that has alpha, with bars that are partly clear unless `isOpaque`.
+  package static func frame(_ format: PixelFormat, isOpaque: Bool = false) throws -> PixelBuffer {
+    let preset = try Preset(json: preset(hasAlpha: format.hasAlpha && !isOpaque), named: "chart.json")
+    return try Renderer(preset, format: format, threads: 1).frame(number: 0)
+  }
+}

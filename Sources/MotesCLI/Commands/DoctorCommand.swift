@@ -1,0 +1,94 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Look whether this machine renders and encodes as it should.",
+    discussion: """
+      Colour bars and a ramp are written in every format, decoded again and compared; the colour tags are read back. An error is that \
+      of the mean of a patch, in codes of 8 bits. Exit status 1 says that something is off.
+      """)
+
+  @Argument(help: "Formats to try: names of codecs and pictures, such as h264 or png (default: all).")
+  var formats: [String] = []
+
+  @Option(help: ArgumentHelp("The folder whose free space is told.", valueName: "folder"))
+  var folder = "."
+
+  @OptionGroup var folders: PresetFolders
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    let known = Codec.all.map(\.name) + PictureFormat.all.map(\.name)
+    for name in formats where !known.contains(name) {
+      throw UsageError("\(name): there is no such format. There are: \(known.joined(separator: ", ")).")
+    }
+    let machine = MachineReport(folder: folder, presets: folders)
+    if !json { Terminal.printOutput(machine.text + "\n") }
+    let scratch = try ScratchFolder()
+    var checks: [FormatCheck] = []
+    try FormatTrial(formats: formats, folder: scratch.path).run { check in
+      checks.append(check)
+      if !json { Terminal.printOutput(Self.line(check)) }
+    }
+    let problems = machine.problems + checks.flatMap { check in check.problems.map { "\(check.name): \($0)" } }
+    if json {
+      Terminal.printOutput(Self.json(machine, checks, problems))
+    } else {
+      Terminal.printOutput(
+        problems.isEmpty ? "\nAll is well." : "\n\(problems.count) off:\n" + problems.joined(separator: "\n"))
+    }
+    if !problems.isEmpty { throw ExitCode(ExitStatus.differs.rawValue) }
+  }
+
+  private static func line(_ check: FormatCheck) -> String {
+    let mark = check.skipped != nil ? "–" : check.problems.isEmpty ? "✓" : "✗"
+    let name = check.name.padded(to: 34)
+    if let skipped = check.skipped { return "\(mark) \(name) \(skipped)" }
+    let error = check.worstError.map { NumberText.fixed($0, 2) } ?? "?"
+    return "\(mark) \(name) error \(error.padded(to: 6)) \(check.tags.joined(separator: ", "))"
+  }
+
+  private static func json(_ machine: MachineReport, _ checks: [FormatCheck], _ problems: [String]) -> String {
+    func texts(_ list: [String]) -> String { "[" + list.map(JSONText.quoted).joined(separator: ",") + "]" }
+    let entries = checks.map { check in
+      var fields = ["\"name\":\(JSONText.quoted(check.name))"]
+      if let error = check.worstError { fields.append("\"worstError\":\(NumberText.fixed(error, 4))") }
+      if !check.tags.isEmpty { fields.append("\"tags\":\(texts(check.tags))") }
+      if let skipped = check.skipped { fields.append("\"skipped\":\(JSONText.quoted(skipped))") }
+      fields.append("\"problems\":\(texts(check.problems))")
+      return "    {" + fields.joined(separator: ",") + "}"
+    }
+    let facts = machine.facts.map { "    \(JSONText.quoted($0.key)): \(JSONText.quoted($0.value))" }
+    return """
+      {
+        "machine": {
+      \(facts.joined(separator: ",\n"))
+        },
+        "formats": [
+      \(entries.joined(separator: ",\n"))
+        ],
+        "problems": \(texts(problems))
+      }
+      """
+  }
+}
+
+/// A folder of its own in the system's temporary one, removed at the end.
+private final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var pattern = Array("\(parent)/motes-doctor-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&pattern) else {
+      throw UsageError("no folder can be made in \(parent): \(String(cString: strerror(errno))).")
+    }
+    path = String(cString: made)
+  }
+
+  deinit { rmdir(path) }
+}

@@ -1,0 +1,46 @@
+import Motes
+
+/// How `motes render` draws over footage.
+extension RenderCommand {
+  /// The file that is written.
+  func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileEndings[0])" }
+
+  /// Opens the footage; nil where there is none. What the footage decides cannot be asked for otherwise.
+  func openClip(for codec: Codec) throws -> ClipReader? {
+    if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
+    if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
+    guard footage.over != nil else { return nil }
+    if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
+    if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
+    if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
+    if encoding.matte != nil { throw UsageError("--matte: nothing is transparent over a clip (--over).") }
+    if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }
+    return try footage.openClip(quiet: quiet)
+  }
+
+  /// Numbers of the clip's frames that are rendered: all of them, however many, or those that `--frames` asks for.
+  func framesOfClip() throws -> ClosedRange<Int> {
+    guard let frames else { return Footage.everyFrame }
+    let asked = try FrameOption.parse(frames, of: Footage.everyFrame)
+    guard asked.step == 1 else {
+      throw UsageError("--frames \(frames): a movie over a clip has every frame from the first to the last.")
+    }
+    return asked.range
+  }
+
+  /// The preset; over a clip, of the clip's size.
+  func loadPreset(for codec: Codec, over clip: ClipReader?) throws -> Preset {
+    guard let clip else { return try loadPreset(for: codec) }
+    var settings = try source.settings()
+    settings.size = .pixels(width: clip.width, height: clip.height)
+    return try source.load(settings)
+  }
+
+  /// Refuses footage and sound where pictures are written.
+  func refuseFootageOfSequence() throws {
+    if footage.over != nil {
+      throw UsageError("--over: footage is for movies. A movie's frames become pictures by: ffmpeg -i MOVIE %05d.png.")
+    }
+    if footage.audio != nil { throw UsageError("--audio: pictures have no sound.") }
+  }
+}

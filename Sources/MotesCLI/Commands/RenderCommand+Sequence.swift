@@ -1,0 +1,131 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// `motes render -o 'frames/snow-%05d.png'`: a picture for each frame.
+extension RenderCommand {
+  /// The names of the pictures where `-o` asks for a sequence; nil where it names a movie.
+  func sequencePattern(_ output: String) throws -> SequencePattern? {
+    guard output != "-", let format = PictureFormat(forFile: output) else { return nil }
+    if output.contains("%") {
+      do {
+        return try SequencePattern(output)
+      } catch {
+        throw UsageError("-o \(error.sentence)")
+      }
+    }
+    if codec != nil || (try? Codec(forFile: output)) != nil { return nil }
+    if output.contains("{frame}") {
+      throw UsageError("-o \(output): write the number as %05d: -o '\(SequencePattern.example(for: output))'.")
+    }
+    throw UsageError(
+      "-o \(output): \(format.title) holds one frame. For a sequence say -o '\(SequencePattern.example(for: output))', for one "
+        + "frame `motes frame`.")
+  }
+
+  /// Draws the frames that are missing.
+  func renderSequence(_ pattern: SequencePattern) throws {
+    try refuseOptionsOfMovies()
+    var settings = try pictureSettings(
+      for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
+    settings.prefersSpeed = true
+    let preset = try loadPreset(for: nil)
+    let frames = try preset.frames(self.frames)
+    for number in frames.numbers {
+      try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number))
+      try overlay.behind.refuseToReplacePicture(at: pattern.path(ofFrame: number))
+    }
+    try FilePath.makeFolders(to: pattern.text)
+    let signals = StopSignals()
+    let renderer = try makeRenderer(preset, format: settings.pixelFormat)
+    let writer = try SequenceWriter(
+      pattern, settings: settings, facts: facts(of: preset, settings, pattern), frames: Array(frames.numbers),
+      restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
+    if writer.wholeFrames > 0, !quiet {
+      Terminal.printError(
+        "motes: \(writer.wholeFrames) of \(frames.count) frames are whole from an earlier run and stay as they are.")
+    }
+    var progress = ProgressLine(style: style, total: writer.missingFrames.count)
+    defer { progress.close() }
+    let isDone: Bool
+    do {
+      isDone = try renderer.drawMissing(of: writer, settings: settings) { particles in
+        progress.update(done: writer.framesWritten, particles: particles, bytes: writer.bytesWritten)
+        return signals.stop == nil
+      }
+      try writer.finish()
+    } catch {
+      // Frames that other threads still write are waited for; their errors follow from the first one, which is thrown.
+      do { try writer.finish() } catch {}
+      progress.close()
+      Terminal.printError(
+        "motes: \(writer.wholeFrames + writer.framesWritten) of \(frames.count) frames are whole; "
+          + "the same command goes on from there.")
+      throw error
+    }
+    progress.close()
+    reportProfile(of: renderer, bytes: writer.bytesWritten)
+    if !isDone, let signal = signals.stop {
+      reportStop(writer, of: frames.count, signal: signal)
+      throw ExitCode(ExitStatus.stopped(by: signal))
+    }
+    report(writer, pattern, of: frames.count, seconds: progress.elapsed)
+  }
+
+  /// Refuses options that act on movies alone.
+  private func refuseOptionsOfMovies() throws {
+    let given = [
+      ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
+      ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
+      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
+      ("hdr", try hdr.range().isHigh), ("premultiplied", form.premultiplied),
+    ]
+    for (name, isGiven) in given where isGiven {
+      throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")
+    }
+  }
+
+  /// All that decides what the pictures look like.
+  private func facts(of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern) -> [SequenceFact] {
+    let canvas = preset.scene.canvas
+    var facts = [
+      SequenceFact("names", String(pattern.text.split(separator: "/").last ?? "")),
+      SequenceFact("preset", String(preset.sha256.prefix(16))),
+      SequenceFact("size", "\(canvas.widthPixels)x\(canvas.heightPixels)"),
+      SequenceFact("rate", "\(canvas.frameRate)"), SequenceFact("duration", "\(canvas.duration)"),
+      SequenceFact("loop", "\(canvas.loops)"), SequenceFact("seed", "\(canvas.seed)"),
+    ]
+    facts += source.sets.map { SequenceFact("set", $0) }
+    facts += [
+      SequenceFact("format", settings.format.title), SequenceFact("depth", "\(settings.layout.bitDepth)"),
+      SequenceFact("alpha", alpha ? "kept" : "left out"),
+      SequenceFact("backdrop", overlay.behind.backdrop ?? (alpha ? "none" : "the preset's own")),
+    ]
+    if settings.format.quality != nil {
+      facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))
+    }
+    return facts + [SequenceFact("version", Release.version)]
+  }
+
+  private func reportStop(_ writer: SequenceWriter, of total: Int, signal: Int32) {
+    let done = writer.wholeFrames + writer.framesWritten
+    if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
+    Terminal.printError(
+      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(total) frames. The same command goes on from there."
+    )
+  }
+
+  private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
+    if json {
+      Terminal.write(
+        "{\"event\":\"done\",\"file\":\(JSONText.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWritten),"
+          + "\"bytes\":\(writer.bytesWritten),\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+    } else if !quiet {
+      let rate = NumberText.fixed(Double(writer.framesWritten) / max(seconds, 1e-9), 1)
+      Terminal.printError(
+        "\(pattern.text): \(total) frames"
+          + (writer.wholeFrames > 0 ? ", \(writer.framesWritten) of them drawn now" : "")
+          + ", \(NumberText.size(writer.bytesWritten)), in \(NumberText.fixed(seconds, 1)) s (\(rate) frames/s)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// The arguments of a movie that is drawn over footage, or gets sound.
+struct FootageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Footage to draw over. Its size, rate and length become the movie's, its sound and subtitles are copied; layers that are a \
+      backdrop are left out.
+      """, valueName: "clip"))
+  var over: String?
+
+  @Option(help: ArgumentHelp("Second of the clip at which the effect begins.", valueName: "seconds"))
+  var begin: String?
+
+  @Option(help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
+  var fade: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file whose sound is copied into the movie, in place of the clip's; none for no sound.", valueName: "track"))
+  var audio: String?
+
+  /// The words of `--audio` for a movie without the clip's sound.
+  private static let noSound = "none"
+
+  func validate() throws {
+    if over == nil {
+      if begin != nil { throw ValidationError("--begin: there is no clip. Name one with --over.") }
+      if fade != nil { throw ValidationError("--fade: there is no clip to fade over. Name one with --over.") }
+      if audio == Self.noSound { throw ValidationError("--audio none: without --over there is no sound to leave out.") }
+    }
+  }
+
+  /// Opens the clip; nil where none is named. Prints what is to be known about it.
+  func openClip(quiet: Bool) throws -> ClipReader? {
+    guard let over else { return nil }
+    let reader = try ClipReader(over)
+    if !quiet {
+      for note in reader.notes { Terminal.printError("motes: \(over): \(note)") }
+      if reader.pixelAspect != .one {
+        Terminal.printError(
+          "motes: \(over): its pixels are not square (\(reader.pixelAspect)), and so the effect is stretched with them.")
+      }
+    }
+    return reader
+  }
+
+  /// The footage under a preset that was loaded for it.
+  func footage(_ reader: ClipReader, canvas: Canvas) throws -> Footage {
+    Footage(reader, canvas: canvas, begin: try seconds(begin, "--begin"), fade: try seconds(fade, "--fade"))
+  }
+
+  private func seconds(_ text: String?, _ option: String) throws -> Rational {
+    guard let text else { return .zero }
+    guard let seconds = ExactNumbers.decimal(text, decimals: Limits.durationDecimals), seconds >= .zero,
+      seconds <= Rational(Int64(Limits.durationSeconds))
+    else {
+      throw UsageError("\(option) \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 3.5.")
+    }
+    return seconds
+  }
+
+  /// What is copied into a movie of some frames.
+  func sound(_ reader: ClipReader?, frames: ClosedRange<Int>?) throws -> StreamCopy? {
+    if let audio {
+      return audio == Self.noSound ? nil : StreamCopy(path: audio, isFootage: false, endsWithFrames: true)
+    }
+    guard let reader else { return nil }
+    let start = try frames.map { try Footage.start(ofFrames: $0, in: reader) } ?? .zero
+    return StreamCopy(path: reader.path, isFootage: true, start: start, endsWithFrames: frames != nil)
+  }
+
+  /// Refuses an output that would replace, also while it is being written, a file that is read.
+  func refuseToReplaceInputs(at path: String) throws {
+    for (option, input) in [("--over", over), ("--audio", audio)] {
+      guard let input else { continue }
+      for written in [path, path + ".partial", path + ".finishing"] where FilePath.areSame(written, input) {
+        throw UsageError("-o \(path): \(written == path ? "this" : written) is the file of \(option), which is not replaced.")
+      }
+    }
+  }
+
+  /// Prints what reading the clip has met.
+  func reportDamage(_ reader: ClipReader?, quiet: Bool) {
+    guard let reader, !quiet else { return }
+    if reader.damagedCount > 0 {
+      let count = reader.damagedCount
+      Terminal.printError(
+        "motes: \(reader.path): \(count) damaged frame\(count == 1 ? "" : "s") or packet\(count == 1 ? "" : "s"); "
+          + "what could be decoded of them is in the movie.")
+    }
+    if let reason = reader.earlyEnd {
+      Terminal.printError("motes: \(reader.path): it could not be read to its end: \(reason).")
+    }
+    if reader.changesSize {
+      Terminal.printError("motes: \(reader.path): its frames change their size; all were scaled to the first one's.")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Motes
+
+/// What lies behind an effect, of the commands that draw.
+struct BackdropOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      What lies behind the effect in place of the preset's own backdrop: none, a colour (black, "#00ff00", any of CSS) or a \
+      picture that is scaled to cover the frame.
+      """, valueName: "none|colour|picture"))
+  var backdrop: String?
+
+  /// The option's value where it is the path of a picture.
+  var pictureName: String? { backdrop.flatMap { Self.withoutPicture($0) == nil ? $0 : nil } }
+
+  /// What a text that names no picture stands for: none or an opaque colour; nil for others.
+  static func withoutPicture(_ text: String) -> Backdrop? {
+    if text == "none" { return .nothing }
+    return LinearColor(css: text).flatMap { $0.alpha == 1 ? .color($0) : nil }
+  }
+
+  /// What `--backdrop` names.
+  ///
+  /// - Parameters:
+  ///   - alpha: whether transparency is kept, for which a backdrop must be none.
+  ///   - preset: the preset that is drawn.
+  func chosen(alpha: Bool, for preset: Preset) throws -> Backdrop {
+    let leavesOut = alpha || backdrop != nil
+    if leavesOut { try checkLayers(of: preset) }
+    guard let backdrop else { return alpha ? .nothing : .layers }
+    let plain = Self.withoutPicture(backdrop)
+    if alpha, backdrop != "none" {
+      throw UsageError(
+        "--alpha: with --backdrop \(ShellText.quoted(backdrop)) every pixel is covered, and there is no transparency to keep. "
+          + "Leave one of the two out.")
+    }
+    if let plain { return plain }
+    if LinearColor(css: backdrop) != nil {
+      throw UsageError(
+        "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
+    }
+    guard FilePath.isFile(backdrop) else {
+      // What has an ending or lies in a folder is meant as a file.
+      let reason =
+        backdrop.contains(".") || backdrop.contains("/")
+        ? "there is no such file" : LinearColor.explainCSSFailure(backdrop) ?? "there is no such file"
+      throw UsageError("--backdrop \(backdrop): \(reason). Expected none, a colour or the path of a picture.")
+    }
+    return try .picture(at: backdrop, covering: preset.scene.canvas)
+  }
+
+  /// Refuses an output that would replace the picture.
+  func refuseToReplacePicture(at path: String) throws {
+    guard let backdrop, FilePath.areSame(backdrop, path) else { return }
+    throw UsageError("-o \(path): this is the picture that --backdrop names; it is not replaced.")
+  }
+
+  /// Refuses a preset of which nothing would be left, and tells of one of which nothing is left out though it fills the frame.
+  private func checkLayers(of preset: Preset) throws {
+    let scene = preset.scene
+    let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"
+    if scene.isBackdropAlone {
+      throw UsageError(
+        "\(cause): every layer of \(preset.path) has the role backdrop, so that nothing would be left. "
+          + "Give \"role\": \"effect\" to the layers that belong to the effect.")
+    }
+    if !scene.hasBackdrops, scene.layers.first.map(\.fillsCanvas) == true {
+      Terminal.printError(
+        "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so that \(cause) leaves nothing out.")
+    }
+  }
+}
+
+/// Transparency and what lies behind an effect, of the commands whose output may have alpha.
+struct OverlayOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Keep transparency, as straight alpha. The preset's backdrop is left out: what the effect does not cover stays clear, \
+      and shows as a checkerboard in a contact sheet. Movies that can hold it: \(CodecHelp.holdersOfAlpha).
+      """)
+  var alpha = false
+
+  @OptionGroup var behind: BackdropOption
+
+  /// What is drawn behind the effect of a preset.
+  func backdrop(for preset: Preset) throws -> Backdrop { try behind.chosen(alpha: alpha, for: preset) }
+
+  /// What is drawn behind it where a moment is looked for: nothing where its own backdrop is left out.
+  var trialBackdrop: Backdrop { alpha || behind.backdrop != nil ? .nothing : .layers }
+
+  /// What is drawn behind it in an opaque picture, in which a checkerboard stands for transparency.
+  func visibleBackdrop(for preset: Preset) throws -> Backdrop {
+    let backdrop = try backdrop(for: preset)
+    return alpha ? .checkerboard : backdrop
+  }
+}
+
+/// The form of colours beside alpha, of the commands whose output may have either.
+struct AlphaFormOption: ParsableArguments {
+  @Flag(
+    help: """
+      With --alpha: write premultiplied colours in place of straight ones, which loses no light that covers nothing. Only where the \
+      format does not say that its colours are straight (ProRes, QuickTime Animation, FFV1, raw frames).
+      """)
+  var premultiplied = false
+
+  /// The form that is asked for. `alpha` is whether transparency is kept.
+  func chosen(alpha: Bool) throws -> AlphaForm {
+    guard !premultiplied || alpha else {
+      throw UsageError("--premultiplied: this is about colours beside an alpha channel. Add --alpha.")
+    }
+    return premultiplied ? .premultiplied : .straight
+  }
+
+  /// The form of frames, for messages: floats are always premultiplied.
+  func name(_ format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
+}

@@ -1,0 +1,12 @@
+import Lanes
+import Model
+import Raster
+
+extension OutputTransform {
+  /// What a scene's pixels go through at a canvas time within the loop.
+  package init(_ scene: Scene, atSeconds seconds: Double, _ colorEncoding: ColorEncoding) {
+    self.init(
+      exposureScale: Float(Lanes.exp2(scene.post.exposure.value(at: AnimationClock(seconds)))),
+      toneMap: scene.post.toneMap, inputIsEncoded: scene.canvas.blending == .srgb, colorEncoding: colorEncoding)
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("Effects over nothing, colours and pictures") struct OverlayTests {
+    /// A sky, and sparks that add light.
+    private static let preset = """
+      { "canvas": { "width": 128, "height": 72, "frameRate": 30, "duration": 1, "seed": 5 },
+        "layers": [
+          { "name": "sky", "role": "backdrop", "gradient": { "stops": ["#113", "#421"] } },
+          { "name": "snow", "emitter": { "shape": "rectangle", "position": [64, 36], "size": [128, 72], "mode": "surface",
+            "cells": [{ "birthRate": 60, "lifetime": 1, "velocity": 20, "emissionRange": 360, "alphaRange": 0.5,
+              "color": "#dde8ff", "sprite": { "type": "disc", "size": 9 } }] } },
+          { "name": "sparks", "blend": "add", "begin": -1, "emitter": { "shape": "point", "position": [64, 36],
+            "cells": [{ "birthRate": 90, "lifetime": 1, "velocity": 60, "emissionRange": 360, "intensity": 2,
+              "color": "#ff8830", "sprite": { "type": "softDisc", "size": 18 } }] } }
+        ], "post": { "toneMap": "filmic" } }
+      """
+
+    private func folder() throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.preset, to: "a.json")
+      return folder
+    }
+
+    /// The sRGB curve and its inverse as FFmpeg's expressions, of values 0...1.
+    private static func decoded(_ v: String) -> String {
+      "if(lte(\(v),0.04045),\(v)/12.92,pow((\(v)+0.055)/1.055,2.4))"
+    }
+    private static func encoded(_ v: String) -> String {
+      "if(lte(\(v),0.0031308),12.92*(\(v)),1.055*pow(\(v),1/2.4)-0.055)"
+    }
+
+    /// The samples of raw frames of 16 bits.
+    private func samples(_ bytes: [UInt8]) -> [Int] {
+      stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) + 256 * Int(bytes[$0 + 1]) }
+    }
+
+    @Test("A straight overlay that FFmpeg composites in linear light is our own frame over the same picture")
+    func agreesWithFFmpeg() async throws {
+      let folder = try folder()
+      // A picture of 16 bits with every kind of light, of the frame's size: nothing is scaled.
+      let made = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+        "mandelbrot=size=128x72,noise=alls=40:all_seed=3,format=rgb48be", "-frames:v", "1", "photo.png")
+      #expect(made.exitCode == 0, "\(made.errors)")
+      for backdrop in ["black", "white", "photo.png"] {
+        let own = try await folder.motes(
+          "render", "a.json", "--frames", "20", "-o", "-", "--pixel-format", "rgba64le", "--backdrop", backdrop)
+        #expect(own.exitCode == 0, "\(own.errors)")
+        let overlay = try await folder.motes(
+          "render", "a.json", "--frames", "20", "-o", "-", "--pixel-format", "rgba64le", "--alpha")
+        try folder.write(overlay.output, to: "overlay.raw")
+        // Overlay and background stand side by side, so that one expression reads both.
+        func channel(_ c: String) -> String {
+          let alpha = "alpha(X,Y)/65535"
+          let (over, behind) = ("\(c)(X,Y)/65535", "\(c)(X+128,Y)/65535")
+          let sum = "(\(Self.decoded(over)))*\(alpha)+(\(Self.decoded(behind)))*(1-\(alpha))"
+          return "\(c)='st(0,\(sum));65535*(\(Self.encoded("ld(0)")))+0.5'"
+        }
+        let background =
+          backdrop == "photo.png" ? ["-i", backdrop] : ["-f", "lavfi", "-i", "color=\(backdrop):s=128x72"]
+        let filter =
+          "[0]format=gbrap16le[a];[1]format=gbrap16le[b];[a][b]hstack,geq=\(channel("r")):\(channel("g")):\(channel("b")):a=65535,"
+          + "crop=128:72:0:0,format=rgba64le"
+        let arguments =
+          ["-nostdin", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgba64le", "-s", "128x72", "-i", "overlay.raw"]
+          + background + ["-filter_complex", filter, "-frames:v", "1", "-f", "rawvideo", "composited.raw"]
+        let composited = try await folder.bash(
+          "ffmpeg " + arguments.map { "\"\($0)\"" }.joined(separator: " "))
+        #expect(composited.exitCode == 0, "\(composited.errors)")
+        let (ours, theirs) = (samples(own.output), samples(try #require(folder.bytes("composited.raw"))))
+        #expect(ours.count == 128 * 72 * 4 && theirs.count == ours.count)
+        // Rounded codes of colour and alpha are enlarged by the curve, which is steep where it is dark.
+        let worst = zip(ours, theirs).map { abs($0 - $1) }.max() ?? 0
+        #expect(worst <= 24, "\(backdrop): \(worst) of 65535")
+      }
+    }
+
+    @Test("A green screen is exactly green, and hashes of it can be verified")
+    func greenScreen() async throws {
+      let folder = try folder()
+      let still = try await folder.motes("frame", "a.json", "--frame", "9", "--backdrop", "#00ff00", "-o", "green.png")
+      #expect(still.exitCode == 0 && still.errors.isEmpty, "\(still.errors)")
+      let raw = try await folder.motes(
+        "render", "a.json", "--frames", "9", "-o", "-", "--pixel-format", "rgb24", "--backdrop", "#00ff00")
+      let green = stride(from: 0, to: raw.output.count, by: 3).filter { Array(raw.output[$0..<$0 + 3]) == [0, 255, 0] }
+      #expect(green.count > 1000)
+      let hashed = try await folder.motes(
+        "hash", "a.json", "--frames", "9", "--backdrop", "#00ff00", "-o", "a.framehash")
+      #expect(hashed.exitCode == 0, "\(hashed.errors)")
+      let verified = try await folder.motes("verify", "a.framehash")
+      #expect(verified.exitCode == 0, "\(verified.text) \(verified.errors)")
+      #expect(
+        try await folder.pixels("green.png") == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").hashes
+      )
+    }
+
+    @Test("Sheets show transparency as a checkerboard, and lie over colours as frames do")
+    func sheets() async throws {
+      let folder = try folder()
+      for (name, option) in [("plain", []), ("alpha", ["--alpha"]), ("black", ["--backdrop", "black"])] {
+        let result = try await folder.motes(
+          arguments: ["sheet", "a.json", "--count", "2", "--width", "64", "-o", "\(name).png"] + option)
+        #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
+      }
+      let pictures = try ["plain", "alpha", "black"].map { try #require(folder.bytes("\($0).png")) }
+      #expect(Set(pictures).count == 3)
+    }
+
+    @Test("What cannot be is said with what can")
+    func errors() async throws {
+      let folder = try folder()
+      try folder.write(
+        Self.preset.replacing(#""blend": "add","#, with: #""blend": "add", "role": "backdrop","#)
+          .replacing(#""name": "snow","#, with: #""name": "snow", "role": "backdrop","#), to: "all.json")
+      try folder.write("no picture", to: "text.png")
+      let cases: [([String], String)] = [
+        (["a.json", "--alpha", "--backdrop", "black"], "every pixel is covered"),
+        (["a.json", "--backdrop", "oragne"], "Did you mean orange?"),
+        (["a.json", "--backdrop", "sea.jpg"], "there is no such file"),
+        (["a.json", "--backdrop", "#00ff0080"], "opaque"),
+        (["a.json", "--backdrop", "text.png"], "text.png"),
+        (["all.json", "--alpha"], "every layer of all.json has the role backdrop"),
+      ]
+      for (arguments, expected) in cases {
+        let result = try await folder.motes(arguments: ["frame", "--frame", "3", "-o", "x.png"] + arguments)
+        #expect(result.exitCode == (arguments.contains("text.png") ? 3 : 2), "\(arguments): \(result.errors)")
+        #expect(result.errors.contains(expected), "\(arguments): \(result.errors)")
+        #expect(!folder.exists("x.png"))
+      }
+      let own = try await folder.motes("frame", "a.json", "--frame", "3", "-o", "photo.png", "--backdrop", "black")
+      #expect(own.exitCode == 0, "\(own.errors)")
+      let replaced = try await folder.motes(
+        "frame", "a.json", "--frame", "3", "-o", "photo.png", "--backdrop", "photo.png", "--force")
+      #expect(replaced.exitCode == 2 && replaced.errors.contains("it is not replaced"), "\(replaced.errors)")
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Lanes
+import Model
+import Raster
+import Testing
+
+/// PQ and HLG, against the standards' formulas in Double.
+@Suite struct HighDynamicRangeTests {
+  /// The signal of PQ for cd/m².
+  private func pq(_ nits: Double) -> Double {
+    let power = nits > 0 ? Lanes.pow(nits / 10_000, 2610.0 / 16384) : 0
+    return Lanes.pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
+  }
+
+  /// cd/m² of a signal of PQ.
+  private func nits(ofPQ signal: Double) -> Double {
+    let root = Lanes.pow(signal, 32.0 / 2523)
+    return 10_000 * Lanes.pow(max(root - 3424.0 / 4096, 0) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610)
+  }
+
+  /// The signal of HLG for light of the scene.
+  private func hlg(_ light: Double) -> Double {
+    light <= 1 / 12.0 ? (3 * light).squareRoot() : 0.17883277 * Lanes.log(12 * light - 0.28466892) + 0.55991073
+  }
+
+  private func light(ofHLG signal: Double) -> Double {
+    signal <= 0.5 ? signal * signal / 3 : (Lanes.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
+  }
+
+  @Test("The curves are exact to a small part of a code, at every code of 10 and 12 bits") func curves() {
+    var (worstPQ, worstHLG) = (0.0, 0.0)
+    for codes in [876, 3504] {
+      for code in 0...codes {
+        let signal = Double(code) / Double(codes)
+        let bright = Float(nits(ofPQ: signal) / 10_000)
+        worstPQ = max(worstPQ, abs(Double(encodePQ(Float8(repeating: bright))[0]) - pq(Double(bright) * 10_000)))
+        let scene = Float(light(ofHLG: signal))
+        worstHLG = max(worstHLG, abs(Double(encodeHLG(Float8(repeating: scene))[0]) - hlg(Double(scene))))
+      }
+    }
+    #expect(worstPQ < 2e-7, "\(worstPQ)")
+    #expect(worstHLG < 2e-7, "\(worstHLG)")
+    #expect(encodePQ(Float8())[0] < 1e-6 && encodeHLG(Float8())[0] == 0)
+  }
+
+  /// Light in units of white after the tone map, as HDR draws it.
+  private func mapped(_ light: Double, _ toneMap: Post.ToneMap) -> Double {
+    let peak = 1000 / 203.0
+    let (knee, value): (Double, Double) =
+      switch toneMap {
+      case .none: (1, 1)
+      case .filmic: (0.5, 0.5)
+      case .aces: (0.35590049301829507, 0.4995709078099798)
+      }
+    if light > knee { return peak - (peak - value) * (peak - value) / (light - knee + peak - value) }
+    return toneMap == .aces ? light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14) : light
+  }
+
+  /// R′G′B′ of BT.2020 for display light in units of white and BT.709's primaries.
+  private func signal(_ light: [Double], _ range: DynamicRange) -> [Double] {
+    let rows = [
+      [0.6274038959, 0.3292830384, 0.0433130657], [0.0690972894, 0.9195403951, 0.0113623156],
+      [0.0163914389, 0.0880133079, 0.8955952532],
+    ]
+    let wide = rows.map { row in 203 * zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
+    if range == .pq { return wide.map(pq) }
+    let luminance = (0.2627 * wide[0] + 0.678 * wide[1] + 0.0593 * wide[2]) / 1000
+    return wide.map { luminance > 0 ? min(hlg($0 / 1000 * Lanes.pow(luminance, -1 / 6.0)), 1) : 0 }
+  }
+
+  static let patches: [[Float]] = [
+    [0, 0, 0], [1, 1, 1], [0.18, 0.18, 0.18], [1, 0, 0], [0, 1, 0], [0, 0, 1], [3, 1.5, 0.2], [20, 20, 20],
+    [0.01, 0.002, 0.03], [400, 2, 0.1],
+  ]
+
+  @Test(
+    "Patches have the codes of the formulas", arguments: [DynamicRange.pq, .hlg],
+    [Post.ToneMap.none, .filmic, .aces])
+  func patches(_ range: DynamicRange, _ toneMap: Post.ToneMap) {
+    let buffer = FrameBuffer(width: 16, height: 4)
+    let region = PixelRect(x: 0, y: 0, width: 16, height: 4)
+    let transform = OutputTransform(
+      exposureScale: 0.5, toneMap: toneMap, colorEncoding: ColorEncoding(dynamicRange: range))
+    for patch in Self.patches {
+      fill(buffer.tile, red: 2 * patch[0], green: 2 * patch[1], blue: 2 * patch[2], alpha: 1)
+      let encoded = signal(patch.map { mapped(Double($0), toneMap) }, range)
+      let luma = 0.2627 * encoded[0] + 0.678 * encoded[1] + 0.0593 * encoded[2]
+      for format in [PixelFormat.yuv420p10, .yuv422p10, .yuv444p12, .yuva444p10, .rgb48, .rgba64] {
+        let output = PixelBuffer(format: format, width: 16, height: 4)
+        convertOutput(buffer.tile, region: region, transform: transform, into: output)
+        func code(_ plane: Int, _ x: Int) -> Double {
+          Double(UnsafeRawPointer(output.plane(plane)).loadUnaligned(fromByteOffset: 2 * x, as: UInt16.self))
+        }
+        let step = Double(1 << (format.bitDepth - 8))
+        let expected =
+          format.kind == .packedRGB
+          ? encoded.map { 65535 * $0 }
+          : [
+            step * (16 + 219 * luma), step * (128 + 224 * (encoded[2] - luma) / 1.8814),
+            step * (128 + 224 * (encoded[0] - luma) / 1.4746),
+          ]
+        for (plane, value) in expected.enumerated() {
+          let found = format.kind == .packedRGB ? code(0, plane) : code(plane, 0)
+          #expect(abs(found - value) < 1.02, "\(format) \(patch) \(plane)")
+        }
+        if format.hasAlpha { #expect(code(format == .rgba64 ? 0 : 3, 3) == Double(1 << format.bitDepth - 1)) }
+      }
+    }
+  }
+
+  @Test("White is 203 cd/m² in PQ and 75 % of the signal in HLG; the peak is 1000 cd/m²") func levels() {
+    #expect(abs(pq(203) - 0.58069) < 1e-5 && abs(signal([1, 1, 1], .hlg)[0] - 0.75) < 1e-3)
+    let peak = mapped(1e9, .filmic)
+    #expect(abs(signal([peak, peak, peak], .pq)[0] - pq(1000)) < 1e-6)
+    #expect(abs(signal([peak, peak, peak], .hlg)[0] - 1) < 1e-6)
+  }
+
+  @Test("Tiles do not show", arguments: [DynamicRange.pq, .hlg], [false, true])
+  func tiles(_ range: DynamicRange, _ isEncoded: Bool) {
+    let (width, height) = (90, 22)
+    var random = TestRandom(4)
+    let frame = FrameBuffer(width: width, height: height)
+    for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...6) }
+    let transform = OutputTransform(
+      toneMap: .aces, inputIsEncoded: isEncoded, colorEncoding: ColorEncoding(dynamicRange: range))
+    for format in [PixelFormat.yuv420p10, .yuva444p12] {
+      let whole = PixelBuffer(format: format, width: width, height: height)
+      let parts = PixelBuffer(format: format, width: width, height: height)
+      convertOutput(
+        frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
+      for x in stride(from: 0, to: width, by: 24) {
+        let region = PixelRect(x: x, y: 0, width: min(24, width - x), height: height)
+        let margin = x > 0 ? 8 : 0
+        let rect = PixelRect(x: x - margin, y: 0, width: region.width + margin, height: height)
+        let buffer = FrameBuffer(x: rect.x, y: 0, width: rect.width, height: height)
+        withExtendedLifetime(buffer) {
+          buffer.tile.copy(rect, from: frame.tile)
+          convertOutput(buffer.tile, region: region, transform: transform, into: parts)
+        }
+      }
+      #expect(whole.packedBytes == parts.packedBytes)
+      #expect(Set(whole.packedBytes).count > 100)
+    }
+  }
+
+  @Test("Values of an srgb canvas end at white") func encodedInput() {
+    let buffer = FrameBuffer(width: 16, height: 4)
+    let output = PixelBuffer(format: .rgb48, width: 16, height: 4)
+    let transform = OutputTransform(
+      exposureScale: 8, toneMap: .aces, inputIsEncoded: true, colorEncoding: ColorEncoding(dynamicRange: .pq))
+    for (value, light) in [(Float(0.5), 0.21404114), (1, 1), (7, 1)] {
+      fill(buffer.tile, red: value, green: value, blue: value, alpha: 1)
+      convertOutput(
+        buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: transform, into: output)
+      let code = UnsafeRawPointer(output.plane(0)).load(as: UInt16.self)
+      #expect(abs(Double(code) - 65535 * pq(203 * light)) < 1.6)
+    }
+  }
+
+  @Test("Premultiplied light above its alpha stays; straight light raises alpha") func alphaForms() {
+    let buffer = FrameBuffer(width: 16, height: 4)
+    let region = PixelRect(x: 0, y: 0, width: 16, height: 4)
+    fill(buffer.tile, red: 2, green: 0.5, blue: 0.25, alpha: 0.25)
+    for (form, alpha) in [(AlphaForm.premultiplied, 0.25), (.straight, 1)] {
+      let output = PixelBuffer(format: .rgba64, width: 16, height: 4)
+      let transform = OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq, alphaForm: form))
+      convertOutput(buffer.tile, region: region, transform: transform, into: output)
+      let codes = (0..<4).map { UnsafeRawPointer(output.plane(0)).load(fromByteOffset: 2 * $0, as: UInt16.self) }
+      let expected = signal([2, 0.5, 0.25].map { mapped($0, .none) }, .pq)
+      for channel in 0..<3 { #expect(abs(Double(codes[channel]) - 65535 * expected[channel]) < 1.6) }
+      #expect(abs(Double(codes[3]) - 65535 * alpha) <= 1)
+    }
+  }
+
+  @Test("Content light is measured on the brightest channel, whatever lies behind a row's end") func contentLight() {
+    let frame = PixelBuffer(format: .floatPlanes, width: 13, height: 5)
+    for plane in 0..<4 {
+      for byte in 0..<frame.stride(ofPlane: plane) * 5 / 4 {
+        UnsafeMutableRawPointer(frame.plane(plane)).storeBytes(of: 9, toByteOffset: 4 * byte, as: Float.self)
+      }
+      for y in 0..<5 {
+        for x in 0..<13 {
+          let isBright = x == 12 && y == 4
+          // Planes are G B R A.
+          UnsafeMutableRawPointer(frame.plane(plane) + y * frame.stride(ofPlane: plane)).storeBytes(
+            of: isBright ? (plane == 2 ? 4 : 0.5) : 0.5, toByteOffset: 4 * x, as: Float.self)
+        }
+      }
+    }
+    var meter = ContentLightMeter()
+    meter.measure(frame, OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq)))
+    let red = 203 * (0.6274038959 * mapped(4, .none) + (1 - 0.6274038959) * 0.5)
+    #expect(meter.light.brightestPixelNits == Int(red.rounded(.up)))
+    #expect(meter.light.brightestFrameNits == Int(((64 * 101.5 + red) / 65).rounded(.up)))
+    // A darker frame changes nothing.
+    let before = meter.light
+    let dark = PixelBuffer(format: .floatPlanes, width: 13, height: 5)
+    for plane in 0..<4 { dark.plane(plane).update(repeating: 0, count: dark.stride(ofPlane: plane) * 5) }
+    meter.measure(dark, OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq)))
+    #expect(meter.light == before)
+  }
+}
