@@ -193,7 +193,8 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed, canvas: renderer.scene.canvas,
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
+        canvas: renderer.scene.canvas,
         codec: codec, format: format)
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
