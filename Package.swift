@@ -101,7 +101,7 @@ let package = Package(
     example("BuildScene"),
     example("FrameHashes"),
     // Tests
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
     tests("Colorimetry"),

@@ -12,7 +12,6 @@
 #include <libavutil/avutil.h>
 #include <libavutil/crc.h>
 #include <libavutil/display.h>
-#include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/mastering_display_metadata.h>

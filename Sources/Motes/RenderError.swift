@@ -12,7 +12,7 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case number
     /// Nothing but backdrops, which are to be left out.
     case backdrop
-    /// More particles, pixels or memory than there may be.
+    /// A scene with more particles, pixels or memory than there may be.
     case limit
   }
 

@@ -12,7 +12,7 @@ package struct RenderProfile: Sendable, Equatable {
     package let seconds: Double
   }
 
-  /// In the order in which a frame goes through them.
+  /// The stages of the work, in the order in which a frame goes through them.
   package let stages: [Stage]
   /// Threads that drew.
   package let threads: Int

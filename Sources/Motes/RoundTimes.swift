@@ -6,7 +6,7 @@ import Model
 /// of the duration, as nearly as the unit allows: neither at the start, where a scene is often empty, nor at the end, which in a loop
 /// is the start again.
 package struct RoundTimes: Sendable, Equatable {
-  /// In seconds, ascending, all within the duration.
+  /// The times in seconds, ascending, all within the duration.
   package let seconds: [Rational]
   /// Digits after the point that none of them exceeds.
   package let decimals: Int

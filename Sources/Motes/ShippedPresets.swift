@@ -20,6 +20,14 @@ package enum ShippedPresets {
     return folders.filter { access($0, F_OK) == 0 }
   }
 
+  /// The presets of the documentation's recipes: in `../share/motes/Recipes` beside the program, or in the package that it was built
+  /// from.
+  package static var recipes: PresetLibrary {
+    let besideProgram = resolvedPath("/proc/self/exe").map { folder(of: $0) + "/../share/motes/Recipes" }
+    let folders = [besideProgram, packageFolder + "/Sources/Examples/Recipes"].compactMap { $0 }
+    return PresetLibrary(folders: Array(folders.filter { access($0, F_OK) == 0 }.prefix(1)))
+  }
+
   /// The package's folder on the machine that built it: this file is `Sources/Motes/ShippedPresets.swift` in it.
   private static let packageFolder = folder(of: folder(of: folder(of: #filePath)))
 }

@@ -21,6 +21,11 @@ enum FilePath {
     let folder = folder(of: file)
     guard !isFolder(folder) else { return }
     if folder != "/", folder != "." { try makeFolders(to: folder) }
+    try makeFolder(folder)
+  }
+
+  /// Makes a folder, unless it is there.
+  static func makeFolder(_ folder: String) throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw UsageError("the folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
     }

@@ -27,7 +27,7 @@ extension Preset {
     return frames
   }
 
-  /// The same for a movie, which has every frame from the first to the last.
+  /// The frames that `--frames` names for a movie, which has every frame from the first to the last.
   func framesOfMovie(_ text: String?) throws -> ClosedRange<Int> {
     let frames = try self.frames(text)
     guard frames.step == 1 else {

@@ -1,4 +1,3 @@
-import Glibc
 import Motes
 
 /// The frames kept beside a hash file, so that a later report can show what was expected: frame 100 of `x.framehash` is
@@ -14,9 +13,7 @@ struct KeptPictures {
   /// Makes the folder for the frames of `hashFile`, unless it is there.
   init(creatingBeside hashFile: String) throws {
     folder = KeptPictures.folder(for: hashFile)
-    if mkdir(folder, 0o777) != 0 && errno != EEXIST {
-      throw UsageError("\(folder): \(String(cString: strerror(errno))).")
-    }
+    try FilePath.makeFolder(folder)
   }
 
   /// Pictures kept for `hashFile`; nil when there are none.

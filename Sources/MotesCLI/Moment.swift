@@ -33,7 +33,7 @@ enum Moment {
     }
   }
 
-  /// Its text in place of `{time}` or `{frame}`: "2.5".
+  /// The text of the moment in place of `{time}` or `{frame}`: "2.5".
   var text: String {
     switch self {
     case .time(_, let text): text

@@ -6,7 +6,7 @@ struct WatchedFiles {
   /// What tells one state of a file from another.
   private struct Stamp: Equatable {
     let device: dev_t
-    /// Another number: another file has the name now.
+    /// The file's number on its device; where it is another, another file has the name now.
     let inode: ino_t
     let bytes: off_t
     let modifiedSeconds: Int

@@ -61,7 +61,15 @@ extension Preset {
   ) throws(PresetError) -> Preset {
     let library = PresetLibrary(folders: settings.folders)
     guard let path = library.path(of: name) else {
+      let files = FileAccess.names(in: ".").filter { $0.hasSuffix(".json") && $0 != JSONSchema.fileName }
       var hint = Spelling.hint(name, among: library.names)
+      // A file of this folder, with its ending left out or misspelt.
+      if files.contains(name + ".json") {
+        hint = " Did you mean \(name).json?"
+      } else if hint.isEmpty {
+        let stems = files.map { String($0.dropLast(".json".count)) }
+        hint = Spelling.nearest(to: name, among: stems).map { " Did you mean \($0).json?" } ?? ""
+      }
       if hint.isEmpty, !library.folders.isEmpty { hint = " Looked in \(library.folders.joined(separator: ", "))." }
       throw PresetError(issues: [
         .init(file: shortened(name, to: longestNameShown), message: "no preset of this name was found.\(hint)")

@@ -7,7 +7,7 @@ package struct LaneColor {
   package var blue: Float8
   package var alpha: Float8
 
-  /// The other colour in the lanes where the mask is set.
+  /// This colour, with another one in the lanes where a mask is set.
   @inline(__always)
   func replaced(by other: LaneColor, where mask: SIMDMask<Int32x8>) -> LaneColor {
     LaneColor(

@@ -26,6 +26,15 @@ import Testing
     #expect(abs(estimates[0].coveredPixels / (50 * 2 * 16 * .pi) - 1) < 0.1)
   }
 
+  @Test(
+    "A burst of a loop is there as often as its particles' lives reach over periods",
+    arguments: [(2.0, 100.0), (4, 100), (6, 200), (8, 200)])
+  func burstsOfLoopsComeAgain(life: Double, expected: Double) {
+    var cell = cell(rate: 0, life: life)
+    cell.burst = 100
+    #expect(estimate(cell, duration: 4, loops: true)[0].live == expected)
+  }
+
   @Test("A short run holds fewer") func aShortRunHoldsFewer() {
     #expect(estimate(cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
     #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)

@@ -1,20 +1,9 @@
 import Model
+import TestSupport
 import Testing
 
 @Suite struct ShapeOutlineTests {
   private typealias Point = SIMD2<Double>
-
-  /// A path of closed polygons.
-  private func path(_ polygons: [[(Double, Double)]], _ rule: VectorPath.FillRule = .nonzero) -> VectorPath {
-    var path = VectorPath(fillRule: rule)
-    for polygon in polygons {
-      for (index, (x, y)) in polygon.enumerated() {
-        if index == 0 { path.move(to: PlanePoint(x, y)) } else { path.line(to: PlanePoint(x, y)) }
-      }
-      path.close()
-    }
-    return path
-  }
 
   private func square(_ half: Double, clockwise: Bool = true, at x: Double = 0) -> [(Double, Double)] {
     let corners = [(x - half, -half), (x + half, -half), (x + half, half), (x - half, half)]
@@ -26,18 +15,18 @@ import Testing
   }
 
   @Test("Areas follow the fill rule") func areasFollowTheFillRule() {
-    #expect(abs(area(path([square(3), square(1)], .evenOdd)) - 32) < 1e-9)
-    #expect(abs(area(path([square(3), square(1)])) - 36) < 1e-9)
-    #expect(abs(area(path([square(3), square(1, clockwise: false)])) - 32) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [square(3), square(1)], .evenOdd)) - 32) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [square(3), square(1)])) - 36) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [square(3), square(1, clockwise: false)])) - 32) < 1e-9)
     // Two squares that overlap by half: the half counts once, or not at all.
-    #expect(abs(area(path([square(1), square(1, at: 1)])) - 6) < 1e-9)
-    #expect(abs(area(path([square(1), square(1, at: 1)], .evenOdd)) - 4) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [square(1), square(1, at: 1)])) - 6) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [square(1), square(1, at: 1)], .evenOdd)) - 4) < 1e-9)
     // A bow tie crosses itself.
-    #expect(abs(area(path([[(0, 0), (4, 4), (4, 0), (0, 4)]])) - 8) < 1e-9)
+    #expect(abs(area(VectorPath(polygons: [[(0, 0), (4, 4), (4, 0), (0, 4)]])) - 8) < 1e-9)
     // A pentagram of radius 1: its five corners are filled either way, its middle only by the rule nonzero.
     let corners = (0..<5).map { VectorPath.cornerDirection($0 * 2, of: 5) }.map { ($0.x, $0.y) }
-    let whole = area(path([corners]))
-    let inner = whole - area(path([corners], .evenOdd))
+    let whole = area(VectorPath(polygons: [corners]))
+    let inner = whole - area(VectorPath(polygons: [corners], .evenOdd))
     // The middle is a regular pentagon of radius 0.381966.
     let ratio = 0.381_966_011_250_105
     #expect(abs(inner - 2.377_641_290_737_884 * ratio * ratio) < 1e-9)
@@ -46,7 +35,8 @@ import Testing
 
   @Test("Triangles lie inside and do not overlap") func trianglesLieInside() {
     for rule in VectorPath.FillRule.allCases {
-      let outline = ShapeOutline(path([square(3), square(2, at: 2), [(0, 0), (4, 4), (4, 0), (0, 4)]], rule))
+      let outline = ShapeOutline(
+        VectorPath(polygons: [square(3), square(2, at: 2), [(0, 0), (4, 4), (4, 0), (0, 4)]], rule))
       let triangles = outline.triangles ?? []
       #expect(!triangles.isEmpty)
       // Each point of a lattice is in one triangle if it is inside, and in none otherwise.
@@ -93,10 +83,10 @@ import Testing
   }
 
   @Test("Sides of contours") func sidesOfContours() {
-    let outline = ShapeOutline(path([square(3), square(1)], .evenOdd))
+    let outline = ShapeOutline(VectorPath(polygons: [square(3), square(1)], .evenOdd))
     // The inside of the ring lies to the right of the outer square, which runs clockwise, and to the left of the inner one.
     #expect(outline.isInsideOnLeft == [false, false, false, false, true, true, true, true])
-    let reversed = ShapeOutline(path([square(3, clockwise: false)]))
+    let reversed = ShapeOutline(VectorPath(polygons: [square(3, clockwise: false)]))
     #expect(reversed.isInsideOnLeft == [true, true, true, true])
   }
 
@@ -110,7 +100,7 @@ import Testing
     line.line(to: PlanePoint(10, 5))
     #expect(problem(line, .outline) == nil)
     #expect(problem(line, .volume)?.contains("no area") == true)
-    #expect(problem(path([square(1)]), .volume) == nil)
+    #expect(problem(VectorPath(polygons: [square(1)]), .volume) == nil)
     // A comb of more lines than are allowed.
     var comb = VectorPath()
     comb.move(to: PlanePoint(0, 0))

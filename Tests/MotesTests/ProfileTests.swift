@@ -44,6 +44,26 @@ import Testing
     #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
   }
 
+  @Test("Overdraw counts what a lens adds") func overdrawCountsTheLens() throws {
+    func overdraw(aperture: AnimatedNumber) throws -> Double {
+      var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.square, width: 8, height: 8)])
+      cell.burst = 10
+      cell.lifetime = 9
+      let emitter = Emitter(position: AnimatedPoint(160, 90), depth: 1, cells: [cell])
+      var canvas = Canvas(width: 320, height: 180)
+      canvas.camera = Camera(distance: 1000, center: AnimatedPoint(160, 90), focus: 500, aperture: aperture)
+      let clock = SteppingClock()
+      let renderer = try Renderer(
+        checked: Scene(canvas: canvas, layers: [Layer(name: "l", path: 1, source: .emitter(emitter))]), threads: 1,
+        clock: { clock.now })
+      renderer.render(frames: 1...1) { _ in true }
+      return try #require(renderer.profile).overdrawEstimate * 320 * 180
+    }
+    #expect(try abs(overdraw(aperture: 0) / (10 * 64) - 1) < 0.01)
+    // A point in the canvas's plane is spread over 16 ÷ 2 · 500 ÷ 1000 · 1000 ÷ 500 pixels around it: 8 on each side of 4.
+    #expect(try abs(overdraw(aperture: 16) / (10 * 24 * 24) - 1) < 0.01)
+  }
+
   @Test("Without its stages, the consumer's share is all that is timed") func consumerAloneIsTimed() throws {
     let clock = SteppingClock()
     let renderer = try Renderer(checked: scene(), threads: 1, clock: { clock.now }, timesStages: false)

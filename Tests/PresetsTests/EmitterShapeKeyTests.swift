@@ -24,6 +24,21 @@ import Testing
     return emitter
   }
 
+  @Test("One number is a size of equal width and height, also animated and by a knob") func sizesOfOneNumber() throws {
+    #expect(try emitter(preset("\"size\": 80")).size == AnimatedPoint(80, 80))
+    #expect(try emitter(preset("\"size\": \"50%\"")).size == AnimatedPoint(540, 540))
+    #expect(try emitter(preset("\"size\": [80, 20]")).size == AnimatedPoint(80, 20))
+    let grown = try emitter(preset("\"size\": { \"from\": 0, \"to\": 40, \"duration\": 1 }")).size
+    #expect(grown.point(at: 0.5) == SIMD2(20, 20))
+    let knobbed = { (size: String) in
+      self.preset("\"size\": \(size)").replacing(
+        "{ \"layers\"", with: "{ \"knobs\": { \"box\": { \"default\": [8, 2] } }, \"layers\"")
+    }
+    #expect(try emitter(knobbed("\"= box\"")).size == AnimatedPoint(8, 2))
+    let animated = try emitter(knobbed("{ \"from\": \"= box\", \"to\": [10, 4], \"duration\": 1 }")).size
+    #expect(animated.point(at: 0.5) == SIMD2(9, 3))
+  }
+
   @Test("Shapes by name and as objects") func shapes() throws {
     #expect(try emitter(preset("\"shape\": \"heart\"")).shape == .heart)
     #expect(try emitter(preset("\"shape\": \"star\"")).shape == .star(points: 5, ratio: 0.4))
@@ -181,5 +196,12 @@ import Testing
     let layer = Layer("near", .emitter(Emitter(shape: .path(path), mode: .volume, cells: [cell])))
     let scene = Scene(name: "In code", canvas: Canvas(width: 100, height: 100, duration: 1), layers: [layer])
     #expect(scene.problems.contains { $0.contains("no area") })
+  }
+}
+
+extension AnimatedPoint {
+  fileprivate func point(at seconds: Double) -> SIMD2<Double> {
+    let clock = AnimationClock(seconds)
+    return SIMD2(x.value(at: clock), y.value(at: clock))
   }
 }

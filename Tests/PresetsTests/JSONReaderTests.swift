@@ -45,9 +45,11 @@ import Testing
       ("  // only words", "1:16: the file holds no preset: { was expected"),
       ("{", "1:1: the { here is never closed"), ("[1, 2", "1:1: the [ here is never closed"),
       ("[1 2]", "1:4: , or ] was expected, not 2"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
-      ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is no number in JSON's spelling"),
-      ("[.5]", "1:2: .5 is no number in JSON's spelling"), ("[+1]", "1:2: +1 is no number in JSON's spelling"),
-      ("[1.]", "1:2: 1. is no number in JSON's spelling"), ("[0x10]", "1:2: 0x10 is no number in JSON's spelling"),
+      ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is no number in JSON's spelling; write 1"),
+      ("[.5]", "1:2: .5 is no number in JSON's spelling; write 0.5"),
+      ("[+1]", "1:2: +1 is no number in JSON's spelling; write 1"),
+      ("[1.]", "1:2: 1. is no number in JSON's spelling; write 1"),
+      ("[0x10]", "1:2: 0x10 is no number in JSON's spelling; write 16"),
       ("[1e999]", "1:2: 1e999 is too large to be read"), ("[NaN]", "1:2: NaN is no number that a preset can hold"),
       ("[-Infinity]", "1:2: -Infinity is no number in JSON's spelling"),
       ("[tru]", "1:2: tru is no value; text stands between double quotes"),
@@ -71,7 +73,7 @@ import Testing
     #expect(
       problems == [
         "2:3: the key a needs double quotes", "3:3: , or } was expected, not \"",
-        "3:7: : was expected after the key \"b\"", "4:8: 03 is no number in JSON's spelling",
+        "3:7: : was expected after the key \"b\"", "4:8: 03 is no number in JSON's spelling; write 3",
         "4:17: text stands between double quotes, not single ones",
         "4:27: tru is no value; text stands between double quotes",
       ])

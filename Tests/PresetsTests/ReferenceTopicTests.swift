@@ -16,6 +16,22 @@ import Testing
     }
   }
 
+  @Test("The keys of a cell stand under headings, those that are used most first") func cellsKeysAreGrouped() throws {
+    let cell = try #require(Declarations.all.first { $0.name == "cell" })
+    let groups = cell.groupedKeys
+    #expect(groups.allSatisfy { $0.heading != nil } && groups.count == KeyGroup.allCases.count)
+    #expect(groups.flatMap { $0.keys.map(\.name) }.sorted() == cell.keys.map(\.name).sorted())
+    let lines = try text("cell").split(separator: "\n").map(String.init)
+    let places = try [
+      "Births and lives", "  birthRate", "Sprite and size", "  sprite", "Colour and light", "  color", "Children",
+    ]
+    .map { start in try #require(lines.firstIndex { $0.hasPrefix(start) }, "\(start)") }
+    #expect(places == places.sorted())
+    #expect(Reference.markdown().contains("\n### Births and lives\n\n| key |"))
+    // Objects with few keys have one list.
+    #expect(Declarations.all.filter { $0.name != "cell" }.allSatisfy { $0.groupedKeys.map(\.heading) == [nil] })
+  }
+
   @Test("A key tells its range, unit, default and sentence") func keysAreTold() throws {
     let text = try text("cell.intensity")
     for part in ["cell.intensity:", "0 to", "default  1", "intensityRange", "motes help expressions"] {

@@ -177,6 +177,24 @@ import Testing
     #expect(try warnings(text, set("layers[0].opacity=1", "dusk=blue")).count == 2)
   }
 
+  @Test("A knob of which no value is in range is told at the knob, once") func knobsOutOfRange() throws {
+    func found(_ limits: String, _ opacity: String) throws -> [String] {
+      try warnings(
+        """
+        { "knobs": { "rate": { "default": 1 },
+            "share": { "default": 20, \(limits) } },
+          "layers": [ { "copies": { "count": 2 }, "opacity": "\(opacity)", "blob": { "radius": "= 5 * share * rate" } } ] }
+        """)
+    }
+    let expected =
+      "x.json:2:5: knobs.share: all its values, 10 to 30, are out of range where it is read, by layers[0].opacity: 0 to 1 (a share) is allowed"
+    #expect(try found("\"min\": 10, \"max\": 30", "= share") == [expected])
+    #expect(try found("\"min\": 10", "= share").count == 1)
+    #expect(try found("\"min\": 0.5, \"max\": 30", "= share").isEmpty)
+    #expect(try found("\"max\": 30", "= share").isEmpty)
+    #expect(try found("\"min\": 10, \"max\": 30", "= share / 30").isEmpty)
+  }
+
   @Test("A knob of an extended preset is not this preset's matter") func inheritedKnobs() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(

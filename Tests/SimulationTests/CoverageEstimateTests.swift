@@ -3,6 +3,20 @@ import Testing
 
 /// What the particles of random scenes cover in fact, against what is predicted before anything is drawn.
 @Suite struct CoverageEstimateTests {
+  /// A burst of discs that live for two seconds.
+  ///
+  /// - Parameter size: diameter in points.
+  private static func thousandDiscs(_ size: Double) -> Cell {
+    var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.disc, width: size, height: size)])
+    cell.burst = 1000
+    cell.lifetime = 2
+    return cell
+  }
+
+  private static func scene(_ emitter: Emitter) -> Scene {
+    Scene(canvas: Canvas(width: 640, height: 360), layers: [Layer(name: "l", path: 1, source: .emitter(emitter))])
+  }
+
   @Test("What particles cover is predicted within a factor of two")
   func coverageIsPredicted() {
     var above: [String] = []
@@ -22,12 +36,9 @@ import Testing
   @Test("What lies outside of the frame is not counted")
   func outsideIsNotCounted() {
     func covered(x: Double) -> Double {
-      var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.disc, width: 20, height: 20)])
-      cell.burst = 1000
-      cell.lifetime = 2
+      let cell = Self.thousandDiscs(20)
       let emitter = Emitter(position: AnimatedPoint(AnimatedNumber(x), 180), cells: [cell])
-      let scene = Scene(
-        canvas: Canvas(width: 640, height: 360), layers: [Layer(name: "l", path: 1, source: .emitter(emitter))])
+      let scene = Self.scene(emitter)
       return scene.particleBudgets()[0].coveredPixels
     }
     #expect(abs(covered(x: 320) / (1000 * 100 * .pi) - 1) < 0.01)
@@ -38,13 +49,10 @@ import Testing
   @Test("A lens spreads what it covers")
   func lensesSpread() {
     func covered(aperture: AnimatedNumber) -> Double {
-      var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.disc, width: 4, height: 4)])
-      cell.burst = 1000
-      cell.lifetime = 2
+      let cell = Self.thousandDiscs(4)
       let emitter = Emitter(
         shape: .cuboid, position: AnimatedPoint(320, 180), size: AnimatedPoint(100, 100), cells: [cell])
-      var scene = Scene(
-        canvas: Canvas(width: 640, height: 360), layers: [Layer(name: "l", path: 1, source: .emitter(emitter))])
+      var scene = Self.scene(emitter)
       scene.canvas.camera = Camera(center: AnimatedPoint(320, 180), focus: 500, aperture: aperture)
       return scene.particleBudgets()[0].coveredPixels
     }
@@ -54,9 +62,7 @@ import Testing
 
   @Test("A narrow peak of a curve over life is not missed")
   func narrowPeaksAreNotMissed() {
-    var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.disc, width: 1, height: 1)])
-    cell.burst = 1000
-    cell.lifetime = 2
+    var cell = Self.thousandDiscs(1)
     cell.scaleOverLife = [NumberStop(0.501, 1), NumberStop(0.502, 100), NumberStop(0.503, 1)]
     let emitter = Emitter(position: AnimatedPoint(320, 180), cells: [cell])
     let scene = Scene(

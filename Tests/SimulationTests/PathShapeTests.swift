@@ -1,6 +1,7 @@
 import Lanes
 import Model
 import Simulation
+import TestSupport
 import Testing
 
 /// Births on shapes that are paths: stars, regular polygons, hearts and paths of any kind.
@@ -20,17 +21,6 @@ import Testing
       }
     ]
     return Stage.program(emitter).particles(at: 0.5)[0].map { (Double($0.x) - 1000, Double($0.y) - 1000) }
-  }
-
-  private func path(_ polygons: [[(Double, Double)]], _ rule: VectorPath.FillRule = .nonzero) -> VectorPath {
-    var path = VectorPath(fillRule: rule)
-    for polygon in polygons {
-      for (index, (x, y)) in polygon.enumerated() {
-        if index == 0 { path.move(to: PlanePoint(x, y)) } else { path.line(to: PlanePoint(x, y)) }
-      }
-      path.close()
-    }
-    return path
   }
 
   /// Shares of the way round a closed polygon at which places on its sides lie; every place must lie on a side.
@@ -85,7 +75,9 @@ import Testing
     // A frame of 40 × 20 around a hole of 20 × 10: eight parts by quadrant and by side of the hole.
     let outer = [(-20.0, -10.0), (20, -10), (20, 10), (-20, 10)]
     let inner = [(-10.0, -5.0), (10, -5), (10, 5), (-10, 5)]
-    for rule in [path([outer, inner], .evenOdd), path([outer, inner.reversed()], .nonzero)] {
+    for rule in [
+      VectorPath(polygons: [outer, inner], .evenOdd), VectorPath(polygons: [outer, inner.reversed()], .nonzero),
+    ] {
       let found = places(.path(rule), .volume)
       #expect(found.count == sampleCount)
       #expect(found.allSatisfy { abs($0.x) < 20.001 && abs($0.y) < 10.001 })
@@ -103,7 +95,7 @@ import Testing
       #expect(chiSquare(bins, expected: bins.map { _ in Double(part.count) / 8 }) < 24.3)
     }
     // Where the inner contour runs the same way, the rule nonzero fills it.
-    let whole = places(.path(path([outer, inner])), .surface)
+    let whole = places(.path(VectorPath(polygons: [outer, inner])), .surface)
     #expect(whole.contains { abs($0.x) < 9 && abs($0.y) < 4 })
   }
 
@@ -139,7 +131,7 @@ import Testing
 
   @Test("A path with a size is centred and fits into it") func pathsWithASize() {
     // A box of 40 × 10 whose middle is (120, 205).
-    let box = path([[(100, 200), (140, 200), (140, 210), (100, 210)]])
+    let box = VectorPath(polygons: [[(100, 200), (140, 200), (140, 210), (100, 210)]])
     let plain = places(.path(box), .volume)
     #expect(plain.allSatisfy { $0.x > 99.9 && $0.x < 140.1 && $0.y > 199.9 && $0.y < 210.1 })
     // Twice as large is what fits into 80 × 60.

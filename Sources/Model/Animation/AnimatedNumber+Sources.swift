@@ -66,6 +66,17 @@ extension AnimatedNumber.Source {
     }
   }
 
+  /// Whether a formula in it reads random numbers or noise, so that values at neighbouring times have nothing in common.
+  var isRandom: Bool {
+    switch self {
+    case .constant, .tween, .curve, .keys: false
+    case .expression(let expression): expression.readsRandomNumbers
+    case .retimed(let source, _), .held(let source, _): source.isRandom
+    case .sequence(let segments): segments.contains { $0.source.isRandom }
+    case .sum(let terms): terms.contains(where: \.isRandom)
+    }
+  }
+
   /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where it may change for ever or no such
   /// time is known.
   package var settleTime: Double {

@@ -16,13 +16,15 @@ extension Expression {
     if let constant { return constant...constant }
     let pieces = pieceCount
     var result: Interval?
+    var stack: [Interval] = []
+    stack.reserveCapacity(program.count)
     for piece in 0..<pieces {
       func subrange(_ range: ClosedRange<Double>) -> Interval {
         let step = (range.upperBound - range.lowerBound) / Double(pieces)
         let low = range.lowerBound + step * Double(piece)
         return Interval(low, piece == pieces - 1 ? range.upperBound : low + step)
       }
-      let values = interval(local: subrange(local), canvas: subrange(canvas))
+      let values = interval(local: subrange(local), canvas: subrange(canvas), &stack)
       result = result?.hull(values) ?? values
     }
     let hull = result ?? .everything
@@ -30,18 +32,24 @@ extension Expression {
   }
 
   /// The program run on intervals: contains the values at all times within them.
-  private func interval(local: Interval, canvas: Interval) -> Interval {
-    var stack: [Interval] = []
+  ///
+  /// - Parameter stack: memory that is used again for each piece.
+  private func interval(local: Interval, canvas: Interval, _ stack: inout [Interval]) -> Interval {
+    stack.removeAll(keepingCapacity: true)
     for instruction in program {
       switch instruction {
       case .constant(let value): stack.append(Interval(value, value))
       case .localTime: stack.append(local)
       case .canvasTime: stack.append(canvas)
       case .call(let function):
-        let arguments = Array(stack.suffix(function.argumentCount))
-        guard arguments.count == function.argumentCount else { return .everything }
-        stack.removeLast(function.argumentCount)
-        stack.append(function.interval(of: arguments, seed: seed))
+        let count = function.argumentCount
+        guard stack.count >= count else { return .everything }
+        let first = stack.count - count
+        let zero = Interval(0, 0)
+        let result = function.interval(
+          of: stack[first], count > 1 ? stack[first + 1] : zero, count > 2 ? stack[first + 2] : zero, seed: seed)
+        stack.removeLast(count)
+        stack.append(result)
       }
     }
     return stack.last ?? .everything
@@ -49,12 +57,9 @@ extension Expression {
 }
 
 extension Expression.Function {
-  /// An interval that contains the function's values for all arguments within `arguments`, of which there are `argumentCount`.
-  fileprivate func interval(of arguments: [Interval], seed: UInt64) -> Interval {
-    let a = arguments[0]
-    let b = arguments.count > 1 ? arguments[1] : Interval(0, 0)
-    let c = arguments.count > 2 ? arguments[2] : Interval(0, 0)
-    if arguments.allSatisfy(\.isPoint) {
+  /// An interval that contains the function's values for all arguments within three intervals; those behind the last argument are 0.
+  fileprivate func interval(of a: Interval, _ b: Interval, _ c: Interval, seed: UInt64) -> Interval {
+    if a.isPoint && b.isPoint && c.isPoint {
       let result = value(a.low, b.low, c.low, seed: seed)
       return Interval(result, result)
     }

@@ -60,6 +60,16 @@ public struct Expression: Sendable, Equatable {
     }
   }
 
+  /// Whether the program calls for random numbers or noise.
+  var readsRandomNumbers: Bool {
+    program.contains { instruction in
+      switch instruction {
+      case .call(.random), .call(.noise), .call(.noise2): true
+      default: false
+      }
+    }
+  }
+
   /// Builds a program in postfix order and folds constants.
   package struct Builder {
     package private(set) var program: [Instruction] = []

@@ -19,9 +19,9 @@ public struct NumberTween: Sendable, Equatable {
 
   /// How a value goes from one number to another.
   public enum Motion: Sendable, Equatable {
-    /// By a timing curve.
+    /// A timing curve.
     case easing(Easing)
-    /// By a spring, which may overshoot.
+    /// A spring, which may overshoot.
     case spring(Spring)
   }
 

@@ -53,7 +53,6 @@ package enum CostTable {
 
   // MARK: Meshes
 
-  static let regularMeshPixel = 1.9
   static let meshPixel = 6.0
   /// A pixel of one sheet of a folded mesh.
   static let sheetPixel = 6.0

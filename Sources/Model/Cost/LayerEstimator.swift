@@ -70,6 +70,9 @@ struct LayerEstimator {
     if worst.stepNanosecondsOfFrame * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, a longer step, a shorter lifetime or fewer forces"
     }
+    if worst.live * worst.formulaNanoseconds * 2 > worst.nanoseconds {
+      return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
+    }
     if worst.coveredPixels * 4 > worst.live * 1000 {
       return "\(worst.name) needs fewer or smaller particles, or a smaller aperture"
     }

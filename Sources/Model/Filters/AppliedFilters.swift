@@ -32,22 +32,3 @@ extension Layer {
 extension Post {
   package var appliedFilters: AppliedFilters { AppliedFilters(filters: filters, target: .canvas) }
 }
-
-extension Scene {
-  /// Bytes in the buffers of all filters of one renderer: there are as many for each frame that is drawn concurrently.
-  package var filterBufferBytes: Double {
-    /// Bytes for `filters` and for the layers that they are applied to.
-    ///
-    /// - Parameter outerMargin: pixels that the filters around these read around the frame, on each side.
-    func bytes(_ filters: AppliedFilters, over layers: [Layer], outerMargin: Double) -> Double {
-      let margin = outerMargin + Double(filters.marginPixels(canvas: canvas))
-      let own = filters.bufferBytes(
-        width: Double(canvas.widthPixels) + 2 * margin, height: Double(canvas.heightPixels) + 2 * margin)
-      return layers.reduce(own) { sum, layer in
-        let children: [Layer] = if case .group(let layers) = layer.source { layers } else { [] }
-        return sum + bytes(layer.appliedFilters, over: children, outerMargin: margin)
-      }
-    }
-    return bytes(post.appliedFilters, over: layers, outerMargin: 0)
-  }
-}

@@ -74,7 +74,7 @@ public struct Gradient: LayerSource {
       case radii(AnimatedPoint)
       /// The radius of a circle, whatever the aspect ratio of the units.
       case radius(AnimatedNumber)
-      /// As large as CSS fits it into the rectangle.
+      /// A size that CSS derives from the rectangle.
       case fitted(Fit, isCircle: Bool)
     }
 

@@ -11,7 +11,7 @@ extension Emitter {
     case oldestLast
     /// All cells together, the farthest at the back.
     case backToFront
-    /// As `unordered`; a layer of blend `normal` is composited by `add`.
+    /// No order, as `unordered`; a layer of blend `normal` is composited by `add`.
     case additive
 
     /// Whether the particles of all cells are sorted together before they are drawn.

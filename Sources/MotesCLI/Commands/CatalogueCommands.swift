@@ -19,10 +19,13 @@ struct ListCommand: ParsableCommand {
       Terminal.printOutput("[" + lines.joined(separator: ",\n ") + "]")
       return
     }
-    let width = entries.map(\.name.count).max() ?? 0
-    for entry in entries {
-      Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about)
-    }
+    let recipes = ShippedPresets.recipes.list()
+    let width = (entries + recipes).map(\.name.count).max() ?? 0
+    func print(_ entry: PresetLibrary.Entry) { Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about) }
+    entries.forEach(print)
+    guard let folder = ShippedPresets.recipes.folders.first, !recipes.isEmpty else { return }
+    Terminal.printOutput("\nRecipes to copy, in \(folder):\n")
+    recipes.forEach(print)
   }
 }
 
@@ -42,13 +45,16 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "Preset files (or names of shipped presets).")
   var files: [String]
 
+  @Flag(help: "Check them as loops, whose end meets their start.")
+  var loop = false
+
   @OptionGroup var folders: PresetFolders
 
   func run() throws {
     var refusedCount = 0
     for file in files {
       do {
-        let loaded = try Preset.load(file, PresetSettings(folders: folders.list))
+        let loaded = try Preset.load(file, PresetSettings(loops: loop ? true : nil, folders: folders.list))
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
         Terminal.printOutput("\(file): ok")
       } catch {

@@ -4,7 +4,11 @@ import Motes
 
 struct HashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).")
+    commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).",
+    discussion: """
+      With a folder in place of a preset, every preset in it and below is hashed, with the same options, into the folder that -o names: \
+      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is told, and the others are.
+      """)
 
   @OptionGroup var source: PresetOptions
 
@@ -17,7 +21,9 @@ struct HashCommand: ParsableCommand {
       "What is hashed: \(PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
   var pixels = PixelFormat.rgb24.rawValue
 
-  @Option(name: .shortAndLong, help: "Write to a file, with the line that `motes verify` needs.")
+  @Option(
+    name: .shortAndLong,
+    help: "Write to a file, with the line that `motes verify` needs; a folder for those of a folder of presets.")
   var output: String?
 
   @Flag(name: .customLong("keep-pictures"), help: "With -o: keep each frame as PNG too, so that a report can show it.")
@@ -43,6 +49,35 @@ struct HashCommand: ParsableCommand {
         "--backdrop \(name): a hash file tells all that its frames were made from, and pictures may change. "
           + "Leave out -o, or name a colour or none.")
     }
+    if FilePath.isFolder(source.preset) { return try hashFolder() }
+    try hashPreset(format)
+  }
+
+  /// Hashes all presets of a folder, one after the other.
+  private func hashFolder() throws {
+    let presets = try PresetFolderHashes(of: source.preset, into: output)
+    var worst: ExitStatus?
+    for (preset, target) in presets.files {
+      var one = self
+      one.source.preset = preset
+      one.output = target
+      do {
+        try FilePath.makeFolders(to: target)
+        try one.hashPreset(PixelFormat(rawValue: pixels) ?? .rgb24)
+        Terminal.printOutput("\(target): written.")
+      } catch {
+        // What ends the whole command, such as a signal, ends it here too.
+        guard let failure = Failure.report(error) else { throw error }
+        Terminal.printError("\(preset): not hashed. \(failure.text)")
+        // The status is that of the worst preset; the others are hashed all the same.
+        worst = ExitStatus(rawValue: max(worst?.rawValue ?? 0, failure.status.rawValue))
+      }
+    }
+    if let worst { throw ExitCode(worst.rawValue) }
+  }
+
+  /// Hashes the preset that is named.
+  private func hashPreset(_ format: PixelFormat) throws {
     let settings = try source.settings()
     let loaded = try source.load(settings)
     try checkSides(of: loaded.scene.canvas, for: format)

@@ -32,6 +32,7 @@ struct NewCommand: ParsableCommand {
     let text = Preset.template(name: title, schema: SchemaFile.address(for: path))
     try writeText(text, to: path, allowsReplacing: force)
     if schema { Terminal.printOutput("\(schemaPath): written.") }
-    Terminal.printOutput("\(path): written. Try: motes render \(path)")
+    let file = ShellText.quoted(path)
+    Terminal.printOutput("\(path): written. Try: motes watch \(file), motes sheet \(file), motes render \(file)")
   }
 }

@@ -20,7 +20,8 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder for pictures of the frames that differ; those of an earlier report are removed.", valueName: "folder"))
+      "A folder for pictures of the frames that differ, and a page of them, index.html; those of an earlier report are removed.",
+      valueName: "folder"))
   var report: String?
 
   @Option(
@@ -66,6 +67,10 @@ struct VerifyCommand: ParsableCommand {
     }
     for note in search.notesOnUncoveredPresets(after: results) { Terminal.printError("motes: \(note)") }
     let totals = VerificationTotals(results: results)
+    if let reportFolder, results.contains(where: { $0.status != .equal }) {
+      let page = try reportFolder.write(page: ReportPage(results: results, closingLine: totals.closingLine).html)
+      if printsLines { Terminal.printOutput("\(page): all of this in a browser") }
+    }
     if json {
       Terminal.printOutput(totals.json)
     } else if search.files.count > 1 {
@@ -85,7 +90,7 @@ struct VerifyCommand: ParsableCommand {
       try verifier.verify(&result, pictureStem: pictureStem)
       return result.status == .differs ? .differs : nil
     } catch let error as PresetError {
-      result.message = "\(result.file): its preset can no longer be read.\n\(error)"
+      result.message = "\(result.file): its preset is refused now.\n\(error)"
     } catch let error as MediaError {
       result.message = "\(result.file): \(error)"
       if error.kind != .settings { failure = .output }

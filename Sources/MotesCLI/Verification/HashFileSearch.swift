@@ -1,4 +1,3 @@
-import Glibc
 import Motes
 
 /// The hash files that the arguments of `verify` stand for, and the presets beside them.
@@ -9,10 +8,7 @@ struct HashFileSearch {
   private var jsonFiles: [String] = []
 
   static let ending = ".framehash"
-  private static let presetEnding = ".json"
-
-  /// Levels of folders that are searched.
-  private static let deepestFolder = 32
+  static let presetEnding = ".json"
 
   /// Files as they are named, and for each folder all hash files in it and below, sorted by their paths' bytes. A file that is met
   /// again, by whatever name, is left out.
@@ -37,35 +33,16 @@ struct HashFileSearch {
   }
 
   private mutating func search(_ folder: String) throws {
-    guard access(folder, R_OK | X_OK) == 0 else {
-      throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
-    }
-    var found: [String] = []
-    func visit(_ prefix: String, depth: Int) throws {
-      for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
-        let path = prefix + name
-        if name.lowercasedHasSuffix(Self.ending), FilePath.isFile(path) {
-          found.append(path)
-        } else if name.lowercasedHasSuffix(Self.presetEnding), FilePath.isFile(path) {
-          jsonFiles.append(path)
-        } else if FilePath.isFolder(path), !FilePath.isLink(path) {
-          // Links to folders may lead in a circle.
-          guard depth < Self.deepestFolder else {
-            throw UsageError("\(path): folders within \(Self.deepestFolder) folders are not searched.")
-          }
-          try visit(path + "/", depth: depth + 1)
-        }
-      }
-    }
-    let isHere = folder.allSatisfy { $0 == "." || $0 == "/" } && !folder.contains("..") && !folder.hasPrefix("/")
-    try visit(isHere ? "" : folder.hasSuffix("/") ? folder : folder + "/", depth: 1)
-    guard !found.isEmpty else {
+    let found = try FileSearch.files(in: folder, endings: [Self.ending, Self.presetEnding])
+    let hashFiles = found.filter { $0.lowercasedHasSuffix(Self.ending) }
+    guard !hashFiles.isEmpty else {
       throw UsageError(
         "\(folder): there is no hash file (*\(Self.ending)) in this folder or below. "
-          + "`motes hash PRESET -o FILE\(Self.ending)` writes one."
+          + "`motes hash PRESET -o FILE\(Self.ending)` writes one, `motes hash FOLDER -o FOLDER` those of all presets in a folder."
       )
     }
-    files += found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files += hashFiles
+    jsonFiles += found.filter { !$0.lowercasedHasSuffix(Self.ending) }
   }
 
   // MARK: Presets without hashes

@@ -58,7 +58,7 @@ struct Recording {
   /// The preset's name, or its path from the working directory.
   var presetName: String { Self.presetName(of: identity, hashFile: path) }
 
-  /// The same of a hash file that need not be whole; nil where it does not say.
+  /// The preset's name, or its path, as a hash file says that need not be whole; nil where it does not say.
   static func presetName(readIn hashFile: String) -> String? {
     (try? FrameHashFile(contentsOf: hashFile))?.identity.map { presetName(of: $0, hashFile: hashFile) }
   }

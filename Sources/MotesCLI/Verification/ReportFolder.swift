@@ -1,15 +1,19 @@
 import Glibc
 import Motes
 
-/// The folder of `--report`. A list in it names the pictures that a report wrote, so that the next one removes those and nothing else.
+/// The folder of `--report`. A list in it names the pictures that a report wrote, and its page, so that the next one removes those and
+/// nothing else.
 struct ReportFolder {
   let path: String
 
+  /// The name of the page that shows all pictures.
+  static let pageName = "index.html"
   private static let listName = "motes-report.txt"
   /// The first line of a list; by it a list is told from a file of somebody else's.
   private static let heading = "# Pictures of motes verify --report, which removes them when it is run again."
 
   private var list: String { "\(path)/\(Self.listName)" }
+  private var page: String { "\(path)/\(Self.pageName)" }
 
   /// Removes the pictures of an earlier report. The folder is made with the first picture.
   ///
@@ -30,12 +34,16 @@ struct ReportFolder {
       throw UsageError(
         "--report \(path): this is no folder. Pictures need one: name another, or one that is still to be made.")
     }
-    guard FilePath.isTaken(list) else { return }
-    for name in try Self.names(in: list) { try Self.remove("\(path)/\(name)") }
-    try Self.remove(list)
+    if FilePath.isTaken(list) {
+      for name in try Self.names(in: list) { try Self.remove("\(path)/\(name)") }
+      try Self.remove(list)
+    }
+    guard !FilePath.isTaken(page) else {
+      throw UsageError("--report \(path): its \(Self.pageName) is no report's, and stays. Name another folder.")
+    }
   }
 
-  /// The pictures that a list names. Whatever it says, nothing but a picture in its own folder is among them.
+  /// The pictures that a list names, and the page. Whatever it says, nothing but those in its own folder is among them.
   private static func names(in list: String) throws -> [String] {
     let text = (try? FileAccess.read(list)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = text.split(separator: "\n").map(String.init)
@@ -43,7 +51,9 @@ struct ReportFolder {
       throw UsageError(
         "\(list): this is no list of a report's pictures; it stays. Move it away, or name another folder.")
     }
-    return lines.dropFirst().filter { $0.contains("-frame-") && $0.hasSuffix(".png") && !$0.contains("/") }
+    return lines.dropFirst().filter {
+      $0 == pageName || $0.contains("-frame-") && $0.hasSuffix(".png") && !$0.contains("/")
+    }
   }
 
   /// Removes a file; one that is gone already is no error.
@@ -58,9 +68,23 @@ struct ReportFolder {
   ///
   /// - Returns: its path.
   func write(_ picture: PixelBuffer, named name: String) throws -> String {
-    if mkdir(path, 0o777) != 0 && errno != EEXIST {
-      throw UsageError("--report \(path): \(String(cString: strerror(errno))).")
-    }
+    try enterIntoList(name)
+    let file = "\(path)/\(name)"
+    _ = try PictureWriter.write(picture, to: file, allowsReplacing: true)
+    return file
+  }
+
+  /// Writes the page.
+  ///
+  /// - Returns: its path.
+  func write(page text: String) throws -> String {
+    try enterIntoList(Self.pageName)
+    try writeText(text, to: page, allowsReplacing: false)
+    return page
+  }
+
+  private func enterIntoList(_ name: String) throws {
+    try FilePath.makeFolder(path)
     let line = (FilePath.isTaken(list) ? "" : Self.heading + "\n") + name + "\n"
     let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -68,8 +92,5 @@ struct ReportFolder {
     }
     defer { close(descriptor) }
     try writeAll(line, to: descriptor)
-    let file = "\(path)/\(name)"
-    _ = try PictureWriter.write(picture, to: file, allowsReplacing: true)
-    return file
   }
 }

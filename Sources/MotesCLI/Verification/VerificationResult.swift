@@ -6,9 +6,9 @@ struct VerificationResult {
   enum Status: String {
     case equal
     case differs
-    /// It differed and was recorded anew.
+    /// The recording differed and was made anew.
     case updated
-    /// It could not be compared, or not be recorded.
+    /// The frames could not be compared, or not be recorded.
     case failed
   }
 
@@ -23,8 +23,10 @@ struct VerificationResult {
   var comparison: FrameHashComparison?
   /// Whether pictures of the expected frames lie beside the file.
   var hasKeptPictures = false
-  /// Paths of the pictures that `--report` made.
-  var reportPictures: [String] = []
+  /// The pictures that `--report` made.
+  var reportPictures: [ReportPicture] = []
+  /// The lines for people, without the file's path before them.
+  var lines: [String] = []
 
   init(file: String) { self.file = file }
 
@@ -46,10 +48,18 @@ struct VerificationResult {
       ("frames", number(recording?.file.lines.count)), ("compared", number(comparison?.comparedCount)),
       ("differing", numbers(comparison?.differingFrames)), ("cause", text(differs ? cause : nil)),
       ("keptPictures", hasKeptPictures ? "true" : "false"),
-      ("pictures", "[" + reportPictures.map(JSONText.quoted).joined(separator: ",") + "]"),
+      ("pictures", "[" + reportPictures.map { JSONText.quoted($0.path) }.joined(separator: ",") + "]"),
     ]
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }
+}
+
+/// A picture of a frame that differs.
+struct ReportPicture {
+  let frame: Int
+  let path: String
+  /// What it shows.
+  let sentence: String
 }
 
 /// What all files together have shown.

@@ -40,19 +40,28 @@ struct Verifier {
     result.comparison = comparison
     let kept = KeptPictures(existingBeside: path)
     result.hasKeptPictures = kept != nil
-    for line in comparison.summary { say("\(path): \(line)") }
+    func tell(_ line: String) {
+      result.lines.append(line)
+      say("\(path): \(line)")
+    }
+    for line in comparison.summary { tell(line) }
     guard !comparison.isEqual else {
       result.status = .equal
+      // A later difference is then not put down to a change that made none.
+      if updates, recording.presetHasChanged {
+        try write(recording, lines: recording.file.lines)
+        tell("recorded anew: that its preset has changed; the frames are as they were")
+      }
       return
     }
     let advice = updates ? "" : " If the new look is meant, --update records it."
-    say("\(path): \(recording.explanation)\(advice)")
+    tell(recording.explanation + advice)
     if let report {
       result.reportPictures = try show(
         comparison.differingFrames, of: job, file: path, kept: kept, in: report, stem: pictureStem)
       if kept == nil {
-        say(
-          "\(path): no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
+        tell(
+          "no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
             + recording.commandKeepingPictures)
       }
     }
@@ -79,17 +88,17 @@ struct Verifier {
 
   /// Writes *expected | difference | actual* of some of the frames that differ.
   ///
-  /// - Returns: the pictures' paths.
   private func show(
     _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
-  ) throws -> [String] {
+  ) throws -> [ReportPicture] {
     let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
     return try Self.spread(frames, count: pictureLimit).map { frame in
       let difference = DifferencePicture(
         expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
       let path = try report.write(difference.picture, named: "\(stem)-frame-\(frame).png")
-      say("\(path): \(Self.sentence(about: difference, format: job.format, file: file))")
-      return path
+      let sentence = Self.sentence(about: difference, format: job.format, file: file)
+      say("\(path): \(sentence)")
+      return ReportPicture(frame: frame, path: path, sentence: sentence)
     }
   }
 
@@ -121,12 +130,17 @@ struct Verifier {
       let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
       for frame in differing { try kept.keep(renderer.frame(number: frame), frame: frame) }
     }
+    try write(recording, lines: lines)
+    say("\(recording.path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
+  }
+
+  /// Writes the hash file with lines of the preset as it is now.
+  private func write(_ recording: Recording, lines: [FrameHashFile.Line]) throws {
     var file = recording.file
     file.lines = lines
     file.identity?.presetHash = recording.preset.sha256
     file.identity?.version = Release.version
     try file.write(to: recording.path, allowsReplacing: true)
-    say("\(recording.path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
   }
 
   /// Frames' numbers for people, neighbours joined: "frames 4, 6-9, 12". Of many only the first are named.

@@ -14,9 +14,15 @@ extension PresetDecoder {
       report("should be a colour such as \"#ff8800\", not \(node.messageText)", at: node)
       return nil
     }
-    if text.utf8.first == UInt8(ascii: "="), let name = Scope.bareName(in: text) {
-      let hint = Spelling.hint(name, among: scope.knobs.filter { $0.number == nil }.map(\.name))
-      report("\(shortened(name)) is no knob that holds a colour.\(hint)", at: node)
+    if let reference = KnobReference(text) {
+      let hint = Spelling.hint(reference.name, among: scope.knobs.filter { $0.number == nil }.map(\.name))
+      report("\(shortened(reference.name)) is no knob that holds a colour.\(hint)", at: node)
+      return nil
+    }
+    if text.utf8.first == UInt8(ascii: "=") {
+      report(
+        "a colour cannot be calculated: an expression in its place only names a knob, \"= tint\", or an element of a list, \"= palette[0]\"",
+        at: node)
       return nil
     }
     guard text.utf8.count <= Self.longestColor, let color = LinearColor(css: text) else {

@@ -6,7 +6,9 @@ extension PresetDecoder {
   /// Numbers over life: `[[x, value, ease?], …]` with x in 0...1, or values alone, evenly spread.
   func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = elements(node, of: "numbers or [x, value]") else { return nil }
+    guard let list = elements(node, of: "numbers, [share of life, value] or [share of life, value, easing]") else {
+      return nil
+    }
     return stops(list, isValue: PresetDecoder.isScalar) { value, location, easing in
       number(value, schema).map { NumberStop(location, $0, easing) }
     }

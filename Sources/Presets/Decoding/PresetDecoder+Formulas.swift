@@ -38,7 +38,10 @@ extension PresetDecoder {
     func isChangeable(_ word: String) -> Bool {
       Self.changeableNames.contains(word) || scope.knobs.contains { $0.name == word }
     }
-    guard !Scope.words(of: text).contains(where: isChangeable) else { return true }
+    guard !Scope.words(of: text).contains(where: isChangeable) else {
+      warnOfUselessKnob(text, schema)
+      return true
+    }
     let values = expression.valueRange(local: Self.allTimes, canvas: Self.allTimes)
     if values.overlaps(schema.range) { return true }
     let isOne = values.lowerBound == values.upperBound
@@ -47,10 +50,21 @@ extension PresetDecoder {
     return false
   }
 
+  /// Warns of a knob, if a text is nothing but its name, none of whose values is in a key's range: whatever it is, the nearest end of the
+  /// range is taken.
+  private func warnOfUselessKnob(_ text: String, _ schema: NumberSchema) {
+    guard let reference = KnobReference(text), reference.indices.isEmpty,
+      let knob = scope.knobs.first(where: { $0.name == reference.name }), let range = knob.range,
+      !range.overlaps(schema.range)
+    else { return }
+    let values = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    warn(ofKnob: knob, "all its values, \(values), are out of range where it is read", "\(schema.allowed) is allowed")
+  }
+
   /// The end of a message on a text that would mean something with an equals sign before it: a formula, or the name of a knob. Empty
   /// for other texts.
   func equalsHint(_ text: String) -> String {
-    let isKnob = scope.knobs.contains { $0.name == text }
+    let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }
     let isFormula =
       (hasOperator || scope.names.contains(text)) && (try? ExpressionParser.compile(text, in: scope)) != nil

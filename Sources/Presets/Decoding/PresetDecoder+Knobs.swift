@@ -37,22 +37,17 @@ extension PresetDecoder {
           return
         }
         knobs.append(knob)
-        var read = Scope.KnobValue(name: member.key, node: value, number: number(of: value))
+        var read = Scope.KnobValue(name: member.key, node: value, number: value.formulaNumber)
         read.extent = sources.extent(of: value)
+        read.keyOrigin = member.keyOrigin
+        if draft.minimum != nil || draft.maximum != nil {
+          read.range = (draft.minimum ?? Limits.numbers.lowerBound)...(draft.maximum ?? Limits.numbers.upperBound)
+        }
         values.append(read)
       }
     }
     scope.knobs = values
     return knobs
-  }
-
-  /// What a knob is in a formula; nil for texts and lists, which formulas cannot name.
-  private func number(of value: JSONNode) -> Double? {
-    switch value.value {
-    case .number(let number, _): number
-    case .bool(let flag): flag ? 1 : 0
-    default: nil
-    }
   }
 
   /// A knob with a value that its other keys allow; nil after reporting an issue.
@@ -95,5 +90,16 @@ extension PresetDecoder {
     return Knob(
       name: name, kind: kind, value: String(decoding: JSONWriter.canonical(value), as: UTF8.self),
       minimum: draft.minimum, maximum: draft.maximum, choices: draft.choices, about: draft.about)
+  }
+}
+
+extension JSONNode {
+  /// What a knob's value, or an element of its list, is in a formula: a number, 1 for true, 0 for false; nil for texts and lists.
+  var formulaNumber: Double? {
+    switch value {
+    case .number(let number, _): number
+    case .bool(let flag): flag ? 1 : 0
+    default: nil
+    }
   }
 }

@@ -44,7 +44,9 @@ extension PresetDecoder {
       return formula(text, schema, node)
     case .string(let text) where text.utf8.last == UInt8(ascii: "%"):
       guard let basis = schema.percentageBasis else {
-        report("\(quoted(text)): only lengths can be percentages", at: node)
+        let share = Double(text.dropLast()).map { $0 / 100 }
+        let advice = [.share, .factor].contains(schema.unit) ? share.map { "; write \(plain($0))" } : nil
+        report("\(quoted(text)): only lengths can be percentages\(advice ?? "")", at: node)
         return nil
       }
       let digits = text.dropLast()
@@ -57,7 +59,8 @@ extension PresetDecoder {
       report("should be a number, not \(node.messageText)\(numberHint(text, schema))", at: node)
       return nil
     default:
-      report("should be a number, not \(node.messageText)", at: node)
+      let advice = node.members == nil ? "" : ": this value is read once, so it cannot be animated"
+      report("should be a number, not \(node.messageText)\(advice)", at: node)
       return nil
     }
   }

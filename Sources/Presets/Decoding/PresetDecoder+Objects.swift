@@ -55,7 +55,12 @@ extension PresetDecoder {
         if condition.values.contains(value) { continue }
         inside(key: key.name) {
           let others = listed(condition.values.map(quoted))
-          report("does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(others)", at: origin)
+          let counterpart = key.schema.counterpart.flatMap { other in
+            declaration.schema.key(named: other.key)?.condition?.values.contains(value) == true ? other.advice : nil
+          }
+          report(
+            "does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(others)\(counterpart.map { "; \($0)" } ?? "")",
+            at: origin)
         }
       } else if condition.requiredBy.contains(value) {
         report("\(quoted(condition.key)): \(quoted(value)) needs the key \(key.name)", at: node)
@@ -71,14 +76,23 @@ extension PresetDecoder {
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// The node itself, or the value of a knob if the node is the text `"= knob"` and that knob is no number. (Numbers, true and
-  /// false are left to formulas.)
+  /// The node itself, or the value of a knob, or of an element of its list, if the node is the text `"= knob"` or `"= knob[0]"` and
+  /// that value is no number. (Numbers, true and false are left to formulas.)
   ///
   /// The value keeps the position where the knob has it, its default or `--set`, so that an issue is reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
-    guard case .string(let text) = node.value, let name = Scope.bareName(in: text) else { return node }
-    guard let knob = scope.knobs.first(where: { $0.name == name }), knob.number == nil else { return node }
-    if let elements = knob.node.elements {
+    guard let reference = node.string.flatMap(KnobReference.init),
+      let knob = scope.knobs.first(where: { $0.name == reference.name }), knob.number == nil
+    else { return node }
+    let value: JSONNode
+    do throws(SyntaxFailure) {
+      value = try scope.element(of: knob, at: reference.indices)
+    } catch {
+      reportOnce(error.message, at: node)
+      return nil
+    }
+    if value.formulaNumber != nil { return node }
+    if let elements = value.elements {
       // A list is read anew for each value that names it: the sum of elements that are read so is limited.
       knobElementCount += elements.count
       if knobElementCount > Limits.knobElements {
@@ -86,9 +100,11 @@ extension PresetDecoder {
         return nil
       }
     }
-    return knob.node
+    return value
   }
 
+  /// The most objects that a message lists as having a key.
+  private static let mostOwnersListed = 3
   /// The most keys of an object that a message lists.
   private static let mostKeysListed = 24
 
@@ -97,6 +113,12 @@ extension PresetDecoder {
     let names = object.keys.map(\.name)
     let hint = FamiliarNames.hint(key, among: names)
     if !hint.isEmpty { return hint }
+    let elsewhere = ([key] + FamiliarNames.meanings(of: key)).lazy.compactMap { name in
+      let owners = Declarations.all.filter { $0.key(named: name) != nil }.map(\.name)
+      return owners.isEmpty || owners.count > Self.mostOwnersListed
+        ? nil : " \(listed(owners, conjunction: "and")) \(owners.count == 1 ? "has" : "have") the key \(name)."
+    }.first
+    if let elsewhere { return elsewhere }
     if names.count > Self.mostKeysListed { return " motes help \(object.name) tells its \(names.count) keys." }
     return " There are \(listed(names, conjunction: "and"))."
   }

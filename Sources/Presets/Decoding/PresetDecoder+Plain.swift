@@ -26,12 +26,12 @@ extension PresetDecoder {
     return nil
   }
 
-  /// One of the raw values of an enumeration.
+  /// Reads the name of a case of an enumeration, its raw value.
   func choice<Choice: RawRepresentable & CaseIterable>(_ node: JSONNode) -> Choice? where Choice.RawValue == String {
     choice(node, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
   }
 
-  /// One of some names.
+  /// Reads a name out of a list of names.
   func choice(_ unresolved: JSONNode, among names: [String]) -> String? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {

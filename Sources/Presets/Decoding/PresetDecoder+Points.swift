@@ -33,14 +33,18 @@ extension PresetDecoder {
 
   /// Whether an animation is one of points, judged by the first of its values.
   private func holdsPoints(_ node: JSONNode) -> Bool {
-    if let from = node["from"] ?? node["to"] { return from.elements != nil }
+    if let from = node["from"] ?? node["to"] { return isList(from) }
     if node["path"] != nil { return true }
-    if let value = node["values"]?.elements?.first { return value.elements != nil }
-    if let first = (node["sequence"] ?? node["sum"])?.elements?.first {
-      return first.elements != nil || holdsPoints(first)
-    }
+    if let value = node["values"]?.elements?.first { return isList(value) }
+    if let first = (node["sequence"] ?? node["sum"])?.elements?.first { return isList(first) || holdsPoints(first) }
     let value = node["keys"]?.elements?.first?.elements?.dropFirst().first
-    return value?.elements != nil
+    return value.map(isList) ?? false
+  }
+
+  /// Whether a value is a list, or the name of a knob that holds one.
+  private func isList(_ node: JSONNode) -> Bool {
+    if node.elements != nil { return true }
+    return node.string.flatMap(KnobReference.init)?.value(in: scope)?.elements != nil
   }
 
   /// `[x, y]`, each a number that is read once.
@@ -59,6 +63,15 @@ extension PresetDecoder {
     ("bottom right", "100%", "100%"),
   ]
 
+  /// The word that was probably meant: "bottom" for "bottom centre".
+  private static func pointHint(_ text: String, among names: [String]) -> String {
+    let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" }).map(String.init)
+    let sides = words.filter { !["center", "centre", "middle"].contains($0) }
+    let meant = sides.isEmpty && !words.isEmpty ? "center" : sides.joined(separator: " ")
+    if text.utf8.count < 40, names.contains(meant) { return " Did you mean \(quoted(meant))?" }
+    return Spelling.hint(text, among: names)
+  }
+
   /// The two elements of a point.
   private func coordinates(_ node: JSONNode, _ schema: NumberSchema) -> (x: JSONNode, y: JSONNode)? {
     if case .string(let text) = node.value, schema.unit == .points {
@@ -68,7 +81,7 @@ extension PresetDecoder {
       let names = Self.namedPoints.map(\.name)
       report(
         "should be a point [x, y] or \(listed(names.map(quoted))), not \(node.messageText)."
-          + Spelling.hint(text, among: names), at: node)
+          + Self.pointHint(text, among: names), at: node)
       return nil
     }
     guard case .array(let elements) = node.value else {

@@ -74,10 +74,26 @@ final class PresetDecoder {
     }
   }
 
+  /// Reports an issue of a node whose value is looked up several times, the first time.
+  func reportOnce(_ message: String, at node: JSONNode) {
+    if toldKnobIssues.insert(KnobIssue(origin: node.origin, message: message)).inserted {
+      return report(message, at: node)
+    }
+    issueCount += 1
+    repetitionCount += 1
+  }
+
   /// Keeps a warning of a value, the first of several at one position.
   func warn(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
     guard warnings.count < PresetDecoder.mostKept, warnedOrigins.insert(origin).inserted else { return }
     warnings.append((origin, pathText, message()))
+  }
+
+  /// Keeps a warning of a knob whose value is being read at the current location.
+  func warn(ofKnob knob: Scope.KnobValue, _ message: String, _ rule: String) {
+    guard let origin = knob.keyOrigin, warnings.count < PresetDecoder.mostKept, warnedOrigins.insert(origin).inserted
+    else { return }
+    warnings.append((origin, "knobs.\(shortened(knob.name))", "\(message), by \(pathText): \(rule)"))
   }
 
   /// The current location as messages show it: `layers.near.emitter.cells[0].birthRate`.

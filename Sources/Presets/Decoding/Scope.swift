@@ -32,6 +32,10 @@ package struct Scope {
     package var node: JSONNode
     /// The value in a formula: a number, 1 for true, 0 for false; nil for other types, which formulas cannot name.
     package var number: Double?
+    /// Where the knob is declared.
+    var keyOrigin: JSONNode.Origin?
+    /// The numbers that the knob may be; nil where it has neither a least nor a greatest, or is no number.
+    var range: ClosedRange<Double>?
     /// Offsets from the value's first byte to its last, or behind it, in the text that has it.
     var extent: ClosedRange<Int32>?
 
@@ -89,17 +93,6 @@ package struct Scope {
 
   /// The longest name of a knob, in bytes.
   private static let longestName = 64
-  /// The longest text `= name` with its spaces, in bytes; a longer text is taken for a formula.
-  private static let longestBareName = 200
-
-  /// The name in a text that is nothing but `= name`; nil for other texts.
-  static func bareName(in text: String) -> String? {
-    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= longestBareName else { return nil }
-    let name = text.dropFirst().drop { $0 == " " }
-    let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
-    return isName(trimmed) ? trimmed : nil
-  }
-
   /// The words of a formula. Not every word is a name (the e of 1e3 is none), but every name is a word.
   static func words(of formula: String) -> [String] {
     formula.split(whereSeparator: { !isName("_\($0)") }).map(String.init)

@@ -9,7 +9,7 @@ struct WrittenUnit {
     case relative
   }
 
-  /// As written, in small letters.
+  /// The unit as it is written, in small letters.
   let name: String
   let quantity: Quantity
   /// Factor and divisor that make seconds, degrees, points or cycles a second of it. (Two, so that 300 ms are 0.3 and not nearly so.)

@@ -37,15 +37,18 @@ package struct ExpressionParser {
   /// The most failures of one formula that are told.
   static let mostFailures = 20
 
-  private init(_ text: String, _ scope: Scope) {
+  private init(_ text: String, _ scope: Scope, nesting: Int) {
     self.text = Array(text.utf8)
     self.scope = scope
+    depth = nesting
     builder = Expression.Builder(seed: scope.seed)
   }
 
   /// Compiles the text after the equals sign.
-  package static func compile(_ text: String, in scope: Scope) throws(Failures) -> Expression {
-    var parser = ExpressionParser(text, scope)
+  ///
+  /// - Parameter nesting: levels around the text, which is the number of an element in another expression.
+  package static func compile(_ text: String, in scope: Scope, nesting: Int = 0) throws(Failures) -> Expression {
+    var parser = ExpressionParser(text, scope, nesting: nesting)
     do throws(Failure) {
       try parser.parseFormula()
       if parser.recorded.isEmpty, let expression = parser.builder.finished() { return expression }
@@ -213,21 +216,56 @@ package struct ExpressionParser {
       _ = try parseArguments { _ in }
       return
     }
+    if peekPastSpace() == UInt8(ascii: "[") { return try parseElement(of: name, at: start) }
     if name == "t" { return try emit(.localTime) }
     if name == "T" { return try emit(.canvasTime) }
     if let value = scope.constant(named: name) { return try emit(.constant(value)) }
     if let knob = scope.knobs.first(where: { $0.name == name }) {
       // An issue of a knob that could not be read has been reported; any number takes its place here.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
-      return try record(start, "the knob \(name) is no number")
+      let isList = knob.node.elements != nil
+      return try record(start, "the knob \(name) is no number\(isList ? "; \(name)[0] is its first element" : "")")
     }
     try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
   }
 
+  /// [choice] {[choice]}, behind the name of a knob that holds a list: the number that is an element of it.
+  ///
+  /// - Parameter start: offset of the name, to which errors point.
+  private mutating func parseElement(of name: String, at start: Int) throws(Failure) {
+    var indices: [String] = []
+    while peekPastSpace() == UInt8(ascii: "[") {
+      guard let length = KnobReference.bracketLength(text[index...]) else {
+        throw Failure(offset: index, message: "this [ is not closed")
+      }
+      indices.append(String(decoding: text[(index + 1)..<(index + length - 1)], as: UTF8.self))
+      index += length
+    }
+    guard let knob = scope.knobs.first(where: { $0.name == name }) else {
+      let lists = scope.knobs.filter { $0.node.elements != nil }.map(\.name)
+      return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
+    }
+    let node: JSONNode
+    do throws(SyntaxFailure) {
+      node = try scope.element(of: knob, at: indices, nesting: depth)
+    } catch {
+      return try record(start, error.message)
+    }
+    if case .invalid = node.value { return try emit(.constant(0)) }
+    guard let number = node.formulaNumber else {
+      return try record(start, "this element of \(name) is \(node.messageText), no number")
+    }
+    try emit(.constant(number))
+  }
+
   /// The name that was probably meant, or else all that stand for values.
   private func nameHint(_ name: String) -> String {
-    let hint = FamiliarNames.hint(name, among: scope.names)
-    if !hint.isEmpty { return hint }
+    // What stands for a value comes before functions.
+    let values = scope.knobs.map(\.name) + Scope.constants + Scope.clocks
+    for names in [values, FormulaFunction.all.map(\.name)] {
+      let hint = FamiliarNames.hint(name, among: names)
+      if !hint.isEmpty { return hint }
+    }
     // So that a message stays short, some knobs stand for all where there are many.
     let knobs = scope.knobs.filter { $0.number != nil }.map(\.name)
     let more = knobs.count > 12 ? ["\(knobs.count - 12) more knobs"] : []

@@ -34,6 +34,7 @@ extension JSONReader {
         let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
         member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
+      skipDecimals(behind: member)
       if key.isSound { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
       readSeparator(closing: UInt8(ascii: "}"))
     }
@@ -70,6 +71,18 @@ extension JSONReader {
       readSeparator(closing: UInt8(ascii: "]"))
     }
     return node(.array(elements), start)
+  }
+
+  /// Skips a comma and digits right behind a number of an object, where a key would follow: they are its decimals.
+  private mutating func skipDecimals(behind member: JSONNode) {
+    guard case .number(_, let text) = member.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
+      JSONReader.isDigit(bytes[index + 1])
+    else { return }
+    let start = index
+    index += 1
+    while index < bytes.count, JSONReader.isDigit(bytes[index]) { index += 1 }
+    let digits = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
+    report("decimals follow a point: write \(shortened("\(text).\(digits)"))", at: start)
   }
 
   /// Skips the comma after a value, if there is one. If another value follows without a comma, reports that.
@@ -115,6 +128,11 @@ extension JSONReader {
       let word = takeWord()
       report("the key \(shortened(word)) needs double quotes", at: start)
       return Key(text: word, offset: start)
+    }
+    if bytes[index] == UInt8(ascii: "'") {
+      report("a key stands between double quotes, not single ones", at: start)
+      skipSingleQuoted()
+      return Key(text: "", offset: start, isSound: false)
     }
     report("a key in double quotes was expected, not \(character(at: index))", at: start)
     skipCharacter()

@@ -14,6 +14,8 @@ extension JSONReader {
       let lower = word.utf8.count <= 8 ? word.lowercased() : ""
       if lower == "nan" || lower == "infinity" || lower == "inf" {
         report("\(word) is no number that a preset can hold", at: start)
+      } else if ["true", "false", "null"].contains(lower) {
+        report("\(word) is no value; write \(lower)", at: start)
       } else {
         report("\(shortened(word)) is no value; text stands between double quotes", at: start)
       }
@@ -38,7 +40,9 @@ extension JSONReader {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard JSONReader.isNumber(bytes[start..<index]), let value = Double(text) else {
-      report("\(shortened(text)) is no number in JSON's spelling", at: start)
+      let value = Double(text)
+      let advice = value.map { $0.isFinite ? "; write \(plain($0))" : "" } ?? ""
+      report("\(shortened(text)) is no number in JSON's spelling\(advice)", at: start)
       return node(.invalid, start)
     }
     guard value.isFinite else {

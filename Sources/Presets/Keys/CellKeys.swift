@@ -17,25 +17,27 @@ extension CellDraft {
 }
 
 extension Declarations {
-  /// Keys in the order of the reference page: those of `CellParameter.all`, with the others between them by topic.
+  /// Keys under the headings of the reference page: those of `CellParameter.all`, with the others between them by topic.
   static let cell = Declaration<CellDraft>(
     "cell",
     "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
     CellDraft(cell: Cell(name: "", cellPath: PathHash.notComputed)),
     [
-      Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled),
-      cellIdentity, cellEmission, parameters(.lifetime ..< .xAcceleration),
-      cellEmissionCone, parameters(.xAcceleration ..< .swayAmplitudeX),
-      cellTrajectory, parameters(.swayAmplitudeX ..< .flutter),
-      cellDrift, parameters(.flutter ..< .rotation),
-      cellForces, parameters(.rotation ..< .turn),
-      cellRotation, parameters(.turn ..< .stretch),
-      cellAlignment, parameters(.stretch ..< .shading),
-      cellBack, parameters(.shading ..< .intensity),
-      cellSize, cellColor, parameters(.intensity ..< .redRange),
-      cellIntensity, parameters(.redRange ..< .twinkle),
-      cellColorCurves, parameters(.twinkle...),
-      cellLines,
+      Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled).under(.identity),
+      cellSprite.under(.size), cellChildren.under(.children),
+      (cellEmission + parameters(.lifetime ..< .velocity)).under(.births),
+      (parameters(.velocity ..< .xAcceleration) + cellEmissionCone).under(.launch),
+      (parameters(.xAcceleration ..< .swayAmplitudeX) + cellTrajectory + parameters(.swayAmplitudeX ..< .flutter)
+        + cellDrift + parameters(.flutter ..< .rotation)).under(.motion),
+      cellForces.under(.forces),
+      (parameters(.rotation ..< .turn) + cellRotation + parameters(.turn ..< .stretch) + cellAlignment).under(
+        .rotation),
+      parameters(.stretch ..< .tumble).under(.size), parameters(.tumble ..< .shading).under(.rotation),
+      (cellBack + parameters(.shading ..< .scale)).under(.color),
+      (parameters(.scale ..< .intensity) + cellSize).under(.size),
+      (cellColor + parameters(.intensity ..< .redRange) + cellIntensity + parameters(.redRange ..< .twinkle)
+        + cellColorCurves + parameters(.twinkle...)).under(.color),
+      cellLines.under(.lines),
     ].flatMap { $0 })
 
   /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges in `cell` cover all rows without
@@ -51,14 +53,17 @@ extension Declarations {
     }
   }
 
-  private static let cellIdentity: [Key<CellDraft>] = [
+  private static let cellSprite: [Key<CellDraft>] = [
     .value(
       "sprite", \.cell.sprites,
       .anyOf([
         .object(Declarations.sprite), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)),
         .list(.object(Declarations.sprite)),
       ]), "The particle's picture, or a list from which one is chosen for each particle."
-    ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points"),
+    ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points")
+  ]
+
+  private static let cellChildren: [Key<CellDraft>] = [
     .choice(
       "when", \.cell.when,
       "When a child is born: all through its parent's life, at the parent's birth or death, at an age of the parent, or each time that a boundary throws the parent back."

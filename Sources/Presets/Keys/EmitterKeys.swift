@@ -23,14 +23,17 @@ extension Declarations {
       .value(
         "shape", \.emitter.shape,
         .anyOf([.choice(namedShapes.map(\.name)), .object(Declarations.emitterShape)]),
-        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: radius = width; ellipse: radii width/2, height/2; ring: radii width (outer) and height (inner); cuboid: a rectangle with depth; sphere: radius = width; heart: in the box width × height; star, of five points, and polygon, of six sides: radii width/2, height/2; or a polygon, star or path with settings."
+        "Where births happen. line: x ± width/2; rectangle: ± width/2, ± height/2; circle: its radius (not its diameter) is the width; ellipse: diameters width, height; ring: its radii are the width (outer) and the height (inner); cuboid: a rectangle with depth; sphere: its radius is the width; heart: in the box width × height; star, of five points, and polygon, of six sides: diameters width, height; or a polygon, star or path with settings."
       ) { $0.emitterShape($1, among: namedShapes) }.defaults(to: "\"point\""),
       .choice(
         "mode", \.emitter.mode,
         "Where on the shape births happen: on its corners, evenly along its outline, or evenly over its area or in its volume."
       ),
       .animatedPoint("position", \.emitter.position, "The shape's centre."),
-      .animatedPoint("size", \.emitter.size, "The shape's width and height; see shape."),
+      .animatedPair(
+        "size", \.emitter.size, .points, Limits.numbers,
+        "The shape's width and height, or one number for both. As in Core Animation they are diameters of an ellipse, a star and a polygon, but radii of a circle, a ring and a sphere; see shape."
+      ),
       .animatedNumber(
         "zPosition", \.emitter.zPosition, .points, "Depth of the shape's centre; larger is nearer to the eye."),
       .animatedNumber("depth", \.emitter.depth, .points, "The shape's extent in z, half to each side."),

@@ -35,8 +35,9 @@ extension Declarations {
       .animatedPoint("center", \.metaballs.center, "The centre of the box in which random balls move.").defaults(
         to: "the canvas's centre"
       ).effective(beside: "count"),
-      .animatedPoint(
-        "size", \.metaballs.size, .points, 0...1e5, "Width and height of the box in which random balls move."
+      .animatedPair(
+        "size", \.metaballs.size, .points, 0...1e5,
+        "Width and height of the box in which random balls move, or one number for both."
       )
       .defaults(to: "the canvas's size").effective(beside: "count"),
       .animatedNumber("radius", \.metaballs.radius, .points, 0...1e5, "The radius of random balls.")

@@ -48,11 +48,14 @@ extension Declarations {
     .optionalAnimatedPoint("center", \.center, "Its middle; that of the canvas if not given.")
       .applies(to: .rectangle, .circle, .ellipse, .star, .polygon, .arc, .sector, .path, .heart),
     .optionalAnimatedPair(
-      "size", \.size, .points, 0...1e6, "Width and height; of a path, what the longer side of its box becomes."
-    ).applies(to: .rectangle, .path, .heart, requiredBy: [.rectangle, .heart]),
+      "size", \.size, .points, 0...1e6,
+      "Width and height, or one number for both; of a path, what the longer side of its box becomes."
+    ).applies(to: .rectangle, .path, .heart, requiredBy: [.rectangle, .heart])
+      .otherwise("radius", "write radius, half of the size"),
     .optionalAnimatedPair(
-      "radius", \.radius, .points, 0...1e6, "The (outer) radius, or [horizontal, vertical]."
-    ).required(by: .circle, .ellipse, .star, .polygon, .arc, .sector),
+      "radius", \.radius, .points, 0...1e6, "The (outer) radius, not the diameter, or [horizontal, vertical]."
+    ).required(by: .circle, .ellipse, .star, .polygon, .arc, .sector)
+      .otherwise("size", "write size, twice the radius"),
     Key(
       "cornerRadius",
       .anyOf([.animatedNumber(lengths), .list(.anyOf([.animatedNumber(lengths), .animatedPoint(lengths)]))]),

@@ -73,7 +73,7 @@ enum LoopCheck {
           SceneProblem(
             path: path,
             message:
-              "repeats every \(shown(cycle)) s, which does not go into the loop's \(shown(length)) s without a remainder"
+              "repeats every \(SceneProblem.shown(cycle)) s, which does not go into the loop's \(SceneProblem.shown(length)) s without a remainder"
           ))
       }
     }
@@ -115,7 +115,8 @@ enum LoopCheck {
         SceneProblem(
           path: path,
           message:
-            "jumps at the loop's seam: it is \(shown(first)) at the start and \(shown(last)) after \(shown(length)) s"))
+            "jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(length)) s"
+        ))
     }
 
     /// Checks a colour: each component, in linear light, may differ by a thousandth between the loop's start and end.
@@ -129,8 +130,5 @@ enum LoopCheck {
       problems.append(
         SceneProblem(path: path, message: "jumps at the loop's seam: its first and last colours differ"))
     }
-
-    /// A value in a message, with three decimals at most.
-    private func shown(_ value: Double) -> String { SceneProblem.shown(value) }
   }
 }

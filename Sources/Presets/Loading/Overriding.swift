@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-/// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `KEY.PATH=VALUE` any value.
+/// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of its
+/// list, `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
   /// Paths of the files that values were read from.
@@ -42,6 +43,11 @@ struct Overriding {
     guard let steps = Overriding.steps(of: override.key), !steps.isEmpty else {
       problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
       return
+    }
+    if case .key(let name) = steps[0], root[name] == nil, steps.count > 1, case .index = steps[1],
+      let knob = knobs.first(where: { $0.key == name }), let list = knob.node["default"]
+    {
+      return setElement(steps.dropFirst(), of: list, knob.key, override, in: &root, source: source, origin: origin)
     }
     // A single name that is no knob would be a key of the preset itself. Only the texts `name` and `about` can be set so; any
     // other single name is taken for a misspelt knob.
@@ -86,6 +92,38 @@ struct Overriding {
       return
     }
     _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, keyPath: "")
+  }
+
+  /// Replaces an element of a knob's list by a value of the same type.
+  ///
+  /// - Parameter steps: from the list to the element.
+  private mutating func setElement(
+    _ steps: ArraySlice<PathStep>, of list: JSONNode, _ knob: String, _ override: PresetSettings.Override,
+    in root: inout JSONNode, source: Int, origin: JSONNode.Origin
+  ) {
+    guard list.elements != nil else {
+      problems.append((origin, "\(shortened(knob)) is \(list.messageText), no list, so it has no elements"))
+      return
+    }
+    guard let node = value(override, source: source, origin: origin) else { return }
+    var old: JSONNode? = list
+    for step in steps {
+      guard case .index(let index) = step, let elements = old?.elements, index < elements.count else {
+        old = nil
+        break
+      }
+      old = elements[index]
+    }
+    if let old, old.valueType != node.valueType {
+      problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
+      return
+    }
+    var changed = list
+    if let message = set(steps, of: &changed, to: node, keyPath: knob) {
+      problems.append((origin, message))
+      return
+    }
+    _ = set([.key("knobs"), .key(knob), .key("default")], of: &root, to: changed, keyPath: "")
   }
 
   // MARK: Values

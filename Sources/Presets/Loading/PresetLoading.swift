@@ -70,12 +70,8 @@ struct PresetLoading {
     // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
-    for problem in LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene) {
+    for problem in SceneWarnings.problems(of: scene, locator, isCutShort: settings.duration != nil) {
       warningDecoder.report(problem, locator)
-    }
-    // A film that was cut short on the command line ends before layers that are not wrong.
-    if settings.duration == nil {
-      for problem in TimeWarnings.problems(of: scene, locator) { warningDecoder.report(problem, locator) }
     }
     let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)

@@ -44,7 +44,8 @@ enum ReachWarnings {
   /// The distance in points from the emitter's position that no part of a particle exceeds; nil where it is not known.
   private static func reach(of cell: Cell, in emitter: Emitter) -> Double? {
     guard !emitter.isThreeDimensional(cell), cell.cells.isEmpty, cell.forces.isEmpty, cell.bounds.isEmpty,
-      cell.trail == nil, cell.links == nil, cell.gather == nil, cell.offsetOverLife.isEmpty, cell.velocityOverLife.isEmpty
+      cell.trail == nil, cell.links == nil, cell.gather == nil, cell.offsetOverLife.isEmpty,
+      cell.velocityOverLife.isEmpty
     else { return nil }
     let others: [AnimatedNumber] = [
       cell.wind.x, cell.wind.y, cell.swayAmplitude.x, cell.swayAmplitude.y, cell.swayAmplitudeRange.x,

@@ -12,7 +12,7 @@ extension Preset {
       {\(schemaLine)
         "format": 1,
         "name": \(quoted(name)),
-        "about": "A fountain of glowing sparks over a dark ground.",
+        "about": \(quoted("\(name): say here in one sentence what it shows.")),
         "tags": ["sparks", "night"],
 
         // Lengths below are in points of this canvas, whatever size is rendered.

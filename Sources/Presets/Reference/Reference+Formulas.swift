@@ -16,8 +16,10 @@ extension Reference {
   /// Two paragraphs: one before the tables, and one behind the names.
   static let formulaSentences = [
     """
-    A text that begins with `=` stands for a number, a text, true or false, or a colour: `"= 0.8 * sparks"`. It may name knobs. Every
-    value is a number; true is 1 and false is 0. What is undefined, such as a division by 0, is 0.
+    A text that begins with `=` stands for a number, or true or false: `"= 0.8 * sparks"`. It may name knobs, and elements of a knob that
+    holds a list, counted from 0: `palette[0]`, `palette[mod(i, 3)]`. Every value is a number; true is 1 and false is 0. What is
+    undefined, such as a division by 0, is 0. A colour, a text, a point or a list cannot be calculated: in their place a formula is
+    nothing but the name of a knob, `"= tint"`, or of an element, `"= palette[0]"`.
     """,
     """
     With `t` or `T` a value is animated: keys that are not animatable refuse both. What a particle reads at its birth keeps the value

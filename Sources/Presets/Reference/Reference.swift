@@ -15,15 +15,23 @@ package enum Reference {
       """
     for object in Declarations.all {
       text += "\n## \(object.name)\n\n\(object.about)\n\n"
-      text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
-      for key in object.keys {
-        let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
-        let value = escaped(description(of: key.value))
-        let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
-        text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
-      }
+      text += object.groupedKeys.map { heading, keys in
+        (heading.map { "### \($0)\n\n" } ?? "") + table(of: keys)
+      }.joined(separator: "\n")
     }
     return text + expressions()
+  }
+
+  /// A table of keys.
+  private static func table(of keys: [KeySchema]) -> String {
+    var text = "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
+    for key in keys {
+      let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
+      let value = escaped(description(of: key.value))
+      let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
+      text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
+    }
+    return text
   }
 
   /// The section on formulas.
@@ -91,7 +99,7 @@ package enum Reference {
     }
   }
 
-  /// That words may stand for a point of the canvas.
+  /// The clause that says that words may stand for a point of the canvas; empty where they may not.
   private static func words(for schema: NumberSchema) -> String { schema.unit == .points ? " or \"top left\"" : "" }
 
   /// A link to the section of a kind of object.

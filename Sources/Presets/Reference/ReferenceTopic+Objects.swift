@@ -1,13 +1,15 @@
 extension ReferenceTopic {
   /// The text of a kind of object: its sentence, and a list of its keys.
   static func text(of object: ObjectSchema) -> PlainText {
-    let items = object.keys.map { key in
-      (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + value(of: key))
-    }
     var parts: [PlainText.Part] = [
       .paragraph("\(object.name): a kind of object of the preset language."), .paragraph(object.about),
-      .heading("Keys"), .list(items),
     ]
+    for (heading, keys) in object.groupedKeys {
+      let items = keys.map { key in
+        (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + value(of: key))
+      }
+      parts += [.heading(heading ?? "Keys"), .list(items)]
+    }
     let holders = Declarations.all.flatMap { holder in
       holder.keys.filter { $0.value.objects.contains { $0.schema.name == object.name } }.map {
         "\(holder.name).\($0.name)"
@@ -75,8 +77,13 @@ extension ReferenceTopic {
     if form.text?.definition == "colorText" || { if case .colorCurve = value { true } else { false } }() {
       names.append("colors")
     }
+    if case .curve = value { names.append("curves") }
+    if case .pointCurve = value { names.append("curves") }
+    if case .colorCurve = value { names.append("curves") }
     if form.text?.names.contains("center") == true { names.append("points") }
     if form.text?.allowsFormulas == true, form.number != nil { names.append("expressions") }
-    return names
+    return names.reduce(into: []) { all, next in
+      if !all.contains(next) { all.append(next) }
+    }
   }
 }

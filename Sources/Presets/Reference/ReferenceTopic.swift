@@ -15,8 +15,8 @@ package struct ReferenceTopic: Sendable {
 extension ReferenceTopic {
   /// Lists of the names that a preset may choose from, and what belongs to no single object.
   static let lists: [ReferenceTopic] = [
-    animations, blends, bounds, colors, easings, expressions, fields, forces, functions, points, sources, sprites,
-    topics,
+    animations, blends, bounds, colors, curves, easings, expressions, extending, fields, forces, functions, points,
+    sources, sprites, tasks, topics,
   ]
 
   /// The kinds of objects.
@@ -50,6 +50,12 @@ extension ReferenceTopic {
     return exact(name) { $0 == $1 } ?? exact(name.lowercased()) { $0 == $1.lowercased() }
   }
 
+  /// Words for which people look, and the lists that answer them.
+  private static let otherWords = [
+    "animatable": "animations", "over life": "curves", "overlay": "tasks", "transparent": "tasks",
+    "transparency": "tasks", "seamless": "tasks", "fade": "tasks", "glow": "tasks", "orbit": "tasks",
+  ]
+
   /// The topics whose names are most like one that is unknown.
   package static func nearest(to name: String) -> [String] {
     let parts = name.split(separator: ".").map(String.init)
@@ -66,6 +72,11 @@ extension ReferenceTopic {
   /// - Parameter isSame: compares what was asked for with a name.
   private static func exact(_ name: String, _ isSame: (String, String) -> Bool) -> ReferenceTopic? {
     if let topic = (lists + objects).first(where: { isSame(name, $0.name) }) { return topic }
+    if let other = otherWords.first(where: { isSame(name, $0.key) })?.value,
+      let topic = lists.first(where: { $0.name == other })
+    {
+      return topic
+    }
     // A list is also found by the word for one of its elements, unless that is an object.
     if let topic = lists.first(where: { isSame(name + "s", $0.name) }) { return topic }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -5,6 +5,11 @@ extension Key {
   /// States that the key has an effect only where one of some other keys of the object is given, and is not 0.
   func effective(beside companions: String...) -> Key { changed { $0.companions = companions } }
 
+  /// States that objects of other types have the key `other` in this one's place.
+  ///
+  /// - Parameter advice: what to write there, as the end of a message.
+  func otherwise(_ other: String, _ advice: String) -> Key { changed { $0.counterpart = (other, advice) } }
+
   /// States that the key has no effect where another key of the object is given.
   func replaced(by other: String) -> Key { changed { $0.replacement = other } }
 

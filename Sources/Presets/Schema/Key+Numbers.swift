@@ -106,11 +106,9 @@ extension Key {
     _ about: String
   ) -> Key {
     let schema = NumberSchema(unit, range)
-    let text: @Sendable (AnimatedPoint) -> String? = { point in
-      guard let x = point.x.constant, let y = point.y.constant else { return nil }
-      return "[\(plain(x)), \(plain(y))]"
+    return .value(name, path, .animatedPoint(schema), about, default: { $0.constantText }) {
+      $0.animatedPoint($1, schema)
     }
-    return .value(name, path, .animatedPoint(schema), about, default: text) { $0.animatedPoint($1, schema) }
   }
 
   static func animatedPoint(
@@ -141,7 +139,10 @@ extension Key {
     _ about: String
   ) -> Key {
     let schema = NumberSchema(unit, range)
-    return .value(name, path, .animatedPair(schema), about, default: { $0.x.constant.map(plain) }) {
+    return .value(
+      name, path, .animatedPair(schema), about,
+      default: { $0.x.constant == $0.y.constant ? $0.x.constant.map(plain) : $0.constantText }
+    ) {
       $0.animatedPair($1, schema)
     }
   }
@@ -159,5 +160,13 @@ extension ValueSchema {
   /// One number for both axes, or a point.
   static func animatedPair(_ schema: NumberSchema) -> ValueSchema {
     .anyOf([.animatedNumber(schema), .animatedPoint(schema)])
+  }
+}
+
+extension AnimatedPoint {
+  /// The point as a preset has it; nil if it is animated.
+  fileprivate var constantText: String? {
+    guard let x = x.constant, let y = y.constant else { return nil }
+    return "[\(plain(x)), \(plain(y))]"
   }
 }

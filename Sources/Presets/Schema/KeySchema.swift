@@ -16,6 +16,10 @@ package struct KeySchema: Sendable {
   package var companions: [String] = []
   /// A key of the same object beside which this one has no effect; nil for none.
   package var replacement: String?
+  /// The heading under which it is told; nil for objects with few keys.
+  var group: KeyGroup?
+  /// A key that objects of other types have in this one's place, and what to write there.
+  var counterpart: (key: String, advice: String)?
   /// What the names mean that the key may hold, in the names' order; empty where the key's sentence says it.
   package var nameSentences: [(name: String, sentence: String)] = []
 
@@ -37,7 +41,7 @@ package struct KeySchema: Sendable {
     package let key: String
     /// Values of that key with which the restricted key applies.
     package let values: [String]
-    /// Those of `values` with which the restricted key must be given.
+    /// Values, among `values`, with which the restricted key must be given.
     package var requiredBy: [String] = []
   }
 

@@ -32,7 +32,7 @@ final class BloomLevel: @unchecked Sendable {
   func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     source.base + (plane * height + y) * rowStride + Self.margin
   }
-  /// As `sourceRow`, of the blurred image.
+  /// Column 0 of a row of a plane of the blurred image; plane and margin are those of `sourceRow`.
   func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     blurred.base + (plane * height + y) * rowStride + Self.margin
   }

@@ -2,13 +2,13 @@ import Lanes
 
 /// How one sprite out of focus is drawn.
 enum DefocusMethod: Equatable {
-  /// By its shape's own kernel: it is in focus.
+  /// The shape's own kernel: the sprite is in focus.
   case sharp
   // In closed form: shapes that are circles in the frame.
   case disc, softDisc, ring
-  /// As an ellipse with the light of the sprite: it is far out of focus.
+  /// An ellipse with the light of the sprite, which is far out of focus.
   case ellipse
-  /// On a grid (`SpreadGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
+  /// A grid (`SpreadGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
   /// 1, in its coverage.
   case grid(ellipseShare: Float)
 

@@ -6,9 +6,9 @@ struct DefocusProfile: Sendable {
   enum Light: Sendable {
     /// One number for all sprites of the shape: π for a disc.
     case fixed(Float)
-    /// That of a capsule, which follows from its aspect.
+    /// The light of a capsule, which follows from its aspect.
     case capsule
-    /// That of a streak, which follows from its aspect and taper.
+    /// The light of a streak, which follows from its aspect and taper.
     case streak
     /// A shape swept along its longer axis: this number × shorter ÷ longer half axis, because the light is spread along
     /// the path.

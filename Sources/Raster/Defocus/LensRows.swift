@@ -10,7 +10,7 @@ struct LensRows {
   private var wholes = SIMD16<Int32>()
   private var parts = SIMD16<Float>()
 
-  /// That number for the row `distance` rows from the middle one.
+  /// Half the width in cells, plus ½, of the row `distance` rows from the middle one.
   subscript(distance: Int) -> (whole: Int, part: Float) {
     @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
   }

@@ -20,7 +20,7 @@ struct SpreadGrid {
   let y: Int
   let width: Int
   let height: Int
-  /// Their coverage, row by row, `width` floats each.
+  /// The cells' coverage, row by row, `width` floats each.
   private let coverage: UnsafeMutablePointer<Float>
   /// Memory for one row of `width` cells, interpolated vertically.
   private let row: UnsafeMutablePointer<Float>

@@ -110,7 +110,7 @@ struct EdgeResolver {
     swap(&found, &boundary)
   }
 
-  /// As the method above, on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have
+  /// Finds the edges of the boundary on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have
   /// room for all edges.
   private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,

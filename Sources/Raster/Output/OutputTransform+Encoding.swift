@@ -36,7 +36,7 @@ protocol OutputEncoder {
   func encoded(_ x: Float8, root: Float8) -> Float8
 }
 
-/// For values that are encoded already: they are only clamped to 0...1.
+/// An encoder for values that are encoded already: they are only clamped to 0...1.
 struct PassThroughEncoder: OutputEncoder {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { saturate(x) }
   @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
@@ -47,14 +47,14 @@ struct PassThroughEncoder: OutputEncoder {
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
 }
 
-/// For linear light.
+/// An encoder for linear light: exposure, a tone curve, the sRGB curve.
 struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
   /// Factor of the light.
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { Curve.map(x * exposure) }
 
-  /// Most pixels of most pictures are dark: a curve's division is skipped where none of sixteen needs it.
+  /// Maps sixteen values at once. Most pixels of most pictures are dark: a curve's division is skipped where none of sixteen needs it.
   @_transparent
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
     let (a, b) = (first * exposure, second * exposure)

@@ -50,10 +50,10 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Whether a contour without chords has a line or curve of length 0, so that a stroke draws its caps at `start`. Means nothing
-    /// for a contour with chords.
+    /// Whether a stroke draws its caps at `start`, because the contour has a line or curve of length 0 and no chords. For a contour
+    /// with chords the value has no meaning.
     package var drawsDot = false
-    /// If the contour is a section of a trimmed one, the length of the original contour before the section.
+    /// Length of the original contour before the section that this contour is, if it was trimmed.
     package var trimOffset = 0.0
   }
 

@@ -201,8 +201,8 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// As the function above, for at most 512 columns: classifies their blocks, and writes shares only for blocks that are
-  /// covered in part.
+  /// Classifies the blocks of at most 512 columns of a rectangle's inside, and writes shares only for blocks that are covered in
+  /// part.
   ///
   /// - Parameter blocks: memory for one element for each of `rows`. Bit 0 stands for the first eight of `columns`.
   package func cover(
@@ -389,7 +389,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// As `fill`, for winding numbers other than ±1 and for the even-odd rule.
+  /// Fills blocks, as `fill` does, for winding numbers other than ±1 and for the even-odd rule.
   @inline(never)
   private func fillByShare(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,

@@ -12,7 +12,7 @@ struct PreparedShape: Sendable {
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// Its light, and how it goes out of focus.
+  /// The shape's light, and how it goes out of focus.
   let defocus: DefocusProfile
 
   /// The number that only some shapes have. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.

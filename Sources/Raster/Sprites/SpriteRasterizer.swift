@@ -33,7 +33,7 @@ struct MarkingContext {
   let isRound: Bool
   let tile: Tile
   unowned(unsafe) let dirty: DirtyBlocks
-  /// As in `SpriteContext`.
+  /// Scratch memory, of the size that `SpriteContext` states.
   let scratch: UnsafeMutablePointer<Float>
 }
 

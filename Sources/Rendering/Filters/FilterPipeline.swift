@@ -164,7 +164,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   // MARK: The result
 
-  /// Without neighbourhood filters, applies all filters to a tile of their input. Otherwise writes the result that follows from
+  /// Applies all filters to a tile of their input where none reads neighbouring pixels; otherwise writes the result that follows from
   /// `render` to a tile of the output, whatever pixels the tile had before.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {

@@ -9,7 +9,7 @@ extension LayerFrame {
   /// The least cost of layers whose pixels are worth keeping. Copying them from memory costs only 1.5, but it also pushes the
   /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole jobs of `rain` took a quarter longer.
   static let leastCostWorthKeeping: Float = 6
-  /// As `leastCostWorthKeeping`, where only the dirty blocks of the kept pixels are copied. That displaces little from the cache,
+  /// The least cost of layers worth keeping where only the dirty blocks of the kept pixels are copied. That displaces little from the cache,
   /// so keeping is worth while from the cost of a whole copy on.
   static let leastCostWorthKeepingPartially: Float = 1.5
 

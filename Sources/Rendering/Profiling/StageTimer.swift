@@ -46,21 +46,22 @@ final class StageTimer: @unchecked Sendable {
   /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage: its own time is not
   /// counted.
   ///
-  /// An estimate: round particles are discs, all others the parallelograms that their half axes span; a particle at an
-  /// edge loses as much as its bounding rectangle does.
+  /// An estimate: round particles are discs, all others the parallelograms that their half axes span, each grown on all sides by the
+  /// radius over which a lens spreads it; a particle at an edge loses as much as its bounding rectangle does.
   func countCovered(_ columns: SpriteColumns, count: Int, grid: TileGrid) {
     let extent = grid.extent
     let (left, top) = (Float(extent.x), Float(extent.y))
     let (right, bottom) = (Float(extent.endX), Float(extent.endY))
     for index in 0..<count {
       let (x, y) = (columns[.x][index], columns[.y][index])
-      var halfWidth = abs(columns[.axisXx][index])
+      let blur = columns.layout.hasBlur ? columns[.blur][index] : 0
+      var halfWidth = abs(columns[.axisXx][index]) + blur
       var halfHeight = halfWidth
       /// The particle's area as a share of its bounding rectangle's: π/4 for a disc.
       var share: Float = .pi / 4
       if !columns.layout.isRound {
-        let (axisXx, axisXy) = (columns[.axisXx][index], columns[.axisXy][index])
-        let (axisYx, axisYy) = (columns[.axisYx][index], columns[.axisYy][index])
+        let (axisXx, axisXy) = Self.lengthened(columns[.axisXx][index], columns[.axisXy][index], by: blur)
+        let (axisYx, axisYy) = Self.lengthened(columns[.axisYx][index], columns[.axisYy][index], by: blur)
         halfWidth = abs(axisXx) + abs(axisYx)
         halfHeight = abs(axisXy) + abs(axisYy)
         let quarterBox = halfWidth * halfHeight
@@ -71,5 +72,14 @@ final class StageTimer: @unchecked Sendable {
       if width > 0 && height > 0 { coveredPixels += Double(width * height * share) }
     }
     start()
+  }
+
+  /// A vector that is longer by some pixels; one of length 0 stays.
+  private static func lengthened(_ x: Float, _ y: Float, by pixels: Float) -> (x: Float, y: Float) {
+    if pixels == 0 { return (x, y) }
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0 else { return (x, y) }
+    let factor = 1 + pixels / length
+    return (x * factor, y * factor)
   }
 }

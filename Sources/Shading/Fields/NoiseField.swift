@@ -36,7 +36,7 @@ struct NoiseField: Sendable {
     /// The octave's lattice coordinates are u = a·X + b·Y + x and v = c·X + d·Y + y, for X and Y in cells of the first octave.
     var a, b, c, d: Float
     var x, y: Float
-    /// Its position along the time axis.
+    /// The octave's position along the time axis.
     var z: Float
     var weight: Float
     var seed: UInt32

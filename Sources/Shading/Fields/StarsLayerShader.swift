@@ -25,7 +25,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     var radius: Float
     /// Premultiplied, times the star's brightness.
     var color: SIMD4<Float>
-    /// Its twinkling: the phase at time 0 in cycles, and the cycles per second for a speed of 1.
+    /// The star's twinkling: the phase at time 0 in cycles, and the cycles per second for a speed of 1.
     var phase, frequency: Double
   }
 

@@ -3,7 +3,7 @@ import Model
 
 /// The rectangle that a paint refers to, in a plane of its own, and the affine mapping from pixels of the frame to that plane.
 package struct PaintFrame: Sendable {
-  /// In points of the plane.
+  /// The rectangle in points of the plane.
   package let rect: PlaneRect
   /// The position (x, y) in frame pixels shows the plane's point (xx·x + xy·y + x0, yx·x + yy·y + y0).
   let xx, xy, x0, yx, yy, y0: Double

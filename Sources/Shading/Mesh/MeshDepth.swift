@@ -8,7 +8,7 @@ struct MeshDepth {
   /// The depth in the middle of a patch, and its growth per u and v.
   private let center, alongU, alongV: Float
 
-  /// For a patch of a cell, out of `divisions` along each side.
+  /// The depth of a patch of a cell, out of `divisions` along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
     // Cells are 2 apart. Depth grows by 1 within each: by 2 · 3/16 along u and by 2 · 5/16 along v, which run from −1 to 1 in

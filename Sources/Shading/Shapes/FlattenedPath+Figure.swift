@@ -172,6 +172,6 @@ extension FlattenedPath {
 }
 
 extension AnimatedPoint {
-  /// Its value at a time.
+  /// The value at a time, as a vector.
   package func point(at clock: AnimationClock) -> SIMD2<Double> { SIMD2(x.value(at: clock), y.value(at: clock)) }
 }

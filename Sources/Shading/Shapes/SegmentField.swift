@@ -21,10 +21,10 @@ final class SegmentField: @unchecked Sendable {
   private(set) var high = SIMD2<Double>(0, 0)
 
   struct Segment {
-    /// Its ends, in frame pixels.
+    /// The segment's ends, in frame pixels.
     var from: SIMD2<Double>
     var to: SIMD2<Double>
-    /// The position of its start along the line, and its length in the same unit.
+    /// The position of the segment's start along the line, and its length in the same unit.
     var position: Double
     var length: Double
   }

@@ -126,7 +126,7 @@ struct CellKernel: BitwiseCopyable {
   /// sprite swept along a straight line (`swept`); or for each piece a sprite at rest in the piece's middle (`sampled`).
   enum ShutterMode: UInt8, BitwiseCopyable { case closed, swept, sampled }
 
-  /// As `Cell.SpawnTrigger`.
+  /// What begins a child's emission: the cases of `Cell.SpawnTrigger` without their numbers.
   enum SpawnTrigger: UInt8, BitwiseCopyable { case life, birth, death, age, bounce }
 
   /// What particles are sorted by before they are drawn (`CellEvaluator.sortingKey`).

@@ -9,7 +9,7 @@ final class ProgramMemory {
     UnsafePointer(keepMutable(values))
   }
 
-  /// As `keep`, but may be written to; aligned as `AlignedBuffer` is.
+  /// Keeps values as `keep` does, in memory that may be written to; aligned as `AlignedBuffer` is.
   func keepMutable<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafeMutablePointer<Element> {
     let buffer = AlignedBuffer<Element>(count: values.count)
     for (index, value) in values.enumerated() { buffer.base[index] = value }

@@ -32,11 +32,11 @@ struct ShapeSampler: BitwiseCopyable {
 
   /// What the positions of a polygon or path are multiplied by.
   enum Scaling: UInt8, BitwiseCopyable {
-    /// They are pixels.
+    /// Positions in pixels.
     case pixels
-    /// They lie in the square −1...1, which becomes the emitter's width and height.
+    /// Positions in the square −1...1, which becomes the emitter's width and height.
     case stretched
-    /// They lie in a box of their own, which becomes as large as fits into the emitter's width and height.
+    /// Positions in a box of their own, which becomes as large as fits into the emitter's width and height.
     case fitted
   }
 

@@ -37,7 +37,7 @@ struct ForceDescription {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
-  /// Those of its numbers that change with time.
+  /// The force's numbers that change with time.
   var animatedNumbers: [AnimatedNumber] {
     ([position.x, position.y, angle, strength, radius, falloffDistance, pull]
       + (isThreeDimensional ? [zPosition, latitude] : []))

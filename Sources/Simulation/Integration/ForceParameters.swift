@@ -1,6 +1,6 @@
 import Lanes
 
-/// Those parameters of a force that may be animated, in pixels and seconds, at the times of eight particles.
+/// The parameters of a force that may be animated, in pixels and seconds, at the times of eight particles.
 struct ForceParameters: BitwiseCopyable {
   /// Position of an attractor or vortex; of a wave, its acceleration where it is strongest.
   var x = Float8()

@@ -36,7 +36,7 @@ struct ForceSource: BitwiseCopyable {
     return UnsafePointer(scratch)
   }
 
-  /// Like `parameters`, the further parameters for 3-D particles. Only for sources that were made with `rowZ`.
+  /// The further parameters of a force for 3-D particles, at the time of `parameters`. Only for sources that were made with `rowZ`.
   @inline(__always)
   func parametersZ(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParametersZ>

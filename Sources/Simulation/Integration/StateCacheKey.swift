@@ -15,9 +15,9 @@ struct StateCacheKey {
   enum Purpose: UInt32 {
     /// The particle as it is drawn.
     case particle = 0
-    /// Its bounces, for the births of children (`BounceLog`).
+    /// The particle's bounces, for the births of children (`BounceLog`).
     case bounces = 0x2000_0000
-    /// The tail of its trail.
+    /// The tail of the particle's trail.
     case trail = 0x4000_0000
     /// The parent at the birth of a child.
     case parentAtBirth = 0x8000_0000

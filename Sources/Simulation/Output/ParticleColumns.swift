@@ -7,7 +7,7 @@ import Model
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
-  /// In memory of `ChunkOutput`: read and written without the access checks of a class's variables.
+  /// The cursor, in memory of `ChunkOutput`: read and written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
   /// Own what the cursor points to.
   private var floats: AlignedBuffer<Float>

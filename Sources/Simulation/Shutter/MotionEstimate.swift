@@ -18,7 +18,7 @@ struct MotionEstimate {
   let first: Float8
   let middle: Float8
   let last: Float8
-  /// At the first age.
+  /// The particle's state at the first age.
   let start: MotionPoint
   /// Magnification by the camera at the last age.
   let endScale: Float8

@@ -23,16 +23,40 @@ struct BirthRateProfile {
     let count = rates.allSatisfy { $0.isConstant || $0.isKeyed } ? 256 : 32
     let pieceSeconds = seconds / Double(count)
     let start = clocks.local.lowerBound
+    var halvings = Self.mostHalvings * (count / 32)
     let births = (0..<count).map { piece in
       let low = start + pieceSeconds * Double(piece)
-      // Neighbouring pieces share a moment, so that rounding leaves none out.
-      let clocks = ClockRange(local: low...(low + pieceSeconds * (1 + 0x1p-20)), canvas: clocks.canvas)
-      return rates.reduce(pieceSeconds) { $0 * max(0, $1.valueRange(during: clocks).upperBound) }
+      return Self.births(rates, from: low, seconds: pieceSeconds, canvas: clocks.canvas, &halvings)
     }
     self.pieceSeconds = pieceSeconds
     birthsOfPeriod = births.reduce(0, +)
     self.period = period
     sums = (period == nil ? births : births + births).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+  }
+
+  /// How often pieces in which a rate jumps are halved, all together, and each.
+  private static let mostHalvings = 32
+  private static let shortestShare = 1.0 / 64
+
+  /// Births in some seconds, where the rates count with their largest values. Where a rate is far smaller for a part of the time, as one
+  /// that is switched off by a comparison, each half counts with its own.
+  private static func births(
+    _ rates: [AnimatedNumber], from low: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
+    share: Double = 1
+  ) -> Double {
+    // Neighbouring pieces share a moment, so that rounding leaves none out.
+    let clocks = ClockRange(local: low...(low + seconds * (1 + 0x1p-20)), canvas: canvas)
+    var (least, most) = (seconds, seconds)
+    for rate in rates {
+      let range = rate.valueRange(during: clocks)
+      least *= max(0, range.lowerBound)
+      most *= max(0, range.upperBound)
+    }
+    guard halvings > 0, share > shortestShare, least < most / 2 else { return most }
+    halvings -= 1
+    let half = seconds / 2
+    return births(rates, from: low, seconds: half, canvas: canvas, &halvings, share: share / 2)
+      + births(rates, from: low + half, seconds: half, canvas: canvas, &halvings, share: share / 2)
   }
 
   /// The most births in any `window` seconds.

@@ -6,7 +6,7 @@ struct CameraEstimate {
   /// Largest radius in pixels over which the lens spreads a particle.
   var blurPixels = 0.0
 
-  /// Without a camera.
+  /// The estimate without a camera, which changes nothing.
   init() {}
 
   /// - Parameters:

@@ -2,14 +2,15 @@ import Lanes
 
 /// A sparse sample of a cell's particles, each at random numbers of its own, from which the estimates of cost extrapolate.
 ///
-/// What moves a particle in closed form is followed; where a position cannot be told (forces, walls, animated values) particles
-/// count as lying inside of the frame, and in depth as spread evenly over all that they may reach.
+/// What moves a particle in closed form is followed, and forces are roughly (`SampledForces`); where a position cannot be told (walls,
+/// animated values) particles count as lying inside of the frame, and behind walls in depth as spread evenly over all that they may
+/// reach.
 struct CellSample {
   let particles: [SampledParticle]
   let motion: SampledMotion
   /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
   let isPlaced: Bool
-  /// Whether depths follow from the sample: of animated depths any within their range is taken to be as likely as any other.
+  /// Whether depths follow from the sample.
   let hasDepths: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
@@ -22,14 +23,14 @@ struct CellSample {
     var count: Int
     /// Largest magnitude of a number at any time.
     var largest: (AnimatedNumber) -> Double
-    /// All values of a number at any time.
-    var range: (AnimatedNumber) -> ClosedRange<Double>
+    /// When the particles are born.
+    var births: BirthTimes
   }
 
   /// What a sampled particle's random number is for.
   private enum Channel: UInt32 {
     case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
-    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare, zPosition
+    case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare
   }
 
   init(_ cell: Cell, from origin: Origin) {
@@ -44,10 +45,10 @@ struct CellSample {
       numbers += [emitter.zPosition, emitter.depth, emitter.velocity]
     }
     isPlaced =
-      numbers.allSatisfy(\.isConstant) && !cell.isStepped && cell.bounds.isEmpty
+      numbers.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.bounds.isEmpty
       && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas && origin.parent?.isPlaced ?? true
       && !emitter.shape.isPath
-    hasDepths = !cell.isStepped && cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
+    hasDepths = cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
       + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
@@ -59,9 +60,20 @@ struct CellSample {
     motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
-    let numbersAtBirth = Numbers(cell, origin, motion)
+    // What is the same at all times is read once.
+    let isSteady = cell.instructionsOfBirth(origin.parent == nil ? emitter : nil) == 0
+    let steadyNumbers = Numbers(cell, origin, at: origin.births[0])
+    let forces =
+      cell.forces.isEmpty || !cell.bounds.isEmpty
+      ? nil
+      : SampledForces(cell, wind: motion.wind, isThreeDimensional: origin.isThreeDimensional, largest: largest)
     particles = (0..<origin.count).map { index in
-      Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbersAtBirth)
+      let numbers = isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.births[index])
+      var particle = Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbers)
+      if let forces, particle.lifetime > 0 {
+        particle.trajectory = forces.trajectory(of: particle, gravity: motion.gravity, seed: index)
+      }
+      return particle
     }
   }
 
@@ -73,7 +85,7 @@ struct CellSample {
     func value(_ random: Double) -> Double { middle + width * (random - 0.5) }
   }
 
-  /// What all particles of the sample are made from, read once.
+  /// What a particle is made from, read at its birth.
   private struct Numbers {
     var lifetime, speed, drag, travel, scale, tumble, tumbleSpeed, tilt, tiltSpeed: Spread
     var longitude: Spread
@@ -81,14 +93,19 @@ struct CellSample {
     var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
     var center: SIMD3<Double>
     var size: SIMD3<Double>
-    /// How far z reaches around the centre's where it is animated.
-    var depthRange: Double
     var sprites: [Sprite]
 
-    init(_ cell: Cell, _ origin: Origin, _ motion: SampledMotion) {
+    init(_ cell: Cell, _ origin: Origin, at clock: AnimationClock) {
       let (emitter, largest) = (origin.emitter, origin.largest)
-      /// With the sign of constants; of animated values the largest.
-      func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+      let isBurst = origin.parent == nil && cell.birthRate.isZero
+      func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
+      /// A size: what changes slowly counts with its largest magnitude, since some frame shows many particles of that time.
+      func size(_ number: AnimatedNumber) -> Double {
+        isBurst || number.isConstant || number.source.isRandom ? value(number) : largest(number)
+      }
+      func sizeSpread(_ middle: AnimatedNumber, _ width: AnimatedNumber) -> Spread {
+        Spread(middle: size(middle), width: size(width))
+      }
       func spread(_ middle: AnimatedNumber, _ width: AnimatedNumber, per unit: Double = 1) -> Spread {
         Spread(middle: value(middle) / unit, width: value(width) / unit)
       }
@@ -96,27 +113,25 @@ struct CellSample {
       speed = spread(cell.velocity, cell.velocityRange)
       drag = spread(cell.drag, cell.dragRange)
       travel = spread(cell.travel, cell.travelRange)
-      scale = spread(cell.scale, cell.scaleRange)
+      scale = sizeSpread(cell.scale, cell.scaleRange)
       tumble = spread(cell.tumble, cell.tumbleRange, per: 360)
       tumbleSpeed = spread(cell.tumbleSpeed, cell.tumbleSpeedRange, per: 360)
       tilt = spread(cell.tilt, cell.tiltRange, per: 360)
       tiltSpeed = spread(cell.tiltSpeed, cell.tiltSpeedRange, per: 360)
       longitude = spread(cell.emissionLongitude, cell.emissionRange, per: 360)
-      up = Lanes.sincosTurns(typical(cell.emissionLatitude) / 360)
+      up = Lanes.sincosTurns(value(cell.emissionLatitude) / 360)
       inheritVelocity = value(cell.inheritVelocity)
       scaleSpeed = value(cell.scaleSpeed)
-      emitterScale = largest(emitter.scale)
-      emitterLifetime = largest(emitter.lifetime)
+      emitterScale = size(emitter.scale)
+      emitterLifetime = value(emitter.lifetime)
       emitterSpeed = value(emitter.velocity)
-      let z = origin.range(emitter.zPosition)
-      center = SIMD3(typical(emitter.position.x), typical(emitter.position.y), (z.lowerBound + z.upperBound) / 2)
-      depthRange = z.upperBound - z.lowerBound
-      size = SIMD3(typical(emitter.size.x), typical(emitter.size.y), value(emitter.depth))
+      center = SIMD3(value(emitter.position.x), value(emitter.position.y), value(emitter.zPosition))
+      self.size = SIMD3(value(emitter.size.x), value(emitter.size.y), value(emitter.depth))
       sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
     }
   }
 
-  /// The value of a constant; of an animated number that at time 0, which is only used where positions do not count.
+  /// The value of a constant; of an animated number that at time 0.
   private static func typical(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
 
   private static func particle(
@@ -146,7 +161,6 @@ struct CellSample {
       particle.position =
         numbers.center
         + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
-      particle.position.z += numbers.depthRange * (uniform(.zPosition) - 0.5)
     }
     particle.direction = direction(cell, origin, numbers, uniform, heading)
     particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited
@@ -242,6 +256,17 @@ struct CellSample {
     // Inside of the box of width and height; the places on a path are not told (`isPlaced`).
     case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .polygon:
       return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
+    }
+  }
+}
+
+extension Force {
+  /// Whether the force acts at a place that does not change.
+  fileprivate var isStill: Bool {
+    switch self {
+    case .attractor(let attractor): attractor.position.x.isConstant && attractor.position.y.isConstant
+    case .vortex(let vortex): vortex.position.x.isConstant && vortex.position.y.isConstant
+    case .drag, .turbulence, .wave, .gust, .speedLimit: true
     }
   }
 }

@@ -148,7 +148,7 @@ struct CoverageEstimate {
     var (x, y, z) = (state.position.x, state.position.y, state.position.z)
     var isPlaced = sample.isPlaced && view.isStill
     var speed = state.speed
-    if cell.isStepped {
+    if cell.isStepped, particle.trajectory.isEmpty {
       // Forces may have accelerated it since its birth.
       speed = min(speed + forceAcceleration * share * particle.lifetime, max(self.speed, speed))
     }
@@ -196,7 +196,15 @@ struct CoverageEstimate {
         x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
     }
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
-    let pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
+    var pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
+    if !isRound, cell.mayTurn {
+      // A long sprite that may lie at any angle: of its circle as much as is in the frame.
+      let radius = max(halfWidth, halfHeight)
+      let circle = clippedArea(x, y, radius, radius, isPlaced: isPlaced, reach: sample.wanderPoints)
+      let pixelsPerPoint = canvas.pixelsPerPoint
+      pixels = circle * (halfWidth * halfHeight / max(radius * radius, 1e-12))
+      pixels = min(pixels, 4 * halfWidth * halfHeight * pixelsPerPoint * pixelsPerPoint)
+    }
     return (pixels * (isRound ? .pi / 4 : 1) * exposure.count, exposure.count, trailPixels)
   }
 
@@ -253,5 +261,13 @@ struct CoverageEstimate {
       return max(0, min(middle + half, length) - max(middle - half, 0)) * canvas.pixelsPerPoint
     }
     return shown(x, halfWidth, canvas.widthPoints) * shown(y, halfHeight, canvas.heightPoints)
+  }
+}
+
+extension Cell {
+  /// Whether its sprites may lie at other angles than 0.
+  fileprivate var mayTurn: Bool {
+    alignToMotion || !rotationOverLife.isEmpty
+      || [rotation, rotationRange, spin, spinRange, turn, turnRange].contains { !$0.isZero }
   }
 }

@@ -29,6 +29,8 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Nanoseconds of evaluating one particle and drawing its records, and of one pixel of its sprites.
   package var particleNanoseconds = 0.0
   package var pixelNanoseconds = 0.0
+  /// Nanoseconds of the formulas that one particle reads at its birth; a part of `particleNanoseconds`.
+  package var formulaNanoseconds = 0.0
   /// Points of all its trails, and the pixels that they cover.
   package var trailPoints = 0.0
   package var trailPixels = 0.0

@@ -1,6 +1,9 @@
 // How many particles of a cell are alive.
 
 extension ParticleBudgetEstimator {
+  /// Times at which a formula with random numbers is tried.
+  private static let draws = 256
+
   func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
     let visibleSeconds = lifetime + openSeconds(cell, context)
     var rate = context.largestPositive(cell.birthRate)
@@ -24,6 +27,20 @@ extension ParticleBudgetEstimator {
         perSecond: rate, profile: profile, bursts: bursts, live: liveByRate + ofBursts,
         liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
     }
+    // What each parent draws by lot is drawn often: as many as are alive together bear little more than the mean.
+    func typicalMost(_ number: AnimatedNumber) -> Double {
+      let most = context.largestPositive(number)
+      guard number.source.isRandom, most > 0 else { return most }
+      let draws = BirthTimes(of: nil, context.emitter, during: context.clocks, count: Self.draws)
+      let values = (0..<Self.draws).map { max(0, number.value(at: draws[$0])) }
+      let mean = values.reduce(0, +) / Double(Self.draws)
+      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(Self.draws)
+      return min(most, mean + 2 * (variance / max(parent.births.live, 1)).squareRoot())
+    }
+    if burst > 0 {
+      bursts[bursts.firstIndex { $0.time == 0 && $0.count == burst } ?? 0].count = typicalMost(cell.burst)
+    }
+    rate = typicalMost(cell.birthRate)
     // Of one parent: the number of all its children, and the number of those that are visible at once.
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
@@ -50,10 +67,16 @@ extension ParticleBudgetEstimator {
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
   private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
-    if let loop, loop > 0 {
-      let total = bursts.reduce(0) { $0 + $1.count }
-      // A window reaches into one period more than fit into it.
-      return total * (window / loop + 1).rounded(.up)
+    var (window, bursts, whole) = (window, bursts, 0.0)
+    if let loop, loop > 0, window.isFinite {
+      // The bursts come again in every period: all of them in each whole one, and what the rest of the window holds, which may reach
+      // over the seam.
+      let periods = (window / loop + 1e-9).rounded(.down)
+      whole = periods * bursts.reduce(0) { $0 + $1.count }
+      window -= periods * loop
+      if window <= 1e-9 * loop { return whole }
+      bursts += bursts.map { .init(time: $0.time + loop, count: $0.count) }
+      bursts.sort { $0.time < $1.time }
     }
     // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
     var (most, sum, first) = (0.0, 0.0, 0)
@@ -65,6 +88,6 @@ extension ParticleBudgetEstimator {
       }
       most = max(most, sum)
     }
-    return most
+    return whole + most
   }
 }

@@ -147,7 +147,9 @@ struct ParticleBudgetEstimator {
       cell,
       from: .init(
         emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
-        count: 2 * sampledPerPiece, largest: context.largest, range: { $0.valueRange(during: context.clocks) }))
+        count: 2 * sampledPerPiece, largest: context.largest,
+        births: BirthTimes(
+          of: parent == nil ? cell : nil, context.emitter, during: context.clocks, count: 2 * sampledPerPiece)))
     let coverage = coverage(of: cell, sample, motion, shutter, context)
     // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
@@ -183,8 +185,9 @@ struct ParticleBudgetEstimator {
       shownShare: coverage.shownShare)
     // What a burst bears reads its formulas once.
     if births.perSecond > 0, births.live > Self.fewParticles {
-      budget.particleNanoseconds +=
+      budget.formulaNanoseconds =
         cell.instructionsOfBirth(parent == nil ? context.emitter : nil) * CostTable.birthInstruction
+      budget.particleNanoseconds += budget.formulaNanoseconds
     }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
     budgets.append(budget)

@@ -20,6 +20,8 @@ struct SampledParticle {
   var tumbleSpeed = 0.0
   var tilt = 0.0
   var tiltSpeed = 0.0
+  /// States at equal shares of the life (`SampledForces`); empty where they follow in closed form.
+  var trajectory: [State] = []
 
   /// Position and velocity at an age.
   struct State {
@@ -61,12 +63,18 @@ struct SampledMotion {
     cell.scaleOverLife.isEmpty ? 1 : max(0, cell.scaleOverLife.value(at: share))
   }
 
-  /// The state at a share of the life by the closed form of `CellEvaluator.motion` in Simulation, without sway, drift and
-  /// flutter.
+  /// The state at a share of the life by the closed form of `CellEvaluator.motion` in Simulation or, under forces, by `SampledForces`, without
+  /// sway, drift and flutter.
   func state(of particle: SampledParticle, share: Double) -> SampledParticle.State {
     let age = share * particle.lifetime
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
-    if particle.drag > 0 {
+    if !particle.trajectory.isEmpty {
+      let place = min(max(share, 0), 1) * Double(SampledForces.shares)
+      let low = min(Int(place), SampledForces.shares - 1)
+      let (first, last) = (particle.trajectory[low], particle.trajectory[low + 1])
+      state.position = first.position + (last.position - first.position) * (place - Double(low))
+      state.velocity = first.velocity + (last.velocity - first.velocity) * (place - Double(low))
+    } else if particle.drag > 0 {
       let decay = Lanes.exp(-particle.drag * age)
       let distance = (1 - decay) / particle.drag
       state.position += particle.velocity * distance + gravity * ((age - distance) / particle.drag)

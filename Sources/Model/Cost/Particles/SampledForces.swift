@@ -1,0 +1,175 @@
+import Lanes
+
+/// A cell's forces as the estimates of cost see them: sampled particles are integrated in few steps of scalar arithmetic, with values
+/// that do not change (an animated strength counts with its largest magnitude, a place with that at time 0) and swirls that are waves
+/// instead of noise. Where particles go is right in the mean only. It never reaches a pixel.
+struct SampledForces {
+  private typealias Vector = SIMD3<Double>
+
+  /// Equal shares of the life at which a trajectory is kept.
+  static let shares = 32
+  /// Steps between two of them, at most.
+  private static let mostSteps = 8.0
+
+  private var pulls: [Pull] = []
+  private var swirls: [Swirl] = []
+  private var constant = Vector()
+  private var quadraticDrag = 0.0
+  private var speedLimit = Double.infinity
+  private let wind: SIMD3<Double>
+  private let stepSeconds: Double
+  private let isThreeDimensional: Bool
+
+  /// An attractor or a vortex: what pushes by its distance from a place, along some of the axes.
+  private struct Pull {
+    var center: Vector
+    /// Unit vector of an axis, a plane's normal or a vortex's axis.
+    var axis: Vector
+    var reach: Reach
+    var radius: Double
+    var falloff: Int
+    var falloffDistance: Double
+    /// Acceleration towards the centre: for each point of distance, or outside of the radius.
+    var inwards: Double
+    var growsWithDistance: Bool
+    var around: Double
+
+    enum Reach { case point, axis, plane }
+  }
+
+  /// Swirling air as a wave for each coordinate, which changes along another one.
+  private struct Swirl {
+    var strength: Double
+    var turnsPerPoint: Double
+    var frequency: Double
+    var phase: Double
+  }
+
+  /// - Parameter largest: largest magnitude of a number at any time.
+  init(_ cell: Cell, wind: SIMD3<Double>, isThreeDimensional: Bool, largest: (AnimatedNumber) -> Double) {
+    self.wind = wind
+    self.isThreeDimensional = isThreeDimensional
+    stepSeconds = cell.step
+    func first(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+    func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+    func place(_ point: AnimatedPoint, _ z: AnimatedNumber) -> Vector {
+      Vector(first(point.x), first(point.y), isThreeDimensional ? first(z) : 0)
+    }
+    func axis(_ angle: AnimatedNumber, _ latitude: AnimatedNumber) -> Vector {
+      let (turn, up) = (Lanes.sincosTurns(first(angle) / 360), Lanes.sincosTurns(first(latitude) / 360))
+      return isThreeDimensional ? Vector(turn.cos * up.cos, turn.sin * up.cos, up.sin) : Vector(turn.cos, turn.sin, 0)
+    }
+    for (index, force) in cell.forces.enumerated() {
+      switch force {
+      case .attractor(let attractor):
+        let reach: Pull.Reach =
+          switch attractor.kind {
+          case .radial: .point
+          case .axial: isThreeDimensional ? .axis : .plane
+          case .planar: .plane
+          }
+        pulls.append(
+          Pull(
+            center: place(attractor.position, attractor.zPosition), axis: axis(attractor.angle, attractor.latitude),
+            reach: reach, radius: first(attractor.radius), falloff: attractor.falloff,
+            falloffDistance: first(attractor.falloffDistance), inwards: value(attractor.stiffness),
+            growsWithDistance: true, around: 0))
+      case .vortex(let vortex):
+        pulls.append(
+          Pull(
+            center: place(vortex.position, vortex.zPosition),
+            axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), reach: .axis,
+            radius: first(vortex.radius), falloff: vortex.falloff, falloffDistance: first(vortex.falloffDistance),
+            inwards: value(vortex.pull), growsWithDistance: false, around: value(vortex.strength)))
+      case .turbulence(let turbulence):
+        swirls.append(
+          Swirl(
+            strength: 0.7 * largest(turbulence.strength), turnsPerPoint: 0.5 / max(turbulence.scale, 1e-3),
+            frequency: turbulence.frequency, phase: 0.37 * Double(index)))
+      case .wave(let wave):
+        swirls.append(
+          Swirl(
+            strength: max(largest(wave.force.x), largest(wave.force.y), largest(wave.zForce)), turnsPerPoint: 0,
+            frequency: wave.frequency, phase: wave.phase / 360))
+      case .gust(let gust):
+        // The wind's speed squared, 0 to 1, is a third in the mean.
+        let turn = Lanes.sincosTurns(first(gust.angle) / 360)
+        constant += Vector(turn.cos, turn.sin, 0) * (value(gust.strength) / 3)
+      case .drag(let coefficient): quadraticDrag += max(0, first(coefficient))
+      case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, first(maximum)))
+      }
+    }
+  }
+
+  /// States at equal shares of a particle's life, from its birth to its death.
+  ///
+  /// - Parameter gravity: acceleration besides the forces, in points a second squared.
+  func trajectory(of particle: SampledParticle, gravity: SIMD3<Double>, seed: Int) -> [SampledParticle.State] {
+    var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
+    var states = [state]
+    let share = particle.lifetime / Double(Self.shares)
+    let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.mostSteps))
+    let step = share / Double(steps)
+    let decay = Lanes.exp(-particle.drag * step)
+    let phase = Double(seed) * 0.618_033_988_749_895
+    var time = 0.0
+    for _ in 0..<Self.shares {
+      for _ in 0..<steps {
+        var velocity =
+          state.velocity + (acceleration(at: state.position, time: time, phase: phase, step) + gravity) * step
+        var relative = (velocity - wind) * decay
+        // The solution of v′ = −c·v² over a step.
+        relative /= 1 + quadraticDrag * Self.length(relative) * step
+        velocity = relative + wind
+        let speed = Self.length(velocity)
+        if speed > speedLimit { velocity *= speedLimit / speed }
+        if !isThreeDimensional { velocity.z = 0 }
+        state.velocity = velocity
+        state.position += velocity * step
+        time += step
+      }
+      states.append(state)
+    }
+    return states
+  }
+
+  private static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+
+  private func acceleration(at position: SIMD3<Double>, time: Double, phase: Double, _ step: Double) -> SIMD3<Double> {
+    var sum = constant
+    for pull in pulls { sum += Self.acceleration(by: pull, at: position, step) }
+    for swirl in swirls {
+      let turns = swirl.frequency * time + swirl.phase + (swirl.turnsPerPoint > 0 ? phase : 0)
+      func wave(_ coordinate: Double, _ offset: Double) -> Double {
+        Lanes.sincosTurns(coordinate * swirl.turnsPerPoint + turns + offset).sin * swirl.strength
+      }
+      sum += SIMD3(wave(position.y, 0), wave(position.x, 0.25), wave(position.x + position.y, 0.6))
+    }
+    return sum
+  }
+
+  private static func acceleration(by pull: Pull, at position: SIMD3<Double>, _ step: Double) -> SIMD3<Double> {
+    var offset = pull.center - position
+    let along = (offset * pull.axis).sum()
+    switch pull.reach {
+    case .point: break
+    case .axis: offset -= pull.axis * along
+    case .plane: offset = pull.axis * along
+    }
+    let distance = length(offset)
+    guard distance > 1e-6 else { return SIMD3() }
+    let beyond = max(distance - pull.radius, 0)
+    var weakening = 1.0
+    for _ in 0..<pull.falloff { weakening *= 1 + beyond / max(pull.falloffDistance, 1e-6) }
+    if pull.growsWithDistance {
+      // Long steps would throw a particle on a stiff spring out of the scene.
+      let stiffness = min(pull.inwards / weakening, 1 / (step * step))
+      return offset * (beyond / distance * stiffness)
+    }
+    let unit = offset / max(distance, pull.radius)
+    let axis = pull.axis
+    let across = SIMD3(
+      unit.y * axis.z - unit.z * axis.y, unit.z * axis.x - unit.x * axis.z, unit.x * axis.y - unit.y * axis.x)
+    return (across * pull.around + unit * pull.inwards) / weakening
+  }
+}

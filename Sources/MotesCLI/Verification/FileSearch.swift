@@ -1,0 +1,40 @@
+import Glibc
+import Motes
+
+/// Files in a folder and below.
+enum FileSearch {
+  /// Levels of folders that are searched.
+  private static let deepestFolder = 32
+
+  /// The paths of all ordinary files that an ending of `endings` tells, whatever its case, sorted by their bytes. Links to folders are
+  /// left alone: they may lead in a circle.
+  ///
+  /// - Throws: `UsageError` for a folder that cannot be read, or that is too deep.
+  static func files(in folder: String, endings: [String]) throws -> [String] {
+    guard access(folder, R_OK | X_OK) == 0 else {
+      throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
+    }
+    var found: [String] = []
+    func visit(_ prefix: String, depth: Int) throws {
+      for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
+        let path = prefix + name
+        if endings.contains(where: name.lowercasedHasSuffix), FilePath.isFile(path) {
+          found.append(path)
+        } else if FilePath.isFolder(path), !FilePath.isLink(path) {
+          guard depth < deepestFolder else {
+            throw UsageError("\(path): folders within \(deepestFolder) folders are not searched.")
+          }
+          try visit(path + "/", depth: depth + 1)
+        }
+      }
+    }
+    try visit(prefix(of: folder), depth: 1)
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What stands before the names in a folder: "presets/"; nothing for the working directory.
+  static func prefix(of folder: String) -> String {
+    let isHere = folder.allSatisfy { $0 == "." || $0 == "/" } && !folder.contains("..") && !folder.hasPrefix("/")
+    return isHere ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}

@@ -1,0 +1,27 @@
+import Motes
+
+/// The presets of a folder, and the files that their hashes go to.
+struct PresetFolderHashes {
+  /// Paths of presets, sorted, each with that of its hash file.
+  private(set) var files: [(preset: String, target: String)] = []
+
+  /// - Parameters:
+  ///   - folder: a folder of presets.
+  ///   - target: the value of `-o`: a folder, which may still be to be made; the folders below it are those of `folder`.
+  init(of folder: String, into target: String?) throws {
+    guard let target, target != "-" else {
+      throw UsageError(
+        "\(folder): a folder's hashes are files, so they need a folder: -o \(folder) puts each beside its preset.")
+    }
+    guard !FilePath.isTaken(target) || FilePath.isFolder(target) else {
+      throw UsageError("-o \(target): this is no folder. The hashes of a folder of presets need one.")
+    }
+    let prefix = FileSearch.prefix(of: folder)
+    files = try FileSearch.files(in: folder, endings: [HashFileSearch.presetEnding]).filter(PresetLibrary.isPreset).map
+    {
+      let stem = $0.dropFirst(prefix.count).dropLast(HashFileSearch.presetEnding.count)
+      return ($0, FileSearch.prefix(of: target) + stem + HashFileSearch.ending)
+    }
+    guard !files.isEmpty else { throw UsageError("\(folder): there is no preset (*.json) in this folder or below.") }
+  }
+}

@@ -1,0 +1,81 @@
+import Motes
+
+/// One HTML page of a report: each file that is not equal, with its pictures of *expected | difference | actual* by frame. It needs no
+/// script and nothing but the pictures beside it.
+struct ReportPage {
+  let results: [VerificationResult]
+  let closingLine: String
+
+  var html: String {
+    let shown = results.filter { $0.status != .equal }
+    let equal = results.filter { $0.status == .equal }
+    var parts = shown.map(Self.section)
+    if !equal.isEmpty {
+      let names = equal.map { "<li>\(Self.escaped($0.file))</li>" }.joined(separator: "\n")
+      parts.append("<section>\n<h2>Equal</h2>\n<ul>\n\(names)\n</ul>\n</section>")
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>motes verify</title>
+      <style>
+      :root { color-scheme: light dark }
+      body { font: 16px/1.5 system-ui, sans-serif; margin: 2em auto; padding: 0 1em; max-width: 110em }
+      h1 { font-size: 1.5em } h2 { font-size: 1.15em; overflow-wrap: anywhere }
+      figure { margin: 1em 0 2em } img { max-width: 100%; height: auto }
+      .differs, .failed { color: #c62828 } .updated { color: #2e7d32 }
+      </style>
+      </head>
+      <body>
+      <h1>\(Self.escaped(closingLine))</h1>
+      <p>Pictures show what was expected, the difference sixteen times as strong, and what is drawn now. Made by motes \(Release.version).</p>
+      \(parts.joined(separator: "\n"))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func section(_ result: VerificationResult) -> String {
+    let status = result.status.rawValue
+    var text = "<section>\n<h2>\(escaped(result.file)): <span class=\"\(status)\">\(status)</span></h2>\n"
+    for line in result.lines + [result.message].compactMap({ $0 }) { text += "<p>\(escaped(line))</p>\n" }
+    for picture in result.reportPictures {
+      // The picture lies beside the page: its name is the whole address.
+      let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+      text += """
+        <figure>
+        <a href="\(address(name))"><img src="\(address(name))" alt="Frame \(picture.frame): expected, difference, actual"></a>
+        <figcaption>Frame \(picture.frame). \(escaped(picture.sentence))</figcaption>
+        </figure>
+
+        """
+    }
+    return text + "</section>"
+  }
+
+  /// Text between tags, or between quotation marks.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+
+  /// A file's name as a relative address: all but letters, digits and a few signs by the numbers of their bytes.
+  private static func address(_ name: String) -> String {
+    name.utf8.map { byte in
+      let isPlain =
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-_.".utf8.contains(byte)
+        }
+      if isPlain { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}

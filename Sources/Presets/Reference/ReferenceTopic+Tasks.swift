@@ -1,0 +1,66 @@
+// What no single key answers: forms of values, and how common jobs are done.
+
+extension ReferenceTopic {
+  static let curves = ReferenceTopic(
+    name: "curves", about: "Curves over life: what the keys …OverLife and …OverLength hold."
+  ) {
+    PlainText(parts: [
+      .paragraph(
+        "A list of values: numbers, points or colours. Each may stand alone, or with its place: 0 is the birth (or the head of a trail), 1 the death (or its end). An easing as the third element shapes the way from that place to the next; see motes help easings."
+      ),
+      .list([
+        ("[1, 0]", "From 1 at the birth to 0 at the death; values alone are spread evenly."),
+        ("[[0, 0], [0.2, 1], [1, 0]]", "Up in the first fifth of the life, then down."),
+        ("[[0, 1], [0.6, 1], [1, 0, \"ease-in\"]]", "A value with its place and an easing."),
+        ("\"= tint\"", "A knob that holds such a list; a curve is never a formula of its own."),
+      ]),
+      .paragraph(
+        "Places are shares of the life. For seconds, divide by the lifetime, as long as that has no range: [[\"= 0.3 / 2\", 1], [1, 0]] in a cell with lifetime 2."
+      ),
+    ])
+  }
+
+  static let extending = ReferenceTopic(name: "extends", about: "How a preset begins with another one and changes it.")
+  {
+    PlainText(parts: [
+      .paragraph(
+        "The key extends of a preset names another preset: a shipped one, or a file in its own folder. Objects merge key by key; layers and cells merge with those of the same name, a new name comes last; other lists and values replace what was there."
+      ),
+      .list([
+        ("\"extends\": \"snow\"", "Begins with the shipped preset snow, or with snow.json beside this file."),
+        ("\"knobs\": { \"dusk\": { \"default\": [\"#1b1238\"] } }", "Another default of a knob."),
+        (
+          "\"layers\": [ { \"name\": \"mist\", \"enabled\": false } ]",
+          "Leaves the layer out that is called mist there."
+        ),
+        ("\"before\", \"after\"", "In a new layer or cell: the sibling that it goes before or after."),
+      ]),
+      .paragraph(
+        "motes describe NAME and the file itself tell the names; a name that is not there begins something new."),
+    ])
+  }
+
+  static let tasks = ReferenceTopic(
+    name: "tasks", about: "How common jobs are done, by word: overlay, loop, fade, glow, orbit."
+  ) {
+    PlainText(parts: [
+      .list([
+        (
+          "overlay, transparent",
+          "Leave out the ground: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle, which dim the light but not what it covers. The article Recipes has the commands."
+        ),
+        (
+          "loop, seamless",
+          "\"loop\": true in canvas, or --loop: the end meets the start. motes check --loop tells what jumps at the seam."
+        ),
+        ("fade", "\"alphaOverLife\": [1, 0] of a cell; an animated opacity of a layer. See motes help curves."),
+        ("wind", "\"wind\": [300, 0] of a cell, which acts through its drag; a force of type gust blows in gusts."),
+        ("glow", "bloom in post, blend \"add\", an intensity above 1, sprites of type softDisc."),
+        (
+          "orbit",
+          "An attractor without falloff is a spring: with stiffness w * w, a particle that is born at distance r with speed w * r across circles around it, at w radians a second; with less speed on an ellipse, with drag inwards."
+        ),
+      ])
+    ])
+  }
+}

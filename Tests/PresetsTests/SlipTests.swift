@@ -1,0 +1,48 @@
+import Presets
+import Testing
+
+/// Slips of people who write presets by hand, each answered once, with what to write.
+@Suite struct SlipTests {
+  @Test(
+    "A slip of spelling is one message",
+    arguments: [
+      (#"{ "layers": [ { "ripples": {}, "opacity": 0,25 } ] }"#, "decimals follow a point: write 0.25"),
+      (#"{ "layers": [ { "ripples": {}, "opacity": .25 } ] }"#, ".25 is no number in JSON's spelling; write 0.25"),
+      (#"{ "layers": [ { "ripples": {}, "enabled": True } ] }"#, "True is no value; write true"),
+      (#"{ "layers": [ { 'name': "a", "ripples": {} } ] }"#, "a key stands between double quotes, not single ones"),
+      (#"{ "layers": [ { "opacity": "80%", "ripples": {} } ] }"#, "only lengths can be percentages; write 0.8"),
+      (#"{ "layers": [ { "blob": { "center": "bottom centre" } } ] }"#, "Did you mean \"bottom\"?"),
+      (
+        #"{ "layers": [ { "birthRate": 3, "ripples": {} } ] }"#, "no such key. emitter and cell have the key birthRate."
+      ),
+      (
+        #"{ "layers": [ { "emitter": { "cells": [ { "birthJitter": {"from": 0, "to": 1}, "burst": 1, "lifetime": 1 } ] } } ] }"#,
+        "this value is read once, so it cannot be animated"
+      ),
+      (
+        #"{ "knobs": { "power": { "default": 1 } }, "layers": [ { "opacity": "= powr", "ripples": {} } ] }"#,
+        "powr names nothing. Did you mean power?"
+      ),
+      (
+        #"{ "knobs": { "a": { "default": "red" } }, "layers": [ { "blob": { "fill": "= t > 2 ? a : a" } } ] }"#,
+        "a colour cannot be calculated"
+      ),
+      (
+        #"{ "layers": [ { "shape": { "type": "circle", "radius": 4, "size": 8, "fill": "red" } } ] }"#,
+        "only to \"rectangle\", \"path\" or \"heart\"; write radius, half of the size"
+      ),
+      (
+        #"{ "layers": [ { "shape": { "type": "rectangle", "radius": 4, "size": 8, "fill": "red" } } ] }"#,
+        "write size, twice the radius"
+      ),
+    ])
+  func slipsAreAnswered(text: String, expected: String) {
+    let found = issues(text)
+    #expect(found.count == 1 && found[0].contains(expected), "\(found)")
+  }
+
+  @Test("Lists of numbers are no decimals") func listsStay() {
+    #expect(issues(#"{ "layers": [ { "blob": { "center": [0,25] } } ] }"#).isEmpty)
+    #expect(issues(#"{ "layers": [ { "opacity": 0, "ripples": {} } ] }"#).isEmpty)
+  }
+}
