@@ -112,7 +112,7 @@ let package = Package(
     tests("Shading"),
     tests("Rendering", ["Motes", "AllocationCounter"]),
     tests("Hashing", computes: false),
-    tests("Encoding", computes: false),
+    tests("Encoding"),
     tests("Motes", computes: false),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],

@@ -20,9 +20,18 @@ extension CommandTests {
       (["render", "sparks.json", "--frames", "0-59:10", "-o", "a.mp4"], ["--frames 0-59:10", "--fps 6"]),
       (["hash", "sparks.json", "--frames", "0-9:0"], ["--frames 0-9:0", "0-239:10"]),
       (["verify", "."], [".framehash"]),
-      (["render", "sparks.json", "--alpha"], ["--alpha", "sparks.json -o - --pixel-format rgba | ffmpeg"]),
-      (["render", "sparks.json", "--alpha", "-o", "a.mov"], ["--alpha", "-o - --pixel-format rgba | ffmpeg"]),
-      (["render", "sparks.json", "--alpha", "-o", "a.webm"], ["a.webm", ".mp4", "-o - --pixel-format rgba | ffmpeg"]),
+      (["render", "sparks.json", "--alpha", "-o", "a.mp4"], ["--alpha", "MP4", ".mov (prores4444)", ".webm (vp9)"]),
+      (["render", "sparks.json", "--alpha", "--codec", "h264", "-o", "a.mov"], ["--alpha", "H.264", "prores4444"]),
+      (["render", "sparks.json", "-o", "a.mov", "--profile", "best"], ["best", "hq, standard, lt, proxy"]),
+      (["render", "sparks.json", "-o", "a.mov", "--encoder-preset", "fast"], ["ProRes 422", "h264", "vp9"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--depth", "12"], ["--depth 12", "8, 10", "h265"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--bitrate", "fast"], ["--bitrate fast", "12M"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "sharpness=3"], ["libx264", "sharpness"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "sharp"], ["--codec-option sharp", "KEY=VALUE"]),
+      (["render", "sparks.json", "-o", "a.gif", "--fps", "60"], ["GIF", "50"]),
+      (["render", "sparks.json", "-o", "-", "--crf", "3"], ["--crf", "raw frames"]),
+      (["formats", "av2"], ["av2", "h264"]),
+      (["render", "sparks.json", "--alpha", "-o", "a.xyz"], ["a.xyz", ".mp4", "-o - --pixel-format rgba | ffmpeg"]),
       (["render", "sparks.json", "-o", "a.gif"], ["a.gif", ".mp4", "-o - --pixel-format rgb24 | ffmpeg"]),
       (["render", "sparks.json", "--codec", "mpeg1"], ["mpeg1", "h264"]),
       (["render", "sparks.json", "--crf", "99"], ["--crf", "51"]),
@@ -82,7 +91,8 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "formats", "bench",
+        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "formats",
+        "bench",
         "new",
       ]
       for name in subcommands {

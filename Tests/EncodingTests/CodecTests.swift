@@ -60,7 +60,8 @@ import Testing
         #expect(withAlpha.holdsAlpha && withAlpha.containers.contains { $0.title == container.title })
       } else {
         let error = #expect(throws: MediaError.self) { try Codec(forFile: path, keepingAlpha: true) }
-        #expect(error?.sentence.contains(".mov (prores4444)") == true && error?.sentence.contains(".webm (vp9)") == true)
+        #expect(
+          error?.sentence.contains(".mov (prores4444)") == true && error?.sentence.contains(".webm (vp9)") == true)
         #expect(!Codec.all.contains { $0.holdsAlpha && $0.containers.contains { $0.title == container.title } })
       }
     }

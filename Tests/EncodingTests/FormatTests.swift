@@ -110,8 +110,8 @@ struct FormatCombination: Sendable {
   private func error(of decoded: [UInt8]) -> (color: Double, alpha: Double)? {
     SmoothFrames.error(
       of: decoded, count: Self.frameCount, format, width: sides.width, height: sides.height,
-      // GIF has no colours where it is transparent; WebP's encoder gives up those that cannot be seen.
-      leastAlpha: codec == .gif ? 128 : codec == .webp ? 1 : 0, alphaIsBinary: codec == .gif)
+      // GIF has no colours where it is transparent; WebP's encoder gives up those that cannot be seen, or hardly.
+      leastAlpha: codec == .gif ? 128 : codec == .webp ? (isLossless ? 1 : 128) : 0, alphaIsBinary: codec == .gif)
   }
 
   /// Bits of a sample of FFmpeg's format: 10 of "yuv420p10le".
@@ -202,7 +202,8 @@ struct FormatTable {
 
     Each row is a soft picture of five frames, encoded at the standard quality with the encoder's fastest preset, and decoded by FFmpeg
     (VP8 and VP9 by libvpx, animated WebP frame by frame). An error is the largest difference of any sample, in units of 8 bits: 0 is
-    exact, ½ of a unit is rounding. GIF's colours count where a pixel is opaque, WebP's where it is not transparent. Bits are those of the decoded samples.
+    exact, ½ of a unit is rounding. GIF's colours count where a pixel is opaque, lossy WebP's where alpha is at least
+    half, lossless WebP's where it is not 0. Bits are those of the decoded samples.
 
     | format | opens | range, matrix, primaries, transfer | frames | rate | bits | colour error | alpha error |
     | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -215,7 +216,8 @@ struct FormatTable {
 
   private func row(_ reading: FormatReading) -> String {
     let tags = reading.tags.allSatisfy { $0 == "unknown" } ? "–" : reading.tags.joined(separator: ", ")
-    let error = reading.error.map { (number($0.color), reading.row.format.hasAlpha ? number($0.alpha) : "–") } ?? ("?", "?")
+    let error =
+      reading.error.map { (number($0.color), reading.row.format.hasAlpha ? number($0.alpha) : "–") } ?? ("?", "?")
     let cells = [
       reading.row.name, reading.opens ? "yes" : "not by FFmpeg 5.1", tags, "\(reading.frames)", reading.rate,
       "\(reading.bits)", error.0, error.1,

@@ -205,7 +205,8 @@ import Testing
     let ending = refusal(folder.file("a.gif"))
     #expect(
       ending?.sentence
-        == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv.")
+        == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv."
+    )
     #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .codec)
     #expect(folder.names.isEmpty)
   }

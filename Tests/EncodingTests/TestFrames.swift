@@ -76,6 +76,7 @@ func probe(_ path: String, format: String? = nil, input: [String] = []) throws -
 /// All frames of a movie as packed samples.
 func decode(_ path: String, _ format: PixelFormat) throws -> [UInt8] {
   let result = try Tool.run(
-    "ffmpeg", ["-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
+    "ffmpeg",
+    ["-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
   return [UInt8](result.output)
 }

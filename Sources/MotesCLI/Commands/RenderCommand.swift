@@ -95,6 +95,9 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
     }
     let clip = try openClip(for: codec)
+    if clip != nil, encoding.matte != nil {
+      throw UsageError("--matte: over footage every pixel is covered, and there is no alpha to write.")
+    }
     let loaded = try loadPreset(for: codec, over: clip)
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format, isGiven: clip != nil)
@@ -135,7 +138,8 @@ struct RenderCommand: ParsableCommand {
     try Renderer(
       checked: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
-      threads: threading.threads, backdrop: overlay.backdrop(for: preset), footage: clip, clock: { Terminal.now },
+      threads: threading.threads, backdrop: overlay.behind.chosen(alpha: alpha || encoding.matte != nil, for: preset),
+      footage: clip, clock: { Terminal.now },
       timesStages: stats)
   }
 
