@@ -54,6 +54,17 @@ enum MasteringDisplay {
     try give(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
   }
 
+  /// The light levels that a file tells of its stream; nil where it tells none.
+  static func light(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
+    var size = 0
+    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
+      size >= MemoryLayout<AVContentLightMetadata>.size
+    else { return nil }
+    return bytes.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
+      ContentLight(brightestPixelNits: Int(levels.pointee.MaxCLL), brightestFrameNits: Int(levels.pointee.MaxFALL))
+    }
+  }
+
   /// Hands memory of FFmpeg's over to the stream.
   private static func give(
     _ memory: UnsafeMutableRawPointer, _ size: Int, _ type: AVPacketSideDataType,

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import Model
+import Raster
 
 /// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets.
 public enum MovieRecovery {
@@ -56,15 +57,17 @@ public enum MovieRecovery {
       }
     let survey = try PartialSurvey(path: file.partialPath, demuxer: demuxer)
     guard survey.frames > 0, let parameters = survey.parameters else {
-      throw MediaError(.file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
+      throw MediaError(
+        .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
     }
     let finishing = file.targetPath + ".finishing"
-    let descriptor = try checkSystem("open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
+    let descriptor = try checkSystem(
+      "open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     defer { close(descriptor) }
     do {
       let remux = Remux(
         container: container, demuxer: demuxer, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
-        frameRate: survey.frameRate, packetCount: survey.frames, isCut: true)
+        frameRate: survey.frameRate, contentLight: survey.contentLight, packetCount: survey.frames, isCut: true)
       _ = try remux.write(to: descriptor)
       try file.publish(path: finishing, descriptor: descriptor)
     } catch {
@@ -83,6 +86,8 @@ private final class PartialSurvey {
   private(set) var frames = 0
   /// Frames a second.
   private(set) var frameRate = AVRational(num: 0, den: 1)
+  /// Light levels of HDR10, where the file tells them.
+  private(set) var contentLight: ContentLight?
   /// The stream's description; nil where the file has none.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
 
@@ -97,7 +102,8 @@ private final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0 else { return }
     guard input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
       throw MediaError(
-        .file, "\(path) has \(input.pointee.nb_streams) streams; only movies of one stream can be recovered.", path: path)
+        .file, "\(path) has \(input.pointee.nb_streams) streams; only movies of one stream can be recovered.",
+        path: path)
     }
     let times = try packetTimes(input, stream)
     guard frameRate.num > 0, frameRate.den > 0, let first = times.min() else { return }
@@ -109,6 +115,7 @@ private final class PartialSurvey {
       largest = max(largest, number)
       if largest == index { frames = index + 1 }
     }
+    contentLight = MasteringDisplay.light(of: stream)
     let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     parameters = copy
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))

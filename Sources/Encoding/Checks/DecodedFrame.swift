@@ -40,7 +40,8 @@ struct DecodedFrame {
     func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "unknown" }
     tags = [
       name(av_color_range_name(frame.pointee.color_range)), name(av_color_space_name(frame.pointee.colorspace)),
-      name(av_color_transfer_name(frame.pointee.color_trc)), name(av_color_primaries_name(frame.pointee.color_primaries)),
+      name(av_color_transfer_name(frame.pointee.color_trc)),
+      name(av_color_primaries_name(frame.pointee.color_primaries)),
     ]
     pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     try Self.copy(frame, storedFormat, to: pixels)
@@ -101,7 +102,8 @@ struct DecodedFrame {
     let (width, height) = (frame.pointee.width, frame.pointee.height)
     let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
     let converter = sws_getContext(
-      width, height, AVPixelFormat(rawValue: frame.pointee.format), width, height, av_get_pix_fmt(pixels.format.rawValue),
+      width, height, AVPixelFormat(rawValue: frame.pointee.format), width, height,
+      av_get_pix_fmt(pixels.format.rawValue),
       flags, nil, nil, nil)
     guard let converter else { throw LibraryError(call: "sws_getContext", code: motes_averror(EINVAL)) }
     defer { sws_freeContext(converter) }
@@ -116,7 +118,9 @@ struct DecodedFrame {
     try check("sws_scale", sws_scale(converter, bases, sourceStrides, 0, height, targets, strides))
   }
 
-  private static func planes(of frame: UnsafeMutablePointer<AVFrame>) -> [(base: UnsafeMutablePointer<UInt8>?, stride: Int)] {
+  private static func planes(of frame: UnsafeMutablePointer<AVFrame>) -> [(
+    base: UnsafeMutablePointer<UInt8>?, stride: Int
+  )] {
     let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
     return [
       (data.0, Int(strides.0)), (data.1, Int(strides.1)), (data.2, Int(strides.2)), (data.3, Int(strides.3)),

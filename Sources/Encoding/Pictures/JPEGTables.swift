@@ -11,7 +11,9 @@ struct JPEGTables {
 
   init(quality: Double) {
     let percent = Int(quality < 50 ? 5000 / quality : 200 - 2 * quality)
-    func scaled(_ table: [UInt16]) -> [UInt16] { table.map { UInt16(min(max((Int($0) * percent + 50) / 100, 1), 255)) } }
+    func scaled(_ table: [UInt16]) -> [UInt16] {
+      table.map { UInt16(min(max((Int($0) * percent + 50) / 100, 1), 255)) }
+    }
     luma = scaled(Self.annexK.luma)
     chroma = scaled(Self.annexK.chroma)
   }

@@ -171,7 +171,8 @@ public final class SequenceWriter: @unchecked Sendable {
     let partial = Self.partialPath(of: path)
     let entry = SequenceRecord.Entry(bytes)
     try state.withLock { try $0.record.note(frame: number, entry) }
-    let descriptor = try checkSystem("open", open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
+    let descriptor = try checkSystem(
+      "open", open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     do {
       defer { close(descriptor) }
       try bytes.withUnsafeBytes { try writeAll($0, to: descriptor) }
