@@ -95,7 +95,9 @@ extension FormatCheck {
       let text = "\((error * 100).rounded() / 100)"
       problems.append("Colours differ by \(text) codes of 8 bits; at most \(most) are usual.")
     }
-    if let expected, expected != tags {
+    // Samples of RGB that say nothing mean sRGB to everyone; Y'CbCr must say what it means.
+    let mayBeUnknown = chart.format.kind == .packedRGB
+    if let expected, zip(expected, tags).contains(where: { $0 != $1 && !(mayBeUnknown && $1 == "unknown") }) {
       problems.append(
         "Its colour tags are \(tags.joined(separator: ", ")), not \(expected.joined(separator: ", ")).")
     }
