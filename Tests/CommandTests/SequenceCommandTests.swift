@@ -115,7 +115,7 @@ extension CommandTests {
         (["-o", "a.png"], "a-%05d.png"), (["-o", "a-{frame}.png"], "a-%05d.png"),
         (["-o", "a-%d.jpg", "--alpha"], ".webp"),
         (["-o", "a-%d.png", "--crf", "3"], "--crf"), (["-o", "a-%5d.png"], "%05d"),
-        (["-o", "a.mp4", "--depth", "16"], "%05d"),
+        (["-o", "a.mp4", "--quality", "80"], "%05d"),
       ] {
         let result = try await folder.motes(arguments: ["render", "sparks.json"] + arguments)
         #expect(result.exitCode == 2 && result.errors.contains(answer), "\(arguments): \(result.errors)")
