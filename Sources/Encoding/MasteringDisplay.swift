@@ -54,12 +54,14 @@ enum MasteringDisplay {
     try give(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
   }
 
-  /// The light levels in a stream's side data; nil where there are none.
-  static func lightLevels(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
-    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, nil) else { return nil }
-    return data.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
-      ContentLight(
-        brightestPixelNits: Int(levels.pointee.MaxCLL), brightestFrameNits: Int(levels.pointee.MaxFALL))
+  /// The light levels that a file tells of its stream; nil where it tells none.
+  static func light(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
+    var size = 0
+    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
+      size >= MemoryLayout<AVContentLightMetadata>.size
+    else { return nil }
+    return bytes.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
+      ContentLight(brightestPixelNits: Int(levels.pointee.MaxCLL), brightestFrameNits: Int(levels.pointee.MaxFALL))
     }
   }
 

@@ -86,10 +86,10 @@ private final class PartialSurvey {
   private(set) var frames = 0
   /// Frames a second.
   private(set) var frameRate = AVRational(num: 0, den: 1)
+  /// Light levels of HDR10, where the file tells them.
+  private(set) var contentLight: ContentLight?
   /// The stream's description; nil where the file has none.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Light levels of HDR10; nil where the file has none.
-  private(set) var contentLight: ContentLight?
 
   /// - Parameter demuxer: by FFmpeg's name; nil where the file tells what it is.
   init(path: String, demuxer: String?) throws {
@@ -115,10 +115,10 @@ private final class PartialSurvey {
       largest = max(largest, number)
       if largest == index { frames = index + 1 }
     }
+    contentLight = MasteringDisplay.light(of: stream)
     let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     parameters = copy
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
-    contentLight = MasteringDisplay.lightLevels(of: stream)
   }
 
   /// Presentation times of all whole packets up to the first broken one; also finds the frame rate.

@@ -13,7 +13,7 @@ struct FormatTrial {
     for codec in Codec.all where isWanted(codec.name) {
       for (index, container) in codec.containers.enumerated() {
         for format in index == 0 ? codec.pixelFormats : [codec.pixelFormats[0]] {
-          each(try check(codec, ending: container.fileEndings[0], format))
+          each(try check(codec, in: container, format))
         }
       }
     }
@@ -29,10 +29,12 @@ struct FormatTrial {
 
   private func isWanted(_ name: String) -> Bool { formats.isEmpty || formats.contains(name) }
 
-  private func check(_ codec: Codec, ending: String, _ format: PixelFormat) throws -> FormatCheck {
+  private func check(_ codec: Codec, in container: Container, _ format: PixelFormat) throws -> FormatCheck {
     let settings = MovieSettings(
       width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec, pixelFormat: format,
       encoderPreset: codec.speed?.quick)
-    return FormatCheck(settings, ending: ending, chart: try ColorChart.frame(format), folder: folder)
+    // A palette knows opaque and clear alone.
+    return FormatCheck(
+      settings, in: container, chart: try ColorChart.frame(format, isOpaque: codec.needsPreview), folder: folder)
   }
 }

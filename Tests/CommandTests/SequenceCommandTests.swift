@@ -9,7 +9,9 @@ extension CommandTests {
 
     private func pictures(_ folder: TemporaryFolder) -> [String: [UInt8]] {
       var bytes: [String: [UInt8]] = [:]
-      for name in filesInFolder(folder["f"]) ?? [] where name.hasSuffix(".png") { bytes[name] = folder.bytes("f/\(name)") }
+      for name in filesInFolder(folder["f"]) ?? [] where name.hasSuffix(".png") {
+        bytes[name] = folder.bytes("f/\(name)")
+      }
       return bytes
     }
 
@@ -85,15 +87,20 @@ extension CommandTests {
     @Test("Its frames are those of motes frame, in every format")
     func framesAreThoseOfStills() async throws {
       let folder = try TemporaryFolder.withSparks()
-      for (ending, options) in [("png", ["--depth", "16"]), ("tif", []), ("exr", ["--depth", "32"]), ("webp", ["--quality", "100"]), ("jpg", [])]
-      {
+      for (ending, options) in [
+        ("png", ["--depth", "16"]), ("tif", []), ("exr", ["--depth", "32"]), ("webp", ["--quality", "100"]),
+        ("jpg", []),
+      ] {
         let result = try await folder.motes(
           arguments: ["render", "sparks.json", "-o", "g/a-%d.\(ending)", "--frames", "3-9:6"] + options)
         #expect(result.exitCode == 0, "\(result.errors)")
         let still = try await folder.motes(
           arguments: ["frame", "sparks.json", "--frame", "9", "-o", "still.\(ending)"] + options)
         #expect(still.exitCode == 0, "\(still.errors)")
-        #expect((filesInFolder(folder["g"]) ?? []).filter { $0.hasSuffix(ending) }.sorted() == ["a-3.\(ending)", "a-9.\(ending)"])
+        #expect(
+          (filesInFolder(folder["g"]) ?? []).filter { $0.hasSuffix(ending) }.sorted() == [
+            "a-3.\(ending)", "a-9.\(ending)",
+          ])
         let format = ending == "exr" ? "gbrpf32le" : "rgb48le"
         let drawn = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "g/a-9.\(ending)")
         let expected = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "still.\(ending)")
@@ -105,8 +112,10 @@ extension CommandTests {
     func mistakesAreAnswered() async throws {
       let folder = try TemporaryFolder.withSparks()
       for (arguments, answer) in [
-        (["-o", "a.png"], "a-%05d.png"), (["-o", "a-{frame}.png"], "a-%05d.png"), (["-o", "a-%d.jpg", "--alpha"], ".webp"),
-        (["-o", "a-%d.png", "--crf", "3"], "--crf"), (["-o", "a-%5d.png"], "%05d"), (["-o", "a.mp4", "--depth", "16"], "%05d"),
+        (["-o", "a.png"], "a-%05d.png"), (["-o", "a-{frame}.png"], "a-%05d.png"),
+        (["-o", "a-%d.jpg", "--alpha"], ".webp"),
+        (["-o", "a-%d.png", "--crf", "3"], "--crf"), (["-o", "a-%5d.png"], "%05d"),
+        (["-o", "a.mp4", "--quality", "80"], "%05d"),
       ] {
         let result = try await folder.motes(arguments: ["render", "sparks.json"] + arguments)
         #expect(result.exitCode == 2 && result.errors.contains(answer), "\(arguments): \(result.errors)")

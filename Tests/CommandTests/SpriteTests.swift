@@ -26,7 +26,8 @@ extension CommandTests {
     func framesLieWhereTheJSONSays() async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
-        "sheet", "sparks.json", "--sprite", "-o", "atlas.png", "--size", "64x36", "--frames", "0-50:10", "--columns", "4",
+        "sheet", "sparks.json", "--sprite", "-o", "atlas.png", "--size", "64x36", "--frames", "0-50:10", "--columns",
+        "4",
         "--padding", "3", "--power-of-two")
       #expect(result.exitCode == 0, "\(result.errors)")
       let hash = try JSONDecoder().decode(Hash.self, from: Data(folder.bytes("atlas.json") ?? []))

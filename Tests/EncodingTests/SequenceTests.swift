@@ -13,7 +13,8 @@ import Testing
     _ folder: TemporaryFolder, seed: Int = 7, frames: Range<Int> = 0..<6, restarts: Bool = false, force: Bool = false
   ) throws -> SequenceWriter {
     try SequenceWriter(
-      pattern(folder), settings: PictureSettings(.png), facts: [SequenceFact("seed", "\(seed)"), SequenceFact("set", "a\nb")],
+      pattern(folder), settings: PictureSettings(.png),
+      facts: [SequenceFact("seed", "\(seed)"), SequenceFact("set", "a\nb")],
       frames: Array(frames), restarts: restarts, allowsReplacing: force, threads: 2)
   }
 

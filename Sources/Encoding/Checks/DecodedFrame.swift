@@ -37,11 +37,26 @@ struct DecodedFrame {
     try Self.decodeFirst(input, context, frame)
 
     storedFormat = av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
-    func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "unknown" }
+    /// The name of the frame's value; where the decoder knows none, of the container's.
+    func name(_ text: (UInt32) -> UnsafePointer<CChar>?, _ frame: UInt32, _ container: UInt32, unknown: UInt32)
+      -> String
+    {
+      text(frame == unknown ? container : frame).map { String(cString: $0) } ?? "unknown"
+    }
+    let (decoded, stored) = (frame.pointee, parameters.pointee)
     tags = [
-      name(av_color_range_name(frame.pointee.color_range)), name(av_color_space_name(frame.pointee.colorspace)),
-      name(av_color_transfer_name(frame.pointee.color_trc)),
-      name(av_color_primaries_name(frame.pointee.color_primaries)),
+      name(
+        { av_color_range_name(AVColorRange($0)) }, decoded.color_range.rawValue, stored.color_range.rawValue,
+        unknown: AVCOL_RANGE_UNSPECIFIED.rawValue),
+      name(
+        { av_color_space_name(AVColorSpace($0)) }, decoded.colorspace.rawValue, stored.color_space.rawValue,
+        unknown: AVCOL_SPC_UNSPECIFIED.rawValue),
+      name(
+        { av_color_transfer_name(AVColorTransferCharacteristic($0)) }, decoded.color_trc.rawValue,
+        stored.color_trc.rawValue, unknown: AVCOL_TRC_UNSPECIFIED.rawValue),
+      name(
+        { av_color_primaries_name(AVColorPrimaries($0)) }, decoded.color_primaries.rawValue,
+        stored.color_primaries.rawValue, unknown: AVCOL_PRI_UNSPECIFIED.rawValue),
     ]
     pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     try Self.copy(frame, storedFormat, to: pixels)
