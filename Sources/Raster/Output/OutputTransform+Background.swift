@@ -66,7 +66,8 @@ private struct HighlightEncoder: OutputEncoder {
 
 @inline(never)
 private func composite<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ row: FloatRow, _ opacity: Float, over behind: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
+  _ row: FloatRow, _ opacity: Float, over behind: FloatRow, _ blocks: Selection, _ output: EncodedRow,
+  _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)
