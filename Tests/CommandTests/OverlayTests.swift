@@ -92,7 +92,7 @@ extension CommandTests {
       let verified = try await folder.motes("verify", "a.framehash")
       #expect(verified.exitCode == 0, "\(verified.text) \(verified.errors)")
       #expect(
-        try await folder.pixels("green.png") == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").hashes
+        try await folder.pixels("green.png") == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").sequence
       )
     }
 

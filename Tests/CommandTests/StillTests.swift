@@ -91,7 +91,7 @@ extension CommandTests {
 
 extension TemporaryFolder {
   /// The hash of a picture's pixels, as `motes hash` has it for a frame.
-  fileprivate func pixels(_ name: String) async throws -> [String] {
+  func pixels(_ name: String) async throws -> [String] {
     try await hashesByFFmpeg(pixelFormat: "rgb24", "-i", name).sequence
   }
 }

@@ -49,7 +49,8 @@ import Testing
       var cell = Cell(name: "c", cellPath: 1, sprites: [Sprite(.square, width: 8, height: 8)])
       cell.burst = 10
       cell.lifetime = 9
-      let emitter = Emitter(position: AnimatedPoint(160, 90), depth: 1, cells: [cell])
+      var emitter = Emitter(position: AnimatedPoint(160, 90), cells: [cell])
+      emitter.depth = 1
       var canvas = Canvas(width: 320, height: 180)
       canvas.camera = Camera(distance: 1000, center: AnimatedPoint(160, 90), focus: 500, aperture: aperture)
       let clock = SteppingClock()
