@@ -42,6 +42,11 @@ extension CommandTests {
       return result.lines.filter { !$0.hasPrefix("#") }
     }
 
+    /// The hashes in lines of `packets`, without times and lengths.
+    private func digests(_ lines: [String]) -> [String] {
+      lines.compactMap { $0.split(separator: ",").last.map(String.init) }
+    }
+
     /// The decoded samples of a clip.
     private func samples(_ file: String, _ folder: TemporaryFolder, _ format: String = "rgb24") async throws -> [UInt8]
     {
@@ -71,7 +76,7 @@ extension CommandTests {
       #expect(rendered.exitCode == 0, "\(rendered.errors)")
       #expect(try await times("out.mp4", folder) == times("clip.mp4", folder))
       let (before, after) = (try await packets("clip.mp4", folder), try await packets("out.mp4", folder))
-      #expect(before == after && before.count > 40, "\(before.count) and \(after.count) packets")
+      #expect(before == after && before.count > 20, "\(before.count) and \(after.count) packets")
       let (clip, movie) = (try await folder.probe("clip.mp4"), try await folder.probe("out.mp4"))
       for name in ["width", "height", "r_frame_rate", "nb_frames", "duration", "start_time"] {
         #expect(clip[name] == movie[name], "\(name): \(clip[name] ?? "") and \(movie[name] ?? "")")
@@ -113,7 +118,8 @@ extension CommandTests {
         "render", "sparks.json", "--over", "clip.mkv", "--begin", "9", "-o", "-", "--pixel-format", "rgb24", "--quiet")
       #expect(result.exitCode == 0, "\(result.errors)")
       let pixel = Array(result.output.prefix(3))
-      #expect(worstDifference(pixel, [0x30, 0x60, 0xC0]) <= 1, "\(pixel)")
+      // FFmpeg has rounded the colour to codes of the clip, and we round it to codes of RGB.
+      #expect(worstDifference(pixel, [0x30, 0x60, 0xC0]) <= 2, "\(pixel)")
     }
 
     @Test("A clip that says that it is turned is drawn upright", arguments: [90, 180, 270])
@@ -205,9 +211,11 @@ extension CommandTests {
     @Test("Odd sizes need a format that has them, which the message names")
     func oddSizes() async throws {
       let folder = try folder()
-      try await make("clip.mkv", folder, source: "testsrc2=s=161x91:r=10:d=0.3", "-pix_fmt", "yuv420p", "-c:v", "ffv1")
+      try await make(
+        "clip.mkv", folder, source: "testsrc2=s=161x91:r=10:d=0.3,format=rgb24", "-pix_fmt", "yuv420p", "-c:v", "ffv1")
       let refused = try await render(folder, "--over", "clip.mkv", "-o", "out.mp4")
       #expect(refused.exitCode == 2 && refused.errors.contains("--pixel-format yuv444p"), "\(refused.errors)")
+      #expect(!folder.exists("out.mp4"))
       let result = try await render(folder, "--over", "clip.mkv", "-o", "out.mp4", "--pixel-format", "yuv444p")
       #expect(result.exitCode == 0, "\(result.errors)")
       let facts = try await folder.probe("out.mp4")
@@ -222,7 +230,7 @@ extension CommandTests {
       }
       let result = try await render(folder, "--audio", "long.m4a", "--frames", "0-29", "-o", "out.mp4")
       #expect(result.exitCode == 0, "\(result.errors)")
-      let (whole, cut) = (try await packets("long.m4a", folder), try await packets("out.mp4", folder))
+      let (whole, cut) = (digests(try await packets("long.m4a", folder)), digests(try await packets("out.mp4", folder)))
       #expect(
         cut == Array(whole.prefix(cut.count)) && (22...24).contains(cut.count), "\(cut.count) packets for half a second"
       )
@@ -239,15 +247,12 @@ extension CommandTests {
     func someFrames() async throws {
       let folder = try folder()
       try await make("clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:a", "flac")
-      let result = try await render(
-        folder, "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
+      let result = try await folder.motes(
+        "render", "sparks.json", "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
       #expect(result.exitCode == 0, "\(result.errors)")
       let times = try await times("out.mkv", folder)
       #expect(times.count == 10 && times.first == "0.000000", "\(times)")
       let (before, after) = (try await packets("clip.mkv", folder), try await packets("out.mkv", folder))
-      func digests(_ lines: [String]) -> [String] {
-        lines.compactMap { $0.split(separator: ",").last.map(String.init) }
-      }
       #expect(!after.isEmpty && digests(before).contains(digests(after)), "\(after)")
     }
   }

@@ -61,10 +61,13 @@ extension CommandTests {
         let background =
           backdrop == "photo.png" ? ["-i", backdrop] : ["-f", "lavfi", "-i", "color=\(backdrop):s=128x72"]
         let filter =
-          "[0]format=gbrap16le[a];[1]format=gbrap16le[b];[a][b]hstack,geq=\(channel("r")):\(channel("g")):\(channel("b")):a=65535,"
+          "[0]format=gbrap16le[a];[1]format=gbrap16le[b];[a][b]hstack,geq=\(channel("r")):\(channel("g")):\(channel("b")):a=65535:i=nearest,"
           + "crop=128:72:0:0,format=rgba64le"
         let arguments =
-          ["-nostdin", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgba64le", "-s", "128x72", "-i", "overlay.raw"]
+          [
+            "-nostdin", "-y", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgba64le", "-s", "128x72", "-i",
+            "overlay.raw",
+          ]
           + background + ["-filter_complex", filter, "-frames:v", "1", "-f", "rawvideo", "composited.raw"]
         let composited = try await folder.bash(
           "ffmpeg " + arguments.map { "\"\($0)\"" }.joined(separator: " "))
@@ -92,7 +95,8 @@ extension CommandTests {
       let verified = try await folder.motes("verify", "a.framehash")
       #expect(verified.exitCode == 0, "\(verified.text) \(verified.errors)")
       #expect(
-        try await folder.pixels("green.png") == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").sequence
+        try await folder.pixels("green.png")
+          == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").sequence
       )
     }
 

@@ -47,7 +47,9 @@ import Testing
   @Test("A preset that extends another may give its layers other roles; words that are no roles are answered")
   func rolesInPresets() throws {
     let own = try Preset(
-      json: #"{ "extends": "snow", "layers": { "sky": { "role": "effect" }, "far": { "role": "backdrop" } } }"#)
+      json:
+        #"{ "extends": "snow", "layers": [{ "name": "sky", "role": "effect" }, { "name": "far", "role": "backdrop" }] }"#
+    )
     let roles = Dictionary(uniqueKeysWithValues: own.scene.layers.map { ($0.name, $0.role) })
     #expect(roles["sky"] == .effect && roles["farRidge"] == .backdrop)
     #expect(roles["far"] == .backdrop && roles["middle"] == .effect)

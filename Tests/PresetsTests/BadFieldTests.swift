@@ -43,7 +43,11 @@ import Testing
       ),
       (
         "\"noise\": { \"velocity\": [1] }",
-        "1:28: layers[0].noise.velocity: no such key. There are type, scale, octaves, gain, lacunarity, warp, rotation, "
+        "1:28: layers[0].noise.velocity: no such key. emitter and cell have the key velocity."
+      ),
+      (
+        "\"noise\": { \"colour\": [1] }",
+        "1:28: layers[0].noise.colour: no such key. There are type, scale, octaves, gain, lacunarity, warp, rotation, "
           + "offset, drift, speed, contrast, brightness, variant, stops and interpolation."
       ),
       (

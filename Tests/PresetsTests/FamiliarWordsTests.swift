@@ -34,7 +34,7 @@ import Testing
   @Test("A word that names no point is answered with those that do")
   func unknownPoint() {
     let text = #"{"layers": [{"emitter": {"position": "centre", "cells": [{"birthRate": 1, "lifetime": 1}]}}]}"#
-    #expect(message(text).contains("\"bottom right\", not the text \"centre\". Did you mean center?"))
+    #expect(message(text).contains("\"bottom right\", not the text \"centre\". Did you mean \"center\"?"))
   }
 
   @Test("One colour stands for a list of stops")

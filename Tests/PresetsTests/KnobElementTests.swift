@@ -36,8 +36,8 @@ import Testing
       .first)
     let lime = try #require(LinearColor(css: "lime"))
     #expect(blob.fill == .color(.constant(lime)))
-    #expect(blob.center == AnimatedPoint(30, 40))
-    #expect(blob.radius.constant == 10 + 41 + 2)
+    #expect(blob.center.point(at: 0) == SIMD2(30, 40))
+    #expect(blob.radius.value(at: 0) == 53)
   }
 
   @Test("The number of an element may be an expression, of the copy for instance") func numbersAreExpressions() throws {
