@@ -127,7 +127,7 @@ import Testing
   func shippedOverlays() throws {
     for name in PresetLibrary.shipped.names {
       var settings = PresetSettings()
-      settings.size = .pixels(width: 160, height: 90)
+      settings.size = .percent(20)
       let preset = try Preset(named: name, settings: settings)
       let renderer = try Renderer(preset, format: .rgba, backdrop: .nothing)
       let duration = preset.scene.canvas.duration
@@ -135,7 +135,7 @@ import Testing
       for share in [Rational(1, 3), Rational(5, 7)] {
         let bytes = renderer.frame(at: duration * share).packedBytes
         for pixel in 0..<(bytes.count / 4) {
-          if bytes[4 * pixel + 3] > 24 { seen += 1 }
+          if bytes[4 * pixel + 3] > 8 { seen += 1 }
           if bytes[4 * pixel + 3] < 250 { clear += 1 }
         }
       }

@@ -83,7 +83,8 @@ private final class ScratchFolder {
 
   init() throws {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var pattern = Array("\(parent)/motes-doctor-XXXXXX".utf8CString)
+    // mkdtemp fills in the six letters at the end.
+    var pattern = Array("\(parent)/motes-doctor-\(String(repeating: "X", count: 6))".utf8CString)
     guard let made = mkdtemp(&pattern) else {
       throw UsageError("no folder can be made in \(parent): \(String(cString: strerror(errno))).")
     }
