@@ -25,6 +25,7 @@
 
 static inline int motes_averror(int code) { return AVERROR(code); }
 static inline int motes_averror_eof(void) { return AVERROR_EOF; }
+static inline int motes_averror_invalid_data(void) { return AVERROR_INVALIDDATA; }
 static inline int64_t motes_no_timestamp(void) { return AV_NOPTS_VALUE; }
 
 // FFmpeg's text for a result, always terminated.

@@ -102,7 +102,9 @@ private final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0 else { return }
     guard input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
       throw MediaError(
-        .file, "\(path) has \(input.pointee.nb_streams) streams; only movies of one stream can be recovered.",
+        .file,
+        "\(path) has sound or subtitles (\(input.pointee.nb_streams) streams), and only movies of one stream can be recovered here. FFmpeg "
+          + "copies what plays: ffmpeg -i \(path) -map 0 -c copy recovered.mkv",
         path: path)
     }
     let times = try packetTimes(input, stream)

@@ -43,8 +43,9 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      stream.pointee.time_base =
-        timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
+      // YUV4MPEG2 has no times, and its muxer writes the unit of times as the rate.
+      let tick = container.muxer == Container.y4m.muxer ? nil : timing?.tick
+      stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
       stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)

@@ -91,6 +91,10 @@ struct Remux {
         if let duration = durations[time] {
           packet.pointee.duration = av_rescale_q(duration, base, stream.pointee.time_base)
         }
+      } else if packet.pointee.duration <= 0 {
+        // The last frame of a fragmented file tells no length; sound would end where it begins.
+        let frame = AVRational(num: frameRate.den, den: frameRate.num)
+        packet.pointee.duration = av_rescale_q(1, frame, stream.pointee.time_base)
       }
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1

@@ -59,7 +59,8 @@ extension CommandTests {
           return "\(c)='st(0,\(sum));65535*(\(Self.encoded("ld(0)")))+0.5'"
         }
         let background =
-          backdrop == "photo.png" ? ["-i", backdrop] : ["-f", "lavfi", "-i", "color=\(backdrop):s=128x72"]
+          backdrop == "photo.png"
+          ? ["-i", backdrop] : ["-f", "lavfi", "-i", "color=\(backdrop):s=128x72,format=rgb24"]
         let filter =
           "[0]format=gbrap16le[a];[1]format=gbrap16le[b];[a][b]hstack,geq=\(channel("r")):\(channel("g")):\(channel("b")):a=65535:i=nearest,"
           + "crop=128:72:0:0,format=rgba64le"

@@ -73,6 +73,10 @@ final class InputFile {
       // What the demuxer itself does not know as an option is none of ours.
       av_dict_free(&options)
     }
+    // FFmpeg draws text with a terminal's escapes as a picture of a terminal; here it is a mistake.
+    if let name = format?.pointee.iformat?.pointee.name, String(cString: name) == "tty" {
+      throw LibraryError(call: "avformat_open_input", code: motes_averror_invalid_data())
+    }
     try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
   }
 

@@ -114,8 +114,14 @@ extension RenderCommand {
   }
 
   /// Settings of the movie that gets alpha in grey; nil without `--matte`.
+  ///
+  /// - Throws: `UsageError` beside `--alpha`, which asks for one file with all of it.
   func matteSettings(like settings: MovieSettings) throws -> MatteSettings? {
     guard let path = encoding.matte else { return nil }
+    guard !alpha else {
+      throw UsageError(
+        "--matte \(path): alpha is written to this file. Leave out --alpha, which keeps it in the movie itself.")
+    }
     var matte = settings
     matte.codec = try Codec(forFile: path)
     matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range

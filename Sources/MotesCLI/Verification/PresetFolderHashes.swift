@@ -17,8 +17,9 @@ struct PresetFolderHashes {
       throw UsageError("-o \(target): this is no folder. The hashes of a folder of presets need one.")
     }
     let prefix = FileSearch.prefix(of: folder)
-    files = try FileSearch.files(in: folder, endings: [HashFileSearch.presetEnding]).filter(PresetLibrary.isPreset).map
-    {
+    files = try FileSearch.files(in: folder, endings: [HashFileSearch.presetEnding]).filter {
+      !PresetLibrary.isOtherJSON($0)
+    }.map {
       let stem = $0.dropFirst(prefix.count).dropLast(HashFileSearch.presetEnding.count)
       return ($0, FileSearch.prefix(of: target) + stem + HashFileSearch.ending)
     }

@@ -47,6 +47,15 @@ public struct PresetLibrary: Sendable {
     return reader.read()?["format"] != nil
   }
 
+  /// Whether a file is whole JSON that is no preset, such as the schema of presets. What cannot be read as JSON may be a preset that an
+  /// edit has broken.
+  package static func isOtherJSON(_ path: String) -> Bool {
+    guard let bytes = try? FileAccess.read(path) else { return false }
+    var reader = JSONReader(bytes, source: 0)
+    guard let root = reader.read(), reader.problems.isEmpty else { return false }
+    return root["format"] == nil && root["layers"] == nil && root["extends"] == nil
+  }
+
   /// The path of a shipped preset's file; nil if there is none, or if the name leads out of the folders.
   public func path(of name: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
