@@ -21,6 +21,8 @@ final class VideoEncoder {
   private var palette: Palette?
   /// Whether a frame has been shown or encoded, from which the palette can be chosen.
   private var hasPreview = false
+  /// Frames that the encoder has been given.
+  private var framesSent = 0
   private let extra: Codec.Extra
 
   /// Opens the encoder.
@@ -172,6 +174,7 @@ final class VideoEncoder {
   ) throws {
     guard let packet else { return }
     try check("avcodec_send_frame", avcodec_send_frame(context, frame))
+    if frame != nil { framesSent += 1 }
     while true {
       let result = avcodec_receive_packet(context, packet)
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
@@ -180,6 +183,8 @@ final class VideoEncoder {
       // Encoders leave the duration out, or do not know that of footage.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      // So few frames are never reordered: each is decoded when it is shown.
+      if extra == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
       if extra == .proResVersion { try ProResHeader.setVersion(in: packet) }
       try each(packet)
     }

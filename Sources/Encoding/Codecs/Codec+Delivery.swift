@@ -53,7 +53,7 @@ extension Codec {
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
     // On pictures narrower than four of its blocks of 16 pixels x265 3.5 writes beyond its memory (Lookahead::cuTree).
-    smallestSides: (64, 32),
+    smallestSides: (64, 32), extra: .decodingTimes,
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
   /// AV1 by SVT-AV1.

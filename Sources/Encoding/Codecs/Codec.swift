@@ -146,6 +146,9 @@ extension Codec {
     case onePacket
     /// The frame header's version is set to 1 where chroma is full (`ProResHeader`).
     case proResVersion
+    /// Packets of a movie of one or two frames get their times of decoding from us: x265 computes them from memory that it sets with the
+    /// third frame only (`Encoder::m_bframeDelayTime`).
+    case decodingTimes
   }
 }
 
