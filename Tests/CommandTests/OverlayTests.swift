@@ -58,9 +58,11 @@ extension CommandTests {
           let sum = "(\(Self.decoded(over)))*\(alpha)+(\(Self.decoded(behind)))*(1-\(alpha))"
           return "\(c)='st(0,\(sum));65535*(\(Self.encoded("ld(0)")))+0.5'"
         }
+        // Colours as samples of 16 bits: FFmpeg's own white of 8 bits becomes less than 65535.
+        try folder.write([UInt8](repeating: backdrop == "white" ? 255 : 0, count: 128 * 72 * 6), to: "plain.raw")
         let background =
           backdrop == "photo.png"
-          ? ["-i", backdrop] : ["-f", "lavfi", "-i", "color=\(backdrop):s=128x72,format=rgb24"]
+          ? ["-i", backdrop] : ["-f", "rawvideo", "-pix_fmt", "rgb48le", "-s", "128x72", "-i", "plain.raw"]
         let filter =
           "[0]format=gbrap16le[a];[1]format=gbrap16le[b];[a][b]hstack,geq=\(channel("r")):\(channel("g")):\(channel("b")):a=65535:i=nearest,"
           + "crop=128:72:0:0,format=rgba64le"
