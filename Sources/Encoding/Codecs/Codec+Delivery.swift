@@ -87,7 +87,7 @@ extension Codec {
 
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
-    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], standard: "2", quick: "5")
+    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], standard: "4", quick: "5")
   /// A reference frame that is never shown has no alpha channel beside it: with one, alpha goes astray.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
