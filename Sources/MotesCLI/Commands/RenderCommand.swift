@@ -62,6 +62,13 @@ struct RenderCommand: ParsableCommand {
   var restart = false
   @OptionGroup var footage: FootageOptions
 
+  @OptionGroup var parts: JobOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Repeat the movie so often, by copying what is encoded once: an hour of a loop in seconds.", valueName: "number"))
+  var loops: Int?
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -87,13 +94,7 @@ struct RenderCommand: ParsableCommand {
     }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
-    try hdr.check(writesToStandardOutput ? nil : codec, format)
-    if let crf, let scale = codec.quality, !scale.range.contains(crf) {
-      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
-    }
-    if draft, source.size != nil, encoderPreset != nil {
-      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
-    }
+    try checkQuality(codec, format)
     let clip = try openClip(for: codec)
     if clip != nil, encoding.matte != nil {
       throw UsageError("--matte: over footage every pixel is covered, and there is no alpha to write.")
@@ -109,9 +110,24 @@ struct RenderCommand: ParsableCommand {
     } else {
       try loaded.refuseToReplaceSources(at: outputPath(codec))
       try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
-      try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
+      if parts.isGiven || loops != nil {
+        try renderInParts(loaded, frames: range, codec: codec, format: format)
+      } else {
+        try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
+      }
     }
     footage.reportDamage(clip, quiet: quiet)
+  }
+
+  /// Refuses values of quality and range that codec and samples have not.
+  func checkQuality(_ codec: Codec, _ format: PixelFormat) throws {
+    try hdr.check(writesToStandardOutput ? nil : codec, format)
+    if let crf, let scale = codec.quality, !scale.range.contains(crf) {
+      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
+    }
+    if draft, source.size != nil, encoderPreset != nil {
+      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
+    }
   }
 
   var alpha: Bool { overlay.alpha }
@@ -160,21 +176,10 @@ struct RenderCommand: ParsableCommand {
     _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
   ) throws {
     let path = outputPath(codec)
-    let options = try encoding.options()
-    let bitrate = try encoding.bitsPerSecond()
     let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
     let renderer = try makeRenderer(preset, format: format, over: clip)
-    var settings = renderer.movieSettings
-    settings.codec = codec
-    settings.pixelFormat = format
-    settings.colorEncoding = renderer.colorEncoding
-    settings.quality = crf
-    settings.bitrate = bitrate
-    settings.profile = encoding.profile
-    settings.encoderPreset = chosenSpeed(codec)
-    settings.encoderOptions = options
-    settings.allowsReplacing = force
+    var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
     if let clip { settings.frameRate = clip.reader.frameRate }
     let total = clip?.expectedFrames(of: frames) ?? frames.count
     var progress = ProgressLine(style: style, total: total)
@@ -219,7 +224,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Tells that a movie is done.
-  private func report(
+  func report(
     path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec, format: PixelFormat
   ) {
     if json {

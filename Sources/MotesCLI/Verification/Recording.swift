@@ -49,7 +49,7 @@ struct Recording {
   /// The backdrop that the hash file names: none or a colour.
   private static func backdrop(of identity: RenderIdentity, hashFile: String, preset: Preset) throws -> Backdrop {
     guard let text = identity.other("backdrop") else { return .layers }
-    guard let backdrop = BackdropOption.withoutPicture(text) else {
+    guard let backdrop = Backdrop(word: text) else {
       throw UsageError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
     }
     return backdrop
