@@ -157,7 +157,7 @@ public struct Renderer: Sendable {
   ) throws(Failure) -> Int {
     let producer = FrameProducer(
       renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
-      footage: pool.footage?.provider(frames: frames.range))
+      footage: pool.footage?.provider(frames: frames.range, threads: pool.threadCount))
     defer {
       producer.queue.close()
       pool.footage?.close()
