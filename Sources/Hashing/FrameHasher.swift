@@ -26,8 +26,8 @@ package final class FrameHasher: @unchecked Sendable {
     digest { update in update(bytes) }
   }
 
-  /// Hashes the bytes that `feed` hands over, piece by piece.
-  private func digest(_ feed: ((UnsafeRawBufferPointer) -> Void) -> Void) -> String {
+  /// The hash of the bytes that `feed` hands over, piece by piece.
+  package func digest(_ feed: ((UnsafeRawBufferPointer) -> Void) -> Void) -> String {
     var succeeded = EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
     feed { succeeded = EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 && succeeded }
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.digestBytes) { buffer, count in
