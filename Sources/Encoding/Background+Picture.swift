@@ -1,6 +1,5 @@
 import CFFmpeg
 import Colorimetry
-import Glibc
 import Lanes
 import Model
 import Raster
@@ -50,10 +49,10 @@ private final class ScaledPicture {
 
   /// Reads a picture and scales it to the smallest size that covers `target`.
   init(path: String, covering target: (width: Int, height: Int)) throws {
-    quietLibraries()
-    var source: UnsafeMutablePointer<AVFrame>? = try ScaledPicture.decode(path)
-    defer { av_frame_free(&source) }
-    guard let source else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
+    let first = try FirstFrame(of: path, as: .picture)
+    // The frame's memory is the object's.
+    defer { withExtendedLifetime(first) {} }
+    let source = first.frame
     let (width, height) = (Int(source.pointee.width), Int(source.pointee.height))
     // The side that is short in proportion fits; the other one reaches beyond the target.
     let isWide = width * target.height > target.width * height
@@ -83,66 +82,6 @@ private final class ScaledPicture {
     guard let frame, let base = frame.pointee.data.0 else { return 0 }
     let row = base + (y + offset.y) * Int(frame.pointee.linesize.0)
     return Int(UnsafeRawPointer(row + 8 * (x + offset.x) + 2 * channel).loadUnaligned(as: UInt16.self))
-  }
-
-  /// The first picture of a file.
-  private static func decode(_ path: String) throws -> UnsafeMutablePointer<AVFrame> {
-    // Only ordinary files, as opening a pipe would wait; and nothing from the net, whatever a file names.
-    var status = stat()
-    try checkSystem("stat", stat(path, &status))
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
-    }
-    var format: UnsafeMutablePointer<AVFormatContext>?
-    try withDictionary([("protocol_whitelist", "file")]) {
-      try check("avformat_open_input", avformat_open_input(&format, "file:" + path, nil, &$0))
-    }
-    defer { avformat_close_input(&format) }
-    guard let format else { throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL)) }
-    try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
-    var codec: UnsafePointer<AVCodec>?
-    let index = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0)
-    guard index >= 0, let codec, let parameters = format.pointee.streams[Int(index)]?.pointee.codecpar else {
-      throw MediaError(.file, "\(path) holds no picture that this machine's FFmpeg can read.", path: path)
-    }
-    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
-    defer { avcodec_free_context(&context) }
-    guard let context else { throw LibraryError(call: "avcodec_alloc_context3", code: motes_averror(ENOMEM)) }
-    try check("avcodec_parameters_to_context", avcodec_parameters_to_context(context, parameters))
-    context.pointee.thread_count = 1
-    context.pointee.max_pixels = Int64(Limits.framePixels)
-    try check("avcodec_open2", avcodec_open2(context, codec, nil))
-    return try firstFrame(of: format, stream: index, context)
-  }
-
-  /// Decodes until there is a frame.
-  private static func firstFrame(
-    of format: UnsafeMutablePointer<AVFormatContext>, stream: Int32, _ context: UnsafeMutablePointer<AVCodecContext>
-  ) throws -> UnsafeMutablePointer<AVFrame> {
-    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
-    defer { av_packet_free(&packet) }
-    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
-    var isFound = false
-    defer { if !isFound { av_frame_free(&frame) } }
-    guard let packet, let frame else { throw LibraryError(call: "av_packet_alloc", code: motes_averror(ENOMEM)) }
-    var isAtEnd = false
-    while true {
-      if !isAtEnd {
-        let result = av_read_frame(format, packet)
-        isAtEnd = result < 0
-        if !isAtEnd, packet.pointee.stream_index != stream {
-          av_packet_unref(packet)
-          continue
-        }
-        try check("avcodec_send_packet", avcodec_send_packet(context, isAtEnd ? nil : packet))
-        av_packet_unref(packet)
-      }
-      let result = avcodec_receive_frame(context, frame)
-      if result >= 0 { break }
-      if isAtEnd || result != motes_averror(EAGAIN) { try check("avcodec_receive_frame", result) }
-    }
-    isFound = true
-    return frame
   }
 
   /// Scales by libswscale, in the picture's own matrix and range: JPEG's is BT.601 of full range where it says nothing else.

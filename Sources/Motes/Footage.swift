@@ -49,8 +49,10 @@ package final class Footage: @unchecked Sendable {
   var timing: FootageTiming { FootageTiming(tick: reader.tick, pixelAspect: reader.pixelAspect) }
 
   /// Starts decoding, and gives frames to those that draw.
-  func provider(frames: ClosedRange<Int>) -> FootageProvider {
-    let queue = ClipQueue(reader, frames: frames)
+  ///
+  /// - Parameter threads: threads that may share the conversion of a frame.
+  func provider(frames: ClosedRange<Int>, threads: Int) -> FootageProvider {
+    let queue = ClipQueue(reader, frames: frames, threads: threads)
     self.queue.withLock { $0 = queue }
     return { number in
       guard let item = queue.frame(number) else { return nil }

@@ -47,7 +47,8 @@ import Testing
           converter.convert(
             SamplePlanes(
               base: [luma.baseAddress!, first.baseAddress!, second.baseAddress!],
-              strides: [width, chromaWidth, chromaWidth]), into: background)
+              strides: [width, chromaWidth, chromaWidth]), into: LightPlanes(background),
+            scratch: converter.makeScratch())
         }
       }
     }

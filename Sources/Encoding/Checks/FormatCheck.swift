@@ -79,7 +79,8 @@ extension FormatCheck {
     do {
       decoded = try DecodedFrame(firstOf: path, as: chart.format)
     } catch {
-      skipped = "written, but this FFmpeg cannot read it back: \((error as? LibraryError)?.text ?? "\(error)")"
+      let reason = (error as? LibraryError)?.text ?? (error as? MediaError)?.text
+      skipped = "written, but this FFmpeg cannot read it back" + (reason.map { ": \($0)" } ?? "")
       return
     }
     tags = decoded.tags

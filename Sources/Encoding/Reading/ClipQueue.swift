@@ -31,6 +31,8 @@ package final class ClipQueue: @unchecked Sendable {
 
   /// The most frames that wait to be drawn on.
   private static let mostFrames = 3
+  /// Threads among which the rows of a frame are shared, at most: more wait for memory.
+  private static let mostThreads = 4
   /// Bytes that these should not exceed.
   private static let mostBytes = 256 << 20
 
@@ -39,8 +41,10 @@ package final class ClipQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - reader: of which no frame has been taken yet, and which is the queue's from now on.
   ///   - frames: numbers of frames, counted from 0; those before are passed over.
-  package init(_ reader: ClipReader, frames: ClosedRange<Int>) {
+  ///   - threads: threads that may share the work on a frame, that of the queue included.
+  package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
+    reader.threadCount = min(threads, Self.mostThreads)
     firstFrame = frames.lowerBound
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound

@@ -103,9 +103,7 @@ package struct JobFolder: Sendable {
   /// SHA-256 of a file of any size, in hexadecimal digits.
   package static func sha256(ofFile path: String) throws(MediaError) -> String {
     try checkFile(path)
-    return try FrameHasher().digest { (update) throws(MediaError) in
-      try readInPieces(path) { (bytes) throws(MediaError) in update(bytes) }
-    }
+    return try fileDigest(path)
   }
 
   /// Writes a small file that appears at once, in place of one that is there.

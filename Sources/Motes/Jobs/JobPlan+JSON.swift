@@ -19,7 +19,7 @@ extension JobPlan {
         "first": .whole(frames.lowerBound), "last": .whole(frames.upperBound), "perPart": .whole(framesPerPart),
         "parts": .whole(partCount),
       ]),
-      "sound": .text(sound),
+      "sound": .text(sound), "clips": .texts(clips),
     ])
   }
 
@@ -105,11 +105,14 @@ extension JobPlan {
       name: try fields.fileName("name"), files: try fields.texts("files"), movie: movie,
       duration: try canvas.rational("duration"), seed: seed, loops: try canvas.flag("loops"),
       ignoresLimits: try canvas.flag("forceLimits"), backdrop: try Self.backdrop(fields.inner("backdrop")),
-      frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"),
+      frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"), clips: try fields.texts("clips"),
       versions: try fields.texts("versions"))
     guard partCount <= Self.mostParts else {
       throw MediaError(
         .settings, "\(path): \(partCount) parts are more than the \(Self.mostParts) of a job.", path: path)
+    }
+    for name in usedFiles where files[name] == nil {
+      throw MediaError(.settings, "\(path): \(name) is none of its files.", path: path)
     }
     for name in files.keys.sorted() where !PlanFields.isPlainName(name) {
       throw MediaError(.settings, "\(path): files: \"\(name)\" is not the name of a file of the job.", path: path)
@@ -119,6 +122,14 @@ extension JobPlan {
         .settings, "\(path) was changed after it was made. Make a new plan: parts of this one would not fit.",
         path: path)
     }
+  }
+
+  /// Names of the files that the plan speaks of.
+  private var usedFiles: [String] {
+    var names = clips.values.sorted() + [Self.presetFile]
+    if let sound { names.append(sound) }
+    if case .picture(let name) = backdrop { names.append(name) }
+    return names
   }
 
   private static func backdrop(_ fields: PlanFields) throws(MediaError) -> BackdropChoice {

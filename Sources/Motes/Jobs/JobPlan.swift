@@ -29,6 +29,8 @@ package struct JobPlan: Sendable, Equatable {
   package var framesPerPart: Int
   /// Name of the file with the film's sound; nil for none.
   package var sound: String?
+  /// Names of the files, in the job's folder, of the clips that layers show, by the names that the preset has for them.
+  package var clips: [String: String]
   /// The programs and libraries that made the plan, by name: parts are drawn by the same ones.
   package var versions: [String: String]
 
@@ -50,7 +52,7 @@ package struct JobPlan: Sendable, Equatable {
   package init(
     name: String, files: [String: String] = [:], movie: MovieSettings, duration: Rational, seed: UInt64, loops: Bool,
     ignoresLimits: Bool, backdrop: BackdropChoice = .layers, frames: ClosedRange<Int>, framesPerPart: Int,
-    sound: String? = nil, versions: [String: String] = [:]
+    sound: String? = nil, clips: [String: String] = [:], versions: [String: String] = [:]
   ) {
     self.name = name
     self.files = files
@@ -63,6 +65,7 @@ package struct JobPlan: Sendable, Equatable {
     self.frames = frames
     self.framesPerPart = framesPerPart
     self.sound = sound
+    self.clips = clips
     self.versions = versions
   }
 

@@ -106,6 +106,8 @@ package struct RenderJob: Sendable {
     settings.seed = plan.seed
     settings.loops = plan.loops
     settings.ignoresLimits = plan.ignoresLimits
+    settings.filesByName = plan.clips.mapValues(folder.file)
+    settings.inspector = .files
     let path = folder.file(JobPlan.presetFile)
     let bytes = try readWholeFile(path, maximumBytes: Limits.fileBytes)
     return try Preset.load(text: bytes, named: path, settings)

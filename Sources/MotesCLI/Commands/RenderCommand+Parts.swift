@@ -45,8 +45,13 @@ extension RenderCommand {
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
       framesPerPart: try parts.framesPerPart(
         of: frames.count, rate: canvas.frameRate, groupOfPictures: group, standard: standardParts))
+    let clips = preset.shownFilesByName.sorted { $0.key < $1.key }
+    for (number, clip) in clips.enumerated() {
+      plan.clips[clip.key] = FilePath.replacingEnding(of: "clip-\(number)", by: FilePath.ending(of: clip.value))
+    }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
+    for (name, file) in plan.clips { files[file] = preset.shownFilesByName[name].map { .copy($0) } }
     // Looked at here, so that a mistake is told before any part is drawn.
     let behind = try overlay.behind.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: behind)

@@ -24,6 +24,7 @@ struct PresetLoading {
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
+    decoder.files = SceneFileFinder(reading: reading, settings: settings)
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
     var draft = PresetDraft()
@@ -73,12 +74,15 @@ struct PresetLoading {
     for problem in SceneWarnings.problems(of: scene, locator, isCutShort: settings.duration != nil) {
       warningDecoder.report(problem, locator)
     }
+    let shownFiles = decoder.files?.files ?? []
     let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.mostListed).map(issue),
-      files: reading.files + overriding.files, canonicalJSON: JSONWriter.canonical(root),
+      files: reading.files + overriding.files + shownFiles, shownFiles: shownFiles,
+      shownFilesByName: decoder.files?.pathsByName ?? [:],
+      canonicalJSON: JSONWriter.canonical(root),
       ignoresLimits: settings.ignoresLimits, budgets: budgets)
   }
 
@@ -137,7 +141,7 @@ struct PresetLoading {
     let count = reading.problems.count + decoded + settingIssues.count
     let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
-    error.files = reading.files + reading.missingFiles
+    error.files = reading.files + reading.missingFiles + (decoder?.files.map { $0.files + $0.missingFiles } ?? [])
     return error
   }
 
