@@ -56,7 +56,7 @@ struct FarmCommand: ParsableCommand {
       if submit { return try runSubmission(folder, missing: missing) }
       Terminal.printError("Submit it with: \(ShellText.quoted(folder + "/" + SlurmScripts.submitFile))")
     case .openjd:
-      let template = OpenJobTemplate(job: job, folder: folder, output: output, program: program, allowsReplacing: force)
+      let template = OpenJobTemplate(job: job, output: output, program: program, allowsReplacing: force)
       let path = folder + "/" + OpenJobTemplate.fileName
       try writeText(template.text, to: path, allowsReplacing: true)
       Terminal.printError(

@@ -3,7 +3,6 @@ import Motes
 /// A template of Open Job Description (specification 2023-09) for a job: a step of parts in chunks, and a step that joins them.
 struct OpenJobTemplate {
   let job: RenderJob
-  let folder: String
   let output: String
   let program: String
   let allowsReplacing: Bool
@@ -26,8 +25,8 @@ struct OpenJobTemplate {
         type: PATH
         objectType: DIRECTORY
         dataFlow: INOUT
-        default: \(quoted(folder))
-        description: The folder that `motes plan` has made.
+        default: .
+        description: The folder that `motes plan` has made, in which this template lies.
       - name: Movie
         type: STRING
         default: \(quoted(output))
