@@ -36,6 +36,18 @@ package final class ClipQueue: @unchecked Sendable {
   /// Bytes that these should not exceed.
   private static let mostBytes = 256 << 20
 
+  /// Bytes of a clip's frame: three Floats for each pixel.
+  private static func frameBytes(_ reader: ClipReader) -> Int { 12 * reader.width * reader.height }
+
+  private static func capacity(frameBytes: Int) -> Int { min(max(1, mostBytes / max(1, frameBytes)), mostFrames) }
+
+  /// The most bytes that the frames of a clip take in memory: those that wait, one that is being decoded, and those that are drawn on.
+  ///
+  /// - Parameter drawnFrames: how many frames are drawn at a time.
+  package static func bytes(of reader: ClipReader, drawnFrames: Int) -> Double {
+    Double(frameBytes(reader)) * Double(capacity(frameBytes: frameBytes(reader)) + 1 + drawnFrames)
+  }
+
   /// Starts decoding.
   ///
   /// - Parameters:
@@ -48,7 +60,7 @@ package final class ClipQueue: @unchecked Sendable {
     firstFrame = frames.lowerBound
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound
-    capacity = min(max(1, Self.mostBytes / max(1, 12 * reader.width * reader.height)), Self.mostFrames)
+    capacity = Self.capacity(frameBytes: Self.frameBytes(reader))
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
     pthread_mutex_init(lock, nil)

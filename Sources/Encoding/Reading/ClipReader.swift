@@ -31,8 +31,12 @@ package final class ClipReader: @unchecked Sendable {
   package let frameRate: Rational
   /// How many frames there are about; nil where the file does not say.
   package let expectedFrames: Int?
+  /// How many frames the file's index lists; nil where it has none.
+  package let exactFrames: Int?
   /// Seconds from the clip's start to the end of its pictures, about; nil where the file does not say.
   package let duration: Rational?
+  /// The same, where it is that of the pictures and not of longer sound.
+  private let pictureDuration: Rational?
   /// Sentences for a person: what was guessed and what is not as it may seem.
   package let notes: [String]
   /// Whether frames changed their size, and were scaled to the first one's.
@@ -75,6 +79,8 @@ package final class ClipReader: @unchecked Sendable {
       notes = light.notes + (light.hasAlpha ? ["its transparent parts are shown over black."] : [])
       (tick, frameRate) = (video.tick, video.frameRate)
       (duration, expectedFrames) = (video.statedDuration, video.statedFrames)
+      pictureDuration = video.statedPictureDuration
+      exactFrames = video.pointer.pointee.nb_frames > 0 ? Int(clamping: video.pointer.pointee.nb_frames) : nil
       timeline = FrameTimeline(video)
       frame = other
       following = first
@@ -92,6 +98,12 @@ package final class ClipReader: @unchecked Sendable {
     av_frame_free(&frame)
     av_frame_free(&following)
   }
+
+  /// Frames that have been taken or passed over.
+  package private(set) var framesRead = 0
+
+  /// Where the pictures of a clip that was read to its end stop, if that is well before the end that its file states, in seconds.
+  package private(set) var cutOff: (end: Rational, stated: Rational)?
 
   /// Packets that could not be decoded, and frames that were decoded with errors.
   package var damagedCount: Int { decoder.damagedCount }
@@ -127,6 +139,8 @@ package final class ClipReader: @unchecked Sendable {
       hasFollowing = try decoder.next(into: after)
       if hasFollowing { followingStart = timeline.time(of: after, after: shown) }
       let duration = hasFollowing ? followingStart - shown : timeline.ownDuration(of: current)
+      framesRead += 1
+      if !hasFollowing { noteEnd(Rational(shown + duration) * tick) }
       let background = try makeBackground.map { make in
         let background = make()
         let isScaled = try light.convert(current, into: LightPlanes(background))
@@ -137,6 +151,14 @@ package final class ClipReader: @unchecked Sendable {
     } catch {
       throw MediaError(error, doing: "decode \(path)", path: path)
     }
+  }
+
+  /// Compares a clip's end with what its file states.
+  private func noteEnd(_ end: Rational) {
+    guard let stated = pictureDuration else { return }
+    // Files round, and leave out how long the last frame is shown.
+    let slack = max(0.1, 2 / frameRate.double)
+    if stated.double - end.double > slack { cutOff = (end, stated) }
   }
 }
 

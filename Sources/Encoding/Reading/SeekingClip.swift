@@ -11,7 +11,11 @@ package final class SeekingClip: ClipFrames {
   /// The clip as its file has it.
   package let clip: Clip
   private let index: ClipIndex
-  private let tick: Double
+  /// Seconds of the file's unit of time.
+  package let tick: Rational
+  private let tickSeconds: Double
+  /// Seconds to the end of its pictures, as the file states them.
+  package let statedDuration: Rational?
   private let state: Mutex<State>
 
   /// Opens a clip and finds out what is in it.
@@ -32,10 +36,12 @@ package final class SeekingClip: ClipFrames {
         throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
       }
       let light = try FrameLight(run.frame, of: run.video, givesEncoded: isEncoded)
-      tick = run.video.tick.double
+      tick = run.video.tick
+      tickSeconds = run.video.tick.double
+      statedDuration = run.video.statedDuration
       clip = Clip(
         path: path, width: light.width, height: light.height, pixelAspect: light.pixelAspect.double,
-        hasAlpha: light.hasAlpha, frameCount: index.starts.count, duration: Double(index.end) * tick)
+        hasAlpha: light.hasAlpha, frameCount: index.starts.count, duration: Double(index.end) * tickSeconds)
       state = Mutex(State(run: run, light: light, kept: []))
     } catch let error as LibraryError {
       throw MediaError(.file, "\(path) cannot be decoded: \(error.text).", path: path)
@@ -53,8 +59,11 @@ package final class SeekingClip: ClipFrames {
   }
 
   package func number(at seconds: Double) -> Int {
-    index.number(at: Int64(max(0, min(seconds / tick, 0x1p62)).rounded(.down)))
+    index.number(at: Int64(max(0, min(seconds / tickSeconds, 0x1p62)).rounded(.down)))
   }
+
+  /// When a frame is shown, in units of `tick` from the clip's start.
+  package func start(ofFrame number: Int) -> Int64 { index.starts[number] }
 
   package func picture(_ number: Int) -> LightPicture? {
     state.withLock { state in

@@ -68,6 +68,21 @@ struct VideoStream {
     return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
   }
 
+  /// Seconds from the clip's start to the end of its pictures, where the file states that of these alone; nil where its sound may be
+  /// longer.
+  var statedPictureDuration: Rational? {
+    if pointer.pointee.duration != motes_no_timestamp(), pointer.pointee.duration > 0 { return statedDuration }
+    // Matroska has it in words: 00:00:02.400000000.
+    if let tag = av_dict_get(pointer.pointee.metadata, "DURATION", nil, 0) {
+      let parts = String(cString: tag.pointee.value).split(separator: ":").map { Double($0) }
+      guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let rest = parts[2] else { return nil }
+      let seconds = hours * 3600 + minutes * 60 + rest
+      guard seconds > 0, seconds <= Double(Limits.durationSeconds) else { return nil }
+      return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+    }
+    return file.streams.count == 1 ? statedDuration : nil
+  }
+
   /// How many frames there are about; nil where the file does not say.
   var statedFrames: Int? {
     if pointer.pointee.nb_frames > 0 { return Int(min(pointer.pointee.nb_frames, Int64(Limits.frames))) }

@@ -104,6 +104,7 @@ struct RenderCommand: ParsableCommand {
     try checkSides(of: canvas, for: format, isGiven: clip != nil)
     let under = try clip.map { try footage.footage($0, canvas: canvas) }
     let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
+    if let clip { try footage.checkReach(clip, frames: range, text: frames, quiet: quiet) }
     if writesToStandardOutput {
       try refuseMovieOptions()
       try renderRaw(loaded, frames: range, format: format, over: under)
@@ -116,7 +117,7 @@ struct RenderCommand: ParsableCommand {
         try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
       }
     }
-    footage.reportDamage(clip, quiet: quiet)
+    footage.reportDamage(clip, frames: frames.map { _ in range }, quiet: quiet)
   }
 
   /// Refuses values of quality and range that codec and samples have not.
@@ -282,7 +283,7 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
-    if let failure = clip?.failure { throw failure }
+    if signals.stop == nil, let failure = clip?.failure ?? clip?.shortfall(of: frames, found: done) { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
     if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {

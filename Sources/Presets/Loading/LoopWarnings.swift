@@ -26,10 +26,11 @@ enum LoopWarnings {
     let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
     // From its end a clip that loops goes on at its start.
     let distance = abs(last - first)
+    func shown(_ seconds: Double) -> String { SceneProblem.shown(seconds - Clip.timeTolerance) }
     let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
     guard jump > 1.5 * frameSeconds else { return nil }
     return
-      "jumps at the loop's seam: its clip is at second \(SceneProblem.shown(first)) at the start and at \(SceneProblem.shown(last)) after "
+      "jumps at the loop's seam: its clip is at second \(shown(first)) at the start and at \(shown(last)) after "
       + "\(SceneProblem.shown(cycle)) s"
   }
 

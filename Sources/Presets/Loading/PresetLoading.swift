@@ -61,7 +61,7 @@ struct PresetLoading {
     let locator = SourceLocator(root)
     for problem in LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene) { decoder.report(problem, locator) }
     let hasOtherIssues = decoder.issueCount > 0
-    let limitProblems = LimitCheck.problems(of: scene, budgets)
+    let limitProblems = LimitCheck.problems(of: scene, budgets, heldBytes: settings.heldBytes)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)

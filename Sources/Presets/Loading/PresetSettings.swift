@@ -21,6 +21,8 @@ public struct PresetSettings: Sendable, Equatable {
   public var assetFolders: [String]
   /// What looks at those files; nil where no clips are read.
   package var inspector: SceneFileInspector?
+  /// Bytes that are kept besides what the scene needs, such as frames of footage; they count in the limit of memory.
+  package var heldBytes = 0.0
 
   /// Paths of files that layers show, by the names that the preset has for them: they are not looked for.
   package var filesByName: [String: String] = [:]
