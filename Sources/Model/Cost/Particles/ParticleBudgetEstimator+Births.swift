@@ -45,7 +45,9 @@ extension ParticleBudgetEstimator {
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
-    let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
+    let triggers =
+      cell.when == .bounce
+      ? parent.sample.typicalBounces(most: min(cell.maximumBounces, Limits.bounces), alive: parent.births.live) : 1
     let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
     let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
     let parents = parent.births

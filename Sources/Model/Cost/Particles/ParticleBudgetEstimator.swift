@@ -6,7 +6,7 @@
 struct ParticleBudgetEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
-  private let seconds: Double
+  let seconds: Double
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
@@ -60,6 +60,8 @@ struct ParticleBudgetEstimator {
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
+    /// How local time follows from canvas time; nil where local time restarts.
+    var timing: LayerTiming?
     var emitter: Emitter
 
     /// Largest magnitude of a number at any time.
@@ -123,7 +125,8 @@ struct ParticleBudgetEstimator {
       local: min(startLocal, endLocal)...max(startLocal, endLocal), canvas: min(0, start)...seconds)
     // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
-    return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
+    return Context(
+      clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), timing: repeats ? nil : timing, emitter: emitter)
   }
 
   /// Particles whose formulas cost too little to be looked for.
@@ -146,7 +149,7 @@ struct ParticleBudgetEstimator {
     let sample = CellSample(
       cell,
       from: .init(
-        emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
+        emitter: context.emitter, canvas: canvas, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
         count: 2 * sampledPerPiece, largest: context.largest,
         births: BirthTimes(
           of: parent == nil ? cell : nil, context.emitter, during: context.clocks, count: 2 * sampledPerPiece)))
@@ -167,6 +170,9 @@ struct ParticleBudgetEstimator {
       coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
       links: cell.links)
     budget.shownShare = coverage.shownShare
+    budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
+    budget.leastBlurShare = coverage.leastBlurShare
+    budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sorts
     budget.stepsOfParticle = stepsOfLife
     // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.

@@ -22,6 +22,8 @@ struct SampledParticle {
   var tiltSpeed = 0.0
   /// States at equal shares of the life (`SampledForces`); empty where they follow in closed form.
   var trajectory: [State] = []
+  /// Shares of the life at which a boundary throws it back.
+  var bounces: [Double] = []
 
   /// Position and velocity at an age.
   struct State {
