@@ -151,6 +151,7 @@ struct CellSample {
     if let parents = origin.parent, !parents.particles.isEmpty {
       let parent = Self.parent(index, of: cell, among: parents.particles)
       let share = share(of: parent, at: cell, uniform(.parentShare))
+      particle.delay = parent.delay + share * parent.lifetime
       let state = parents.motion.state(of: parent, share: share)
       heading = state
       particle.position = state.position

@@ -27,6 +27,9 @@ struct CoverageEstimate {
   struct Result {
     var ofRate = 0.0
     var ofBurst = 0.0
+    /// Of children, pixels of one in the mean at the time, after the birth of the root particles, at which all of those together cover
+    /// most: they need not live at one time, nor be of one age.
+    var ofDescent = Double.infinity
     /// Pixels of a trail in the mean.
     var ofTrail = 0.0
     /// Shutter samples of a particle in the mean.
@@ -88,7 +91,41 @@ struct CoverageEstimate {
     result.shownShare = shown / count
     result.ofTrail = trail / count
     result.leastBlurShare = shown > 0 ? leastBlurShare : 0
+    result.ofDescent = mostOfDescent(view) ?? .infinity
     return result
+  }
+
+  // MARK: Descent
+
+  /// Times after the birth of the root particles that are looked at, and particles at each of them, at most.
+  private static let descentTimes = 24
+  private static let descentParticles = 64
+
+  /// `Result.ofDescent`; nil where all are born with the root particles.
+  private func mostOfDescent(_ view: CameraSample) -> Double? {
+    let particles = sample.particles.prefix(Self.descentParticles)
+    let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
+    let last = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
+    guard particles.contains(where: { $0.delay > 0 }), last > first else { return nil }
+    var most = 0.0
+    for number in 0..<Self.descentTimes {
+      let time = first + (last - first) * (Double(number) + 0.5) / Double(Self.descentTimes)
+      var (sum, squares) = (0.0, 0.0)
+      for particle in particles where particle.lifetime > 0 {
+        let share = (time - particle.delay) / particle.lifetime
+        guard (0...1).contains(share) else { continue }
+        // With the largest size between this time and its neighbours.
+        let half = (last - first) / Double(2 * Self.descentTimes) / particle.lifetime
+        let scale = largestScale(max(0, share - half), min(1, share + half))
+        let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
+        sum += pixels
+        squares += pixels * pixels
+      }
+      let count = Double(particles.count)
+      let mean = sum / count
+      most = max(most, mean + (max(squares / count - mean * mean, 0) / count).squareRoot())
+    }
+    return most
   }
 
   // MARK: Pieces of the life

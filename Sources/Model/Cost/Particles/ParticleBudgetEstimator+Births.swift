@@ -56,15 +56,18 @@ extension ParticleBudgetEstimator {
     var liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
+    var descendants = (byRate: Double.infinity, ofBursts: parentsOfBursts * childrenOfParent)
     if let profile = parents.profile {
       let roots = profile.most(within: parent.secondsSinceRootBirth + visibleSeconds)
+      descendants.byRate = roots * parents.perRootBirth * childrenOfParent
       liveByRate = min(liveByRate, roots * parents.perRootBirth * visibleOfParent)
     }
     return Births(
       perSecond: parents.perSecond * childrenOfParent, profile: parents.profile,
       perRootBirth: parents.perRootBirth * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
+      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent,
+      descendants: descendants)
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.

@@ -23,6 +23,9 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
+    /// Of a child cell: births that descend from the root births by rate, and in bursts, that may be seen at one time, dead ones and
+    /// those to come counted, too; infinite where that is not counted.
+    var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
   /// What the estimates of a cell's children need to know of the cell.
@@ -162,7 +165,7 @@ struct ParticleBudgetEstimator {
     let liveByRate = max(0, live - births.liveOfBursts)
     let bySample =
       (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
-      + births.liveOfBursts * coverage.ofBurst
+      + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescent))
     let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
@@ -211,9 +214,14 @@ struct ParticleBudgetEstimator {
     of births: Births, _ coverage: CoverageEstimate.Result, liveByRate: Double, sampleCount: Double
   ) -> Double {
     var pixels = min(births.perSecond * coverage.ofRate, liveByRate * framePixels * sampleCount)
-    if births.profile != nil { pixels = min(pixels, liveByRate * coverage.ofBurst) }
+    if births.profile != nil {
+      pixels = min(pixels, liveByRate * coverage.ofBurst, Self.product(births.descendants.byRate, coverage.ofDescent))
+    }
     return pixels
   }
+
+  /// The product of two numbers of which either may be infinite, that is not known.
+  private static func product(_ a: Double, _ b: Double) -> Double { a < .infinity && b < .infinity ? a * b : .infinity }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
   func openSeconds(_ cell: Cell, _ context: Context) -> Double {

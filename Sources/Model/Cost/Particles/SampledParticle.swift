@@ -8,6 +8,8 @@ struct SampledParticle {
   var velocity = SIMD3<Double>()
   var direction = SIMD3<Double>(1, 0, 0)
   var lifetime = 0.0
+  /// Seconds from the birth of the root particle that it descends from to its own.
+  var delay = 0.0
   var scale = 1.0
   var scaleSpeed = 0.0
   var drag = 0.0
