@@ -59,7 +59,8 @@ extension CommandTests {
       #expect(other.exitCode == 3 && other.errors.contains("holds another job: other settings"))
       let second = try await folder.motes(arguments: render)
       #expect(second.exitCode == 0 && second.errors.contains("frames are whole from an earlier run"))
-      #expect(try await folder.motes(arguments: ["render", "sparks.json", "-o", "b.mp4", "--part-length", "5"]).exitCode == 0)
+      #expect(
+        try await folder.motes(arguments: ["render", "sparks.json", "-o", "b.mp4", "--part-length", "5"]).exitCode == 0)
       #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
       #expect(folder.names == ["a.mp4", "b.mp4", "sparks.json"])
     }
@@ -69,7 +70,9 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder)
       func status() async throws -> String { try await folder.motes("status", "job", "--json").text }
-      #expect(try await status().contains("\"done\":false,\"whole\":[],\"running\":[],\"failed\":[],\"lost\":[],\"missing\":[0,1,2,3]"))
+      #expect(
+        try await status().contains(
+          "\"done\":false,\"whole\":[],\"running\":[],\"failed\":[],\"lost\":[],\"missing\":[0,1,2,3]"))
       _ = try await folder.motes("part", "job", "--index", "1")
       #expect(try await status().contains("\"whole\":[1]"))
       // An attempt that is a minute old was killed; one that failed says why.
@@ -87,7 +90,9 @@ extension CommandTests {
       #expect(text.contains("lost     part 2 on n2: nothing heard for 1 min"))
       #expect(text.contains("failed   part 3 on n3: The disk is full.") && text.contains("           two"))
       _ = try await folder.motes("part", "job", "--index", "0-3")
-      #expect(try await status().contains("\"done\":true,\"whole\":[0,1,2,3],\"running\":[],\"failed\":[],\"lost\":[],\"missing\":[]"))
+      #expect(
+        try await status().contains(
+          "\"done\":true,\"whole\":[0,1,2,3],\"running\":[],\"failed\":[],\"lost\":[],\"missing\":[]"))
       #expect(filesInFolder(folder["job/attempts"]) == [])
     }
 
@@ -143,7 +148,8 @@ extension CommandTests {
       changed[changed.count / 2] ^= 1
       try folder.write(changed, to: "job/parts/00002.mp4")
       let edited = try await folder.motes("join", "job", "-o", "a.mp4")
-      #expect(edited.exitCode == 3 && edited.errors.contains("Part 2 (job/parts/00002.mp4) was changed after it was drawn"))
+      #expect(
+        edited.exitCode == 3 && edited.errors.contains("Part 2 (job/parts/00002.mp4) was changed after it was drawn"))
       try folder.write(whole, to: "job/parts/00002.mp4")
       // A link out of the folder, even to the same bytes.
       try folder.write(whole, to: "elsewhere.mp4")
@@ -156,7 +162,8 @@ extension CommandTests {
       // A part of another version's plan.
       let record = String(decoding: try #require(folder.bytes("job/parts/00001.json")), as: UTF8.self)
       let fingerprint = try #require(record.split(separator: "\"").first { $0.count == 64 })
-      try folder.write(record.replacing(fingerprint, with: String(repeating: "0", count: 64)), to: "job/parts/00001.json")
+      try folder.write(
+        record.replacing(fingerprint, with: String(repeating: "0", count: 64)), to: "job/parts/00001.json")
       for command in [["join", "job", "-o", "a.mp4"], ["status", "job"], ["part", "job", "--index", "1"]] {
         let result = try await folder.motes(arguments: command)
         #expect(result.exitCode == 2 && result.errors.contains("Part 1 in job/parts belongs to another plan"))

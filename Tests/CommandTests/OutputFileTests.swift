@@ -37,7 +37,8 @@ extension CommandTests {
     }
 
     @Test(
-      "A signal leaves a partial movie that plays", arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU])
+      "A signal leaves a partial movie that plays",
+      arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU])
     func signalLeavesWhatPlays(signal: Int32) async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try await startLongJob(in: folder)

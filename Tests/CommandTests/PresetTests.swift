@@ -26,6 +26,19 @@ extension CommandTests {
       #expect(said.contains("cells[0]") || said.contains("cells.spark"), "the key path: \(said)")
     }
 
+    @Test("check --loop finds what does not come back at the seam")
+    func checkFindsSeams() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write(
+        #"{ "format": 1, "layers": [ { "name": "dot", "shape": { "type": "circle", "radius": "= 9 + t", "fill": "red" } } ] }"#,
+        to: "dot.json")
+      #expect(try await folder.motes("check", "dot.json").exitCode == 0)
+      let looped = try await folder.motes("check", "dot.json", "--loop")
+      #expect(
+        looped.exitCode == 2 && looped.errors.contains("layers.dot.shape.radius: jumps at the loop's seam"),
+        "\(looped.errors)")
+    }
+
     /// An edit of the sample, and what the refusal must contain: the figure and the limit.
     static let excesses: [(name: String, old: String, new: String, expected: [[String]])] = [
       (

@@ -147,7 +147,8 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix("a.") })
   }
 
-  @Test("GIF, WebP and APNG are encoded from lossless parts, as without parts", arguments: [Codec.gif, .webp, .apng, .avif])
+  @Test(
+    "GIF, WebP and APNG are encoded from lossless parts, as without parts", arguments: [Codec.gif, .webp, .apng, .avif])
   func reencodedPartsAreTheMovie(codec: Codec) throws {
     let folder = try TemporaryFolder()
     var settings = MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, threads: 1)
@@ -157,7 +158,9 @@ import Testing
     let parts = try makeParts(folder, lossless, length: 4, count: 10, ending: "mkv")
     let name = "a.\(codec.fileEndings[0])"
     #expect(
-      try MovieReencoding(parts: parts, partSettings: lossless, settings: settings).write(to: folder.file(name)) { _ in true })
+      try MovieReencoding(parts: parts, partSettings: lossless, settings: settings).write(to: folder.file(name)) { _ in
+        true
+      })
     let writer = try MovieWriter(path: folder.file("whole-\(name)"), settings: settings)
     func frame(_ index: Int) -> PixelBuffer { testFrame(index, settings.pixelFormat, width: 64, height: 64) }
     if codec.needsPreview { for index in 0..<10 { try writer.preview(frame(index)) } }

@@ -60,7 +60,9 @@ import Testing
   @Test("Every bounce that counts triggers births") func everyBounceThatCountsTriggersBirths() {
     var ball = cell(rate: 0, life: 3)
     ball.burst = 2
-    ball.bounds = [Boundary(.floor(y: 100), .bounce)]
+    // From rest it falls on the floor within a third of a second.
+    ball.yAcceleration = 1000
+    ball.bounds = [Boundary(.floor(y: 600), .bounce, restitution: 1)]
     var spark = cell(rate: 10, life: 2)
     spark.when = .bounce
     spark.maximumBounces = 3
@@ -68,9 +70,54 @@ import Testing
     spark.duration = 0.5
     ball.cells = [spark]
     #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
+    // One that stays on the floor bounces once, one that never meets it not at all.
+    ball.bounds[0].restitution = 0.1
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 10])
+    ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
+    #expect(estimate(ball).map(\.live) == [2, 0])
+    // Walls at both sides, and a slope that it meets on its way back.
+    ball.yAcceleration = 0
+    ball.velocity = 1000
+    ball.bounds = [Boundary(.edges(.horizontal, inset: 60), .bounce, restitution: 1)]
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 2 * 10])
+    ball.bounds.append(Boundary(.line(from: PlanePoint(1200, 400), to: PlanePoint(1210, 700)), .bounce, restitution: 1))
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
+    // Where its way is not known, it bounces as often as it may.
+    ball.yAcceleration = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))
+    ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
+    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
     ball.cells[0].when = .age
     ball.cells[0].age = 1
     #expect(estimate(ball).map(\.live) == [2, 2.0 * 10])
+  }
+
+  @Test("What is never seen together is not added up")
+  func neverTogether() {
+    func together(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
+      let scene = Scene(canvas: Canvas(duration: 8, loops: loops), layers: [first, second])
+      let budgets = scene.particleBudgets()
+      return budgets.mostAtOnce(\.coveredPixels) / budgets.reduce(0) { $0 + $1.coveredPixels }
+    }
+    func layer(begin: Double = 0, duration: Double? = nil, life: Double = 1, wave phase: Double? = nil) -> Layer {
+      var cell = cell(rate: 50, life: life)
+      if let phase {
+        // From 0 to 2 and back in the eight seconds.
+        let keys = [0.0, 2, 4, 6, 8].map { time in
+          let place = (time / 4 + phase).truncatingRemainder(dividingBy: 2)
+          return NumberKey(time: time, value: 2 * (place > 1 ? 2 - place : place))
+        }
+        cell.scale = AnimatedNumber(.keys(keys))
+      }
+      let emitter = Emitter(position: AnimatedPoint(960, 540), cells: [cell])
+      return Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin, duration: duration)
+    }
+    #expect(abs(together(layer(), layer()) - 1) < 1e-9)
+    #expect(abs(together(layer(duration: 3), layer(begin: 4)) - 0.5) < 1e-9)
+    #expect(abs(together(layer(duration: 5), layer(begin: 4)) - 1) < 1e-9)
+    #expect(abs(together(layer(wave: 0), layer(wave: 0)) - 1) < 0.05)
+    #expect(abs(together(layer(life: 0.1, wave: 0), layer(life: 0.1, wave: 1)) - 0.5) < 0.05)
+    // What lives for long is as large later.
+    #expect(together(layer(life: 4, wave: 0), layer(life: 4, wave: 1), loops: true) > 0.9)
   }
 
   /// 20 pixels of trail, 19 in the mean over a life, behind each of a hundred, and behind those that died in the last tenth of a

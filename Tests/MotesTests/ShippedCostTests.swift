@@ -1,7 +1,22 @@
+import Foundation
 import Motes
 import Testing
 
 @Suite struct ShippedCostTests {
+  @Test("A shipped preset is read and checked within a second of one core", arguments: PresetLibrary.shipped.names)
+  func readingIsQuick(name: String) throws {
+    /// Seconds for which this thread has run, whatever else runs.
+    func seconds() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+    let start = seconds()
+    _ = try Preset(named: name)
+    let taken = seconds() - start
+    #expect(taken < 1, "\(taken) s")
+  }
+
   @Test(
     "A shipped preset is within the limits with room to spare, at its own size and at 3840 x 2160",
     arguments: PresetLibrary.shipped.names)

@@ -46,6 +46,36 @@ import Testing
     guard case .conic = sky.shape else { return #expect(Bool(false)) }
   }
 
+  @Test("A misspelt name, which makes a new layer or cell, is answered with the name that the base has")
+  func misspeltNamesAreGuessed() throws {
+    func issues(_ layers: String) throws -> [String] {
+      let folder = try TemporaryFolder()
+      _ = try folder.write(
+        "base.json",
+        """
+        { "layers": [ { "name": "water", "ripples": {} },
+          { "name": "sparks", "emitter": { "cells": [ { "name": "spark", "birthRate": 9, "lifetime": 1 } ] } } ] }
+        """)
+      let top = try folder.write("top.json", "{ \"extends\": \"base\", \"layers\": [ \(layers) ] }")
+      let error = #expect(throws: PresetError.self) { try Preset.load(top) }
+      return error?.issues.map(\.message) ?? []
+    }
+    let lacks = "this cell can never be seen: it needs a"
+    let hint = "; did you mean \"spark\", which the extended preset has?"
+    #expect(
+      try issues(#"{ "name": "sparks", "emitter": { "cells": [ { "name": "sprak", "velocity": 9 } ] } }"#) == [
+        "\(lacks) lifetime above 0\(hint)", "\(lacks) birthRate or a burst above 0\(hint)",
+      ])
+    #expect(
+      try issues(#"{ "name": "wather", "opacity": 0.5 }"#).first?.hasSuffix(
+        "; did you mean \"water\", which the extended preset has?") == true)
+    // One that is changed besides was not meant.
+    #expect(
+      try issues(
+        #"{ "name": "sparks", "emitter": { "cells": [ { "name": "sprak", "birthRate": 9 }, { "name": "spark", "velocity": 9 } ] } }"#
+      ) == ["\(lacks) lifetime above 0"])
+  }
+
   @Test("Another source replaces the old") func anotherSourceReplacesTheOld() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }

@@ -48,6 +48,18 @@ import Testing
         "5:7: layers.near.emitter.cells.opacity.cells[0]", "6:59: layers.opacity.gradient.stops",
         "7:108: layers.m.metaballs.balls[1].radius",
       ])
+    // A value that several copies read is told of once, with the layer that is copied.
+    for (name, place) in [("", "layers[1]"), (#""name": "dots","#, "layers.dots")] {
+      let copied = """
+        { "canvas": { "duration": 2, "loop": true }, "layers": [ { "stars": {} },
+          { \(name) "copies": { "count": 5 }, "shape": { "type": "circle", "radius": 9, "fill": "red",
+            "center": ["= 9 * i", "= i * t"] } } ] }
+        """
+      #expect(
+        issues(copied) == [
+          "x.json:3:15: \(place).shape.center: jumps at the loop's seam: it is 0 at the start and 2 after 2 s"
+        ])
+    }
     // Which of the layers that the scene has stands where in the text nobody can tell: the list is named.
     let copies = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [

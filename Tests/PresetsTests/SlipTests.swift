@@ -25,7 +25,7 @@ import Testing
       ),
       (
         #"{ "knobs": { "a": { "default": "red" } }, "layers": [ { "blob": { "fill": "= t > 2 ? a : a" } } ] }"#,
-        "a colour cannot be calculated"
+        "a colour's formula is read once"
       ),
       (
         #"{ "layers": [ { "shape": { "type": "circle", "radius": 4, "size": 8, "fill": "red" } } ] }"#,

@@ -265,6 +265,70 @@ import Testing
     }
     #expect(count > 150)
   }
+
+  @Test(
+    "A lens that spreads every particle over more than its sprite is warned of",
+    arguments: [
+      (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": 500"#, true),
+      (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": 0"#, false),
+      (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 4, "focus": 500"#, false),
+      (#""sprite": {"type": "disc", "size": 10}"#, #""aperture": 200, "focus": 500"#, false),
+      // Some of them are sharp, or they are at some time.
+      (#""sprite": {"type": "star", "size": 10}, "zAcceleration": 900"#, #""aperture": 200, "focus": 500"#, false),
+      (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": "= 500 - 100 * t""#, false),
+    ])
+  func hiddenSprites(keys: String, camera: String, isWarned: Bool) throws {
+    let found = try warnings(
+      """
+      { "camera": { "distance": 900, \(camera) }, "layers": [ { "name": "a", "emitter": { "depth": 20, "shape": "rectangle",
+          "position": "center", "size": [600, 300], "cells": [ { "name": "b", "burst": 90, "lifetime": 5,
+        \(keys) } ] } } ] }
+      """)
+    #expect(found.count == (isWarned ? 1 : 0), "\(found)")
+    #expect(
+      found.allSatisfy {
+        $0.hasPrefix("x.json:3:13: layers.a.emitter.cells.b.sprite: none of these particles shows its sprite")
+      }, "\(found)")
+  }
+
+  @Test(
+    "A film whose end is empty is warned of",
+    arguments: [
+      (#""burst": 9, "lifetime": 2, "lifetimeRange": 1"#, "", "2.5 s, for the last 50 % of the film"),
+      (#""bursts": [[1, 5], [2, 0]], "lifetime": 2, "beginTime": 0.5"#, "", "3.5 s, for the last 30 % of the film"),
+      (#""birthRate": 9, "duration": 1, "lifetime": 2"#, "", "3 s, for the last 40 % of the film"),
+      (#""birthRate": {"keys": [[0, 9], [1.5, 0]]}, "lifetime": 2"#, "", "3.5 s"),
+      (#""burst": 9, "lifetime": 1, "cells": [{"when": "death", "burst": 3, "lifetime": 1.5}]"#, "", "2.5 s"),
+      (#""burst": 9, "lifetime": 2"#, #""begin": 1, "speed": 2,"#, "2 s"),
+      (#""birthRate": 9, "lifetime": 2"#, #""duration": 3,"#, "3 s"),
+      (#""birthRate": 9, "lifetime": 2"#, "", nil),
+      (#""birthRate": "= 9 * (t < 1)", "lifetime": 1"#, "", nil),
+      (#""burst": 9, "lifetime": 4.6"#, "", nil),
+      (#""burst": 9, "lifetime": 2"#, #""duration": 2.5, "repeat": "forever","#, nil),
+      (#""burst": 9, "lifetime": 2, "trail": {"duration": 3}"#, "", nil),
+    ] as [(String, String, String?)])
+  func emptyEnds(cell: String, layer: String, expected: String?) throws {
+    func text(_ more: String, loop: Bool = false) -> String {
+      """
+      { "canvas": { "loop": \(loop),
+        "duration": 5 },
+        "layers": [ { "role": "backdrop", "stars": {} }, \(more) { \(layer) "emitter": { "position": "center", "cells": [ { \(cell) } ] } } ] }
+      """
+    }
+    let found = try warnings(text(""))
+    #expect(found.count == (expected == nil ? 0 : 1), "\(found)")
+    if let expected {
+      #expect(
+        found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing is seen after \(expected)") == true, "\(found)")
+    }
+    // Something else is seen, the film goes round, or its length was asked for.
+    #expect(try warnings(text(#"{ "stars": {} },"#)).isEmpty)
+    #expect(try !warnings(text("", loop: true)).contains { $0.contains("nothing is seen") })
+    var settings = PresetSettings()
+    settings.duration = Rational(9)
+    #expect(try warnings(text(""), settings).isEmpty)
+  }
+
   @Test(
     "Places of birth that jump at a loop's seam are warned of",
     arguments: [

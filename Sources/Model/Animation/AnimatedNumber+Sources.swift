@@ -25,32 +25,36 @@ extension AnimatedNumber.Source {
   }
 
   /// A range that contains every value within the given times.
-  func valueRange(during clocks: ClockRange) -> ClosedRange<Double> {
+  ///
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for many.
+  func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
     case .keys(let keys): return NumberKey.valueRange(of: keys, during: clocks.local)
     case .tween(let tween): return tween.valueRange
-    case .expression(let expression): return expression.valueRange(local: clocks.local, canvas: clocks.canvas)
+    case .expression(let expression):
+      return expression.valueRange(local: clocks.local, canvas: clocks.canvas, pieces: pieces)
     case .curve(let curve, _): return curve.valueRange
     case .retimed(let source, let time):
-      return source.valueRange(during: ClockRange(local: time.valueRange, canvas: clocks.canvas))
+      return source.valueRange(during: ClockRange(local: time.valueRange, canvas: clocks.canvas), pieces: pieces)
     case .sequence(let segments):
       return .hull(
         of: segments.map { segment in
           let local = clocks.local.lowerBound - segment.start...clocks.local.upperBound - segment.start
-          return segment.source.valueRange(during: ClockRange(local: local, canvas: clocks.canvas))
+          return segment.source.valueRange(during: ClockRange(local: local, canvas: clocks.canvas), pieces: pieces)
         })
     case .sum(let terms):
       var (low, high) = (0.0, 0.0)
       for term in terms {
-        let range = term.valueRange(during: clocks)
+        let range = term.valueRange(during: clocks, pieces: pieces)
         low += range.lowerBound
         high += range.upperBound
       }
       return low...high
     case .held(let source, let hold):
       return .hull(
-        of: [source.valueRange(during: clocks)] + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
+        of: [source.valueRange(during: clocks, pieces: pieces)]
+          + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
     }
   }
 

@@ -5,8 +5,10 @@ import Lanes
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
-  package func valueRange(during clocks: ClockRange) -> ClosedRange<Double> {
-    let unclamped = source.valueRange(during: clocks)
+  ///
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula, the more, the narrower; nil for many.
+  package func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
+    let unclamped = source.valueRange(during: clocks, pieces: pieces)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
     let high = min(max(unclamped.upperBound, range.lowerBound), range.upperBound)
     return min(low, high)...max(low, high)

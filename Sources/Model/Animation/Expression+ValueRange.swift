@@ -12,47 +12,51 @@ extension Expression {
   /// A range that contains the formula's values at all local and canvas seconds within the given ranges.
   ///
   /// Local and canvas time run together: the n-th piece of the one belongs to the n-th piece of the other.
-  package func valueRange(local: ClosedRange<Double>, canvas: ClosedRange<Double>) -> ClosedRange<Double> {
+  ///
+  /// - Parameter pieces: number of pieces that the times are cut into; nil for many.
+  package func valueRange(local: ClosedRange<Double>, canvas: ClosedRange<Double>, pieces: Int? = nil) -> ClosedRange<
+    Double
+  > {
     if let constant { return constant...constant }
-    let pieces = pieceCount
-    var result: Interval?
-    var stack: [Interval] = []
-    stack.reserveCapacity(program.count)
-    for piece in 0..<pieces {
-      func subrange(_ range: ClosedRange<Double>) -> Interval {
-        let step = (range.upperBound - range.lowerBound) / Double(pieces)
-        let low = range.lowerBound + step * Double(piece)
-        return Interval(low, piece == pieces - 1 ? range.upperBound : low + step)
+    let pieces = pieces ?? pieceCount
+    return withUnsafeTemporaryAllocation(of: Interval.self, capacity: Expression.maximumStackDepth) { stack in
+      var result: Interval?
+      for piece in 0..<pieces {
+        func subrange(_ range: ClosedRange<Double>) -> Interval {
+          let step = (range.upperBound - range.lowerBound) / Double(pieces)
+          let low = range.lowerBound + step * Double(piece)
+          return Interval(low, piece == pieces - 1 ? range.upperBound : low + step)
+        }
+        let values = interval(local: subrange(local), canvas: subrange(canvas), stack)
+        result = result?.hull(values) ?? values
       }
-      let values = interval(local: subrange(local), canvas: subrange(canvas), &stack)
-      result = result?.hull(values) ?? values
+      let hull = result ?? .everything
+      return hull.low...hull.high
     }
-    let hull = result ?? .everything
-    return hull.low...hull.high
   }
 
   /// The program run on intervals: contains the values at all times within them.
   ///
-  /// - Parameter stack: memory that is used again for each piece.
-  private func interval(local: Interval, canvas: Interval, _ stack: inout [Interval]) -> Interval {
-    stack.removeAll(keepingCapacity: true)
+  /// - Parameter stack: memory for `maximumStackDepth` intervals.
+  private func interval(local: Interval, canvas: Interval, _ stack: UnsafeMutableBufferPointer<Interval>) -> Interval {
+    /// Intervals on the stack; index of the next free element.
+    var depth = 0
     for instruction in program {
       switch instruction {
-      case .constant(let value): stack.append(Interval(value, value))
-      case .localTime: stack.append(local)
-      case .canvasTime: stack.append(canvas)
+      case .constant(let value): stack.initializeElement(at: depth, to: Interval(value, value))
+      case .localTime: stack.initializeElement(at: depth, to: local)
+      case .canvasTime: stack.initializeElement(at: depth, to: canvas)
       case .call(let function):
         let count = function.argumentCount
-        guard stack.count >= count else { return .everything }
-        let first = stack.count - count
+        depth -= count
         let zero = Interval(0, 0)
         let result = function.interval(
-          of: stack[first], count > 1 ? stack[first + 1] : zero, count > 2 ? stack[first + 2] : zero, seed: seed)
-        stack.removeLast(count)
-        stack.append(result)
+          of: stack[depth], count > 1 ? stack[depth + 1] : zero, count > 2 ? stack[depth + 2] : zero, seed: seed)
+        stack.initializeElement(at: depth, to: result)
       }
+      depth += 1
     }
-    return stack.last ?? .everything
+    return depth > 0 ? stack[depth - 1] : .everything
   }
 }
 
@@ -69,7 +73,7 @@ extension Expression.Function {
     case .multiply: return a * b
     case .divide:
       return b.contains(0)
-        ? .everything : Interval(hullOf: [a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high])
+        ? .everything : Interval(hullOf: a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high)
     case .negate: return Interval(-a.high, -a.low)
     case .power, .pow: return power(a, b, seed: seed)
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .step:
@@ -106,7 +110,7 @@ extension Expression.Function {
     case .fract: return a.low.rounded(.down) == a.high.rounded(.down) ? valuesAtEnds(a, seed: seed) : .unit
     case .mod:
       if b.isPoint, (a.low / b.low).rounded(.down) == (a.high / b.low).rounded(.down) {
-        return Interval(hullOf: [value(a.low, b.low, 0, seed: seed), value(a.high, b.low, 0, seed: seed)])
+        return Interval(hullOf: value(a.low, b.low, 0, seed: seed), value(a.high, b.low, 0, seed: seed))
       }
       return Interval(Swift.min(0, b.low), Swift.max(0, b.high))
     case .min: return Interval(Swift.min(a.low, b.low), Swift.min(a.high, b.high))
@@ -117,14 +121,14 @@ extension Expression.Function {
     case .mix: return a + (b - a) * c
     case .smoothstep:
       guard a.isPoint, b.isPoint else { return .unit }
-      return Interval(hullOf: [value(a.low, b.low, c.low, seed: seed), value(a.low, b.low, c.high, seed: seed)])
+      return Interval(hullOf: value(a.low, b.low, c.low, seed: seed), value(a.low, b.low, c.high, seed: seed))
     case .noise, .noise2, .random: return .unit
     }
   }
 
   /// From the value at one end to the value at the other: all values of a monotonic function of one argument.
   private func valuesAtEnds(_ a: Interval, seed: UInt64) -> Interval {
-    Interval(hullOf: [value(a.low, 0, 0, seed: seed), value(a.high, 0, 0, seed: seed)])
+    Interval(hullOf: value(a.low, 0, 0, seed: seed), value(a.high, 0, 0, seed: seed))
   }
 
   /// The values of sine or cosine, which is 1 at `peak` and −1 at `trough`, in radians, and at whole periods from there.
@@ -142,14 +146,20 @@ extension Expression.Function {
 
   /// The values of `a` to the power of `b`. `valueOrNonFinite` is used so that a power which overflows makes the interval infinite.
   private func power(_ a: Interval, _ b: Interval, seed: UInt64) -> Interval {
-    let ends = [a.low, a.high].flatMap { base in [b.low, b.high].map { valueOrNonFinite(base, $0, 0, seed: seed) } }
+    /// The power of an end of `a` to an end of `b`.
+    func power(_ base: Double, _ exponent: Double) -> Double { valueOrNonFinite(base, exponent, 0, seed: seed) }
+    let ends =
+      b.isPoint
+      ? Interval(hullOf: power(a.low, b.low), power(a.high, b.low))
+      : Interval(
+        hullOf: power(a.low, b.low), power(a.low, b.high), power(a.high, b.low), power(a.high, b.high))
     // For positive bases a power is monotonic in both arguments.
-    if a.low > 0 { return Interval(hullOf: ends) }
+    if a.low > 0 { return ends }
     if b.low < 0 { return .everything }
     // With one exponent, from 0 up, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
-    if b.isPoint { return Interval(hullOf: ends + [0]) }
+    if b.isPoint { return ends.hull(Interval(0, 0)) }
     // With exponents in 0...b.high no power is larger than that of the base farthest from 0 to b.high, or than 1.
-    let greatest = Swift.max(1, valueOrNonFinite(Swift.max(-a.low, a.high), b.high, 0, seed: seed))
+    let greatest = Swift.max(1, power(Swift.max(-a.low, a.high), b.high))
     return Interval(a.low < 0 ? -greatest : 0, greatest)
   }
 }

@@ -21,18 +21,22 @@ struct Interval: Equatable {
     }
   }
 
-  /// The smallest interval that contains all values; everything if one is NaN.
-  init(hullOf values: [Double]) {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for value in values {
-      if value.isNaN {
-        self = .everything
-        return
-      }
-      low = Swift.min(low, value)
-      high = Swift.max(high, value)
+  /// The smallest interval that contains two values; everything if one is NaN.
+  init(hullOf a: Double, _ b: Double) {
+    if a.isNaN || b.isNaN {
+      self = .everything
+    } else {
+      self.init(Swift.min(a, b), Swift.max(a, b))
     }
-    self.init(low, high)
+  }
+
+  /// The smallest interval that contains four values; everything if one is NaN.
+  init(hullOf a: Double, _ b: Double, _ c: Double, _ d: Double) {
+    if a.isNaN || b.isNaN || c.isNaN || d.isNaN {
+      self = .everything
+    } else {
+      self.init(Swift.min(Swift.min(a, b), Swift.min(c, d)), Swift.max(Swift.max(a, b), Swift.max(c, d)))
+    }
   }
 
   var width: Double { high - low }
@@ -46,6 +50,6 @@ struct Interval: Equatable {
   static func - (a: Interval, b: Interval) -> Interval { Interval(a.low - b.high, a.high - b.low) }
 
   static func * (a: Interval, b: Interval) -> Interval {
-    Interval(hullOf: [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high])
+    Interval(hullOf: a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high)
   }
 }

@@ -33,8 +33,10 @@ package struct SceneEstimate: Sendable, Equatable {
   package var canvasSeconds: Double
   /// Bytes of finished frames, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
+  /// Seconds by which no frame takes as long as all layers together, because their particles are not at their largest at one time.
+  package var secondsApart = 0.0
 
-  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } }
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - secondsApart }
   package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
 }
 
@@ -53,12 +55,14 @@ extension Scene {
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
       layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+    let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
     return SceneEstimate(
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: post.filters, pixels: pixels)) * 1e-9,
       canvasBytes: frameBytes
         + Double(maximumConcurrentFrames)
-        * canvasFilters.bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels)))
+        * canvasFilters.bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels)),
+      secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.mostAtOnce(\.pixelSeconds) : 0)
   }
 
   /// Bytes of the finished frames and, for each of the frames that are drawn at a time, of the tiles that layers are composited

@@ -155,7 +155,9 @@ extension CellParameter {
       byEmitter: \.scale),
     // Light
     .number(
-      "intensity", \.intensity, .intensity, .factor, in: 0...1e5, "Multiplies the colour's light: a spark at 6 glows."),
+      "intensity", \.intensity, .intensity, .factor, in: 0...1e5,
+      "Multiplies the colour's light: a spark at 6 glows. It leaves opacity as it is: at 0.2 a sprite is dark, not faint, unless its blend adds."
+    ),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
       .randomized(.intensity, channels: 53),
     .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the random range of red.").randomized(
@@ -164,8 +166,11 @@ extension CellParameter {
       .randomized(.color, channels: 50),
     .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the random range of blue.")
       .randomized(.color, channels: 51),
-    .number("alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2, "Width of the random range of opacity.")
-      .randomized(.color, channels: 52),
+    .number(
+      "alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2,
+      "Width of the random range of opacity, at which a sprite is faint and keeps its colour."
+    )
+    .randomized(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
     .number("greenSpeed", \.greenSpeed, .greenSpeed, .perSecond, in: -1e4...1e4, "Change of green."),
     .number("blueSpeed", \.blueSpeed, .blueSpeed, .perSecond, in: -1e4...1e4, "Change of blue."),
@@ -173,7 +178,9 @@ extension CellParameter {
       "alphaSpeed", \.alphaSpeed, .alphaSpeed, .perSecond, in: -1e4...1e4,
       "Change of opacity: −0.5 fades in two seconds."),
     .number(
-      "twinkle", \.twinkle, .twinkle, .share, in: 0...1, "Flicker: the greatest share of light that is taken away."),
+      "twinkle", \.twinkle, .twinkle, .share, in: 0...1,
+      "Flicker: the greatest share of light that is taken away. Opacity stays: what does not add is dark then, not faint."
+    ),
     .number("twinkleFrequency", \.twinkleFrequency, .twinkleFrequency, .hertz, in: 0...1e3, "Flickers a second.")
       .effective(beside: "twinkle"),
   ]

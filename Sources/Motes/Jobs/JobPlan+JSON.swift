@@ -105,7 +105,8 @@ extension JobPlan {
       name: try fields.fileName("name"), files: try fields.texts("files"), movie: movie,
       duration: try canvas.rational("duration"), seed: seed, loops: try canvas.flag("loops"),
       ignoresLimits: try canvas.flag("forceLimits"), backdrop: try Self.backdrop(fields.inner("backdrop")),
-      frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"), clips: try fields.texts("clips"),
+      frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"),
+      clips: try fields.texts("clips"),
       versions: try fields.texts("versions"))
     guard partCount <= Self.mostParts else {
       throw MediaError(

@@ -40,10 +40,10 @@ extension PresetDecoder {
   /// Reports a cell that can never be seen, with the key that is missing.
   private func reportInvisible(_ cell: Cell, hasBursts: Bool, at node: JSONNode) {
     if isAlwaysZero(cell.lifetime, node["lifetime"]), isAlwaysZero(cell.lifetimeRange, node["lifetimeRange"]) {
-      report("this cell can never be seen: it needs a lifetime above 0", at: node)
+      report("this cell can never be seen: it needs a lifetime above 0\(likelyNameHint(node))", at: node)
     }
     if isAlwaysZero(cell.birthRate, node["birthRate"]), !hasBursts {
-      report("this cell can never be seen: it needs a birthRate or a burst above 0", at: node)
+      report("this cell can never be seen: it needs a birthRate or a burst above 0\(likelyNameHint(node))", at: node)
     }
     if let duration = cell.duration, duration <= 0, !hasBursts {
       report("this cell can never be seen: its duration is 0", at: node)

@@ -19,9 +19,10 @@ extension PresetDecoder {
       report("\(shortened(reference.name)) is no knob that holds a colour.\(hint)", at: node)
       return nil
     }
+    if let formula = ColorFormula(text) { return calculatedColor(formula, node) }
     if text.utf8.first == UInt8(ascii: "=") {
       report(
-        "a colour cannot be calculated: an expression in its place only names a knob, \"= tint\", or an element of a list, \"= palette[0]\"",
+        "no formula of a colour: it names a knob, \"= tint\", or an element of a list, \"= palette[0]\", mixes two, \"= mix(tint, light, 0.5)\", or chooses one, \"= night ? dusk : noon\"",
         at: node)
       return nil
     }

@@ -35,6 +35,7 @@ extension PresetDecoder {
   /// Whether a formula has a value in its key's range at some time; reports if it has none. A formula that names knobs or anything else
   /// that may change is left alone: a knob may push a value out of the range, and another may bring it back.
   private func isReachable(_ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode) -> Bool {
+    if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
       Self.changeableNames.contains(word) || scope.knobs.contains { $0.name == word }
     }

@@ -5,6 +5,13 @@ extension PresetDecoder {
   /// The most knobs that a preset may have.
   private static let mostKnobs = 256
 
+  /// The knobs as written, before anything of them is checked: formulas of the canvas, which is read before them, may name them.
+  func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
+    (node?.members ?? []).prefix(Self.mostKnobs).compactMap { member in
+      member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.formulaNumber) }
+    }
+  }
+
   /// Reads the knobs: into the scope, so that values that are read later can name them, and as a list for users.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {

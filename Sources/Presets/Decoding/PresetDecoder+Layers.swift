@@ -75,7 +75,7 @@ extension PresetDecoder {
     }
     guard issueCount == before else { return nil }
     guard let source = draft.sources.first?.source else {
-      report("a layer needs one of \(listed(Declarations.layer.schema.sources))", at: node)
+      report("a layer needs one of \(listed(Declarations.layer.schema.sources))\(likelyNameHint(node))", at: node)
       return nil
     }
     guard draft.isEnabled else { return nil }

@@ -30,6 +30,8 @@ final class PresetDecoder {
   private var warnedOrigins: Set<JSONNode.Origin> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []
+  /// Names that elements of lists may have been meant to have, by position: with `extends` a misspelt name makes a new element.
+  var likelyNames: [JSONNode.Origin: String] = [:]
   /// How many lists of cells are around what is being read: 1 among the cells of an emitter.
   var cellNesting = 0
   /// Whether it has been reported that there are too many layers.
@@ -74,6 +76,12 @@ final class PresetDecoder {
     } else {
       repetitionCount += 1
     }
+  }
+
+  /// The end of a message on what an element of a list lacks: the element of the extended preset that it may have been meant to change;
+  /// empty where none has a similar name.
+  func likelyNameHint(_ node: JSONNode) -> String {
+    likelyNames[node.origin].map { "; did you mean \(quoted($0)), which the extended preset has?" } ?? ""
   }
 
   /// Reports an issue of a node whose value is looked up several times, the first time.

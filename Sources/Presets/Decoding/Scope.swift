@@ -52,7 +52,9 @@ package struct Scope {
   }
 
   /// Names of values that do not change with time.
-  static let constants = ["pi", "tau", "duration", "width", "height", "i", "n"]
+  static let constants = ["pi", "tau"] + valuesOfCanvas
+  /// Those of them that follow from the canvas, or from the copy of a layer.
+  static let valuesOfCanvas = ["duration", "width", "height", "i", "n"]
   /// Names of the layer's local time and of the canvas's time, in seconds.
   static let clocks = ["t", "T"]
   /// Names that no knob may have.
@@ -95,15 +97,19 @@ package struct Scope {
   private static let longestName = 64
   /// The words of a formula. Not every word is a name (the e of 1e3 is none), but every name is a word.
   static func words(of formula: String) -> [String] {
-    formula.split(whereSeparator: { !isName("_\($0)") }).map(String.init)
+    formula.utf8.split { !isLetter($0) && !isDigit($0) }.map { String(Substring($0)) }
   }
 
   /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= longestName else { return false }
-    func isLetter(_ byte: UInt8) -> Bool {
-      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-    }
-    return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+    return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
   }
+
+  /// Whether a byte may begin a name: a letter or _.
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

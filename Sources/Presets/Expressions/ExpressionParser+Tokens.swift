@@ -10,16 +10,21 @@ extension ExpressionParser {
 
   /// Skips white space and returns the next byte without taking it; nil at the end.
   mutating func peekPastSpace() -> UInt8? {
-    while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
+    while index < text.count, text[index] == 0x20 || text[index] == 0x09 || text[index] == 0x0A || text[index] == 0x0D {
+      index += 1
+    }
     return index < text.count ? text[index] : nil
   }
 
   /// Skips white space and, if the text goes on with a token, takes that. Returns whether it did.
   mutating func take(_ token: String) -> Bool {
     guard peekPastSpace() != nil else { return false }
-    let bytes = Array(token.utf8)
-    guard text[index...].starts(with: bytes) else { return false }
-    index += bytes.count
+    var end = index
+    for byte in token.utf8 {
+      guard end < text.count, text[end] == byte else { return false }
+      end += 1
+    }
+    index = end
     return true
   }
 
@@ -54,6 +59,7 @@ extension ExpressionParser {
 
   /// What is wrong with a unit or another name that stands at `index`, right behind a number; nil if none does.
   func unitMessage() -> String? {
+    guard index < text.count, isLetter(text[index]) || text[index] >= 0x80 else { return nil }
     let rest = text[index...]
     if rest.starts(with: "°".utf8) { return WrittenUnit.formulaHint("°") }
     let name = String(decoding: rest.prefix { isLetter($0) }, as: UTF8.self)
@@ -67,10 +73,8 @@ extension ExpressionParser {
     return shortened(scalar.map { String($0) } ?? "")
   }
 
-  func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  func isDigit(_ byte: UInt8) -> Bool { Scope.isDigit(byte) }
 
   /// Whether a byte may begin a name: a letter or _.
-  func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-  }
+  func isLetter(_ byte: UInt8) -> Bool { Scope.isLetter(byte) }
 }

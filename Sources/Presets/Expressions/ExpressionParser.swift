@@ -204,7 +204,7 @@ package struct ExpressionParser {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
     let name = String(decoding: text[start..<index], as: UTF8.self)
-    if let function = FormulaFunction.all.first(where: { $0.name == name }) {
+    if let function = FormulaFunction.byName[name] {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
     if name == "Math", take(".") { return try parseMemberOfMath(at: start) }

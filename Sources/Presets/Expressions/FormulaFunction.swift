@@ -14,6 +14,9 @@ struct FormulaFunction {
     self.about = about
   }
 
+  /// The functions by their names.
+  static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
   /// All functions, in the order of the reference. Their values are those of `Expression.Function` of the same name.
   static let all: [FormulaFunction] = [
     FormulaFunction("sin", "x", 1...1, "Sine of an angle in radians."),

@@ -33,7 +33,8 @@ extension Declarations {
         if let rate = decoder.frameRate(node) { canvas.frameRate = rate }
       },
       Key(
-        "duration", .exactSeconds, "Length in seconds, read as the exact decimal.",
+        "duration", .exactSeconds,
+        "Length in seconds, read as the exact decimal, or a formula of knobs and numbers: a knob may lengthen it.",
         default: { $0.duration.description }
       ) { node, decoder, canvas in
         canvas.durationOrigin = node.origin
@@ -75,6 +76,7 @@ extension PresetDecoder {
 
   /// A duration in seconds, exactly as its decimal.
   func exactDuration(_ node: JSONNode) -> Rational? {
+    if let text = node.string, text.utf8.first == UInt8(ascii: "=") { return calculatedDuration(text, node) }
     guard case .number(_, let text) = node.value else {
       report("should be a number of seconds, not \(node.messageText)\(exactHint(node, .seconds))", at: node)
       return nil
@@ -82,6 +84,21 @@ extension PresetDecoder {
     if let duration = ExactNumbers.duration(text) { return duration }
     report("\(shortened(text)) is no duration: \(ExactNumbers.durationRule)", at: node)
     return nil
+  }
+
+  /// A duration in seconds by a formula of knobs and numbers, to the millionth.
+  private func calculatedDuration(_ text: String, _ node: JSONNode) -> Rational? {
+    if let word = Scope.words(of: text).first(where: { Scope.valuesOfCanvas.contains($0) }) {
+      report("the canvas's length is calculated from knobs and numbers, not from \(word)", at: node)
+      return nil
+    }
+    guard let seconds = number(node, NumberSchema(.seconds)) else { return nil }
+    let millionths = (seconds * 1e6).rounded()
+    guard millionths > 0, millionths <= Double(Limits.durationSeconds) * 1e6 else {
+      report("\(quoted(text)) is \(plain(seconds)), no duration: \(ExactNumbers.durationRule)", at: node)
+      return nil
+    }
+    return Rational(Int64(millionths), 1_000_000)
   }
 
   /// A seed, read from its digits, so that nothing is rounded; a point or an exponent is refused.

@@ -195,11 +195,15 @@ extension Declarations {
   ]
 
   private static let cellIntensity: [Key<CellDraft>] = [
-    .curve("intensityOverLife", \.cell.intensityOverLife, .factor, 0...1e3, "Multiplies intensity over life.")
+    .curve(
+      "intensityOverLife", \.cell.intensityOverLife, .factor, 0...1e3,
+      "Multiplies intensity over life: light, not opacity.")
   ]
 
   private static let cellColorCurves: [Key<CellDraft>] = [
-    .curve("alphaOverLife", \.cell.alphaOverLife, .factor, 0...1, "Multiplies opacity over life."),
+    .curve(
+      "alphaOverLife", \.cell.alphaOverLife, .factor, 0...1,
+      "Multiplies opacity over life: what is faint keeps its colour."),
     .colorCurve("colorOverLife", \.cell.colorOverLife, "Multiplies the colour over life."),
     .value("interpolation", \.cell.interpolation, .interpolation, "The colour space of colorOverLife.") {
       $0.interpolation($1)

@@ -6,7 +6,10 @@ extension Declarations {
   static let stroke = Declaration<ShapeStroke>(
     "stroke", "A line along the outline of a shape.", ShapeStroke(),
     [
-      .value("paint", \.paint, .paint, "Its colour, or a gradient.") { $0.paint($1) }.defaults(to: "\"white\""),
+      .value(
+        "paint", \.paint, .paint,
+        "Its colour, or a gradient. A colour brighter than white, color(srgb-linear 4 1.5 0.4), glows where post has a bloom."
+      ) { $0.paint($1) }.defaults(to: "\"white\""),
       .choice(
         "over", \.over,
         "What a gradient spans: the shape's box, the outline's whole length, the part of it that is drawn, or the line's width. With length, drawn and width only the gradient's stops count, not its geometry."
@@ -42,7 +45,10 @@ extension Declarations {
     ShapeTransform(),
     [
       .animatedPoint("position", \.position, "How far it is moved."),
-      .animatedNumber("rotation", \.rotation, .degrees, "How far it is rotated, clockwise."),
+      .animatedNumber(
+        "rotation", \.rotation, .degrees,
+        "How far it is rotated, clockwise; its paint turns with it, a conic gradient, too."
+      ),
       .animatedPair(
         "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),
       .animatedPoint("skew", \.skew, .degrees, "How far the y axis and the x axis lean: [degrees, degrees]."),

@@ -8,6 +8,9 @@ import Model
 /// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  /// The name that a new element of a list may have been meant to have, by the element's position: one of the base's that is spelt
+  /// nearly alike, and that no other element changes.
+  private(set) var likelyNames: [JSONNode.Origin: String] = [:]
 
   package init() {}
 
@@ -100,6 +103,7 @@ package struct Merging {
       return top
     }
     let baseNames = Set(list.compactMap { $0[SiblingKeys.name]?.string })
+    let topNames = Set((top.elements ?? []).compactMap { $0[SiblingKeys.name]?.string })
     var merged: Set<String> = []
     for addition in top.elements ?? [] {
       var element = addition
@@ -116,6 +120,10 @@ package struct Merging {
           continue
         }
         list.remove(at: index)
+      } else if let name, !baseNames.contains(name),
+        let likely = Spelling.nearest(to: name, among: baseNames.subtracting(topNames).sorted())
+      {
+        likelyNames[addition.origin] = likely
       }
       list.insert(element, at: index(before, after, in: list, path: path, of: addition))
     }

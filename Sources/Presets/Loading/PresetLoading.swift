@@ -25,6 +25,7 @@ struct PresetLoading {
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
     decoder.files = SceneFileFinder(reading: reading, settings: settings)
+    decoder.likelyNames = reading.likelyNames
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
     var draft = PresetDraft()
@@ -59,7 +60,9 @@ struct PresetLoading {
 
     let budgets = scene.particleBudgets()
     let locator = SourceLocator(root)
-    for problem in LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene) { decoder.report(problem, locator) }
+    for problem in locator.unrepeated(LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene)) {
+      decoder.report(problem, locator)
+    }
     let hasOtherIssues = decoder.issueCount > 0
     let limitProblems = LimitCheck.problems(of: scene, budgets, heldBytes: settings.heldBytes)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
@@ -71,9 +74,9 @@ struct PresetLoading {
     // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
-    for problem in SceneWarnings.problems(of: scene, locator, isCutShort: settings.duration != nil) {
-      warningDecoder.report(problem, locator)
-    }
+    let sceneWarnings = SceneWarnings.problems(
+      of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
+    for problem in locator.unrepeated(sceneWarnings) { warningDecoder.report(problem, locator) }
     let shownFiles = decoder.files?.files ?? []
     let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
@@ -94,7 +97,9 @@ struct PresetLoading {
     var written = CanvasDraft()
     let before = decoder.issueCount
     if let node = draft.canvas {
+      decoder.scope.knobs = decoder.writtenKnobs(draft.knobs)
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
+      decoder.scope.knobs = []
     }
     let isSound = decoder.issueCount == before
     if let seed = settings.seed { written.seed = seed }

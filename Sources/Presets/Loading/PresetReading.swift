@@ -16,6 +16,8 @@ struct PresetReading {
   private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
   /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
+  /// Names that elements of lists may have been meant to have (`Merging.likelyNames`).
+  private(set) var likelyNames: [JSONNode.Origin: String] = [:]
   let library: PresetLibrary
   /// Canonical paths of the folders within which every file that is read must lie: that of the preset which was named, and the
   /// library's.
@@ -112,6 +114,7 @@ struct PresetReading {
     var merging = Merging()
     let merged = merging.merge(baseTree, with: top)
     problems += merging.problems
+    likelyNames.merge(merging.likelyNames) { first, _ in first }
     return merged
   }
 

@@ -13,6 +13,8 @@ struct SourceLocator {
     let path: [PathStep]
     /// The end of the scene path that was not found, as text; empty if all of it was found.
     let remainder: String
+    /// Whether a layer on the way is a copy of the one that was found.
+    var isCopy = false
   }
 
   /// Levels of objects, from a layer or cell on, in which a key is searched.
@@ -46,7 +48,10 @@ struct SourceLocator {
       if !step.isElement { break }
       foundCount += 1
     }
-    return Location(node: node, path: path, remainder: Self.text(scenePath[foundCount...]))
+    let isCopy = scenePath[..<foundCount].contains {
+      if case .layer(let name, _) = $0 { Self.copied(name) != nil } else { false }
+    }
+    return Location(node: node, path: path, remainder: Self.text(scenePath[foundCount...]), isCopy: isCopy)
   }
 
   /// A scene path as messages show it.
@@ -70,15 +75,48 @@ struct SourceLocator {
       guard let list = keys.reduce(node as JSONNode?, { $0?[$1] }), let elements = list.elements else { continue }
       let path = keys.map { PathStep.key($0) }
       if !name.isEmpty {
-        guard let found = elements.first(where: { $0["name"]?.string == name }) else { return (list, path, false) }
-        return (found, path + [.key(name)], true)
+        if let found = elements.first(where: { $0["name"]?.string == name }) {
+          return (found, path + [.key(name)], true)
+        }
+        guard let original = Self.original(of: name, in: elements) else { return (list, path, false) }
+        let step: PathStep = elements[original]["name"]?.string.map { .key($0) } ?? .index(original)
+        return (elements[original], path + [step], true)
       }
-      // Copies, and elements that are not enabled, make indices in the scene differ from those in the text.
-      guard elements.indices.contains(index), elements.allSatisfy({ $0["copies"] == nil && $0["enabled"] == nil })
+      // Copies before it, and elements that are not enabled, make indices in the scene differ from those in the text.
+      guard elements.indices.contains(index), elements[..<index].allSatisfy({ $0["copies"] == nil }),
+        elements[...index].allSatisfy({ $0["enabled"] == nil })
       else { return (list, path, false) }
       return (elements[index], path + [.index(index)], true)
     }
     return nil
+  }
+
+  /// What stands before the number in the name of a layer's copy: `dots` of `dots[2]`; nil for other names.
+  private static func copied(_ name: String) -> Substring? {
+    guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return nil }
+    return name[..<bracket]
+  }
+
+  /// The index of the layer whose copy goes by a name such as `dots[2]`, or `[2]` where the layer has none.
+  private static func original(of name: String, in elements: [JSONNode]) -> Int? {
+    guard let copied = copied(name) else { return nil }
+    let indices = elements.indices.filter {
+      elements[$0]["copies"] != nil && (elements[$0]["name"]?.string ?? "") == copied
+    }
+    return indices.count == 1 ? indices[0] : nil
+  }
+
+  /// The problems without those that copies of a layer repeat: of several values that one place in the text has been read for, only the
+  /// first value's.
+  func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
+    var firstPaths: [JSONNode.Origin: [ScenePathComponent]] = [:]
+    return problems.filter { problem in
+      let location = find(problem.path)
+      guard location.remainder.isEmpty else { return true }
+      if let first = firstPaths[location.node.origin] { return first == problem.path }
+      firstPaths[location.node.origin] = problem.path
+      return true
+    }
   }
 
   /// The value of a key of the object itself, or else of the objects in it, level by level.

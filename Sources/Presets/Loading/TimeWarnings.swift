@@ -8,7 +8,7 @@ enum TimeWarnings {
     guard !scene.canvas.loops else { return [] }
     return problems(of: scene.layers, in: [], end: scene.canvas.duration.double).filter { problem in
       let location = locator.find(problem.path)
-      return location.remainder.isEmpty && location.node.string == nil
+      return location.remainder.isEmpty && !location.isCopy && location.node.string == nil
     }
   }
 

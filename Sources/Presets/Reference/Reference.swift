@@ -93,7 +93,7 @@ package enum Reference {
     case .object(let object): link(object)
     case .dictionary(let object): "object of \(link(object))"
     case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"
-    case .exactSeconds: "number, above 0 to 1000000 (seconds)"
+    case .exactSeconds: "number or formula of knobs, above 0 to 1000000 (seconds)"
     case .animationValue: "value of the animated key"
     case .anything: "any value"
     }

@@ -43,7 +43,7 @@ extension ValueForm {
       self.init(
         number: NumberRules(bounds: [
           ("exclusiveMinimum", .number(0)), ("maximum", .number(Double(Limits.durationSeconds))),
-        ]))
+        ]), text: TextRules(allowsFormulas: true))
     case .anything, .animationValue: self.init(isAnything: true)
     }
   }

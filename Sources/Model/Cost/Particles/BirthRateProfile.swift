@@ -19,11 +19,14 @@ struct BirthRateProfile {
   init?(_ rates: [AnimatedNumber], during clocks: ClockRange, period: Double?) {
     let seconds = period ?? (clocks.local.upperBound - clocks.local.lowerBound)
     guard !rates.allSatisfy(\.isConstant), seconds > 0, seconds.isFinite else { return nil }
-    // Keys cost little; the range of a formula is found from many pieces of its own.
-    let count = rates.allSatisfy { $0.isConstant || $0.isKeyed } ? 256 : 32
+    // Keys cost little; of formulas the more pieces, the shorter they are.
+    let instructions = rates.reduce(1) { $0 + $1.source.instructionCount }
+    let count =
+      rates.allSatisfy { $0.isConstant || $0.isKeyed }
+      ? 256 : Int(max(32, min(256, Self.mostInstructions / instructions)))
     let pieceSeconds = seconds / Double(count)
     let start = clocks.local.lowerBound
-    var halvings = Self.mostHalvings * (count / 32)
+    var halvings = count
     let births = (0..<count).map { piece in
       let low = start + pieceSeconds * Double(piece)
       return Self.births(rates, from: low, seconds: pieceSeconds, canvas: clocks.canvas, &halvings)
@@ -34,8 +37,9 @@ struct BirthRateProfile {
     sums = (period == nil ? births : births + births).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
   }
 
-  /// How often pieces in which a rate jumps are halved, all together, and each.
-  private static let mostHalvings = 32
+  /// Instructions of the rates' formulas that are run for all pieces.
+  private static let mostInstructions = 32_768.0
+  /// The least share of a piece, where it is halved because a rate jumps in it.
   private static let shortestShare = 1.0 / 64
 
   /// Births in some seconds, where the rates count with their largest values. Where a rate is far smaller for a part of the time, as one
@@ -48,7 +52,8 @@ struct BirthRateProfile {
     let clocks = ClockRange(local: low...(low + seconds * (1 + 0x1p-20)), canvas: canvas)
     var (least, most) = (seconds, seconds)
     for rate in rates {
-      let range = rate.valueRange(during: clocks)
+      // The pieces are short enough for the range of a formula to be found at once.
+      let range = rate.valueRange(during: clocks, pieces: 1)
       least *= max(0, range.lowerBound)
       most *= max(0, range.upperBound)
     }

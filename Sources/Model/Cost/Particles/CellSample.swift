@@ -2,22 +2,22 @@ import Lanes
 
 /// A sparse sample of a cell's particles, each at random numbers of its own, from which the estimates of cost extrapolate.
 ///
-/// What moves a particle in closed form is followed, and forces are roughly (`SampledForces`); where a position cannot be told (walls,
-/// animated values) particles count as lying inside of the frame, and behind walls in depth as spread evenly over all that they may
-/// reach.
+/// What moves a particle in closed form is followed, and forces and boundaries are roughly (`SampledForces`); where a position cannot be
+/// told (walls, animated values) particles count as lying inside of the frame.
 struct CellSample {
   let particles: [SampledParticle]
   let motion: SampledMotion
   /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
   let isPlaced: Bool
-  /// Whether depths follow from the sample.
-  let hasDepths: Bool
+  /// Whether what happens to a particle after its birth follows from its numbers then, so that its bounces are counted.
+  let isFollowed: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
 
   /// What the sample of a child needs of its parents, and what it shares with all cells of an emitter.
   struct Origin {
     var emitter: Emitter
+    var canvas: Canvas
     var parent: CellSample?
     var isThreeDimensional: Bool
     var count: Int
@@ -48,7 +48,10 @@ struct CellSample {
       numbers.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.bounds.isEmpty
       && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas && origin.parent?.isPlaced ?? true
       && !emitter.shape.isPath
-    hasDepths = cell.bounds.isEmpty && origin.parent?.hasDepths ?? true
+    let accelerations = [cell.xAcceleration, cell.yAcceleration, cell.zAcceleration, cell.wind.x, cell.wind.y]
+    isFollowed =
+      accelerations.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.gather == nil
+      && cell.emissionFrom == .canvas && origin.parent?.isFollowed ?? true && !emitter.shape.isPath
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
       + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
@@ -64,14 +67,15 @@ struct CellSample {
     let isSteady = cell.instructionsOfBirth(origin.parent == nil ? emitter : nil) == 0
     let steadyNumbers = Numbers(cell, origin, at: origin.births[0])
     let forces =
-      cell.forces.isEmpty || !cell.bounds.isEmpty
+      cell.forces.isEmpty && cell.bounds.isEmpty
       ? nil
-      : SampledForces(cell, wind: motion.wind, isThreeDimensional: origin.isThreeDimensional, largest: largest)
+      : SampledForces(
+        cell, origin.canvas, wind: motion.wind, isThreeDimensional: origin.isThreeDimensional, largest: largest)
     particles = (0..<origin.count).map { index in
       let numbers = isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.births[index])
       var particle = Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbers)
       if let forces, particle.lifetime > 0 {
-        particle.trajectory = forces.trajectory(of: particle, gravity: motion.gravity, seed: index)
+        forces.follow(&particle, gravity: motion.gravity, seed: index)
       }
       return particle
     }
@@ -145,8 +149,9 @@ struct CellSample {
     var inherited = SIMD3<Double>()
     var heading: SampledParticle.State?
     if let parents = origin.parent, !parents.particles.isEmpty {
-      let parent = parents.particles[index % parents.particles.count]
+      let parent = Self.parent(index, of: cell, among: parents.particles)
       let share = share(of: parent, at: cell, uniform(.parentShare))
+      particle.delay = parent.delay + share * parent.lifetime
       let state = parents.motion.state(of: parent, share: share)
       heading = state
       particle.position = state.position
@@ -208,6 +213,25 @@ struct CellSample {
     return SIMD3(cosine * way.x - sine * way.y, sine * way.x + cosine * way.y, way.z)
   }
 
+  /// The parent of a sampled child: one after the other, of those that bear any.
+  private static func parent(_ index: Int, of cell: Cell, among parents: [SampledParticle]) -> SampledParticle {
+    let first = parents[index % parents.count]
+    guard cell.when == .bounce, first.bounces.isEmpty else { return first }
+    let next = (1..<parents.count).lazy.map { parents[(index + $0) % parents.count] }.first { !$0.bounces.isEmpty }
+    return next ?? first
+  }
+
+  /// Upper estimate of how often a particle bounces in the mean, where `alive` of them are alive together.
+  ///
+  /// - Parameter most: bounces of a particle that count.
+  func typicalBounces(most: Int, alive: Double) -> Double {
+    guard isFollowed, !particles.isEmpty else { return Double(most) }
+    let counts = particles.map { Double(min($0.bounces.count, most)) }
+    let mean = counts.reduce(0, +) / Double(counts.count)
+    let variance = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(counts.count)
+    return min(Double(most), mean + 2 * (variance / max(min(alive, Double(counts.count)), 1)).squareRoot())
+  }
+
   /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.
   private static func share(of parent: SampledParticle, at cell: Cell, _ random: Double) -> Double {
     switch cell.when {
@@ -220,7 +244,9 @@ struct CellSample {
       // Births in a burst come first, at the parent's birth.
       let emission = parent.lifetime > 0 ? min(1, (cell.duration ?? .infinity) / parent.lifetime) : 0
       return cell.birthRate.isZero ? 0 : random * emission
-    case .bounce: return random
+    case .bounce:
+      let count = min(parent.bounces.count, cell.maximumBounces)
+      return count > 0 ? parent.bounces[Int(random * Double(count))] : random
     }
   }
 

@@ -10,8 +10,7 @@ struct CoverageEstimate {
   let cell: Cell
   let sample: CellSample
   let isThreeDimensional: Bool
-  /// Greatest distance from the canvas's plane, and speed in points a second, where particles are not placed.
-  let planeDistance: Double
+  /// Greatest speed in points a second, where it is not known of a particle.
   let speed: Double
   let clocks: ClockRange
   let largestAlphaSpeed: Double
@@ -28,12 +27,17 @@ struct CoverageEstimate {
   struct Result {
     var ofRate = 0.0
     var ofBurst = 0.0
+    /// Of children, pixels of one in the mean at the time, after the birth of the root particles, at which all of those together cover
+    /// most: they need not live at one time, nor be of one age.
+    var ofDescent = Double.infinity
     /// Pixels of a trail in the mean.
     var ofTrail = 0.0
     /// Shutter samples of a particle in the mean.
     var shutterSamples = 1.0
     /// Share of the particles that lies in the frame.
     var shownShare = 1.0
+    /// The lens's radius as a share of half a sprite's size, the least of all sampled particles; 0 if none is in the frame.
+    var leastBlurShare = 0.0
   }
 
   /// - Parameters:
@@ -48,6 +52,7 @@ struct CoverageEstimate {
     var result = Result()
     var (sum, squares, count) = (0.0, 0.0, 0.0)
     var (samples, shown, trail) = (0.0, 0.0, 0.0)
+    var leastBlurShare = Double.infinity
     for piece in 0..<(edges.count - 1) {
       let (start, end) = (edges[piece], edges[piece + 1])
       let scale = largestScale(start, end)
@@ -59,13 +64,16 @@ struct CoverageEstimate {
         let seconds = (end - start) * particle.lifetime
         // A particle that dies early does not reach the age; in a burst it covers nothing then.
         if share * particle.lifetime > elapsed { continue }
-        let area = area(of: particle, share: share, curveScale: scale, view, random: Double(number) / Double(perPiece))
+        let area = area(of: particle, share: share, curveScale: scale, view)
         pieceSum += area.pixels
         pieceSquares += area.pixels * area.pixels
         reached += 1
         sum += area.pixels * seconds
         samples += area.shutterSamples
-        shown += area.pixels > 0 ? 1 : 0
+        if area.pixels > 0 {
+          shown += 1
+          leastBlurShare = min(leastBlurShare, area.blurShare)
+        }
         trail += area.trailPixels
         count += 1
       }
@@ -82,7 +90,42 @@ struct CoverageEstimate {
     result.shutterSamples = samples / count
     result.shownShare = shown / count
     result.ofTrail = trail / count
+    result.leastBlurShare = shown > 0 ? leastBlurShare : 0
+    result.ofDescent = mostOfDescent(view) ?? .infinity
     return result
+  }
+
+  // MARK: Descent
+
+  /// Times after the birth of the root particles that are looked at, and particles at each of them, at most.
+  private static let descentTimes = 24
+  private static let descentParticles = 64
+
+  /// `Result.ofDescent`; nil where all are born with the root particles.
+  private func mostOfDescent(_ view: CameraSample) -> Double? {
+    let particles = sample.particles.prefix(Self.descentParticles)
+    let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
+    let last = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
+    guard particles.contains(where: { $0.delay > 0 }), last > first else { return nil }
+    var most = 0.0
+    for number in 0..<Self.descentTimes {
+      let time = first + (last - first) * (Double(number) + 0.5) / Double(Self.descentTimes)
+      var (sum, squares) = (0.0, 0.0)
+      for particle in particles where particle.lifetime > 0 {
+        let share = (time - particle.delay) / particle.lifetime
+        guard (0...1).contains(share) else { continue }
+        // With the largest size between this time and its neighbours.
+        let half = (last - first) / Double(2 * Self.descentTimes) / particle.lifetime
+        let scale = largestScale(max(0, share - half), min(1, share + half))
+        let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
+        sum += pixels
+        squares += pixels * pixels
+      }
+      let count = Double(particles.count)
+      let mean = sum / count
+      most = max(most, mean + (max(squares / count - mean * mean, 0) / count).squareRoot())
+    }
+    return most
   }
 
   // MARK: Pieces of the life
@@ -139,13 +182,11 @@ struct CoverageEstimate {
     }
   }
 
-  /// - Parameters:
-  ///   - random: 0 ..< 1, for the depth of particles that are not placed.
   private func area(
-    of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample, random: Double
-  ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double) {
+    of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample
+  ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double, blurShare: Double) {
     let state = sample.motion.state(of: particle, share: share)
-    var (x, y, z) = (state.position.x, state.position.y, state.position.z)
+    var (x, y) = (state.position.x, state.position.y)
     var isPlaced = sample.isPlaced && view.isStill
     var speed = state.speed
     if cell.isStepped, particle.trajectory.isEmpty {
@@ -155,12 +196,8 @@ struct CoverageEstimate {
     var magnification = 1.0
     var blur = 0.0
     if isThreeDimensional, view.isOn {
-      if !sample.hasDepths { z = planeDistance * (2 * random - 1) }
-      var distance = view.distance - z
-      if distance <= view.clip {
-        if sample.hasDepths { return (0, 0, 0) }
-        distance = view.clip
-      }
+      let distance = view.distance - state.position.z
+      if distance <= view.clip { return (0, 0, 0, 0) }
       magnification = view.distance / distance
       x = view.center.x + (x - view.center.x) * magnification
       y = view.center.y + (y - view.center.y) * magnification
@@ -170,7 +207,7 @@ struct CoverageEstimate {
       isPlaced = sample.isPlaced
     }
     let scale = particle.scale(at: share) * curveScale
-    if !(scale > 0) { return (0, 0, 0) }
+    if !(scale > 0) { return (0, 0, 0, 0) }
     var exposure = (count: 1.0, sweptPoints: 0.0)
     if openSeconds > 0 {
       exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
@@ -195,6 +232,7 @@ struct CoverageEstimate {
       trailPixels = clippedArea(
         x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
     }
+    let blurShare = blur / max(halfWidth, halfHeight, 1e-9)
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
     var pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
     if !isRound, cell.mayTurn {
@@ -205,7 +243,7 @@ struct CoverageEstimate {
       pixels = circle * (halfWidth * halfHeight / max(radius * radius, 1e-12))
       pixels = min(pixels, 4 * halfWidth * halfHeight * pixelsPerPoint * pixelsPerPoint)
     }
-    return (pixels * (isRound ? .pi / 4 : 1) * exposure.count, exposure.count, trailPixels)
+    return (pixels * (isRound ? .pi / 4 : 1) * exposure.count, exposure.count, trailPixels, blurShare)
   }
 
   /// How a particle changes while the shutter is open.

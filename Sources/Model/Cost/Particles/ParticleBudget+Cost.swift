@@ -1,9 +1,12 @@
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {
-    live * particleNanoseconds + stepNanosecondsOfFrame + (coveredPixels - trailPixels) * pixelNanoseconds
+    live * particleNanoseconds + stepNanosecondsOfFrame + pixelSeconds * 1e9
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
+
+  /// Seconds of one core for the pixels of its sprites.
+  package var pixelSeconds: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
 
   /// Bytes of the records of particles, in columns and packed for rasterising, for each frame that is drawn at a time; of the
   /// copies in which particles are sorted; and, kept from frame to frame, of the states of stepped particles and of trails.

@@ -7,7 +7,7 @@ extension ParticleBudgetEstimator {
   ) -> CoverageEstimate.Result {
     let estimate = CoverageEstimate(
       canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
-      planeDistance: motion.planeDistance, speed: motion.speed, clocks: context.clocks,
+      speed: motion.speed, clocks: context.clocks,
       largestAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
       openSeconds: widest.seconds,
       shutter: { scale, speed, change in

@@ -45,7 +45,9 @@ extension ParticleBudgetEstimator {
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
-    let triggers = cell.when == .bounce ? Double(min(cell.maximumBounces, Limits.bounces)) : 1
+    let triggers =
+      cell.when == .bounce
+      ? parent.sample.typicalBounces(most: min(cell.maximumBounces, Limits.bounces), alive: parent.births.live) : 1
     let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
     let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
     let parents = parent.births
@@ -54,15 +56,18 @@ extension ParticleBudgetEstimator {
     var liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
+    var descendants = (byRate: Double.infinity, ofBursts: parentsOfBursts * childrenOfParent)
     if let profile = parents.profile {
       let roots = profile.most(within: parent.secondsSinceRootBirth + visibleSeconds)
+      descendants.byRate = roots * parents.perRootBirth * childrenOfParent
       liveByRate = min(liveByRate, roots * parents.perRootBirth * visibleOfParent)
     }
     return Births(
       perSecond: parents.perSecond * childrenOfParent, profile: parents.profile,
       perRootBirth: parents.perRootBirth * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent)
+      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent,
+      descendants: descendants)
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.

@@ -6,7 +6,7 @@
 struct ParticleBudgetEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
-  private let seconds: Double
+  let seconds: Double
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
@@ -23,6 +23,9 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
+    /// Of a child cell: births that descend from the root births by rate, and in bursts, that may be seen at one time, dead ones and
+    /// those to come counted, too; infinite where that is not counted.
+    var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
   /// What the estimates of a cell's children need to know of the cell.
@@ -60,6 +63,8 @@ struct ParticleBudgetEstimator {
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
+    /// How local time follows from canvas time; nil where local time restarts.
+    var timing: LayerTiming?
     var emitter: Emitter
 
     /// Largest magnitude of a number at any time.
@@ -123,7 +128,8 @@ struct ParticleBudgetEstimator {
       local: min(startLocal, endLocal)...max(startLocal, endLocal), canvas: min(0, start)...seconds)
     // In a loop, particles born in any earlier period may still be alive.
     let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
-    return Context(clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), emitter: emitter)
+    return Context(
+      clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), timing: repeats ? nil : timing, emitter: emitter)
   }
 
   /// Particles whose formulas cost too little to be looked for.
@@ -146,7 +152,7 @@ struct ParticleBudgetEstimator {
     let sample = CellSample(
       cell,
       from: .init(
-        emitter: context.emitter, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
+        emitter: context.emitter, canvas: canvas, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
         count: 2 * sampledPerPiece, largest: context.largest,
         births: BirthTimes(
           of: parent == nil ? cell : nil, context.emitter, during: context.clocks, count: 2 * sampledPerPiece)))
@@ -159,7 +165,7 @@ struct ParticleBudgetEstimator {
     let liveByRate = max(0, live - births.liveOfBursts)
     let bySample =
       (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
-      + births.liveOfBursts * coverage.ofBurst
+      + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescent))
     let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
@@ -167,6 +173,9 @@ struct ParticleBudgetEstimator {
       coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
       links: cell.links)
     budget.shownShare = coverage.shownShare
+    budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
+    budget.leastBlurShare = coverage.leastBlurShare
+    budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sorts
     budget.stepsOfParticle = stepsOfLife
     // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
@@ -205,9 +214,14 @@ struct ParticleBudgetEstimator {
     of births: Births, _ coverage: CoverageEstimate.Result, liveByRate: Double, sampleCount: Double
   ) -> Double {
     var pixels = min(births.perSecond * coverage.ofRate, liveByRate * framePixels * sampleCount)
-    if births.profile != nil { pixels = min(pixels, liveByRate * coverage.ofBurst) }
+    if births.profile != nil {
+      pixels = min(pixels, liveByRate * coverage.ofBurst, Self.product(births.descendants.byRate, coverage.ofDescent))
+    }
     return pixels
   }
+
+  /// The product of two numbers of which either may be infinite, that is not known.
+  private static func product(_ a: Double, _ b: Double) -> Double { a < .infinity && b < .infinity ? a * b : .infinity }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
   func openSeconds(_ cell: Cell, _ context: Context) -> Double {

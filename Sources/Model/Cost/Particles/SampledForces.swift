@@ -1,6 +1,6 @@
 import Lanes
 
-/// A cell's forces as the estimates of cost see them: sampled particles are integrated in few steps of scalar arithmetic, with values
+/// A cell's forces and boundaries as the estimates of cost see them: sampled particles are integrated in few steps of scalar arithmetic, with values
 /// that do not change (an animated strength counts with its largest magnitude, a place with that at time 0) and swirls that are waves
 /// instead of noise. Where particles go is right in the mean only. It never reaches a pixel.
 struct SampledForces {
@@ -16,6 +16,7 @@ struct SampledForces {
   private var constant = Vector()
   private var quadraticDrag = 0.0
   private var speedLimit = Double.infinity
+  private let boundaries: SampledBoundaries
   private let wind: SIMD3<Double>
   private let stepSeconds: Double
   private let isThreeDimensional: Bool
@@ -46,7 +47,10 @@ struct SampledForces {
   }
 
   /// - Parameter largest: largest magnitude of a number at any time.
-  init(_ cell: Cell, wind: SIMD3<Double>, isThreeDimensional: Bool, largest: (AnimatedNumber) -> Double) {
+  init(
+    _ cell: Cell, _ canvas: Canvas, wind: SIMD3<Double>, isThreeDimensional: Bool, largest: (AnimatedNumber) -> Double
+  ) {
+    boundaries = SampledBoundaries(cell.bounds, canvas)
     self.wind = wind
     self.isThreeDimensional = isThreeDimensional
     stepSeconds = cell.step
@@ -101,12 +105,13 @@ struct SampledForces {
     }
   }
 
-  /// States at equal shares of a particle's life, from its birth to its death.
+  /// Follows a particle from its birth to its death: sets its states at equal shares of its life, and the shares at which it bounces.
   ///
   /// - Parameter gravity: acceleration besides the forces, in points a second squared.
-  func trajectory(of particle: SampledParticle, gravity: SIMD3<Double>, seed: Int) -> [SampledParticle.State] {
+  func follow(_ particle: inout SampledParticle, gravity: SIMD3<Double>, seed: Int) {
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     var states = [state]
+    var bounces: [Double] = []
     let share = particle.lifetime / Double(Self.shares)
     let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.mostSteps))
     let step = share / Double(steps)
@@ -124,13 +129,18 @@ struct SampledForces {
         let speed = Self.length(velocity)
         if speed > speedLimit { velocity *= speedLimit / speed }
         if !isThreeDimensional { velocity.z = 0 }
+        let start = state
         state.velocity = velocity
         state.position += velocity * step
+        if let before = boundaries.reflect(&state, from: start, seconds: step) {
+          bounces.append((time + before * step) / particle.lifetime)
+        }
         time += step
       }
       states.append(state)
     }
-    return states
+    particle.trajectory = states
+    particle.bounces = bounces
   }
 
   private static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }

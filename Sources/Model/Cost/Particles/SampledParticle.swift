@@ -8,6 +8,8 @@ struct SampledParticle {
   var velocity = SIMD3<Double>()
   var direction = SIMD3<Double>(1, 0, 0)
   var lifetime = 0.0
+  /// Seconds from the birth of the root particle that it descends from to its own.
+  var delay = 0.0
   var scale = 1.0
   var scaleSpeed = 0.0
   var drag = 0.0
@@ -22,6 +24,8 @@ struct SampledParticle {
   var tiltSpeed = 0.0
   /// States at equal shares of the life (`SampledForces`); empty where they follow in closed form.
   var trajectory: [State] = []
+  /// Shares of the life at which a boundary throws it back.
+  var bounces: [Double] = []
 
   /// Position and velocity at an age.
   struct State {

@@ -1,0 +1,72 @@
+// When the last of a scene can be seen, from the births and lifetimes of its particles.
+
+extension [Layer] {
+  /// Seconds of the time around the layers from which nothing of the effect is seen any more, at the latest; infinite where that is not
+  /// known, nil where there is nothing but backdrops.
+  package var lastSeenSeconds: Double? {
+    filter { $0.role == .effect }.compactMap(\.lastSeenSeconds).max()
+  }
+}
+
+extension Layer {
+  fileprivate var lastSeenSeconds: Double? {
+    let shown = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
+    let local: Double
+    switch source {
+    case .emitter(let emitter): local = emitter.lastSeenSeconds
+    case .group(let layers):
+      guard let last = layers.lastSeenSeconds else { return nil }
+      local = last
+    default: return shown
+    }
+    // Where local time comes again or runs backwards, so do births.
+    guard timing.iterationSeconds == nil, timing.speed > 0 else { return shown }
+    return Swift.min(shown, timing.begin + (local - timing.timeOffset) / timing.speed)
+  }
+}
+
+extension Emitter {
+  /// Local seconds at which the last of its particles has died.
+  fileprivate var lastSeenSeconds: Double {
+    cells.reduce(0) { last, cell in
+      let births = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
+      return max(last, births.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.most) } ?? 0)
+    }
+  }
+}
+
+extension Cell {
+  /// Seconds after the event that begins the emission at which the last birth happens; nil where there is none.
+  fileprivate func lastBirthSeconds(rate: AnimatedNumber) -> Double? {
+    var last: Double?
+    if !burst.isZero { last = 0 }
+    for burst in bursts where burst.count > 0 { last = max(last ?? 0, burst.time) }
+    if !rate.isZero {
+      let settled = rate.source.settleTime
+      let stops = settled < .infinity && rate.value(at: AnimationClock(settled)) <= 0
+      last = max(last ?? 0, min(duration ?? .infinity, stops ? max(0, settled) : .infinity))
+    }
+    return last.map { $0 + beginTime }
+  }
+
+  /// - Parameters:
+  ///   - seconds: the time of its last birth.
+  ///   - lifetimeFactor: what lifetimes are multiplied by.
+  /// - Returns: the time at which the last particle, or what descends from it, has died.
+  fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
+    let death = seconds + (lifetime.most + lifetimeRange.most / 2) * lifetimeFactor
+    return cells.reduce(death + lingerSeconds) { last, child in
+      // A child's emission begins at its parent's death at the latest, and unless it is limited ends there.
+      let rate = child.when == .life && child.duration == nil ? 0 : child.birthRate
+      let births = child.lastBirthSeconds(rate: rate) ?? (child.birthRate.isZero ? nil : 0)
+      return max(last, births.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
+    }
+  }
+}
+
+extension AnimatedNumber {
+  /// The largest value at any time.
+  fileprivate var most: Double {
+    valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)).upperBound
+  }
+}

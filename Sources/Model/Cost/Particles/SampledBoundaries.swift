@@ -1,0 +1,107 @@
+/// A cell's boundaries as the estimates of cost see them: where a sampled particle that moves in a straight line meets one, it is thrown
+/// back by the rules of `Integrator.bounce` in Simulation, in scalar arithmetic. It never reaches a pixel.
+struct SampledBoundaries {
+  private var lines: [Line] = []
+
+  /// A line that throws particles back: those with normal · position ≥ offset are inside.
+  private struct Line {
+    var normal: SIMD2<Double>
+    var offset: Double
+    var restitution: Double
+    var friction: Double
+    /// Of a segment, which has two sides: the coordinate of its middle along the line, and half of its length.
+    var segment: (middle: Double, halfLength: Double)?
+  }
+
+  /// A particle's meeting with a line: the line, its normal towards the particle, and the share of the way before it.
+  private struct Crossing {
+    var line: Line
+    var normal: SIMD3<Double>
+    var offset: Double
+    var share: Double
+  }
+
+  init(_ boundaries: [Boundary], _ canvas: Canvas) {
+    for boundary in boundaries where boundary.action == .bounce {
+      func add(_ x: Double, _ y: Double, _ offset: Double) {
+        lines.append(
+          Line(
+            normal: SIMD2(x, y), offset: offset, restitution: boundary.restitution, friction: boundary.friction))
+      }
+      switch boundary.shape {
+      case .edges(let axis, let inset):
+        if axis != .vertical {
+          add(1, 0, inset)
+          add(-1, 0, inset - canvas.widthPoints)
+        }
+        if axis != .horizontal {
+          add(0, 1, inset)
+          add(0, -1, inset - canvas.heightPoints)
+        }
+      case .floor(let y): add(0, -1, -y)
+      case .line(let from, let to):
+        let (x, y) = (to.x - from.x, to.y - from.y)
+        let length = (x * x + y * y).squareRoot()
+        guard length > 0 else { continue }
+        let along = SIMD2(x, y) / length
+        add(-along.y, along.x, from.y * along.x - from.x * along.y)
+        lines[lines.count - 1].segment = (
+          ((from.x + to.x) * along.x + (from.y + to.y) * along.y) / 2, length / 2
+        )
+      }
+    }
+  }
+
+  /// Throws a particle back that meets a boundary on its straight way from `start`.
+  ///
+  /// - Parameters:
+  ///   - state: at the end of the way; what the boundary makes of it takes its place.
+  ///   - seconds: what the way takes.
+  /// - Returns: the share of the way before a bounce that may bear children; nil where there is none.
+  func reflect(_ state: inout SampledParticle.State, from start: SampledParticle.State, seconds: Double) -> Double? {
+    var first: Crossing?
+    for line in lines where first == nil { first = Self.crossing(line, start.position, state.position) }
+    guard let crossing = first else { return nil }
+    let normal = crossing.normal
+    let change = state.velocity - start.velocity
+    var velocity = start.velocity + change * crossing.share
+    let across = (velocity * normal).sum()
+    let speed = max(-across, 0)
+    let alongVelocity = velocity - normal * across
+    let along = (alongVelocity * alongVelocity).sum().squareRoot()
+    let loss = speed * (1 + crossing.line.restitution) * crossing.line.friction
+    let kept = along > 0 ? max(1 - loss / along, 0) : 0
+    velocity = alongVelocity * kept + normal * (speed * crossing.line.restitution + across + speed)
+    // The remainder of the way: drift, kick, drift.
+    let remaining = 1 - crossing.share
+    state.position = start.position + (state.position - start.position) * crossing.share
+    state.position += velocity * (seconds * remaining / 2)
+    velocity += change * remaining
+    state.position += velocity * (seconds * remaining / 2)
+    state.velocity = velocity
+    let depth = crossing.offset - (state.position * normal).sum()
+    guard depth > 0 else { return speed >= Boundary.minimumBounceSpeed ? crossing.share : nil }
+    // It rests on the boundary.
+    state.position += normal * depth
+    state.velocity -= normal * min((velocity * normal).sum(), 0)
+    return nil
+  }
+
+  private static func crossing(_ line: Line, _ start: SIMD3<Double>, _ end: SIMD3<Double>) -> Crossing? {
+    func distance(_ point: SIMD3<Double>) -> Double {
+      point.x * line.normal.x + point.y * line.normal.y - line.offset
+    }
+    let (before, after) = (distance(start), distance(end))
+    guard (before >= 0) != (after >= 0) else { return nil }
+    let share = before / (before - after)
+    let normal = SIMD3(line.normal, 0)
+    guard let segment = line.segment else {
+      return before >= 0 ? Crossing(line: line, normal: normal, offset: line.offset, share: share) : nil
+    }
+    let place = start + (end - start) * share
+    let fromMiddle = place.x * line.normal.y - place.y * line.normal.x - segment.middle
+    guard abs(fromMiddle) <= segment.halfLength else { return nil }
+    let sign = before >= 0 ? 1.0 : -1.0
+    return Crossing(line: line, normal: normal * sign, offset: line.offset * sign, share: share)
+  }
+}

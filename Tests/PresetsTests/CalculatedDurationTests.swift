@@ -1,0 +1,50 @@
+import Model
+import Presets
+import Testing
+
+/// A canvas's length by a formula of knobs.
+@Suite struct CalculatedDurationTests {
+  private func text(_ duration: String, loop: Bool = false) -> String {
+    """
+    { "canvas": { "frameRate": 30, "loop": \(loop),
+      "duration": "\(duration)" },
+      "knobs": { "gather": { "default": 2.2 }, "hold": { "default": 1.1 }, "tint": { "default": "red" } },
+      "layers": [ { "name": "a", "ripples": { "rate": "= hold", "speed": "= gather + duration" } } ] }
+    """
+  }
+
+  @Test("A knob lengthens the film, to the exact decimal, and formulas read the length")
+  func knobsLengthen() throws {
+    let formula = "= gather + hold + 2.7"
+    let preset = try load(text(formula))
+    #expect(preset.scene.canvas.duration == Rational(6))
+    guard case .ripples(let ripples) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
+    #expect(abs(ripples.speed - 8.2) < 1e-9)
+    #expect(try load(text(formula), set("hold=3")).scene.canvas.duration == Rational(79, 10))
+    var settings = set("hold=3")
+    settings.duration = Rational(2)
+    #expect(try load(text(formula), settings).scene.canvas.duration == Rational(2))
+  }
+
+  @Test(
+    "What is wrong with the formula of a length is told",
+    arguments: [
+      ("= gather + width", "the canvas's length is calculated from knobs and numbers, not from width"),
+      ("= 2 * duration", "the canvas's length is calculated from knobs and numbers, not from duration"),
+      ("= t", "this value is read once, so it can not depend on t or T"),
+      ("= gahter", "gahter names nothing. Did you mean gather?"),
+      ("= hold - gather", "\"= hold - gather\" is -1.1"),
+      ("= tint", ""),
+      ("6", "should be a number of seconds, not the text \"6\"; numbers stand without quotes"),
+    ])
+  func mistakesAreTold(formula: String, expected: String) {
+    let found = issues(text(formula))
+    #expect(found.count == 1 && found.first?.contains("canvas.duration: \(expected)") == true, "\(found)")
+  }
+
+  @Test("A loop's length is a whole number of frames, by a formula too")
+  func loopsAreWholeFrames() {
+    #expect(issues(text("= gather + 0.8", loop: true)).isEmpty)
+    #expect(issues(text("= gather + 0.81", loop: true)).first?.contains("is no whole number of frames") == true)
+  }
+}
