@@ -8,7 +8,7 @@ import Raster
 
 extension Background {
   /// Reads a picture (PNG, JPEG and whatever else this machine's FFmpeg decodes) and scales it so that it covers a frame: what
-  /// reaches beyond the frame, above and below or left and right alike, is cut off. Transparent parts are black.
+  /// reaches beyond the frame on two opposite sides is cut off (`object-fit: cover` in CSS). Transparent parts are black.
   ///
   /// - Parameters:
   ///   - path: path of the file. Of a movie the first frame is read.
@@ -28,10 +28,10 @@ extension Background {
       }
       for y in 0..<height {
         for plane in 0..<3 {
-          let onto = row(y, plane: plane)
+          let target = row(y, plane: plane)
           for x in 0..<width {
             let value = values[picture.sample(x, y, plane)]
-            onto[x] = value * (Float(picture.sample(x, y, 3)) / 65535)
+            target[x] = value * (Float(picture.sample(x, y, 3)) / 65535)
           }
         }
       }
@@ -44,7 +44,7 @@ extension Background {
 /// A decoded picture, scaled to 16-bit samples R G B A with straight alpha.
 private final class ScaledPicture {
   private var frame: UnsafeMutablePointer<AVFrame>?
-  /// What of the scaled picture lies left of and above the part that is wanted.
+  /// Top left corner of the part that is wanted, in pixels of the scaled picture.
   private let offset: (x: Int, y: Int)
 
   /// Reads a picture and scales it to the smallest size that covers `target`.
@@ -71,7 +71,8 @@ private final class ScaledPicture {
     frame.pointee.width = Int32(scaledWidth)
     frame.pointee.height = Int32(scaledHeight)
     try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
-    try ScaledPicture.scale(source, to: frame)
+    let range = ClipColors(source, stream: first.video.parameters).range
+    try ScaledPicture.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
   }
 
   deinit { av_frame_free(&frame) }
@@ -84,8 +85,10 @@ private final class ScaledPicture {
     return Int(UnsafeRawPointer(row + 8 * (x + offset.x) + 2 * channel).loadUnaligned(as: UInt16.self))
   }
 
-  /// Scales by libswscale, in the picture's own matrix and range: JPEG's is BT.601 of full range where it says nothing else.
-  private static func scale(_ source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>) throws {
+  /// Scales by libswscale, in the picture's own matrix: BT.601, as WebP's specification has it, where it says nothing else.
+  private static func scale(
+    _ source: UnsafeMutablePointer<AVFrame>, isFullRange: Bool, to target: UnsafeMutablePointer<AVFrame>
+  ) throws {
     let scaler = try check(
       "sws_getContext",
       sws_getContext(
@@ -100,7 +103,6 @@ private final class ScaledPicture {
       case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
       default: SWS_CS_ITU601
       }
-    let isFullRange = source.pointee.color_range == AVCOL_RANGE_JPEG
     // It fails where neither side has a matrix, as between two kinds of RGB: nothing is to be set then.
     _ = sws_setColorspaceDetails(
       scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,

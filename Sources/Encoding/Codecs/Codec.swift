@@ -182,8 +182,10 @@ extension Codec {
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Endings of the names of its files, the usual one first, without the full stop.
   public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
-  /// The fastest rate in frames a second that one of its containers can tell; nil where there is no such limit.
-  public var fastestRate: Int? { containers.compactMap(\.fastestRate).max() }
+  /// The fastest rate in frames a second that one of its containers can store; nil where one of them has no such limit.
+  public var fastestRate: Int? {
+    containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
+  }
   /// Whether every frame is coded by itself, so that each is a key frame.
   public var codesEveryFrame: Bool {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
