@@ -86,14 +86,16 @@ package struct MovieJoin {
   ) throws -> IndexInFront.Muxing {
     let rate = settings.frameRate
     let first = try MoviePart(parts[0].path, frameRate: rate)
-    let parameters = first.parameters
-    // A demuxer does not see that a stream of alpha belongs to the frames, by which the muxer marks them as transparent.
-    parameters.pointee.format = av_get_pix_fmt(settings.codec.encoderFormat(of: settings.pixelFormat)).rawValue
+    // The encoder knows more of the stream than a demuxer, such as that a stream of alpha belongs to the frames.
+    let encoder = try VideoEncoder(settings)
+    guard let parameters = encoder.parameters else { throw Stopped() }
     let unit = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
-    let muxer = try Muxer(
-      container, sink: sink, parameters: parameters, tag: settings.codec.tag, frameRate: AVRational(rate),
-      copier: try sound.map { try StreamCopier($0, container: container) }, contentLight: contentLight, options: options
-    )
+    let muxer = try withParameters(parameters, extradataOf: first.parameters) {
+      try Muxer(
+        container, sink: sink, parameters: $0, tag: settings.codec.tag, frameRate: AVRational(rate),
+        copier: try sound.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
+        options: options)
+    }
     let delay = parts.map(\.survey.reorderDelay).max() ?? 0
     var framesBefore = 0
     for (index, part) in parts.enumerated() {

@@ -187,7 +187,8 @@ extension JobPlan {
     if (movie.width, movie.height) != (new.movie.width, new.movie.height) { found.append("another size") }
     if frames != new.frames { found.append("other frames") }
     if framesPerPart != new.framesPerPart { found.append("parts of \(framesPerPart) frames") }
-    if versions != new.versions { found.append("other versions of the libraries") }
+    if found.isEmpty, movie != new.movie { found.append("other settings of the encoder") }
+    if found.isEmpty, versions != new.versions { found.append("other versions of the libraries") }
     return found.isEmpty ? "other settings" : found.joined(separator: ", ")
   }
 }
