@@ -34,7 +34,7 @@ package struct ColorCurve: Sendable {
   package let isLinear: Bool
   /// Whether every sample has an alpha of 1.
   package let isOpaque: Bool
-  /// Whether every sample lies in 0...1.
+  /// Whether every sample that was tested lies in 0...1: the ends of the pieces, and points between them.
   package let isInGamut: Bool
 
   /// A t below this stands for a pixel to which the gradient's geometry gives no colour, as outside all circles of a two-point

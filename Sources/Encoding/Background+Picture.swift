@@ -1,6 +1,5 @@
 import CFFmpeg
 import Colorimetry
-import Glibc
 import Lanes
 import Model
 import Raster
@@ -9,7 +8,7 @@ import Raster
 
 extension Background {
   /// Reads a picture (PNG, JPEG and whatever else this machine's FFmpeg decodes) and scales it so that it covers a frame: what
-  /// reaches beyond the frame, above and below or left and right alike, is cut off. Transparent parts are black.
+  /// reaches beyond the frame on two opposite sides is cut off (`object-fit: cover` in CSS). Transparent parts are black.
   ///
   /// - Parameters:
   ///   - path: path of the file. Of a movie the first frame is read.
@@ -29,10 +28,10 @@ extension Background {
       }
       for y in 0..<height {
         for plane in 0..<3 {
-          let onto = row(y, plane: plane)
+          let target = row(y, plane: plane)
           for x in 0..<width {
             let value = values[picture.sample(x, y, plane)]
-            onto[x] = value * (Float(picture.sample(x, y, 3)) / 65535)
+            target[x] = value * (Float(picture.sample(x, y, 3)) / 65535)
           }
         }
       }
@@ -45,15 +44,15 @@ extension Background {
 /// A decoded picture, scaled to 16-bit samples R G B A with straight alpha.
 private final class ScaledPicture {
   private var frame: UnsafeMutablePointer<AVFrame>?
-  /// What of the scaled picture lies left of and above the part that is wanted.
+  /// Top left corner of the part that is wanted, in pixels of the scaled picture.
   private let offset: (x: Int, y: Int)
 
   /// Reads a picture and scales it to the smallest size that covers `target`.
   init(path: String, covering target: (width: Int, height: Int)) throws {
-    quietLibraries()
-    var source: UnsafeMutablePointer<AVFrame>? = try ScaledPicture.decode(path)
-    defer { av_frame_free(&source) }
-    guard let source else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
+    let first = try FirstFrame(of: path, as: .picture)
+    // The frame's memory is the object's.
+    defer { withExtendedLifetime(first) {} }
+    let source = first.frame
     let (width, height) = (Int(source.pointee.width), Int(source.pointee.height))
     // The side that is short in proportion fits; the other one reaches beyond the target.
     let isWide = width * target.height > target.width * height
@@ -72,7 +71,8 @@ private final class ScaledPicture {
     frame.pointee.width = Int32(scaledWidth)
     frame.pointee.height = Int32(scaledHeight)
     try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
-    try ScaledPicture.scale(source, to: frame)
+    let range = ClipColors(source, stream: first.video.parameters).range
+    try ScaledPicture.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
   }
 
   deinit { av_frame_free(&frame) }
@@ -85,68 +85,10 @@ private final class ScaledPicture {
     return Int(UnsafeRawPointer(row + 8 * (x + offset.x) + 2 * channel).loadUnaligned(as: UInt16.self))
   }
 
-  /// The first picture of a file.
-  private static func decode(_ path: String) throws -> UnsafeMutablePointer<AVFrame> {
-    // Only ordinary files, as opening a pipe would wait; and nothing from the net, whatever a file names.
-    var status = stat()
-    try checkSystem("stat", stat(path, &status))
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
-    }
-    var format: UnsafeMutablePointer<AVFormatContext>?
-    try withDictionary([("protocol_whitelist", "file")]) {
-      try check("avformat_open_input", avformat_open_input(&format, "file:" + path, nil, &$0))
-    }
-    defer { avformat_close_input(&format) }
-    guard let format else { throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL)) }
-    try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
-    var codec: UnsafePointer<AVCodec>?
-    let index = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0)
-    guard index >= 0, let codec, let parameters = format.pointee.streams[Int(index)]?.pointee.codecpar else {
-      throw MediaError(.file, "\(path) holds no picture that this machine's FFmpeg can read.", path: path)
-    }
-    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
-    defer { avcodec_free_context(&context) }
-    guard let context else { throw LibraryError(call: "avcodec_alloc_context3", code: motes_averror(ENOMEM)) }
-    try check("avcodec_parameters_to_context", avcodec_parameters_to_context(context, parameters))
-    context.pointee.thread_count = 1
-    context.pointee.max_pixels = Int64(Limits.framePixels)
-    try check("avcodec_open2", avcodec_open2(context, codec, nil))
-    return try firstFrame(of: format, stream: index, context)
-  }
-
-  /// Decodes until there is a frame.
-  private static func firstFrame(
-    of format: UnsafeMutablePointer<AVFormatContext>, stream: Int32, _ context: UnsafeMutablePointer<AVCodecContext>
-  ) throws -> UnsafeMutablePointer<AVFrame> {
-    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
-    defer { av_packet_free(&packet) }
-    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
-    var isFound = false
-    defer { if !isFound { av_frame_free(&frame) } }
-    guard let packet, let frame else { throw LibraryError(call: "av_packet_alloc", code: motes_averror(ENOMEM)) }
-    var isAtEnd = false
-    while true {
-      if !isAtEnd {
-        let result = av_read_frame(format, packet)
-        isAtEnd = result < 0
-        if !isAtEnd, packet.pointee.stream_index != stream {
-          av_packet_unref(packet)
-          continue
-        }
-        try check("avcodec_send_packet", avcodec_send_packet(context, isAtEnd ? nil : packet))
-        av_packet_unref(packet)
-      }
-      let result = avcodec_receive_frame(context, frame)
-      if result >= 0 { break }
-      if isAtEnd || result != motes_averror(EAGAIN) { try check("avcodec_receive_frame", result) }
-    }
-    isFound = true
-    return frame
-  }
-
-  /// Scales by libswscale, in the picture's own matrix and range: JPEG's is BT.601 of full range where it says nothing else.
-  private static func scale(_ source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>) throws {
+  /// Scales by libswscale, in the picture's own matrix: BT.601, as WebP's specification has it, where it says nothing else.
+  private static func scale(
+    _ source: UnsafeMutablePointer<AVFrame>, isFullRange: Bool, to target: UnsafeMutablePointer<AVFrame>
+  ) throws {
     let scaler = try check(
       "sws_getContext",
       sws_getContext(
@@ -161,7 +103,6 @@ private final class ScaledPicture {
       case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
       default: SWS_CS_ITU601
       }
-    let isFullRange = source.pointee.color_range == AVCOL_RANGE_JPEG
     // It fails where neither side has a matrix, as between two kinds of RGB: nothing is to be set then.
     _ = sws_setColorspaceDetails(
       scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,

@@ -27,6 +27,8 @@ public struct Container: Sendable {
   public var timeUnitsPerSecond: Int?
   /// Whether it tells what the colours of samples mean.
   public var tellsColors = true
+  /// Whether movies in it can be joined by copying their packets.
+  var joinsPackets = false
 
   /// How the partial file, which can be played while it is still being written, becomes the finished movie.
   enum Finishing: Sendable {
@@ -64,25 +66,25 @@ extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
     title: "MP4", fileEndings: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
-    finishing: .indexInFront(demuxer: "mov"))
+    finishing: .indexInFront(demuxer: "mov"), joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileEndings: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
-    hasCodecTags: true, finishing: .indexInFront(demuxer: "mov"))
+    hasCodecTags: true, finishing: .indexInFront(demuxer: "mov"), joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
     title: "Matroska", fileEndings: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
-    timeUnitsPerSecond: 1_000)
+    timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, Matroska of the web's codecs.
   public static let webm = Container(
     title: "WebM", fileEndings: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
-    timeUnitsPerSecond: 1_000)
+    timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. Its edit rates are those of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileEndings: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
     frameRates: [
       Rational(24_000, 1_001), 24, 25, Rational(30_000, 1_001), 30, 48, 50, Rational(60_000, 1_001), 60,
-    ])
+    ], joinsPackets: true)
 }
 
 // MARK: Animated pictures

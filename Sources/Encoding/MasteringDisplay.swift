@@ -15,7 +15,7 @@ enum MasteringDisplay {
   private static let brightest = 1000.0
   private static let darkest = 0.0001
 
-  /// x265's and x264's notation: units of 0.00002 and of 0.0001 cd/m².
+  /// x265's notation: units of 0.00002 and of 0.0001 cd/m².
   static var x26xText: String {
     func point(_ name: String, _ at: (x: Double, y: Double)) -> String {
       "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"

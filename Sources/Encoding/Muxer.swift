@@ -11,6 +11,10 @@ final class Muxer {
   private let copier: StreamCopier?
   /// When the last of the frames so far ends, in the stream's unit.
   private var videoEnd: Int64 = 0
+  /// For how long the last frame so far is shown, in the stream's unit.
+  private var lastDuration: Int64 = 0
+  /// Whether frames have times of their own.
+  private let hasOwnTimes: Bool
   /// Packets of all streams so far.
   var packetCount: Int { framePackets + (copier?.packetsWritten ?? 0) }
   private var framePackets = 0
@@ -30,6 +34,7 @@ final class Muxer {
   ) throws {
     self.sink = sink
     self.copier = copier
+    hasOwnTimes = timing != nil
     // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
@@ -64,6 +69,7 @@ final class Muxer {
   /// Writes a packet whose times are counted in units of `timeBase` seconds.
   func write(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational) throws {
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+    if packet.pointee.pts + packet.pointee.duration >= videoEnd { lastDuration = packet.pointee.duration }
     videoEnd = max(videoEnd, packet.pointee.pts + packet.pointee.duration)
     if let context {
       try copier?.write(into: context, until: packet.pointee.dts, unit: stream.pointee.time_base)
@@ -90,8 +96,25 @@ final class Muxer {
 
   /// Writes the index and everything that is still buffered.
   func finish() throws {
+    if hasOwnTimes { setFinalDelay() }
     try check("av_write_trailer", av_write_trailer(context))
     try sink.flush()
+  }
+
+  /// Tells muxers of animated pictures for how long the last frame is shown: those of the others follow from the next one's time.
+  private func setFinalDelay() {
+    guard let options = context?.pointee.priv_data, let name = context?.pointee.oformat?.pointee.name else { return }
+    let delay = AVRational(
+      num: Int32(clamping: lastDuration * Int64(stream.pointee.time_base.num)), den: stream.pointee.time_base.den)
+    switch String(cString: name) {
+    case "gif": av_opt_set_int(options, "final_delay", av_rescale_q(1, delay, AVRational(num: 1, den: 100)), 0)
+    case "apng":
+      var (numerator, denominator): (Int32, Int32) = (0, 0)
+      // Its file has 16 bits for each.
+      av_reduce(&numerator, &denominator, Int64(delay.num), Int64(delay.den), 0xFFFF)
+      av_opt_set_q(options, "final_delay", AVRational(num: numerator, den: denominator), 0)
+    default: break
+    }
   }
 
   deinit { avformat_free_context(context) }

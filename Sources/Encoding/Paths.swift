@@ -105,6 +105,36 @@ package func readWholeFile(
   }
 }
 
+/// Hands over the bytes of an ordinary file of any size, piece by piece.
+package func readInPieces(
+  _ path: String, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
+) throws(MediaError) {
+  func failure(_ call: String) -> MediaError { MediaError(systemFailure(call), doing: "read \(path)", path: path) }
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  guard descriptor >= 0 else { throw failure("open") }
+  defer { close(descriptor) }
+  let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+  defer { piece.deallocate() }
+  while true {
+    let count = read(descriptor, piece.baseAddress, piece.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { throw failure("read") }
+    if count == 0 { return }
+    try body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+  }
+}
+
+/// Copies an ordinary file to a new one that appears whole or not at all.
+package func copyFile(_ source: String, to target: String) throws(MediaError) {
+  let file = try PartialFile(target: target, allowsReplacing: true)
+  try readInPieces(source) { (bytes) throws(MediaError) in
+    do { try writeAll(bytes, to: file.descriptor) } catch {
+      throw MediaError(error, doing: "write \(target)", path: target)
+    }
+  }
+  try file.commit()
+}
+
 /// Writes a text at once, without a buffer. The error is of kind `brokenPipe` when the reader of a pipe has gone.
 package func writeAll(_ text: String, to descriptor: Int32) throws(MediaError) {
   do {

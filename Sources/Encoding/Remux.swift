@@ -3,10 +3,6 @@ import Glibc
 import Raster
 
 /// Copies the frames' packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
-///
-/// FFmpeg's own `faststart` writes the index last and then moves the whole file up through a second handle. Here the
-/// index's size is measured first, by muxing once into nothing, and exactly that much room is left in front
-/// (`moov_size`): every byte is written once, and nothing that was written is moved.
 struct Remux {
   let container: Container
   /// The source's demuxer, by FFmpeg's name; nil where the source tells what it is.
@@ -33,30 +29,13 @@ struct Remux {
   /// Whether the source may hold more packets, which are left out: those of a broken end.
   var isCut = false
 
-  /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
-  /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
-  private static let nearFourGigabytes: Int64 = 0xF000_0000
-
   /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
-    guard case .indexInFront = container.finishing else {
-      return try copy(to: OutputSink(descriptor: descriptor), options: []).sink.fileSize
-    }
-    let measured = try copy(to: OutputSink(descriptor: nil), options: [])
-    // The muxer fills what the index leaves of its room with a "free" atom, whose header takes 8 bytes.
-    var indexRoom = measured.sink.fileSize - measured.mediaEnd + 8
-    // Beyond 4 GiB each offset in the index takes 8 bytes instead of 4; there is at most one offset for each packet.
-    if measured.mediaEnd > Self.nearFourGigabytes { indexRoom += 4 * Int64(measured.packets) }
-    // `moov_size` is an option of 32 bits.
-    guard indexRoom <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
-    return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
+    try IndexInFront.write(container, to: descriptor) { sink, options in try copy(to: sink, options: options) }
   }
 
-  /// Muxes all packets into `sink`. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index follows
-  /// there.
-  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (
-    sink: OutputSink, mediaEnd: Int64, packets: Int
-  ) {
+  /// Muxes all packets into `sink`.
+  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> IndexInFront.Muxing {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
@@ -77,7 +56,7 @@ struct Remux {
     }
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
-    guard let packet else { return (sink, 0, 0) }
+    guard let packet else { throw LibraryError(call: "av_packet_alloc", code: motes_averror(ENOMEM)) }
     var copied = 0
     while !isCut || copied < packetCount {
       let result = av_read_frame(input, packet)
@@ -106,7 +85,7 @@ struct Remux {
     try muxer.finishCopying(endsWithFrames: endsWithFrames)
     let mediaEnd = muxer.position
     try muxer.finish()
-    return (sink, mediaEnd, muxer.packetCount)
+    return IndexInFront.Muxing(sink: sink, mediaEnd: mediaEnd, packetCount: muxer.packetCount)
   }
 
   /// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.

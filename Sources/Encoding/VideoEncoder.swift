@@ -15,6 +15,9 @@ final class VideoEncoder {
   let frameRate: AVRational
   /// How long the frames are shown that the encoder still holds, by their times.
   private var durations: [Int64: Int64] = [:]
+  /// When the first frame begins and the last one ends, in ticks, of frames that have times of their own.
+  private var shownTicks: (first: Int64, end: Int64)?
+  private let hasOwnTimes: Bool
   /// Puts samples into the encoder's order, where that is another than drawn.
   private var reorder: FrameReorder?
   /// Reduces frames to a palette, for codecs that have one.
@@ -34,6 +37,7 @@ final class VideoEncoder {
     quietLibraries()
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
+    hasOwnTimes = timing != nil
     let row = settings.codec
     extra = row.extra
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
@@ -126,7 +130,10 @@ final class VideoEncoder {
   func encode(
     _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
-    if pixels != nil { durations[time] = duration }
+    if pixels != nil {
+      durations[time] = duration
+      if hasOwnTimes { shownTicks = (shownTicks?.first ?? time, time + duration) }
+    }
     guard let palette else {
       guard let pixels else { return try send(nil, each) }
       return try withPrepared(pixels, time: time) { try send($0, each) }
@@ -186,6 +193,13 @@ final class VideoEncoder {
       // So few frames are never reordered: each is decoded when it is shown.
       if extra == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
       if extra == .proResVersion { try ProResHeader.setVersion(in: packet) }
+      if extra == .onePacket, let shownTicks {
+        let unit = AVRational(num: 1, den: 1000)
+        let (first, end) = (
+          av_rescale_q(shownTicks.first, timeBase, unit), av_rescale_q(shownTicks.end, timeBase, unit)
+        )
+        try WebPAnimation.setLength(of: packet, milliseconds: end - first)
+      }
       try each(packet)
     }
   }

@@ -26,10 +26,12 @@ package final class FrameHasher: @unchecked Sendable {
     digest { update in update(bytes) }
   }
 
-  /// Hashes the bytes that `feed` hands over, piece by piece.
-  private func digest(_ feed: ((UnsafeRawBufferPointer) -> Void) -> Void) -> String {
+  /// The hash, in lower-case hexadecimal digits, of the bytes that `feed` hands over piece by piece.
+  package func digest<Failure: Error>(
+    _ feed: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void
+  ) throws(Failure) -> String {
     var succeeded = EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
-    feed { succeeded = EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 && succeeded }
+    try feed { succeeded = EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 && succeeded }
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.digestBytes) { buffer, count in
       succeeded = EVP_DigestFinal_ex(context, buffer.baseAddress, nil) == 1 && succeeded
       count = Self.digestBytes

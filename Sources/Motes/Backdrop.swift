@@ -40,6 +40,19 @@ public struct Backdrop: Sendable {
   /// One colour, whose components are limited to those of sRGB. Its alpha plays no role.
   public static func color(_ color: LinearColor) -> Backdrop { Backdrop(.color(color)) }
 
+  /// What a word stands for: "none", or an opaque colour of CSS.
+  ///
+  /// - Returns: nil for other words, such as the name of a picture.
+  package init?(word: String) {
+    if word == "none" {
+      self = .nothing
+    } else if let color = LinearColor(css: word), color.alpha == 1 {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+
   /// A picture of any format that this machine's FFmpeg reads, scaled to cover a canvas.
   ///
   /// - Parameters:

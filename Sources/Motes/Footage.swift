@@ -6,15 +6,12 @@ import Synchronization
 
 /// A clip that a movie's frames are drawn over: one after the other, once.
 ///
-/// Each frame of the movie is one of the clip's, shown when that is shown. The scene is drawn as it is at that time, counted from
-/// `begin`, and is not seen before it begins and after it ends.
+/// Each frame of the movie is one of the clip's, shown when that is shown. The scene is drawn as it is at that time, counted from its
+/// begin, and is not seen before it begins and after it ends (`FootageClock`).
 package final class Footage: @unchecked Sendable {
   package let reader: ClipReader
-  /// Second of the clip at which the scene begins.
-  package let begin: Rational
-  /// Seconds for which the scene fades in at its start, and out at its end.
-  package let fade: Rational
   private let canvas: Canvas
+  private let clock: FootageClock
   /// The decoder, once frames are asked for.
   private let queue = Mutex<ClipQueue?>(nil)
   /// The times of frames that are being drawn, by their numbers, in ticks from the movie's start.
@@ -25,14 +22,15 @@ package final class Footage: @unchecked Sendable {
   /// - Parameters:
   ///   - reader: the clip, of which no frame has been taken yet.
   ///   - canvas: the scene's, of the clip's size.
+  ///   - begin: second of the clip at which the scene begins.
+  ///   - fade: seconds for which the scene fades in at its start, and out at its end.
   package init(_ reader: ClipReader, canvas: Canvas, begin: Rational = .zero, fade: Rational = .zero) {
     precondition(
       reader.width == canvas.widthPixels && reader.height == canvas.heightPixels,
       "The canvas must have the clip's size.")
     self.reader = reader
     self.canvas = canvas
-    self.begin = begin
-    self.fade = fade
+    clock = FootageClock(begin: begin, fade: fade, canvas: canvas, tick: reader.tick, clipDuration: reader.duration)
     reader.isEncoded = canvas.blending == .srgb
   }
 
@@ -49,8 +47,10 @@ package final class Footage: @unchecked Sendable {
   var timing: FootageTiming { FootageTiming(tick: reader.tick, pixelAspect: reader.pixelAspect) }
 
   /// Starts decoding, and gives frames to those that draw.
-  func provider(frames: ClosedRange<Int>) -> FootageProvider {
-    let queue = ClipQueue(reader, frames: frames)
+  ///
+  /// - Parameter threads: threads that may share the conversion of a frame.
+  func provider(frames: ClosedRange<Int>, threads: Int) -> FootageProvider {
+    let queue = ClipQueue(reader, frames: frames, threads: threads)
     self.queue.withLock { $0 = queue }
     return { number in
       guard let item = queue.frame(number) else { return nil }
@@ -59,8 +59,8 @@ package final class Footage: @unchecked Sendable {
         times.origin = origin
         times.byFrame[number] = ClipFrameTime(start: item.time.start - origin, duration: item.time.duration)
       }
-      let time = self.sceneTime(item.time.start)
-      item.background.overlayOpacity = self.opacity(at: time)
+      let time = self.clock.sceneTime(item.time.start)
+      item.background.overlayOpacity = self.clock.opacity(at: time)
       return FootageFrame(background: item.background, time: time)
     }
   }
@@ -74,6 +74,27 @@ package final class Footage: @unchecked Sendable {
   /// Why the clip could not be read to its end; nil where it could.
   package var failure: MediaError? { queue.withLock { $0 }?.failure }
 
+  /// The most bytes that frames of a clip take in memory while a movie is drawn over it.
+  package static func bytes(of reader: ClipReader) -> Double {
+    ClipQueue.bytes(of: reader, drawnFrames: Scene.mostConcurrentFrames)
+  }
+
+  /// The error of a clip that was read to its end without a frame that was asked for.
+  static func missing(_ frame: Int, in reader: ClipReader) -> MediaError {
+    let count = reader.framesRead
+    return MediaError(
+      .settings, "\(reader.path) has no frame \(frame): it has \(count), 0 to \(count - 1).", path: reader.path)
+  }
+
+  /// The error of a movie over frames that the clip does not have; nil where there is a failure of another kind.
+  ///
+  /// - Parameters:
+  ///   - frames: the numbers that were asked for.
+  ///   - count: how many of them there were.
+  package func shortfall(of frames: ClosedRange<Int>, found count: Int) -> MediaError? {
+    count == 0 && failure == nil ? Footage.missing(frames.lowerBound, in: reader) : nil
+  }
+
   /// The seconds of the clip at which a movie of these frames begins: that of its first frame, unless it has all of them.
   package static func start(ofFrames frames: ClosedRange<Int>, in reader: ClipReader) throws(MediaError) -> Rational {
     guard frames.lowerBound > 0 else { return .zero }
@@ -83,42 +104,8 @@ package final class Footage: @unchecked Sendable {
       guard try scout.next(nil) != nil else { break }
     }
     guard let first = try scout.next(nil) else {
-      throw MediaError(.settings, "\(reader.path) has no frame \(frames.lowerBound).", path: reader.path)
+      throw Footage.missing(frames.lowerBound, in: scout)
     }
     return Rational(first.time.start) * scout.tick
-  }
-
-  // MARK: The scene's time
-
-  /// Canvas seconds of a time of the clip, in ticks: exact where its terms allow, otherwise to a microsecond.
-  private func sceneTime(_ ticks: Int64) -> Rational {
-    let tick = reader.tick
-    // Of the longest clip, and of the period of a loop, the products of terms must fit 64 bits.
-    var product = tick.denominator
-    var isExact = product <= 1 << 31
-    for denominator in [begin.denominator, canvas.duration.denominator] where isExact {
-      let (next, overflow) = product.multipliedReportingOverflow(by: denominator)
-      (product, isExact) = (next, !overflow && next <= 9_000_000_000_000)
-    }
-    guard isExact else {
-      let microseconds = (Double(ticks) * tick.double * 1_000_000).rounded()
-      return Rational(Int64(microseconds), 1_000_000) - begin
-    }
-    return Rational(ticks) * tick - begin
-  }
-
-  /// How strongly the scene is seen at one of its times.
-  private func opacity(at time: Rational) -> Float {
-    guard time >= .zero else { return 0 }
-    var end: Rational?
-    if !canvas.loops {
-      guard time < canvas.duration else { return 0 }
-      end = canvas.duration
-    }
-    if let clipEnd = reader.duration.map({ $0 - begin }) { end = min(end ?? clipEnd, clipEnd) }
-    guard fade > .zero else { return 1 }
-    let sinceStart = time.double / fade.double
-    let untilEnd = end.map { ($0.double - time.double) / fade.double } ?? 1
-    return Float(max(0, min(1, sinceStart, untilEnd)))
   }
 }

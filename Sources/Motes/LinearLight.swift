@@ -1,4 +1,4 @@
-import Colorimetry
+import Lanes
 import Model
 import Raster
 
@@ -25,17 +25,37 @@ extension PixelBuffer {
       let planes = (0..<4).map {
         UnsafeMutableRawPointer(plane($0) + row * stride(ofPlane: $0)).assumingMemoryBound(to: Float.self)
       }
-      for column in 0..<width {
-        let alpha = Double(planes[3][column])
+      for column in Swift.stride(from: 0, to: width, by: 8) {
+        // Of the last block only what belongs to the row is read and written.
+        let count = min(8, width - column)
+        @inline(__always)
+        func load(_ plane: Int) -> Float8 {
+          if count == 8 { return Lanes.load(planes[plane] + column) }
+          var values = Float8()
+          for lane in 0..<count { values[lane] = planes[plane][column + lane] }
+          return values
+        }
+        let alpha = load(3)
+        let covered = alpha .> 0
+        let factor = Lanes.select(covered, alpha, Float8(repeating: 1))
         for plane in 0..<3 {
-          let value = Double(planes[plane][column])
-          if value == 0 { continue }
-          let light =
-            alpha > 0
-            ? TransferFunction.srgb.decode(value / alpha) * alpha : TransferFunction.srgb.decode(value)
-          planes[plane][column] = Float(light)
+          let light = Self.lightOfSRGB(load(plane) / factor) * factor
+          if count == 8 {
+            Lanes.store(light, to: planes[plane] + column)
+          } else {
+            for lane in 0..<count { planes[plane][column + lane] = light[lane] }
+          }
         }
       }
     }
+  }
+
+  /// The inverse of the sRGB curve, which goes on above 1: where light adds up over little coverage, a colour is brighter than white.
+  private static func lightOfSRGB(_ x: Float8) -> Float8 {
+    // Beyond what Raster's polynomial is made for.
+    let isBright = x .> 1.25
+    let light = Raster.decodeSRGB(Lanes.min(x, 1.25))
+    guard Lanes.any(isBright) else { return light }
+    return Lanes.select(isBright, Lanes.pow((x + 0.055) * (1 / 1.055), 2.4), light)
   }
 }

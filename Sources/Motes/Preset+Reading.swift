@@ -50,7 +50,12 @@ extension Preset {
 
   /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
   /// frames.
-  public var sha256: String { Hashing.sha256(canonicalJSON) }
+  /// The contents of the clips that layers show belong to it.
+  public var sha256: String {
+    guard !shownFiles.isEmpty else { return Hashing.sha256(canonicalJSON) }
+    let digests = shownFiles.map { (try? fileDigest($0)) ?? "unreadable" }
+    return Hashing.sha256(canonicalJSON + Array(digests.joined(separator: "\n").utf8))
+  }
 }
 
 extension PresetSettings {
@@ -59,6 +64,7 @@ extension PresetSettings {
   fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders
+    settings.inspector = .files
     settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.setting) }
     return settings
   }

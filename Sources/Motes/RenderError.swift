@@ -12,6 +12,8 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case number
     /// Nothing but backdrops, which are to be left out.
     case backdrop
+    /// A file that a layer shows and that cannot be read.
+    case file
     /// A scene with more particles, pixels or memory than there may be.
     case limit
   }

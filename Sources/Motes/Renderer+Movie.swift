@@ -110,7 +110,9 @@ extension Renderer {
         isStopped = !progress(state)
         return !isStopped
       }
-      if let failure = footage?.failure { throw failure }
+      if let failure = footage?.failure ?? footage?.shortfall(of: range, found: framesDone), !isStopped {
+        throw failure
+      }
       if isStopped && framesDone < expected {
         let partial = try pool.recordingConsumption { () throws(MediaError) in
           try matteWriter?.finishEarly()

@@ -34,7 +34,7 @@ public struct Renderer: Sendable {
   ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
   ///   - backdrop: what the effect lies over.
   /// - Throws: `RenderError` of kind `size` when the format needs even sides, of kind `format` when it cannot hold light above
-  ///   white, of kind `backdrop` when nothing would be left.
+  ///   white, of kind `backdrop` when nothing would be left, of kind `file` when a clip cannot be read.
   public init(
     _ preset: Preset, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
     backdrop: Backdrop = .layers
@@ -92,7 +92,8 @@ public struct Renderer: Sendable {
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
-      plan: RenderPlan(scene: drawn), format: format, colorEncoding: colorEncoding, threadCount: threadCount,
+      plan: RenderPlan(scene: drawn, files: drawn.clips.isEmpty ? nil : try SceneClips(of: drawn)), format: format,
+      colorEncoding: colorEncoding, threadCount: threadCount,
       backgrounds: backdrop.provider(for: canvas), footage: footage, clock: clock, timesStages: timesStages)
   }
 
@@ -157,7 +158,7 @@ public struct Renderer: Sendable {
   ) throws(Failure) -> Int {
     let producer = FrameProducer(
       renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
-      footage: pool.footage?.provider(frames: frames.range))
+      footage: pool.footage?.provider(frames: frames.range, threads: pool.threadCount))
     defer {
       producer.queue.close()
       pool.footage?.close()

@@ -40,6 +40,12 @@ extension Benchmark {
     return TimedTask(name: name) { conversion.run() }
   }
 
+  /// Converts a frame of footage to linear light.
+  func footage(_ threads: Int) -> TimedTask {
+    let footage = FootageWorkload(width: 1920, height: 1080, threadCount: threads)
+    return TimedTask(name: "footage") { footage.run() }
+  }
+
   /// Renders whole frames of a preset to yuv420p, conversion included.
   func wholeFrame(
     _ preset: String, _ size: PresetSettings.Size, _ threads: Int, _ folders: [String]

@@ -15,6 +15,8 @@ package enum Benchmark: Sendable, Equatable {
   case births
   /// Converting float pixels to samples.
   case yuv, yuvFrame, light, rgb, pq
+  /// Converting samples of footage to float pixels.
+  case footage
   /// The whole frame of a preset, by its name or path.
   case frame(preset: String)
 
@@ -41,6 +43,7 @@ package enum Benchmark: Sendable, Equatable {
     ("yuv-frame", "a whole float frame in memory, as after bloom, to the same"),
     ("rgb", "the linear light of light to 8-bit RGB"),
     ("pq", "the same to 10-bit 4:2:0 of HDR10"),
+    ("footage", "a clip's frame of 8-bit 4:2:0 to linear light in memory"),
     ("frame", "headline presets, whole frames without an encoder"),
     ("frame:PRESET", "one preset's"),
     ("particles:N", "N soft discs of 1.5 to 4 px, up to 10,000,000"),
@@ -48,7 +51,10 @@ package enum Benchmark: Sendable, Equatable {
 
   /// Workloads that are timed when none is named.
   package static let standard: [Benchmark] =
-    [.discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame, .rgb, .pq]
+    [
+      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame, .rgb, .pq,
+      .footage,
+    ]
     + headlinePresets.map { .frame(preset: $0) }
 
   /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
@@ -68,6 +74,7 @@ package enum Benchmark: Sendable, Equatable {
     case "light": return [.light]
     case "rgb": return [.rgb]
     case "pq": return [.pq]
+    case "footage": return [.footage]
     case "frame": return headlinePresets.map { .frame(preset: $0) }
     default:
       let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -122,6 +129,7 @@ package enum Benchmark: Sendable, Equatable {
           "pq", .tiles, OutputTransform(toneMap: .filmic, colorEncoding: ColorEncoding(dynamicRange: .pq)),
           format: .yuv420p10, threads)
       ]
+    case .footage: [footage(threads)]
     case .frame(let preset): [try wholeFrame(preset, size, threads, folders)]
     }
   }

@@ -43,6 +43,13 @@ enum FilePath {
     return path[...dot] + ending
   }
 
+  /// The ending of a file's name without the full stop; "bin" for a name without one.
+  static func ending(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "bin" }
+    return String(name[name.index(after: dot)...])
+  }
+
   /// Whether an ordinary file is there, links followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()

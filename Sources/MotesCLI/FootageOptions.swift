@@ -52,10 +52,11 @@ struct FootageOptions: ParsableArguments {
 
   /// The footage under a preset that was loaded for it.
   func footage(_ reader: ClipReader, canvas: Canvas) throws -> Footage {
-    Footage(reader, canvas: canvas, begin: try seconds(begin, "--begin"), fade: try seconds(fade, "--fade"))
+    Footage(reader, canvas: canvas, begin: try Self.seconds(begin, "--begin"), fade: try Self.seconds(fade, "--fade"))
   }
 
-  private func seconds(_ text: String?, _ option: String) throws -> Rational {
+  /// The seconds of an option; 0 where it is not given.
+  static func seconds(_ text: String?, _ option: String) throws -> Rational {
     guard let text else { return .zero }
     guard let seconds = ExactNumbers.decimal(text, decimals: Limits.durationDecimals), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
@@ -86,9 +87,39 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
+  /// Refuses frames that a clip does not have, and tells of an effect that begins after its end.
+  ///
+  /// - Parameter text: the value of `--frames`; nil where all are drawn.
+  func checkReach(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
+    if let text, let count = reader.exactFrames, frames.lowerBound >= count {
+      throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
+    }
+    if let begin, let length = reader.duration, try Self.seconds(begin, "--begin") >= length, !quiet {
+      Terminal.printError(
+        "motes: --begin \(begin): \(reader.path) lasts \(Self.text(length)) s, so that nothing of the effect is seen.")
+    }
+  }
+
+  /// Seconds to a thousandth: "2", "1.25".
+  private static func text(_ seconds: Rational) -> String {
+    let rounded = (seconds.double * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
   /// Prints what reading the clip has met.
-  func reportDamage(_ reader: ClipReader?, quiet: Bool) {
+  ///
+  /// - Parameter frames: the frames that were asked for; nil for all.
+  func reportDamage(_ reader: ClipReader?, frames: ClosedRange<Int>?, quiet: Bool) {
     guard let reader, !quiet else { return }
+    if let frames, reader.framesRead <= frames.upperBound {
+      Terminal.printError(
+        "motes: \(reader.path): it has \(reader.framesRead) frames; of --frames \(frames.lowerBound)-\(frames.upperBound), "
+          + "those up to \(reader.framesRead - 1) are in the movie.")
+    }
+    if let (end, stated) = reader.cutOff {
+      Terminal.printError(
+        "motes: \(reader.path): it ends at \(Self.text(end)) of \(Self.text(stated)) s; it may be cut off.")
+    }
     if reader.damagedCount > 0 {
       let count = reader.damagedCount
       Terminal.printError(

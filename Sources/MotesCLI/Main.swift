@@ -23,8 +23,8 @@ struct MotesCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
       RecoverCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self,
-      FormatsCommand.self, DoctorCommand.self,
-      BenchCommand.self, NewCommand.self, HelpCommand.self,
+      FormatsCommand.self, DoctorCommand.self, PlanCommand.self, PartCommand.self, JoinCommand.self, StatusCommand.self,
+      FarmCommand.self, BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])
 }
 

@@ -12,13 +12,7 @@ struct BackdropOption: ParsableArguments {
   var backdrop: String?
 
   /// The option's value where it is the path of a picture.
-  var pictureName: String? { backdrop.flatMap { Self.withoutPicture($0) == nil ? $0 : nil } }
-
-  /// What a text that names no picture stands for: none or an opaque colour; nil for others.
-  static func withoutPicture(_ text: String) -> Backdrop? {
-    if text == "none" { return .nothing }
-    return LinearColor(css: text).flatMap { $0.alpha == 1 ? .color($0) : nil }
-  }
+  var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
   /// What `--backdrop` names.
   ///
@@ -29,7 +23,7 @@ struct BackdropOption: ParsableArguments {
     let leavesOut = alpha || backdrop != nil
     if leavesOut { try checkLayers(of: preset) }
     guard let backdrop else { return alpha ? .nothing : .layers }
-    let plain = Self.withoutPicture(backdrop)
+    let plain = Backdrop(word: backdrop)
     if alpha, backdrop != "none" {
       throw UsageError(
         "--alpha: with --backdrop \(ShellText.quoted(backdrop)) every pixel is covered, and there is no transparency to keep. "

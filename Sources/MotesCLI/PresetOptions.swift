@@ -33,6 +33,8 @@ struct PresetOptions: ParsableArguments {
 
   @OptionGroup var folders: PresetFolders
 
+  @OptionGroup var assets: AssetFolder
+
   /// Reads the preset with these overrides.
   func load() throws -> Preset { try load(settings()) }
 
@@ -62,7 +64,7 @@ struct PresetOptions: ParsableArguments {
 
   /// The settings that these arguments ask for.
   func settings() throws -> PresetSettings {
-    var settings = PresetSettings(folders: folders.list)
+    var settings = assets.settings(folders)
     settings.size = try size.map { text in
       guard let size = PresetSettings.Size(text) else {
         throw UsageError("--size \(text): expected WIDTHxHEIGHT in pixels (1280x720) or a percentage (50%).")
@@ -118,6 +120,25 @@ struct PresetFolders: ParsableArguments {
   var list: [String] { (presets.map { [$0] } ?? []) + ShippedPresets.folders }
 
   var library: PresetLibrary { PresetLibrary(folders: list) }
+}
+
+/// `--assets`, of the commands that read presets.
+struct AssetFolder: ParsableArguments {
+  @Option(help: ArgumentHelp("A folder whose clips presets may show, besides their own.", valueName: "folder"))
+  var assets: String?
+
+  func validate() throws {
+    if let assets, !FilePath.isFolder(assets) {
+      throw ValidationError("--assets \(assets): there is no such folder.")
+    }
+  }
+
+  /// Settings that find presets in folders, and clips in their own and this one.
+  func settings(_ folders: PresetFolders) -> PresetSettings {
+    var settings = PresetSettings(folders: folders.list, assetFolders: assets.map { [$0] } ?? [])
+    settings.inspector = .files
+    return settings
+  }
 }
 
 /// `--threads`, of the commands that draw.

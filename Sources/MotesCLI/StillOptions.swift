@@ -32,13 +32,19 @@ struct StillWork: PictureWork {
   private let pattern: String
   private let settings: PictureSettings
   private let overlay: OverlayOptions
+  /// The clip that the stills lie over, if any.
+  private let footage: StillFootageOptions?
 
   /// - Parameters:
   ///   - output: what `-o` names, if anything.
   ///   - stem: of the name that pictures get otherwise.
-  init(_ options: StillOptions, _ overlay: OverlayOptions, output: String?, stem: String) throws {
+  init(
+    _ options: StillOptions, _ overlay: OverlayOptions, _ footage: StillFootageOptions? = nil, output: String?,
+    stem: String
+  ) throws {
     moments = try options.moments()
     self.overlay = overlay
+    self.footage = footage
     // A chosen moment is one in seconds.
     let kind = moments.first?.kind ?? "time"
     pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
@@ -64,14 +70,30 @@ struct StillWork: PictureWork {
   private func path(of moment: Moment) -> String { pattern.replacing("{\(moment.kind)}", with: moment.text) }
 
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
-    let preset = try source.load()
-    if moments.isEmpty { moments = [try goodMoment(of: preset, source, threads: threads)] }
+    for path in paths where !moments.isEmpty { try footage?.check(source, overlay, path: path) }
+    let over = try footage?.load(source)
+    let preset = try over?.preset ?? source.load()
+    if moments.isEmpty {
+      moments = [try goodMoment(of: preset, source, threads: threads)]
+      for path in paths { try footage?.check(source, overlay, path: path) }
+    }
     for path in paths {
       try preset.refuseToReplaceSources(at: path)
       try overlay.behind.refuseToReplacePicture(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let canvas = preset.scene.canvas
+    if let footage, let over {
+      for moment in moments {
+        let (backdrop, time) = try footage.frame(moment, of: over.stills, canvas: canvas)
+        try preset.checkLimits(until: time)
+        let renderer = try Renderer(preset, format: settings.pixelFormat, threads: threads, backdrop: backdrop)
+        try writePicture(
+          renderer.picture(at: time, for: settings), to: path(of: moment), settings: settings,
+          allowsReplacing: allowsReplacing)
+      }
+      return moments.map { "\(path(of: $0)) (\($0.title))" }
+    }
     for moment in moments { try preset.checkLimits(until: moment.seconds(on: canvas)) }
     let renderer = try Renderer(
       preset, format: settings.pixelFormat, threads: threads, backdrop: overlay.backdrop(for: preset))
@@ -94,8 +116,13 @@ struct StillWork: PictureWork {
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))
     }
     let times = RoundTimes(count: SheetOptions.usualCount, duration: preset.scene.canvas.duration).seconds
-    let time = try Renderer(small, format: .rgb24, threads: threads, backdrop: overlay.trialBackdrop)
-      .timeOfMostContrast(among: times)
+    let isOver = footage?.over != nil
+    let best = try Renderer(
+      small, format: .rgb24, threads: threads, backdrop: isOver ? .nothing : overlay.trialBackdrop
+    )
+    .timeOfMostContrast(among: times)
+    // Of a clip, that long after the effect's begin.
+    let time = try best + (footage?.beginSeconds ?? .zero)
     let text = ExactNumbers.text(time)
     Terminal.printError(
       "motes: the picture is at \(text) s, which of \(times.count) moments has the most contrast; --time names another."

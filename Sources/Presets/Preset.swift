@@ -13,6 +13,10 @@ public struct Preset: Sendable {
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
+  /// The files among them that layers show: clips. Their contents belong to what is drawn.
+  package var shownFiles: [String]
+  /// Their paths by the names that the preset has for them.
+  package var shownFilesByName: [String: String]
   /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
   /// order of keys and the space between them.
   package var canonicalJSON: [UInt8]

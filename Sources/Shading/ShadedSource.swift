@@ -1,5 +1,6 @@
 import Lanes
 import Model
+import Raster
 
 /// A source that a `LayerShader` draws. The file of a shader makes the shader's source conform.
 protocol ShadedSource: LayerSource {
@@ -13,9 +14,12 @@ package struct ShaderContext: Sendable {
   let canvas: Canvas
   /// Length of the loop on the layer's own clock, after which everything repeats; nil where nothing loops.
   let loopSeconds: Double?
+  /// The files that the scene's layers show; nil where it shows none.
+  let files: (any SceneFiles)?
 
-  package init(path: UInt64, canvas: Canvas, loopSeconds: Double?) {
+  package init(path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil) {
     self.path = path
+    self.files = files
     self.canvas = canvas
     self.loopSeconds = loopSeconds
   }

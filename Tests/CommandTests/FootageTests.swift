@@ -255,5 +255,89 @@ extension CommandTests {
       let (before, after) = (try await packets("clip.mkv", folder), try await packets("out.mkv", folder))
       #expect(!after.isEmpty && digests(before).contains(digests(after)), "\(after)")
     }
+
+    @Test("A still over a clip is the frame that a movie over it has")
+    func stills() async throws {
+      let folder = try folder()
+      try await make("clip.mp4", folder, source: "testsrc2=s=160x90:r=25:d=2", "-pix_fmt", "yuv420p", "-bf", "2")
+      let movie = try await folder.motes(
+        "render", "sparks.json", "--over", "clip.mp4", "--begin", "0.5", "--fade", "0.3", "-o", "-", "--pixel-format",
+        "rgb24", "--quiet")
+      try #require(movie.exitCode == 0, "\(movie.errors)")
+      let size = 160 * 90 * 3
+      for (name, value, number) in [("--frame", "30", 30), ("--time", "0.52", 13), ("--time", "1.999", 49)] {
+        let still = try await folder.motes(
+          "frame", "sparks.json", "--over", "clip.mp4", "--begin", "0.5", "--fade", "0.3", name, value, "-o",
+          "still.png", "--force")
+        #expect(still.exitCode == 0, "\(still.errors)")
+        #expect(
+          try await samples("still.png", folder) == Array(movie.output[number * size..<(number + 1) * size]), "\(value)"
+        )
+      }
+      let beyond = try await folder.motes("frame", "sparks.json", "--over", "clip.mp4", "--frame", "50", "-o", "x.png")
+      #expect(beyond.exitCode == 2 && beyond.errors.contains("no frame 50: it has 50"), "\(beyond.errors)")
+      let sized = try await folder.motes("frame", "sparks.json", "--over", "clip.mp4", "--size", "50%", "-o", "x.png")
+      #expect(sized.exitCode == 2 && sized.errors.contains("--size") && !folder.exists("x.png"), "\(sized.errors)")
+    }
+
+    @Test("A clip that ends before the end that it states is told")
+    func cutClipsAreTold() async throws {
+      let folder = try folder()
+      try await make(
+        "clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:v", "ffv1", "-c:a", "flac")
+      let whole = try await render(folder, "--over", "clip.mkv", "-o", "whole.mkv", "--codec", "ffv1")
+      #expect(whole.exitCode == 0 && !whole.errors.contains("cut off"), "\(whole.errors)")
+      let bytes = try #require(folder.bytes("clip.mkv"))
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.mkv")
+      let cut = try await render(folder, "--over", "cut.mkv", "-o", "cut-out.mkv", "--codec", "ffv1")
+      #expect(cut.exitCode == 0, "\(cut.errors)")
+      #expect(
+        cut.errors.contains("cut.mkv: it ends at ") && cut.errors.contains(" of 2 s; it may be cut off."),
+        "\(cut.errors)")
+    }
+
+    @Test(
+      "Frames that the clip does not have, and an effect that begins after it, are told", arguments: ["mp4", "mkv"])
+    func whatLiesBeyondIsTold(ending: String) async throws {
+      let folder = try folder()
+      try await make("clip.\(ending)", folder, source: "testsrc2=s=160x90:r=25:d=1.2", "-c:v", "libx264")
+      for output in [["-o", "out.mp4"], ["-o", "-", "--pixel-format", "rgb24"]] {
+        let beyond = try await folder.motes(
+          arguments: ["render", "sparks.json", "--over", "clip.\(ending)", "--frames", "70-99"] + output)
+        #expect(beyond.exitCode == 2 && beyond.errors.contains("0 to 29"), "\(beyond.exitCode ?? 0) \(beyond.errors)")
+        #expect(!folder.exists("out.mp4") && !folder.exists("out.mp4.partial"))
+      }
+      let some = try await folder.motes(
+        "render", "sparks.json", "--over", "clip.\(ending)", "--frames", "20-99", "--begin", "99", "-o", "-",
+        "--pixel-format", "rgb24")
+      #expect(some.exitCode == 0 && some.output.count == 10 * 160 * 90 * 3)
+      #expect(
+        some.errors.contains("it has 30 frames; of --frames 20-99, those up to 29 are in the movie."), "\(some.errors)")
+      #expect(some.errors.contains("--begin 99: clip.\(ending) lasts 1.2"), "\(some.errors)")
+    }
+
+    @Test("The last frame of a picture that moves is shown as long as the clip's", arguments: ["gif", "apng", "webp"])
+    func lastFramesLast(ending: String) async throws {
+      let folder = try folder()
+      let made = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=0.5", "-final_delay", "70",
+        "clip.gif")
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let result = try await folder.motes("render", "sparks.json", "--over", "clip.gif", "-o", "out.\(ending)")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      guard ending == "webp" else {
+        let probed = try await folder.run(
+          "ffprobe", "-v", "error", "-show_entries", "packet=duration_time", "-of", "csv=p=0", "out.\(ending)")
+        let seconds = probed.lines.compactMap(Double.init)
+        #expect(seconds.count == 5 && seconds.dropLast().allSatisfy { abs($0 - 0.1) < 1e-6 }, "\(seconds)")
+        #expect(seconds.last.map { abs($0 - 0.7) < 1e-6 } == true, "\(seconds)")
+        return
+      }
+      // FFmpeg does not read these: the milliseconds lie 20 bytes behind each frame's name.
+      let bytes = try #require(folder.bytes("out.webp"))
+      let frames = bytes.indices.filter { $0 + 23 < bytes.count && bytes[$0..<$0 + 4].elementsEqual("ANMF".utf8) }
+      let durations = frames.map { Int(bytes[$0 + 20]) | Int(bytes[$0 + 21]) << 8 | Int(bytes[$0 + 22]) << 16 }
+      #expect(durations == [100, 100, 100, 100, 700], "\(durations)")
+    }
   }
 }

@@ -53,7 +53,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"shape\": { \"size\": [9, 9], \"cornerRadius\": [1, 2], \"fill\": \"red\" } } ] }",
-        "1:60: layers[0].shape.cornerRadius: a list of 2 radii; a rectangle has four corners"
+        "1:60: layers[0].shape.cornerRadius: has 2 of 4 radii: a list has one for each corner of a rectangle; other shapes take one number"
       ),
       (
         "{ \"layers\": [ { \"shape\": { \"type\": \"polyline\", \"points\": [[1, 2]], \"fill\": \"red\" } } ] }",

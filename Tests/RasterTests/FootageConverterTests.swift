@@ -47,7 +47,8 @@ import Testing
           converter.convert(
             SamplePlanes(
               base: [luma.baseAddress!, first.baseAddress!, second.baseAddress!],
-              strides: [width, chromaWidth, chromaWidth]), into: background)
+              strides: [width, chromaWidth, chromaWidth]), into: LightPlanes(background),
+            scratch: converter.makeScratch())
         }
       }
     }
@@ -60,5 +61,51 @@ import Testing
     let expected = planes[0] + planes[1] + planes[2]
     let worst = zip(bytes, expected).map { abs(Int($0) - Int($1)) }.max()
     #expect(bytes.count == expected.count && worst ?? 255 <= 1, "\(worst ?? -1)")
+  }
+
+  @Test("Threads that share a frame's rows make the same picture", arguments: [QuarterTurns.none, .one, .two, .three])
+  func partsMakeTheWhole(turns: QuarterTurns) {
+    let (width, height) = (37, 23)
+    let planes = [
+      noise(width * height, 125, 100, channel: 0), noise(19 * 12, 128, 90, channel: 1),
+      noise(19 * 12, 128, 90, channel: 2), noise(width * height, 128, 127, channel: 3),
+    ]
+    for hasAlpha in [false, true] {
+      let layout = SampleLayout(
+        colors: .luma(red: 0.299, blue: 0.114), bitDepth: 8, isFullRange: false, horizontalChroma: .centred,
+        verticalChroma: .centred, hasAlpha: hasAlpha)
+      let converter = FootageConverter(
+        layout: layout, width: width, height: height, curve: .srgb, primaries: nil, turns: turns)
+      let size = converter.turnedSize
+      func picture(_ parts: [Range<Int>]) -> [Float] {
+        let buffer = FrameBuffer(width: size.width, height: size.height)
+        withPointers(planes) { pointers in
+          for rows in parts {
+            converter.convert(
+              SamplePlanes(
+                base: Array(pointers.prefix(layout.planeCount)),
+                strides: Array([width, 19, 19, width].prefix(layout.planeCount))),
+              into: LightPlanes(buffer, width: size.width), rows: rows, scratch: converter.makeScratch())
+          }
+        }
+        return (0..<size.height).flatMap { y in
+          (0..<4).flatMap { plane in (0..<size.width).map { buffer.tile.row(y, plane: plane)[$0] } }
+        }
+      }
+      let whole = picture([0..<23])
+      #expect(whole == picture([14..<23, 0..<2, 2..<14]) && Set(whole).count > 100)
+      // Alpha is that of the samples, wherever the picture is turned to.
+      let alphas = (0..<size.height).flatMap { y in (0..<size.width).map { whole[(4 * y + 3) * size.width + $0] } }
+      #expect(alphas.reduce(0) { $0 + Double($1) } == 0 || hasAlpha)
+      if hasAlpha { #expect(Set(alphas) == Set(planes[3].map { Float($0) * Float(1 / 255.0) })) }
+    }
+  }
+
+  private func withPointers(_ planes: [[UInt8]], _ body: ([UnsafePointer<UInt8>]) -> Void) {
+    func next(_ index: Int, _ pointers: [UnsafePointer<UInt8>]) {
+      guard index < planes.count else { return body(pointers) }
+      planes[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress!]) }
+    }
+    next(0, [])
   }
 }

@@ -17,26 +17,12 @@ struct DecodedFrame {
   ///   - format: layout of the result; what the decoder has otherwise is converted by libswscale.
   /// - Throws: an error of a call, also where this FFmpeg has no decoder.
   init(firstOf path: String, as format: PixelFormat) throws {
-    quietLibraries()
-    var input: UnsafeMutablePointer<AVFormatContext>?
-    try check("avformat_open_input", avformat_open_input(&input, "file:" + path, nil, nil))
-    defer { avformat_close_input(&input) }
-    guard let input else { throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL)) }
-    try check("avformat_find_stream_info", avformat_find_stream_info(input, nil))
-    guard input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
-      let parameters = stream.pointee.codecpar, let codec = Self.decoder(of: parameters)
-    else { throw LibraryError(call: "avcodec_find_decoder", code: motes_averror(ENOSYS)) }
-    var context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec)) as UnsafeMutablePointer?
-    defer { avcodec_free_context(&context) }
-    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
-    defer { av_frame_free(&frame) }
-    guard let context, let frame else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
-    try check("avcodec_parameters_to_context", avcodec_parameters_to_context(context, parameters))
-    context.pointee.thread_count = 1
-    try check("avcodec_open2", avcodec_open2(context, codec, nil))
-    try Self.decodeFirst(input, context, frame)
-
-    storedFormat = av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
+    let first = try FirstFrame(of: path, as: .movie)
+    guard first.isWhole else { throw LibraryError(call: "avcodec_receive_frame", code: motes_averror_invalid_data()) }
+    // The frame's memory is the object's.
+    defer { withExtendedLifetime(first) {} }
+    let (frame, parameters) = (first.frame, first.video.parameters)
+    storedFormat = Self.name(of: frame)
     /// The name of the frame's value; where the decoder knows none, of the container's.
     func name(_ text: (UInt32) -> UnsafePointer<CChar>?, _ frame: UInt32, _ container: UInt32, unknown: UInt32)
       -> String
@@ -59,45 +45,17 @@ struct DecodedFrame {
         stored.color_primaries.rawValue, unknown: AVCOL_PRI_UNSPECIFIED.rawValue),
     ]
     pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
-    try Self.copy(frame, storedFormat, to: pixels)
+    try Self.copySamples(of: frame, to: pixels)
   }
 
-  /// The decoder of a stream. libvpx's decoders keep alpha, which FFmpeg's own of VP8 and VP9 leave out.
-  private static func decoder(of parameters: UnsafePointer<AVCodecParameters>) -> UnsafePointer<AVCodec>? {
-    let byLibvpx =
-      switch parameters.pointee.codec_id {
-      case AV_CODEC_ID_VP8: avcodec_find_decoder_by_name("libvpx")
-      case AV_CODEC_ID_VP9: avcodec_find_decoder_by_name("libvpx-vp9")
-      default: nil as UnsafePointer<AVCodec>?
-      }
-    return byLibvpx ?? avcodec_find_decoder(parameters.pointee.codec_id)
-  }
-
-  /// Feeds packets until there is a frame.
-  private static func decodeFirst(
-    _ input: UnsafeMutablePointer<AVFormatContext>, _ context: UnsafeMutablePointer<AVCodecContext>,
-    _ frame: UnsafeMutablePointer<AVFrame>
-  ) throws {
-    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
-    defer { av_packet_free(&packet) }
-    guard let packet else { return }
-    while true {
-      let result = avcodec_receive_frame(context, frame)
-      if result != motes_averror(EAGAIN) {
-        try check("avcodec_receive_frame", result)
-        return
-      }
-      if av_read_frame(input, packet) >= 0 {
-        defer { av_packet_unref(packet) }
-        if packet.pointee.stream_index == 0 { try check("avcodec_send_packet", avcodec_send_packet(context, packet)) }
-      } else {
-        try check("avcodec_send_packet", avcodec_send_packet(context, nil))  // no more will come
-      }
-    }
+  /// The name of a frame's layout, by FFmpeg's names.
+  private static func name(of frame: UnsafePointer<AVFrame>) -> String {
+    av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
   }
 
   /// Copies the samples, or converts them where the decoder has another layout.
-  private static func copy(_ frame: UnsafeMutablePointer<AVFrame>, _ stored: String, to pixels: PixelBuffer) throws {
+  static func copySamples(of frame: UnsafeMutablePointer<AVFrame>, to pixels: PixelBuffer) throws {
+    let stored = name(of: frame)
     let source = planes(of: frame)
     // Floats are never converted: without an alpha channel, that of the result is 1.
     if stored == pixels.format.rawValue || stored == "gbrpf32le" && pixels.format == .floatPlanes {

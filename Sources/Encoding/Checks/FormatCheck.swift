@@ -79,7 +79,8 @@ extension FormatCheck {
     do {
       decoded = try DecodedFrame(firstOf: path, as: chart.format)
     } catch {
-      skipped = "written, but this FFmpeg cannot read it back: \((error as? LibraryError)?.text ?? "\(error)")"
+      let reason = (error as? LibraryError)?.text ?? (error as? MediaError)?.text
+      skipped = "written, but this FFmpeg cannot read it back" + (reason.map { ": \($0)" } ?? "")
       return
     }
     tags = decoded.tags
@@ -106,7 +107,7 @@ extension FormatCheck {
 
 /// The comparison of two charts by the means of small areas, which a codec's noise and the ringing at edges hardly change.
 enum ChartComparison {
-  /// Side of an area in pixels. Of each, the middle half counts.
+  /// Side of an area in pixels. Its middle counts, half as wide and half as high.
   private static let side = 16
 
   /// The largest difference of two areas' means in codes of 8 bits.
@@ -128,7 +129,10 @@ enum ChartComparison {
                 sum += value(one, plane, y, index) - value(other, plane, y, index)
               }
             }
-            worst = max(worst, abs(sum / Double((yStep / 2) * (xStep / 2))))
+            let error = abs(sum / Double((yStep / 2) * (xStep / 2)))
+            // Not a number, which `max` would pass over, is the worst of all.
+            guard error <= .infinity else { return error }
+            worst = max(worst, error)
           }
         }
       }

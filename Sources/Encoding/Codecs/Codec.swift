@@ -149,6 +149,14 @@ extension Codec {
     /// Packets of a movie of one or two frames get their times of decoding from us: x265 computes them from memory that it sets with the
     /// third frame only (`Encoder::m_bframeDelayTime`).
     case decodingTimes
+
+    /// Whether packets can be taken over into another file as they are.
+    var joinsPackets: Bool {
+      switch self {
+      case .palette, .onePacket: false
+      case .nothing, .proResVersion, .decodingTimes: true
+      }
+    }
   }
 }
 
@@ -174,8 +182,17 @@ extension Codec {
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Endings of the names of its files, the usual one first, without the full stop.
   public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
-  /// The fastest rate in frames a second that one of its containers can tell; nil where there is no such limit.
-  public var fastestRate: Int? { containers.compactMap(\.fastestRate).max() }
+  /// The fastest rate in frames a second that one of its containers can store; nil where one of them has no such limit.
+  public var fastestRate: Int? {
+    containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
+  }
+  /// Whether every frame is coded by itself, so that each is a key frame.
+  public var codesEveryFrame: Bool {
+    guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
+    return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
+  }
+  /// Whether movies of it can be joined by copying their packets.
+  package var joinsPackets: Bool { containers[0].joinsPackets && extra.joinsPackets }
   /// Whether frames must be shown to the writer before the first is encoded (`MovieWriter.preview`).
   public var needsPreview: Bool { extra == .palette }
 

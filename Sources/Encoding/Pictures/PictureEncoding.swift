@@ -65,11 +65,12 @@ extension PictureSettings {
 }
 
 extension PictureFormat {
-  /// The most pixels of a side: WebP's and JPEG's headers have fields of 14 and 16 bits.
+  /// The most pixels of a side. WebP's header has a field of 14 bits, and libavcodec's encoder of JPEG takes no more; other formats have
+  /// room for all that a frame may have.
   var largestSide: Int {
     switch name {
     case "webp": 16_383
-    case "jpeg": 65_535
+    case "jpeg": 65_500
     default: Int(Int16.max)
     }
   }

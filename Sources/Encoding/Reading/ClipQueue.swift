@@ -31,20 +31,36 @@ package final class ClipQueue: @unchecked Sendable {
 
   /// The most frames that wait to be drawn on.
   private static let mostFrames = 3
+  /// Threads among which the rows of a frame are shared, at most: more wait for memory.
+  private static let mostThreads = 4
   /// Bytes that these should not exceed.
   private static let mostBytes = 256 << 20
+
+  /// Bytes of a clip's frame: three Floats for each pixel.
+  private static func frameBytes(_ reader: ClipReader) -> Int { 12 * reader.width * reader.height }
+
+  private static func capacity(frameBytes: Int) -> Int { min(max(1, mostBytes / max(1, frameBytes)), mostFrames) }
+
+  /// The most bytes that the frames of a clip take in memory: those that wait, one that is being decoded, and those that are drawn on.
+  ///
+  /// - Parameter drawnFrames: how many frames are drawn at a time.
+  package static func bytes(of reader: ClipReader, drawnFrames: Int) -> Double {
+    Double(frameBytes(reader)) * Double(capacity(frameBytes: frameBytes(reader)) + 1 + drawnFrames)
+  }
 
   /// Starts decoding.
   ///
   /// - Parameters:
   ///   - reader: of which no frame has been taken yet, and which is the queue's from now on.
   ///   - frames: numbers of frames, counted from 0; those before are passed over.
-  package init(_ reader: ClipReader, frames: ClosedRange<Int>) {
+  ///   - threads: threads that may share the work on a frame, that of the queue included.
+  package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
+    reader.threadCount = min(threads, Self.mostThreads)
     firstFrame = frames.lowerBound
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound
-    capacity = min(max(1, Self.mostBytes / max(1, 12 * reader.width * reader.height)), Self.mostFrames)
+    capacity = Self.capacity(frameBytes: Self.frameBytes(reader))
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
     pthread_mutex_init(lock, nil)

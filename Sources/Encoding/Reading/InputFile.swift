@@ -22,10 +22,15 @@ final class InputFile {
   /// The most streams of a file: a film has a dozen.
   private static let mostStreams = "256"
 
+  /// What a file is meant to be, for messages.
+  enum Kind: String {
+    case movie, picture
+  }
+
   /// Opens a file and finds out what is in it.
   ///
-  /// - Throws: `MediaError` whose sentence says what the file is instead of a movie.
-  init(_ path: String) throws(MediaError) {
+  /// - Throws: `MediaError` whose sentence says what the file is instead.
+  init(_ path: String, as kind: Kind = .movie) throws(MediaError) {
     quietLibraries()
     self.path = path
     do {
@@ -46,7 +51,7 @@ final class InputFile {
       try openFormat()
     } catch let error as LibraryError {
       throw MediaError(
-        .file, "\(path) is no movie that FFmpeg can read: \(error.text).", path: path)
+        .file, "\(path) is no \(kind.rawValue) that FFmpeg can read: \(error.text).", path: path)
     } catch {
       throw MediaError(error, doing: "read \(path)", path: path)
     }

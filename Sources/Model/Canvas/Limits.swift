@@ -53,6 +53,10 @@ package enum Limits {
   package static let linksOfFrame = 1_000_000.0
   /// Frames of a movie.
   package static let frames = 10_000_000
+  /// Bytes of the file of a clip that a layer shows.
+  package static let clipBytes: Int64 = 8 << 30
+  /// Frames of such a clip.
+  package static let clipFrames = 1_000_000
   /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096
   /// Seconds of a duration, so that rational times fit into 64 bits.

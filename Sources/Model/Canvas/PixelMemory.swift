@@ -8,6 +8,19 @@ package enum PixelMemory {
 
   /// Bytes of a tile of 240 × 64 pixels, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
   package static let tileBytes = 240 * 64 * floatPixelBytes
+  /// The most bytes of a clip's frames that are kept for a layer that shows them, unless one frame takes more.
+  package static let mostClipBytes = 256.0 * 1024 * 1024
+  /// The most frames of a clip that are kept.
+  private static let mostClipFrames = 4.0
+
+  /// How many frames of a clip are kept, so that going back a little need not decode anything anew.
+  package static func keptClipFrames(_ clip: Clip) -> Int {
+    Int(max(1, min(mostClipFrames, (mostClipBytes / frameBytes(clip)).rounded(.down))))
+  }
+
+  /// Bytes of a clip's frame while it is drawn.
+  package static func frameBytes(_ clip: Clip) -> Double { Double(clip.width) * Double(clip.height) * floatPixelBytes }
+
   /// Threads for which tiles are counted: more than most machines have cores.
   package static let threads = 64.0
 

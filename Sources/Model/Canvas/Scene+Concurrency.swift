@@ -6,8 +6,12 @@ extension Scene {
   /// integrate them through the frames that the other one draws.
   package var maximumConcurrentFrames: Int {
     let pixels = canvas.widthPixels * canvas.heightPixels
-    return pixels > Scene.largestConcurrentFramePixels || layers.contains(where: \.hasSteppedCells) ? 1 : 2
+    return pixels > Scene.largestConcurrentFramePixels || layers.contains(where: \.hasSteppedCells)
+      ? 1 : Scene.mostConcurrentFrames
   }
+
+  /// The most frames that are drawn concurrently.
+  package static let mostConcurrentFrames = 2
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
   private static let largestConcurrentFramePixels = 10_000_000

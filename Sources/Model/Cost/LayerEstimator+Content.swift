@@ -34,6 +34,13 @@ extension LayerEstimator {
         pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
         "a lower density"
       )
+    case .video(let video):
+      let clip = Double(video.clip.width * video.clip.height)
+      let box = boxPixels(largest(video.size.x), largest(video.size.y))
+      return (
+        clip * (CostTable.decodedPixel + CostTable.picturePixel)
+          + box * (CostTable.pictureBoxPixel + CostTable.compositePixel), "a smaller clip"
+      )
     case .group, .emitter, .mesh, .ripples: return (0, "")
     }
   }

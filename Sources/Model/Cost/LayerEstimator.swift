@@ -51,6 +51,11 @@ struct LayerEstimator {
         let (shown, remedy) = nanosecondsOfContent(layer.source)
         nanoseconds += shown * drawnShare
         estimate.remedy = remedy
+        if case .video(let video) = layer.source {
+          // Each of the frames that are drawn at a time holds one, while others are kept.
+          estimate.bytes +=
+            PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
+        }
       }
       estimate.seconds = nanoseconds * 1e-9
       estimates.append(estimate)

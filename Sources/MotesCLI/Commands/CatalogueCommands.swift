@@ -50,11 +50,15 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var folders: PresetFolders
 
+  @OptionGroup var assets: AssetFolder
+
   func run() throws {
     var refusedCount = 0
     for file in files {
       do {
-        let loaded = try Preset.load(file, PresetSettings(loops: loop ? true : nil, folders: folders.list))
+        var settings = assets.settings(folders)
+        settings.loops = loop ? true : nil
+        let loaded = try Preset.load(file, settings)
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
         Terminal.printOutput("\(file): ok")
       } catch {

@@ -11,6 +11,8 @@ struct FrameCommand: ParsableCommand {
 
   @OptionGroup var overlay: OverlayOptions
 
+  @OptionGroup var footage: StillFootageOptions
+
   @Option(
     name: .shortAndLong,
     help: """
@@ -24,7 +26,7 @@ struct FrameCommand: ParsableCommand {
   var force = false
 
   func run() throws {
-    var work = try StillWork(still, overlay, output: output, stem: source.fileStem)
+    var work = try StillWork(still, overlay, footage, output: output, stem: source.fileStem)
     _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
   }
 }

@@ -34,6 +34,7 @@ extension RenderCommand {
     guard let clip else { return try loadPreset(for: codec) }
     var settings = try source.settings()
     settings.size = .pixels(width: clip.width, height: clip.height)
+    settings.heldBytes = Footage.bytes(of: clip)
     return try source.load(settings)
   }
 

@@ -62,6 +62,13 @@ struct RenderCommand: ParsableCommand {
   var restart = false
   @OptionGroup var footage: FootageOptions
 
+  @OptionGroup var parts: JobOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Repeat the movie so often, by copying what is encoded once: an hour of a loop in seconds.", valueName: "number"))
+  var loops: Int?
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -87,13 +94,7 @@ struct RenderCommand: ParsableCommand {
     }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
-    try hdr.check(writesToStandardOutput ? nil : codec, format)
-    if let crf, let scale = codec.quality, !scale.range.contains(crf) {
-      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
-    }
-    if draft, source.size != nil, encoderPreset != nil {
-      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
-    }
+    try checkQuality(codec, format)
     let clip = try openClip(for: codec)
     if clip != nil, encoding.matte != nil {
       throw UsageError("--matte: over footage every pixel is covered, and there is no alpha to write.")
@@ -103,15 +104,31 @@ struct RenderCommand: ParsableCommand {
     try checkSides(of: canvas, for: format, isGiven: clip != nil)
     let under = try clip.map { try footage.footage($0, canvas: canvas) }
     let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
+    if let clip { try footage.checkReach(clip, frames: range, text: frames, quiet: quiet) }
     if writesToStandardOutput {
       try refuseMovieOptions()
       try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
       try loaded.refuseToReplaceSources(at: outputPath(codec))
       try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
-      try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
+      if parts.isGiven || loops != nil {
+        try renderInParts(loaded, frames: range, codec: codec, format: format)
+      } else {
+        try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
+      }
     }
-    footage.reportDamage(clip, quiet: quiet)
+    footage.reportDamage(clip, frames: frames.map { _ in range }, quiet: quiet)
+  }
+
+  /// Refuses values of quality and range that codec and samples have not.
+  func checkQuality(_ codec: Codec, _ format: PixelFormat) throws {
+    try hdr.check(writesToStandardOutput ? nil : codec, format)
+    if let crf, let scale = codec.quality, !scale.range.contains(crf) {
+      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
+    }
+    if draft, source.size != nil, encoderPreset != nil {
+      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
+    }
   }
 
   var alpha: Bool { overlay.alpha }
@@ -160,21 +177,10 @@ struct RenderCommand: ParsableCommand {
     _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
   ) throws {
     let path = outputPath(codec)
-    let options = try encoding.options()
-    let bitrate = try encoding.bitsPerSecond()
     let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
     let signals = StopSignals()
     let renderer = try makeRenderer(preset, format: format, over: clip)
-    var settings = renderer.movieSettings
-    settings.codec = codec
-    settings.pixelFormat = format
-    settings.colorEncoding = renderer.colorEncoding
-    settings.quality = crf
-    settings.bitrate = bitrate
-    settings.profile = encoding.profile
-    settings.encoderPreset = chosenSpeed(codec)
-    settings.encoderOptions = options
-    settings.allowsReplacing = force
+    var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
     if let clip { settings.frameRate = clip.reader.frameRate }
     let total = clip?.expectedFrames(of: frames) ?? frames.count
     var progress = ProgressLine(style: style, total: total)
@@ -219,7 +225,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Tells that a movie is done.
-  private func report(
+  func report(
     path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec, format: PixelFormat
   ) {
     if json {
@@ -277,7 +283,7 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
-    if let failure = clip?.failure { throw failure }
+    if signals.stop == nil, let failure = clip?.failure ?? clip?.shortfall(of: frames, found: done) { throw failure }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
     if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {

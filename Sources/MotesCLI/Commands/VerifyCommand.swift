@@ -37,6 +37,7 @@ struct VerifyCommand: ParsableCommand {
   var forceLimits = false
 
   @OptionGroup var folders: PresetFolders
+  @OptionGroup var assets: AssetFolder
   @OptionGroup var threading: ThreadOption
 
   func run() throws {
@@ -51,8 +52,10 @@ struct VerifyCommand: ParsableCommand {
     if let frames { _ = try FrameOption.parse(frames, of: 0...0) }
     let reportFolder = try report.map(ReportFolder.init(clearing:))
     let printsLines = !json
+    var settings = assets.settings(folders)
+    settings.ignoresLimits = forceLimits
     let verifier = Verifier(
-      folders: folders.list, ignoresLimits: forceLimits, threads: threading.threads, frames: frames,
+      settings: settings, threads: threading.threads, frames: frames,
       report: reportFolder,
       pictureLimit: pictures, updates: update, say: { line in if printsLines { Terminal.printOutput(line) } })
     var worst: ExitStatus?

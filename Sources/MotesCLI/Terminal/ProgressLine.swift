@@ -10,6 +10,8 @@ struct ProgressLine {
     case plain
     /// JSON lines on this descriptor.
     case json(Int32)
+    /// Lines on standard output that sessions of Open Job Description read: `openjd_progress: 50`.
+    case openJobDescription
 
     /// Least time between two lines in seconds.
     var interval: Double {
@@ -18,6 +20,7 @@ struct ProgressLine {
       case .live: 0.1
       case .plain: 5
       case .json: 0.5
+      case .openJobDescription: 1
       }
     }
   }
@@ -50,7 +53,9 @@ struct ProgressLine {
   ///   - done: number of finished frames.
   ///   - particles: alive and in view in the last frame.
   ///   - bytes: written so far.
-  mutating func update(done: Int, particles: Int, bytes: Int) {
+  ///   - before: share of a larger work, 0 ... 1, that was done before this job.
+  ///   - share: of that work that this job is.
+  mutating func update(done: Int, particles: Int, bytes: Int, before: Double = 0, share: Double = 1) {
     let now = Terminal.now
     guard now - lastShownTime >= style.interval else { return }
     let isFirst = lastShownTime == 0
@@ -72,6 +77,9 @@ struct ProgressLine {
       Terminal.printError(
         "\(done)/\(total) frames, \(NumberText.fixed(rate, 1)) frames/s, \(NumberText.duration(secondsLeft)) left, "
           + "\(NumberText.size(bytes)), \(particles) particles")
+    case .openJobDescription:
+      let percent = 100 * (before + share * Double(done) / Double(max(total, 1)))
+      Terminal.printOutput("openjd_progress: \(NumberText.fixed(percent, 1))")
     case .json(let descriptor):
       Terminal.write(
         "{\"event\":\"progress\",\"frames\":\(done),\"total\":\(total),\"framesPerSecond\":\(NumberText.fixed(rate, 2)),"

@@ -15,9 +15,8 @@ struct Recording {
   /// Reads a hash file, which must be whole, and its preset with the settings that it was hashed with.
   ///
   /// - Parameters:
-  ///   - folders: folders of shipped presets.
-  ///   - ignoresLimits: whether the limits of time and memory are left out of account.
-  init(path: String, folders: [String], ignoresLimits: Bool) throws {
+  ///   - settings: where presets and their clips are found, and whether limits count.
+  init(path: String, settings: PresetSettings) throws {
     let file = try FrameHashFile(contentsOf: path)
     guard let identity = file.identity else {
       throw UsageError(
@@ -41,7 +40,7 @@ struct Recording {
     self.file = file
     self.identity = identity
     self.format = format
-    preset = try Self.preset(of: identity, hashFile: path, folders: folders, ignoresLimits: ignoresLimits)
+    preset = try Self.preset(of: identity, hashFile: path, settings)
     backdrop = try Self.backdrop(of: identity, hashFile: path, preset: preset)
     try checkSides(of: preset.scene.canvas, for: format)
   }
@@ -49,7 +48,7 @@ struct Recording {
   /// The backdrop that the hash file names: none or a colour.
   private static func backdrop(of identity: RenderIdentity, hashFile: String, preset: Preset) throws -> Backdrop {
     guard let text = identity.other("backdrop") else { return .layers }
-    guard let backdrop = BackdropOption.withoutPicture(text) else {
+    guard let backdrop = Backdrop(word: text) else {
       throw UsageError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
     }
     return backdrop
@@ -71,9 +70,9 @@ struct Recording {
 
   /// Loads the preset as the hash file names it.
   private static func preset(
-    of identity: RenderIdentity, hashFile: String, folders: [String], ignoresLimits: Bool
+    of identity: RenderIdentity, hashFile: String, _ base: PresetSettings
   ) throws -> Preset {
-    var settings = PresetSettings(folders: folders, ignoresLimits: ignoresLimits)
+    var settings = base
     settings.size = .pixels(width: identity.width, height: identity.height)
     settings.frameRate = identity.frameRate
     settings.seed = identity.seed
@@ -81,7 +80,7 @@ struct Recording {
     settings.loops = identity.other("loop") == "true" ? true : nil
     settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
     let name = presetName(of: identity, hashFile: hashFile)
-    if FrameHashPreset.isPath(identity.preset) { try requireInside(name, hashFile: hashFile, folders: folders) }
+    if FrameHashPreset.isPath(identity.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
     return try Preset.load(name, settings)
   }
 

@@ -2,9 +2,8 @@ import Motes
 
 /// Draws the frames of hash files again and compares them.
 struct Verifier {
-  /// Folders of shipped presets.
-  let folders: [String]
-  let ignoresLimits: Bool
+  /// Where presets and their clips are found, and whether limits count.
+  let settings: PresetSettings
   /// Threads that draw; nil for one on each core.
   let threads: Int?
   /// The value of `--frames`; nil for all frames of each file.
@@ -25,7 +24,7 @@ struct Verifier {
   ///   - pictureStem: how the names of its pictures begin.
   func verify(_ result: inout VerificationResult, pictureStem: String) throws {
     let path = result.file
-    let recording = try Recording(path: path, folders: folders, ignoresLimits: ignoresLimits)
+    let recording = try Recording(path: path, settings: settings)
     result.recording = recording
     let job = try self.job(for: recording)
     var expected = recording.file

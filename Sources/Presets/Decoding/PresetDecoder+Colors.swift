@@ -98,7 +98,8 @@ extension PresetDecoder {
       return nil
     }
     var words = text.utf8.count <= Self.longestInterpolation ? text.split(separator: " ").map(String.init) : []
-    if words.last == "hue" { words.removeLast() }
+    // CSS writes "oklch longer hue".
+    if words.count > 2, words.last == "hue" { words.removeLast() }
     guard let name = words.first else {
       report("\(quoted(text)) is no colour space; \(listed(names)) are", at: node)
       return nil
@@ -113,9 +114,13 @@ extension PresetDecoder {
     }
     guard words.count > 1 else { return ColorInterpolation(space) }
     let paths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
-    guard words.count == 2, let hue = ColorInterpolation.HuePath(rawValue: words[1]) else {
+    if words.count > 2 {
+      report("\(quoted(words[2])) is too much: \(name) may be followed by one of \(listed(paths)), no more", at: node)
+      return nil
+    }
+    guard let hue = ColorInterpolation.HuePath(rawValue: words[1]) else {
       let hint = Spelling.hint(words[1], among: paths)
-      report("after the space may stand \(listed(paths)), not \(quoted(words[1])).\(hint)", at: node)
+      report("after \(name) may follow \(listed(paths)), not \(quoted(words[1])).\(hint)", at: node)
       return nil
     }
     guard space.hueIndex != nil else {

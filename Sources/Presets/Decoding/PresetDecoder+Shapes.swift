@@ -9,7 +9,7 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
     guard list.count == 4 else {
-      report("a list of \(list.count) radii; a rectangle has four corners", at: node)
+      report("has \(list.count) of 4 radii: a list has one for each corner of a rectangle; other shapes take one number", at: node)
       return []
     }
     return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }
@@ -35,7 +35,7 @@ extension PresetDecoder {
       if node.string != nil { return pathData(node).map { .path($0, frame: nil) } }
       guard let draft = object(node, Declarations.figure) else { return nil }
       if draft.type == .morph {
-        report("a morph can not stand within another", at: node)
+        report("a morph cannot stand within another", at: node)
         return nil
       }
       return figure(draft, node)

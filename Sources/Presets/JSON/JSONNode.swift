@@ -20,6 +20,10 @@ package struct JSONNode: Sendable {
     package var key: String
     package var keyOrigin: Origin
     package var node: JSONNode
+
+    package init(key: String, keyOrigin: Origin, node: JSONNode) {
+      (self.key, self.keyOrigin, self.node) = (key, keyOrigin, node)
+    }
   }
 
   /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset there.

@@ -3,11 +3,18 @@
 package enum JSONWriter {
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
-    write(node, into: &bytes)
+    write(node, sortsKeys: true, into: &bytes)
     return bytes
   }
 
-  private static func write(_ node: JSONNode, into bytes: inout [UInt8]) {
+  /// Writes a node on one line with its keys in their own order.
+  package static func inOrder(_ node: JSONNode) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(node, sortsKeys: false, into: &bytes)
+    return bytes
+  }
+
+  private static func write(_ node: JSONNode, sortsKeys: Bool, into bytes: inout [UInt8]) {
     switch node.value {
     case .null, .invalid: bytes += Array("null".utf8)
     case .bool(let flag): bytes += Array((flag ? "true" : "false").utf8)
@@ -17,17 +24,18 @@ package enum JSONWriter {
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(element, into: &bytes)
+        write(element, sortsKeys: sortsKeys, into: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      for (index, member) in sorted.enumerated() {
+      let ordered =
+        sortsKeys ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+      for (index, member) in ordered.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         write(member.key, into: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        write(member.node, into: &bytes)
+        write(member.node, sortsKeys: sortsKeys, into: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

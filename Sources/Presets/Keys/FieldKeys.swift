@@ -43,11 +43,11 @@ extension Declarations {
       .animatedPoint("offset", \.offset, "How far the field is moved; without it, its origin is the canvas's centre."),
       .velocity(
         "drift", \.driftX, \.driftY, .pointsPerSecond,
-        "How fast the field moves along its own axes, [x, y]; in a loop rounded so that a whole number of cells, at least one, fits."
+        "How fast the field moves along its own axes, [x, y]; in a loop, unless it is 0, rounded so that a whole number of cells, at least one, fits."
       ),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "How fast it changes, in cells a second; in a loop rounded so that a whole number of them, at least one, fits."),
+        "How fast it changes, in cells a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("contrast", \.contrast, .factor, 0...100, "Spreads the values around the middle of the colours."),
       .animatedNumber(
         "brightness", \.brightness, .none, -10...10,
@@ -78,7 +78,7 @@ extension Declarations {
         "slant", \.slant, .factor, -10...10, "How far rays lean to the right, a point for each point upwards."),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "How fast curtains move, in folds a second; in a loop rounded so that a whole number of them, at least one, fits."
+        "How fast curtains move, in folds a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."
       ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other curtains."),
@@ -105,7 +105,7 @@ extension Declarations {
       .animatedNumber("contrast", \.contrast, .share, 0...1, "How much darker it is between rays."),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "Changes a second; in a loop rounded so that a whole number of them, at least one, fits."),
+        "Changes a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other rays."),
       .stops(\.colors), .interpolation(\.colors),
@@ -130,7 +130,7 @@ extension Declarations {
       .animatedPoint("offset", \.offset, "How far the pattern is moved in its plane."),
       .velocity(
         "speed", \.speedX, \.speedY, .perSecond,
-        "Repetitions a second along its own axes, [x, y]; in a loop rounded so that a whole number of periods, at least one, fits."
+        "Repetitions a second along its own axes, [x, y]; in a loop, unless it is 0, rounded so that a whole number of periods, at least one, fits."
       ),
       .animatedNumber(
         "tilt", \.tilt, .degrees, -89...89,
@@ -155,7 +155,7 @@ extension Declarations {
       .animatedNumber("twinkle", \.twinkle, .share, 0...1, "The share of a star's light that comes and goes."),
       .number(
         "twinkleSpeed", \.twinkleSpeed, .hertz, 0...30,
-        "Flickers a second; in a loop rounded so that a whole number of them, at least one, fits."),
+        "Flickers a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other stars."),
       Key("colors", .colors, "Each star has one of these at random.") { node, decoder, stars in

@@ -36,6 +36,9 @@ extension Declarations {
     .source("metaballs", .object(Declarations.metaballs), "balls that melt into each other.") { node, decoder, _ in
       decoder.metaballs(node).map { .metaballs($0) }
     },
+    .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
+      decoder.video(node).map { .video($0) }
+    },
     .source("group", .list(.object(Declarations.layer)), "layers that are composited as one.") {
       node, decoder, layer in .group(decoder.layers(node, parent: layer.path))
     },

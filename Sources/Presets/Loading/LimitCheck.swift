@@ -4,7 +4,7 @@ import Model
 /// are within a limit only if `estimate <= limit` holds, which is false for NaN; hence `!(estimate <= limit)` below.
 enum LimitCheck {
   static func problems(
-    of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0
+    of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, heldBytes: Double = 0
   ) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     // Reports at the cell whose budget is given, or without one at the list of all layers.
@@ -43,13 +43,15 @@ enum LimitCheck {
             "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsOfFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
-    if !(estimate.bytes <= Limits.bufferBytes) {
-      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > estimate.canvasBytes ? $0 : nil }
+    let bytes = estimate.bytes + heldBytes
+    if !(bytes <= Limits.bufferBytes) {
+      let shared = estimate.canvasBytes + heldBytes
+      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > shared ? $0 : nil }
       problems.append(
         SceneProblem(
           path: worst?.scenePath ?? [.key("layers")],
           message:
-            "rendering would need about \(estimateText(estimate.bytes)) bytes of buffers\(worst.map { ", \(estimateText($0.bytes)) of them for the layer \($0.name)" } ?? ""); at most \(estimateText(Limits.bufferBytes)) are allowed: \(remedy(of: worst))a smaller size helps"
+            "rendering would need about \(estimateText(bytes)) bytes of buffers\(worst.map { ", \(estimateText($0.bytes)) of them for the layer \($0.name)" } ?? ""); at most \(estimateText(Limits.bufferBytes)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
     return problems

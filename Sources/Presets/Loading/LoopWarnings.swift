@@ -17,6 +17,23 @@ enum LoopWarnings {
     return problems(of: scene.layers, in: [], cycle: scene.canvas.duration.double)
   }
 
+  /// What is to be said of a clip that is at another place at the loop's end than at its start; nil where it goes on.
+  private static func seam(of video: Video, _ timing: LayerTiming, _ cycle: Double) -> String? {
+    guard timing.isShown(at: 0), timing.isShown(at: cycle),
+      let first = video.clipSeconds(at: timing.localTime(at: 0)),
+      let last = video.clipSeconds(at: timing.localTime(at: cycle))
+    else { return nil }
+    let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
+    // From its end a clip that loops goes on at its start.
+    let distance = abs(last - first)
+    func shown(_ seconds: Double) -> String { SceneProblem.shown(seconds - Clip.timeTolerance) }
+    let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
+    guard jump > 1.5 * frameSeconds else { return nil }
+    return
+      "jumps at the loop's seam: its clip is at second \(shown(first)) at the start and at \(shown(last)) after "
+      + "\(SceneProblem.shown(cycle)) s"
+  }
+
   /// - Parameters:
   ///   - path: scene path of the group that the layers lie in; empty for the scene.
   ///   - cycle: seconds of the loop.
@@ -37,6 +54,10 @@ enum LoopWarnings {
                 "in this loop each particle is shown \(Int(min(cycles.rounded(.up), 1e15))) times at once, since it "
                 + "lives that many cycles. \"= duration\" shows it once.")
           }
+      case .video(let video):
+        // The clocks of groups would have to be followed, too.
+        guard path.count == 1, let problem = seam(of: video, layer.timing, cycle) else { return [] }
+        return [SceneProblem(path: path + [.key("video")], message: problem)]
       default: return []
       }
     }

@@ -24,6 +24,7 @@ struct PresetLoading {
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
+    decoder.files = SceneFileFinder(reading: reading, settings: settings)
     decoder.likelyNames = reading.likelyNames
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
@@ -63,7 +64,7 @@ struct PresetLoading {
       decoder.report(problem, locator)
     }
     let hasOtherIssues = decoder.issueCount > 0
-    let limitProblems = LimitCheck.problems(of: scene, budgets)
+    let limitProblems = LimitCheck.problems(of: scene, budgets, heldBytes: settings.heldBytes)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
@@ -76,12 +77,15 @@ struct PresetLoading {
     let sceneWarnings = SceneWarnings.problems(
       of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
     for problem in locator.unrepeated(sceneWarnings) { warningDecoder.report(problem, locator) }
+    let shownFiles = decoder.files?.files ?? []
     let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.mostListed).map(issue),
-      files: reading.files + overriding.files, canonicalJSON: JSONWriter.canonical(root),
+      files: reading.files + overriding.files + shownFiles, shownFiles: shownFiles,
+      shownFilesByName: decoder.files?.pathsByName ?? [:],
+      canonicalJSON: JSONWriter.canonical(root),
       ignoresLimits: settings.ignoresLimits, budgets: budgets)
   }
 
@@ -142,7 +146,7 @@ struct PresetLoading {
     let count = reading.problems.count + decoded + settingIssues.count
     let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
-    error.files = reading.files + reading.missingFiles
+    error.files = reading.files + reading.missingFiles + (decoder?.files.map { $0.files + $0.missingFiles } ?? [])
     return error
   }
 

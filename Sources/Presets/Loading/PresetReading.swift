@@ -87,7 +87,7 @@ struct PresetReading {
       return root
     }
     let canonicalBase = FileAccess.canonical(base)
-    guard allowedFolders.contains(where: canonicalBase.hasPrefix) else {
+    guard isInsideWall(base) else {
       problems.append(
         (
           reference.origin, "extends",
@@ -127,9 +127,20 @@ struct PresetReading {
 
   /// Where a file of a name is looked for first, relative to `folder`; nowhere for what can be no file's name.
   private func relativePaths(named name: String, from folder: String) -> [String] {
-    guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= Self.longestName else { return [] }
+    guard Self.isName(name) else { return [] }
     let path = name.hasPrefix("/") ? name : folder + name
     return [path, path + ".json"]
+  }
+
+  /// Whether a text can be the path of a file.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && !text.utf8.contains(0) && text.utf8.count <= longestName
+  }
+
+  /// Whether a file lies, all links followed, in one of the folders that may be read.
+  func isInsideWall(_ path: String, alsoIn folders: [String] = []) -> Bool {
+    let canonical = FileAccess.canonical(path)
+    return (allowedFolders + folders.map(Self.canonicalFolder)).contains(where: canonical.hasPrefix)
   }
 
   /// The canonical path of a folder, with the slash behind it; empty is the working directory.

@@ -17,6 +17,15 @@ public struct PresetSettings: Sendable, Equatable {
   public var overrides: [Override]
   /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
   public var folders: [String]
+  /// Folders whose files layers may show, besides the preset's own and those of `folders`.
+  public var assetFolders: [String]
+  /// What looks at those files; nil where no clips are read.
+  package var inspector: SceneFileInspector?
+  /// Bytes that are kept besides what the scene needs, such as frames of footage; they count in the limit of memory.
+  package var heldBytes = 0.0
+
+  /// Paths of files that layers show, by the names that the preset has for them: they are not looked for.
+  package var filesByName: [String: String] = [:]
 
   /// Whether particles may exceed the limits of time and memory, at the risk of the caller: a preset that does is read with
   /// warnings, otherwise refused.
@@ -76,7 +85,7 @@ public struct PresetSettings: Sendable, Equatable {
   /// Settings; what is not given is as the preset says.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
-    overrides: [Override] = [], folders: [String] = [], ignoresLimits: Bool = false
+    overrides: [Override] = [], folders: [String] = [], assetFolders: [String] = [], ignoresLimits: Bool = false
   ) {
     self.size = size
     self.frameRate = frameRate
@@ -85,6 +94,7 @@ public struct PresetSettings: Sendable, Equatable {
     self.loops = loops
     self.overrides = overrides
     self.folders = folders
+    self.assetFolders = assetFolders
     self.ignoresLimits = ignoresLimits
   }
 }

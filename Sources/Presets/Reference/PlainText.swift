@@ -17,8 +17,10 @@ struct PlainText {
   /// The text in lines of at most `width` characters, unless a single word is longer.
   func lines(width: Int) -> [String] {
     var lines: [String] = []
+    var followsHeading = false
     for part in parts {
-      if !lines.isEmpty, !Self.isHeading(lines.last) { lines.append("") }
+      if !lines.isEmpty, !followsHeading { lines.append("") }
+      if case .heading = part { followsHeading = true } else { followsHeading = false }
       switch part {
       case .paragraph(let text): lines += Self.wrapped(text, width: width)
       case .heading(let text): lines += Self.wrapped(text + ":", width: width)
@@ -41,12 +43,7 @@ struct PlainText {
     return lines
   }
 
-  private static func isHeading(_ line: String?) -> Bool {
-    guard let line else { return false }
-    return line.hasSuffix(":") && !line.hasPrefix(" ")
-  }
-
-  /// A text broken into lines at its spaces. Lines that the text has already stay apart.
+  /// A text broken into lines at its spaces. Lines that the text has already stay apart; empty ones are left out.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {

@@ -3,8 +3,6 @@ import Model
 
 /// The formulas of one blend mode for premultiplied light, channel by channel: s and b are the values of the source and
 /// of the backdrop (what the tile holds already), αs and αb their alphas.
-///
-/// A formula that mixes channels can implement `blendOutOfLine` itself.
 protocol BlendFormula {
   /// Whether an opaque source leaves nothing of the backdrop, so that it can be stored without reading the backdrop.
   static var opaqueReplaces: Bool { get }

@@ -84,8 +84,8 @@ struct ChromaFactors {
   let blue: (Float, Float)
 }
 
-/// Memory of a frame's planes, which belongs to a decoder.
-package struct SamplePlanes {
+/// Memory of a frame's planes, which belongs to a decoder and is read only.
+package struct SamplePlanes: @unchecked Sendable {
   package let base: [UnsafePointer<UInt8>]
   /// Bytes from one row to the next, which may be negative.
   package let strides: [Int]

@@ -70,7 +70,7 @@ package final class FrameRenderer: @unchecked Sendable {
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
     }
     stack = LayerStack(
-      planned: plan.layers, context: .init(canvas: canvas, makeFilter: makeFilter), grid: drawnGrid,
+      planned: plan.layers, context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter), grid: drawnGrid,
       loopSeconds: canvas.loops ? canvas.duration.double : nil)
     emitters = plan.emitters.map {
       EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)

@@ -1,5 +1,6 @@
 import Lanes
 import Model
+import Raster
 import Shading
 
 /// A stack of layers, the canvas's or a group's, from frame to frame: which layers are shown, and what draws them. The memory
@@ -23,6 +24,7 @@ final class LayerStack: @unchecked Sendable {
   /// Everything that the stacks of a renderer share.
   struct Context {
     let canvas: Canvas
+    let files: (any SceneFiles)?
     let makeFilter: FilterFactory
   }
 
@@ -45,7 +47,8 @@ final class LayerStack: @unchecked Sendable {
     }
     shaders = planned.map {
       let context = ShaderContext(
-        path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds))
+        path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds),
+        files: context.files)
       return makeLayerShader(for: $0.layer.source, in: context)
     }
     frames = Array(repeating: nil, count: planned.count)

@@ -13,9 +13,12 @@ package final class RenderPlan: Sendable {
   package let emitters: [PlannedEmitter]
   /// The names of all layers as "group/layer", by `PlannedLayer.planIndex`.
   package let layerNames: [String]
+  /// The files that the scene's layers show; nil where they show none.
+  package let files: (any SceneFiles)?
 
-  package init(scene: Scene) {
+  package init(scene: Scene, files: (any SceneFiles)? = nil) {
     self.scene = scene
+    self.files = files
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
     var layers = RenderPlan.plan(

@@ -1,0 +1,61 @@
+import CFFmpeg
+import Raster
+
+/// A few small frames of a fixed pattern, encoded as a movie would be: machines on which this gives the same bytes have the same
+/// encoder, whatever their libraries call themselves.
+package enum EncoderTrial {
+  private static let frames = 4
+  private static let side = 128
+
+  /// The bytes of the packets, after the data that sets a decoder up.
+  ///
+  /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
+  package static func bytes(_ settings: MovieSettings) throws(MediaError) -> [UInt8] {
+    var settings = settings
+    let smallest = settings.codec.smallestSides
+    (settings.width, settings.height) = (max(side, smallest.width), max(side, smallest.height))
+    settings.contentLight = nil
+    var bytes: [UInt8] = []
+    func add(_ packet: UnsafeMutablePointer<AVPacket>) {
+      bytes += UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+    }
+    do {
+      let encoder = try VideoEncoder(settings)
+      if let parameters = encoder.parameters, parameters.pointee.extradata_size > 0 {
+        bytes += UnsafeBufferPointer(
+          start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
+      }
+      let frame = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
+      for number in 0..<frames {
+        frame.fillWithPattern(number)
+        try encoder.encode(frame, time: Int64(number), each: add)
+      }
+      try encoder.encode(nil, time: 0, each: add)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "try the \(settings.codec.title) encoder", path: nil)
+    }
+    return bytes
+  }
+}
+
+extension PixelBuffer {
+  /// Fills all samples with slopes that move from one number to the next.
+  fileprivate func fillWithPattern(_ number: Int) {
+    let shift = max(0, format.bitDepth - 8)
+    for plane in 0..<format.planeCount {
+      for row in 0..<rowCount(ofPlane: plane) {
+        let bytes = self.plane(plane) + row * stride(ofPlane: plane)
+        let count = format.rowBytes(plane: plane, width: width)
+        func value(_ column: Int) -> Int { (3 * column + 5 * row + 11 * number + 40 * plane) & 255 }
+        if format.bitDepth == 8 {
+          for column in 0..<count { bytes[column] = UInt8(value(column)) }
+        } else {
+          for column in 0..<count / 2 {
+            let sample = value(column) << shift
+            (bytes[2 * column], bytes[2 * column + 1]) = (UInt8(sample & 255), UInt8(sample >> 8 & 255))
+          }
+        }
+      }
+    }
+  }
+}

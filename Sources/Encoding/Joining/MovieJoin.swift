@@ -1,0 +1,149 @@
+import CFFmpeg
+import Glibc
+import Model
+import Raster
+
+/// Joins movies of parts to one, by copying packets: no frame is encoded again.
+///
+/// Times are counted, not added up: frame n of the film is shown at n/rate, and packet n decoded at (n − delay)/rate, whatever the parts'
+/// files say of their durations. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such as 30000/1001.) Cost:
+/// parts are read once, or twice where the index is to lie in front.
+package struct MovieJoin {
+  /// One of the parts.
+  package struct Part: Sendable {
+    package let path: String
+    package let survey: MoviePartSurvey
+
+    package init(path: String, survey: MoviePartSurvey) {
+      self.path = path
+      self.survey = survey
+    }
+  }
+
+  private let parts: [Part]
+  private let settings: MovieSettings
+  private let sound: StreamCopy?
+  private let contentLight: ContentLight?
+
+  /// - Parameters:
+  ///   - parts: in the order in which they are shown; one may be there several times.
+  ///   - settings: those that every part was encoded with.
+  ///   - sound: what is copied beside the frames; nil for nothing.
+  ///   - contentLight: light levels of the whole film, for one in HDR10.
+  package init(parts: [Part], settings: MovieSettings, sound: StreamCopy? = nil, contentLight: ContentLight? = nil) {
+    self.parts = parts
+    self.settings = settings
+    self.sound = sound
+    self.contentLight = contentLight
+  }
+
+  /// How many frames the film has.
+  package var frameCount: Int { parts.reduce(0) { $0 + $1.survey.frames } }
+
+  /// Writes the film, which is whole or absent.
+  ///
+  /// - Parameters:
+  ///   - path: where it will be. Its ending chooses one of the codec's containers.
+  ///   - progress: called after each part with the share, 0 ... 1, that is done; returns whether to go on.
+  /// - Returns: whether the film is there; false where `progress` stopped the work.
+  /// - Throws: `MediaError` for parts that do not fit together, and for a file that cannot be written.
+  package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
+    let codec = settings.codec
+    guard let container = codec.container(forEnding: fileEnding(of: path)) else {
+      throw MediaError(
+        .settings,
+        "\(codec.title) is written to \(Codec.dotted(codec.fileEndings)) files: let the name \(path) end so.",
+        path: path)
+    }
+    guard container.joinsPackets else {
+      throw MediaError(
+        .settings, "\(container.title) files cannot be joined without encoding them again.", path: path)
+    }
+    let file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
+    do {
+      let passes = container.finishing.readsTwice ? 2.0 : 1
+      var pass = 0.0
+      _ = try IndexInFront.write(container, to: file.descriptor) { sink, options in
+        defer { pass += 1 }
+        return try mux(container, to: sink, options: container.options + options) { share in
+          progress((pass + share) / passes)
+        }
+      }
+    } catch is Stopped {
+      return false
+    } catch {
+      throw MediaError(error, doing: "write \(path)", path: path)
+    }
+    try file.commit()
+    return true
+  }
+
+  /// The work was given up.
+  private struct Stopped: Error {}
+
+  private func mux(
+    _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
+  ) throws -> IndexInFront.Muxing {
+    let rate = settings.frameRate
+    let first = try MoviePart(parts[0].path, frameRate: rate)
+    let parameters = first.parameters
+    // A demuxer does not see that a stream of alpha belongs to the frames, by which the muxer marks them as transparent.
+    parameters.pointee.format = av_get_pix_fmt(settings.codec.encoderFormat(of: settings.pixelFormat)).rawValue
+    let unit = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
+    let muxer = try Muxer(
+      container, sink: sink, parameters: parameters, tag: settings.codec.tag, frameRate: AVRational(rate),
+      copier: try sound.map { try StreamCopier($0, container: container) }, contentLight: contentLight, options: options
+    )
+    let delay = parts.map(\.survey.reorderDelay).max() ?? 0
+    var framesBefore = 0
+    for (index, part) in parts.enumerated() {
+      let source = try index == 0 ? first : MoviePart(part.path, frameRate: rate)
+      if index > 0 { try source.check(fits: first, path: part.path) }
+      var packets = 0
+      try source.forEachPacket { packet, frame in
+        guard packets < part.survey.frames, (0..<part.survey.frames).contains(frame), packets - delay <= frame else {
+          throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
+        }
+        packet.pointee.pts = Int64(framesBefore + frame)
+        packet.pointee.dts = Int64(framesBefore + packets - delay)
+        packet.pointee.duration = 1
+        try muxer.write(packet, timeBase: unit)
+        packets += 1
+      }
+      guard packets == part.survey.frames else {
+        throw MediaError(.file, "\(part.path) has \(packets) of \(part.survey.frames) frames.", path: part.path)
+      }
+      framesBefore += packets
+      guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
+    }
+    try muxer.finishCopying(endsWithFrames: true)
+    let mediaEnd = muxer.position
+    try muxer.finish()
+    return IndexInFront.Muxing(sink: sink, mediaEnd: mediaEnd, packetCount: muxer.packetCount)
+  }
+}
+
+extension MoviePart {
+  /// Refuses a part that a decoder set up for another one could not go on with.
+  fileprivate func check(fits first: MoviePart, path: String) throws(MediaError) {
+    let (mine, others) = (parameters.pointee, first.parameters.pointee)
+    let isSame =
+      mine.codec_id == others.codec_id && mine.width == others.width && mine.height == others.height
+      && mine.codec_tag == others.codec_tag && mine.extradata_size == others.extradata_size
+      && (mine.extradata_size == 0 || memcmp(mine.extradata, others.extradata, Int(mine.extradata_size)) == 0)
+    guard isSame else {
+      throw MediaError(
+        .file, "\(path) was encoded otherwise than the first part: the two cannot be one movie.", path: path)
+    }
+  }
+}
+
+extension Container.Finishing {
+  /// Whether packets are read twice, to know the index's size before the file is written.
+  fileprivate var readsTwice: Bool {
+    switch self {
+    case .indexInFront: true
+    case .asWritten: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CFFmpeg
+import Model
+import Raster
+
+/// Encodes parts that were kept without loss, for movies whose packets cannot be joined: GIF, whose colours are chosen for all frames
+/// together; WebP, APNG and AVIF, whose files count their frames; samples without compression.
+package struct MovieReencoding {
+  private let parts: [MovieJoin.Part]
+  private let partSettings: MovieSettings
+  private let settings: MovieSettings
+
+  /// The most frames that are shown beforehand to a codec that chooses colours for all.
+  private static let mostPreviews = 32
+
+  /// - Parameters:
+  ///   - parts: in the order in which they are shown.
+  ///   - partSettings: those that every part was encoded with: lossless ones.
+  ///   - settings: those of the movie.
+  package init(parts: [MovieJoin.Part], partSettings: MovieSettings, settings: MovieSettings) {
+    (self.parts, self.partSettings, self.settings) = (parts, partSettings, settings)
+  }
+
+  /// Writes the movie, which is whole or absent.
+  ///
+  /// - Parameters:
+  ///   - path: where it will be.
+  ///   - progress: called after each frame with the share, 0 ... 1, that is done; returns whether to go on.
+  /// - Returns: whether the movie is there; false where `progress` stopped the work.
+  /// - Throws: `MediaError`.
+  package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
+    let frameCount = parts.reduce(0) { $0 + $1.survey.frames }
+    var settings = settings
+    settings.expectedFrames = frameCount
+    let writer = try MovieWriter(path: path, settings: settings)
+    let pixels = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
+    do {
+      let passes = settings.codec.needsPreview ? 2.0 : 1
+      var isStopped = false
+      if settings.codec.needsPreview {
+        let step = max(1, frameCount / Self.mostPreviews)
+        try forEachFrame(into: pixels) { number in
+          if number % step == step / 2 { try writer.preview(pixels) }
+          isStopped = !progress(Double(number) / Double(frameCount) / passes)
+          return !isStopped
+        }
+      }
+      if !isStopped {
+        try forEachFrame(into: pixels) { number in
+          try writer.append(pixels)
+          isStopped = !progress((passes - 1 + Double(number + 1) / Double(frameCount)) / passes)
+          return !isStopped
+        }
+      }
+      if isStopped {
+        writer.abandon()
+        return false
+      }
+      _ = try writer.finish()
+      return true
+    } catch {
+      writer.abandon()
+      throw MediaError(error, doing: "write \(path)", path: path)
+    }
+  }
+
+  /// Decodes all frames into `pixels`, one after the other. `body` gets each one's number and returns whether to go on.
+  private func forEachFrame(into pixels: PixelBuffer, _ body: (Int) throws -> Bool) throws {
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    defer { av_frame_free(&frame) }
+    guard let frame else { return }
+    var number = 0
+    for part in parts {
+      let file = try InputFile(part.path)
+      guard let video = VideoStream(of: file) else {
+        throw MediaError(.file, "\(part.path) has no video.", path: part.path)
+      }
+      let decoder = try FrameDecoder(video, threading: .slices)
+      var count = 0
+      while try decoder.next(into: frame) {
+        try DecodedFrame.copySamples(of: frame, to: pixels)
+        av_frame_unref(frame)
+        count += 1
+        guard try body(number) else { return }
+        number += 1
+      }
+      guard count == part.survey.frames, decoder.damagedCount == 0 else {
+        throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
+      }
+    }
+  }
+}

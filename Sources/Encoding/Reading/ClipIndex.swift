@@ -1,0 +1,116 @@
+import CFFmpeg
+import Glibc
+import Model
+
+/// When each frame of a clip is shown, and where decoding may begin.
+///
+/// Where every packet has a time stamp of its own, the packets are read, which takes little time, and frames are told by their stamps.
+/// In other clips (such as some in AVI) times are known from decoding alone: all of it is decoded once, frames are told by counting them, and
+/// decoding always begins at the first.
+struct ClipIndex {
+  /// When each frame is shown, in units of the stream from the clip's start, ascending.
+  private(set) var starts: [Int64] = []
+  /// When the last frame ends.
+  private(set) var end: Int64 = 0
+  /// Whether frames are told by their time stamps.
+  private(set) var hasStamps = false
+  /// Frames at which decoding may begin, ascending. Frames shown from there on need none before it.
+  private(set) var keys: [Key] = []
+
+  struct Key {
+    /// Number of the frame.
+    let number: Int
+    /// The packet's time stamps, as the file has them.
+    let presentation: Int64
+    let decoding: Int64
+  }
+
+  /// Reads the packets of a file, or decodes it.
+  ///
+  /// - Throws: `MediaError` for a clip of too many frames, or with none.
+  init(of path: String) throws {
+    let video = try Self.open(path)
+    try readPackets(of: video)
+    if !hasStamps { try decodeAll(of: try Self.open(path)) }
+    guard !starts.isEmpty else {
+      throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
+    }
+  }
+
+  private static func open(_ path: String) throws -> VideoStream {
+    guard let video = VideoStream(of: try InputFile(path)) else {
+      throw MediaError(.file, "\(path) has no video.", path: path)
+    }
+    return video
+  }
+
+  private static func checkCount(_ count: Int, _ path: String) throws {
+    guard count <= Limits.clipFrames else {
+      throw MediaError(
+        .file, "\(path) has more than \(Limits.clipFrames) frames, the most of a clip that a layer shows.", path: path)
+    }
+  }
+
+  private mutating func readPackets(of video: VideoStream) throws {
+    let decoder = try FrameDecoder(video, threading: .one)
+    let unknown = motes_no_timestamp()
+    var packets: [(start: Int64, end: Int64, isKey: Bool, decoding: Int64)] = []
+    var isSound = true
+    _ = try decoder.skipPackets { packet in
+      let packet = packet.pointee
+      // What an edit list leaves out.
+      if packet.flags & AV_PKT_FLAG_DISCARD != 0 { return false }
+      let start = packet.pts == unknown ? -1 : packet.pts.subtractingReportingOverflow(video.start).partialValue
+      isSound = isSound && (0...video.mostTicks).contains(start) && packet.dts != unknown
+      let own = packet.duration > 0 && packet.duration < video.mostTicks ? packet.duration : video.usualFrameTicks
+      packets.append((start, start &+ own, packet.flags & AV_PKT_FLAG_KEY != 0, packet.dts))
+      return packets.count > Limits.clipFrames || !isSound
+    }
+    try Self.checkCount(packets.count, video.file.path)
+    guard isSound, packets.first?.isKey == true else { return }
+    let sorted = packets.sorted { $0.start < $1.start }
+    guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0.start < $1.start }) else { return }
+    // Nothing is shown before the packet that is decoded first.
+    guard sorted[0].start == packets[0].start else { return }
+    hasStamps = true
+    starts = sorted.map(\.start)
+    end = sorted.reduce(0) { max($0, $1.end) }
+    keys = sorted.enumerated().filter(\.element.isKey).map { number, packet in
+      Key(number: number, presentation: packet.start + video.start, decoding: packet.decoding)
+    }
+  }
+
+  private mutating func decodeAll(of video: VideoStream) throws {
+    let decoder = try FrameDecoder(video, threading: .frames)
+    let timeline = FrameTimeline(video)
+    var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+    defer { av_frame_free(&frame) }
+    guard let frame else { return }
+    starts.removeAll()
+    while try decoder.next(into: frame) {
+      starts.append(timeline.time(of: frame, after: starts.last))
+      end = starts[starts.count - 1] + timeline.ownDuration(of: frame)
+      try Self.checkCount(starts.count, video.file.path)
+    }
+  }
+
+  /// The last key at or before a frame; nil where decoding begins at the first.
+  func key(before number: Int) -> Key? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle].number <= number { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? keys[low - 1] : nil
+  }
+
+  /// The number of the frame that is shown at a time: the last that has begun, at least the first.
+  func number(at ticks: Int64) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= ticks { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

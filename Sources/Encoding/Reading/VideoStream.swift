@@ -1,0 +1,136 @@
+import CFFmpeg
+import Model
+import Raster
+
+/// The stream of a file that is shown, and what the file says about it.
+struct VideoStream {
+  let file: InputFile
+  let pointer: UnsafeMutablePointer<AVStream>
+  /// The time stamp that is the clip's time 0, in the stream's unit.
+  let start: Int64
+
+  /// The best stream of pictures, as FFmpeg chooses, that is no picture of a cover; nil where there is none.
+  init?(of file: InputFile) {
+    let index = av_find_best_stream(file.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    guard index >= 0, index < Int32(file.streams.count) else { return nil }
+    let stream = file.streams[Int(index)]
+    guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
+    let base = stream.pointee.time_base
+    guard base.num > 0, base.den > 0 else { return nil }
+    // Packets of all others are dropped as they are read.
+    for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
+    self.file = file
+    pointer = stream
+    start = file.start(inUnitOf: stream)
+  }
+
+  /// Its parameters, as the container has them.
+  var parameters: UnsafeMutablePointer<AVCodecParameters> { pointer.pointee.codecpar }
+
+  /// Seconds of a unit of time stamps.
+  var tick: Rational { Rational(Int64(pointer.pointee.time_base.num), Int64(pointer.pointee.time_base.den)) }
+
+  /// The rate that the file states, within what a canvas may have; 25 where it states none.
+  var frameRate: Rational {
+    for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate] where rate.num > 0 && rate.den > 0 {
+      // Means of changing rates have long terms, which no encoder takes.
+      var (numerator, denominator): (Int32, Int32) = (0, 0)
+      av_reduce(&numerator, &denominator, Int64(rate.num), Int64(rate.den), Limits.frameRateNumerator / 10)
+      guard numerator > 0, denominator > 0 else { continue }
+      let exact = Rational(Int64(numerator), Int64(denominator))
+      if Limits.frameRates.contains(exact.double) { return exact }
+    }
+    return 25
+  }
+
+  /// Units for which a frame of the stated rate is shown.
+  var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
+
+  /// More units than a clip may last.
+  var mostTicks: Int64 {
+    let ticks = Double(Limits.durationSeconds) / tick.double
+    return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
+  }
+
+  /// Seconds from the clip's start to the end of its pictures, as the container states it; nil where it does not.
+  var statedDuration: Rational? {
+    let unknown = motes_no_timestamp()
+    let (length, first) = (pointer.pointee.duration, pointer.pointee.start_time)
+    var seconds: Double?
+    let base = pointer.pointee.time_base
+    if length != unknown, length > 0 {
+      let offset = first == unknown ? 0 : Double(first) - Double(start)
+      seconds = (Double(length) + offset) * Double(base.num) / Double(base.den)
+    } else if let length = file.format?.pointee.duration, length > 0 {
+      seconds = Double(length) / 1_000_000
+    }
+    guard let seconds, seconds > 0, seconds <= Double(Limits.durationSeconds) else { return nil }
+    return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+  }
+
+  /// Seconds from the clip's start to the end of its pictures, where the file states that of these alone; nil where its sound may be
+  /// longer.
+  var statedPictureDuration: Rational? {
+    if pointer.pointee.duration != motes_no_timestamp(), pointer.pointee.duration > 0 { return statedDuration }
+    // Matroska has it in words: 00:00:02.400000000.
+    if let tag = av_dict_get(pointer.pointee.metadata, "DURATION", nil, 0) {
+      let parts = String(cString: tag.pointee.value).split(separator: ":").map { Double($0) }
+      guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let rest = parts[2] else { return nil }
+      let seconds = hours * 3600 + minutes * 60 + rest
+      guard seconds > 0, seconds <= Double(Limits.durationSeconds) else { return nil }
+      return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+    }
+    return file.streams.count == 1 ? statedDuration : nil
+  }
+
+  /// How many frames there are about; nil where the file does not say.
+  var statedFrames: Int? {
+    if pointer.pointee.nb_frames > 0 { return Int(min(pointer.pointee.nb_frames, Int64(Limits.frames))) }
+    return statedDuration.map { min(max(1, Int(($0.double * frameRate.double).rounded())), Limits.frames) }
+  }
+
+  /// Width ÷ height of a pixel of a frame, before it is turned.
+  func pixelAspect(of frame: UnsafePointer<AVFrame>) -> Rational {
+    for aspect in [pointer.pointee.sample_aspect_ratio, frame.pointee.sample_aspect_ratio]
+    where aspect.num > 0 && aspect.den > 0 {
+      return Rational(Int64(aspect.num), Int64(aspect.den))
+    }
+    return .one
+  }
+
+  /// By how much the display matrix turns the picture; nil for another matrix.
+  var turns: QuarterTurns? {
+    guard let matrix = motes_display_matrix(pointer) else { return QuarterTurns.none }
+    let one: Int32 = 1 << 16
+    switch (matrix[0], matrix[1], matrix[3], matrix[4]) {
+    case (one, 0, 0, one): return QuarterTurns.none
+    case (0, one, -one, 0): return .one
+    case (-one, 0, 0, -one): return .two
+    case (0, -one, one, 0): return .three
+    default: return nil
+    }
+  }
+
+  /// Whether the container says that its frames have alpha, which WebM keeps in a stream of its own within the stream.
+  fileprivate var hasHiddenAlpha: Bool {
+    av_dict_get(pointer.pointee.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) } == "1"
+  }
+
+  /// The decoder of the stream: libvpx's where there is alpha that FFmpeg's own of VP8 and VP9 leave out.
+  ///
+  /// - Throws: `MediaError` of kind `codec` where this FFmpeg has none.
+  func decoder() throws -> UnsafePointer<AVCodec> {
+    let id = parameters.pointee.codec_id
+    if hasHiddenAlpha {
+      let name = id == AV_CODEC_ID_VP8 ? "libvpx" : id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : nil
+      if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
+    }
+    guard let codec = avcodec_find_decoder(id) else {
+      throw MediaError(
+        .codec,
+        "\(file.path) is \(String(cString: avcodec_get_name(id))) video, which this machine's libavcodec cannot decode.",
+        path: file.path)
+    }
+    return codec
+  }
+}

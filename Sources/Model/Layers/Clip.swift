@@ -1,0 +1,32 @@
+/// A clip whose file has been looked at: all that is to be known of it before it is drawn.
+public struct Clip: Sendable, Equatable {
+  /// Path of the file.
+  public let path: String
+  /// Width of the upright picture in pixels.
+  public let width: Int
+  /// Height of the upright picture in pixels.
+  public let height: Int
+  /// Width ÷ height of a pixel.
+  public let pixelAspect: Double
+  /// Whether frames may be transparent.
+  public let hasAlpha: Bool
+  /// Number of frames.
+  public let frameCount: Int
+  /// Seconds from the clip's start to the end of its last frame.
+  public let duration: Double
+
+  package init(
+    path: String, width: Int, height: Int, pixelAspect: Double, hasAlpha: Bool, frameCount: Int, duration: Double
+  ) {
+    self.path = path
+    self.width = width
+    self.height = height
+    self.pixelAspect = pixelAspect
+    self.hasAlpha = hasAlpha
+    self.frameCount = frameCount
+    self.duration = duration
+  }
+
+  /// Seconds by which time stamps may be rounded: files count in milliseconds, or finer.
+  package static let timeTolerance = 0.000_6
+}

@@ -1,0 +1,120 @@
+import Encoding
+import Glibc
+import Hashing
+
+/// The folder of a job, which all machines share.
+///
+/// ```
+/// plan.json          what is drawn
+/// preset.json …      the files that it names
+/// parts/00003.mp4    a part that is whole
+/// parts/00003.json   what it holds; written last, so that a part with this file is whole
+/// attempts/…         for each part that is being drawn or was given up: which machine, how far, why it failed
+/// work/…             movies that are being written
+/// logs/…             what schedulers keep of each part's messages
+/// ```
+///
+/// Only ordinary files by names of our own are opened: a link in the folder is refused, wherever it leads.
+package struct JobFolder: Sendable {
+  /// Path of the folder.
+  package let path: String
+
+  package init(_ path: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  package var planPath: String { file(JobPlan.planFile) }
+  package var partsFolder: String { file("parts") }
+  package var attemptsFolder: String { file("attempts") }
+  package var workFolder: String { file("work") }
+  package var logsFolder: String { file("logs") }
+
+  /// The path of a file of the job.
+  package func file(_ name: String) -> String { path + "/" + name }
+
+  /// A part's number in names of files: "00003".
+  package static func digits(_ index: Int) -> String {
+    let text = "\(index)"
+    return String(repeating: "0", count: max(0, 5 - text.count)) + text
+  }
+
+  /// The path of a part's movie or of its record.
+  package func part(_ index: Int, ending: String) -> String { "\(partsFolder)/\(Self.digits(index)).\(ending)" }
+
+  /// Makes the folders of a new job.
+  package func make() throws(MediaError) {
+    for folder in [path, partsFolder, attemptsFolder, workFolder, logsFolder] {
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST && Self.isFolder(folder) else {
+        throw MediaError(
+          .folder, "The folder \(folder) cannot be made: \(String(cString: strerror(errno))).", path: folder)
+      }
+    }
+  }
+
+  /// Refuses a folder whose inner folders lead elsewhere.
+  package func checkFolders() throws(MediaError) {
+    for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
+      throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)
+    }
+  }
+
+  /// Whether a folder itself, not a link to one, is there.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Refuses a file that is a link or no ordinary file.
+  package static func checkFile(_ path: String) throws(MediaError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw MediaError(.file, "\(path) is missing.", path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(
+        .settings, "\(path) is not an ordinary file; links out of a job's folder are not followed.", path: path)
+    }
+  }
+
+  /// The bytes of a file of the job; nil where there is none.
+  package func read(_ path: String, maximumBytes: Int) throws(MediaError) -> [UInt8]? {
+    var status = stat()
+    if lstat(path, &status) != 0, errno == ENOENT { return nil }
+    try Self.checkFile(path)
+    return try readWholeFile(path, maximumBytes: maximumBytes)
+  }
+
+  /// Names of the files in one of the folders, sorted.
+  package func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// SHA-256 of a file of any size, in hexadecimal digits.
+  package static func sha256(ofFile path: String) throws(MediaError) -> String {
+    try checkFile(path)
+    return try fileDigest(path)
+  }
+
+  /// Writes a small file that appears at once, in place of one that is there.
+  package static func write(_ text: String, to path: String, by owner: String) throws(MediaError) {
+    let draft = "\(path).\(owner)"
+    unlink(draft)
+    try writeWholeFile(Array(text.utf8), to: draft, allowsReplacing: true)
+    guard rename(draft, path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(draft)
+      throw MediaError(.file, "\(path) cannot be written: \(reason).", path: path)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Encoding
+import Presets
+
+/// How far a job is, by what lies in its folder at one moment.
+package struct JobStatus: Sendable, Equatable {
+  /// What is known of one part.
+  package enum Part: Sendable, Equatable {
+    case whole(PartRecord)
+    /// A machine is drawing it.
+    case running(PartAttempt)
+    /// The last attempt ended with an error.
+    case failed(PartAttempt)
+    /// An attempt has not been heard of for long: its machine was probably lost.
+    case lost(PartAttempt)
+    case missing
+  }
+
+  /// The parts in their order.
+  package let parts: [Part]
+  /// Frames in whole parts, and those that running attempts have encoded.
+  package let framesDone: Int
+  /// Frames of the film.
+  package let frames: Int
+  /// Frames a second of all running attempts together; nil where none has encoded any.
+  package let framesPerSecond: Double?
+  /// Ends of the logs of failed parts, by part.
+  package let logs: [Int: String]
+
+  /// Lines of a log that are shown.
+  private static let logLines = 5
+  private static let maximumLogBytes = 1 << 20
+
+  /// Reads the folder.
+  ///
+  /// - Throws: `MediaError` for a part of another plan.
+  package init(of job: RenderJob) throws(MediaError) {
+    var attempts: [Int: [PartAttempt]] = [:]
+    for attempt in PartAttempt.all(in: job.folder) { attempts[attempt.part, default: []].append(attempt) }
+    var parts: [Part] = []
+    var done = 0
+    var rate = 0.0
+    var logs: [Int: String] = [:]
+    for index in 0..<job.plan.partCount {
+      if let record = try job.record(ofPart: index) {
+        parts.append(.whole(record))
+        done += record.survey.frames
+        continue
+      }
+      let mine = attempts[index] ?? []
+      if let running = mine.filter(\.isAlive).max(by: { $0.framesDone < $1.framesDone }) {
+        parts.append(.running(running))
+        done += running.framesDone
+        if running.seconds > 0 { rate += Double(running.framesDone) / running.seconds }
+      } else if let failed = mine.filter({ $0.state == .failed }).min(by: { $0.ageSeconds < $1.ageSeconds }) {
+        parts.append(.failed(failed))
+        logs[index] = Self.end(ofLog: index, job.folder)
+      } else if let lost = mine.min(by: { $0.ageSeconds < $1.ageSeconds }) {
+        parts.append(.lost(lost))
+      } else {
+        parts.append(.missing)
+      }
+    }
+    self.parts = parts
+    framesDone = done
+    frames = job.plan.frames.count
+    framesPerSecond = rate > 0 ? rate : nil
+    self.logs = logs
+  }
+
+  private static func end(ofLog index: Int, _ folder: JobFolder) -> String? {
+    let path = folder.logsFolder + "/" + JobFolder.digits(index) + ".log"
+    guard let bytes = try? folder.read(path, maximumBytes: maximumLogBytes), !bytes.isEmpty else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(logLines).joined(separator: "\n")
+  }
+
+  /// Numbers of the parts for which something holds.
+  package func numbers(_ holds: (Part) -> Bool) -> [Int] { parts.indices.filter { holds(parts[$0]) } }
+
+  /// Seconds until the last frame at the present rate; nil where none is known.
+  package var secondsLeft: Double? { framesPerSecond.map { Double(frames - framesDone) / $0 } }
+
+  package var isDone: Bool { parts.allSatisfy(\.isWhole) }
+
+  /// The status as JSON: counts, numbers of parts by state, and what is known of those that run or failed.
+  package var json: String {
+    func list(_ name: String) -> JSONNode { .list(numbers { $0.name == name }.map { .whole($0) }) }
+    func attempts(_ name: String) -> JSONNode {
+      .list(
+        parts.indices.filter { parts[$0].name == name }.compactMap { index in
+          parts[index].attempt.map { attempt in
+            .object([
+              "part": .whole(index), "host": .text(attempt.host), "process": .whole(attempt.process),
+              "framesDone": .whole(attempt.framesDone), "seconds": .number(attempt.seconds),
+              "ageSeconds": .number(attempt.ageSeconds), "message": .text(attempt.message), "log": .text(logs[index]),
+            ])
+          }
+        })
+    }
+    let node = JSONNode.object([
+      "parts": .whole(parts.count), "frames": .whole(frames), "framesDone": .whole(framesDone),
+      "framesPerSecond": framesPerSecond.map { .number(($0 * 100).rounded() / 100) } ?? .null,
+      "secondsLeft": secondsLeft.map { .number(($0 * 10).rounded() / 10) } ?? .null, "done": .flag(isDone),
+      "whole": list("whole"), "running": attempts("running"), "failed": attempts("failed"), "lost": attempts("lost"),
+      "missing": list("missing"),
+    ])
+    return String(decoding: JSONWriter.inOrder(node), as: UTF8.self)
+  }
+}
+
+extension JobStatus.Part {
+  /// The state's name in JSON and on the terminal.
+  package var name: String {
+    switch self {
+    case .whole: "whole"
+    case .running: "running"
+    case .failed: "failed"
+    case .lost: "lost"
+    case .missing: "missing"
+    }
+  }
+
+  package var isWhole: Bool { name == "whole" }
+
+  /// The attempt that the state is known from; nil for a part that is whole or was never begun.
+  package var attempt: PartAttempt? {
+    switch self {
+    case .running(let attempt), .failed(let attempt), .lost(let attempt): attempt
+    case .whole, .missing: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Encoding
+import Glibc
+import Presets
+
+/// An attempt to draw a part: who is at it and how far, or why it ended without a part.
+///
+/// The process that draws keeps the file up to date; one that is killed leaves it behind, and its age tells.
+package struct PartAttempt: Sendable, Equatable {
+  /// What the attempt has come to.
+  package enum State: String, Sendable, CaseIterable {
+    case running
+    case failed
+  }
+
+  package var part: Int
+  package var state: State
+  package var host: String
+  package var process: Int
+  /// Frames that are encoded.
+  package var framesDone: Int
+  /// Seconds since the attempt began.
+  package var seconds: Double
+  /// Why it failed, as printed; nil while it runs.
+  package var message: String?
+  /// Seconds since the file was written, when it was read.
+  package var ageSeconds: Double = 0
+
+  /// How often a running attempt writes its file, in seconds.
+  package static let secondsBetweenReports = 2.0
+  /// From this age on a running attempt is taken for one that was killed.
+  package static let staleSeconds = 30.0
+  private static let maximumBytes = 1 << 16
+  private static let ending = ".json"
+
+  /// Whether the process still works, as far as can be told.
+  package var isAlive: Bool { state == .running && ageSeconds < Self.staleSeconds }
+
+  package init(part: Int, host: String, process: Int) {
+    (self.part, self.host, self.process) = (part, host, process)
+    (state, framesDone, seconds) = (.running, 0, 0)
+  }
+
+  /// The name of its file, which no other process has.
+  package var fileName: String { "\(JobFolder.digits(part))-\(host)-\(process)" + Self.ending }
+
+  package var text: String {
+    JSONNode.object([
+      "part": .whole(part), "state": .text(state.rawValue), "host": .text(host), "process": .whole(process),
+      "framesDone": .whole(framesDone), "seconds": .number((seconds * 1_000).rounded() / 1_000),
+      "message": .text(message),
+    ]).laidOut() + "\n"
+  }
+
+  /// Writes the file anew.
+  package func write(in folder: JobFolder) throws(MediaError) {
+    try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, by: "new")
+  }
+
+  /// Removes the file.
+  package func remove(in folder: JobFolder) { unlink(folder.attemptsFolder + "/" + fileName) }
+
+  /// All attempts of a job that left a file, sorted by part.
+  package static func all(in folder: JobFolder) -> [PartAttempt] {
+    folder.names(in: folder.attemptsFolder).compactMap { name in
+      guard name.hasSuffix(ending) else { return nil }
+      let path = folder.attemptsFolder + "/" + name
+      // One that ends just now removes its file.
+      guard let bytes = try? folder.read(path, maximumBytes: maximumBytes) else { return nil }
+      var reader = JSONReader(bytes, source: 0)
+      guard let root = reader.read(), reader.problems.isEmpty, let part = root["part"]?.wholeNumber,
+        let state = root["state"]?.string.flatMap(State.init), let host = root["host"]?.string,
+        let process = root["process"]?.wholeNumber, let frames = root["framesDone"]?.wholeNumber,
+        case .number(let seconds, _) = root["seconds"]?.value
+      else { return nil }
+      var attempt = PartAttempt(part: part, host: host, process: process)
+      (attempt.state, attempt.framesDone, attempt.seconds) = (state, frames, seconds)
+      attempt.message = root["message"]?.string
+      var status = stat()
+      if lstat(path, &status) == 0 { attempt.ageSeconds = max(0, Double(time(nil) - status.st_mtim.tv_sec)) }
+      return attempt
+    }
+  }
+}

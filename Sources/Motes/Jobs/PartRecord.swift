@@ -1,0 +1,75 @@
+import Encoding
+import Presets
+import Raster
+
+/// What is known of a part that is whole: the file beside its movie.
+package struct PartRecord: Sendable, Equatable {
+  /// Fingerprint of the plan that it was drawn for.
+  package var plan: String
+  /// How many frames it has, and how far they are decoded ahead.
+  package var survey: MoviePartSurvey
+  /// Bytes of the movie.
+  package var bytes: Int
+  /// SHA-256 of the movie in hexadecimal digits.
+  package var sha256: String
+  /// Light levels of its frames, in a film of HDR10.
+  package var contentLight: ContentLight?
+  /// Seconds that the drawing took.
+  package var seconds: Double
+  /// The machine that drew it.
+  package var host: String
+
+  package static let ending = "json"
+  private static let maximumBytes = 1 << 16
+
+  /// The text of the file.
+  package var text: String {
+    JSONNode.object([
+      "plan": .text(plan), "frames": .whole(survey.frames), "reorderDelay": .whole(survey.reorderDelay),
+      "bytes": .whole(bytes), "sha256": .text(sha256),
+      "contentLight": contentLight.map { .list([.whole($0.brightestPixelNits), .whole($0.brightestFrameNits)]) }
+        ?? .null,
+      "seconds": .number(seconds), "host": .text(host),
+    ]).laidOut() + "\n"
+  }
+
+  /// Reads a part's record; nil where there is none, or none of this form.
+  package init?(_ folder: JobFolder, part index: Int) throws(MediaError) {
+    guard
+      let bytes = try folder.read(folder.part(index, ending: Self.ending), maximumBytes: Self.maximumBytes)
+    else { return nil }
+    var reader = JSONReader(bytes, source: 0)
+    guard let root = reader.read(), reader.problems.isEmpty, let plan = root["plan"]?.string,
+      let frames = root["frames"]?.wholeNumber, frames > 0, let delay = root["reorderDelay"]?.wholeNumber,
+      (0...frames).contains(delay), let size = root["bytes"]?.wholeNumber, let sha256 = root["sha256"]?.string,
+      case .number(let seconds, _) = root["seconds"]?.value, let host = root["host"]?.string
+    else { return nil }
+    self.plan = plan
+    survey = MoviePartSurvey(frames: frames, reorderDelay: delay)
+    (self.bytes, self.sha256, self.seconds, self.host) = (size, sha256, seconds, host)
+    if let levels = root["contentLight"]?.elements?.compactMap(\.wholeNumber), levels.count == 2 {
+      contentLight = ContentLight(brightestPixelNits: levels[0], brightestFrameNits: levels[1])
+    }
+  }
+
+  init(
+    plan: String, survey: MoviePartSurvey, bytes: Int, sha256: String, contentLight: ContentLight?, seconds: Double,
+    host: String
+  ) {
+    self.plan = plan
+    self.survey = survey
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.contentLight = contentLight
+    self.seconds = seconds
+    self.host = host
+  }
+}
+
+extension JSONNode {
+  /// A whole number; nil for other values.
+  var wholeNumber: Int? {
+    if case .number(_, let text) = value { return Int(text) }
+    return nil
+  }
+}

@@ -1,0 +1,193 @@
+import Encoding
+import Glibc
+import Hashing
+import Model
+import Presets
+import Raster
+
+/// A job of many parts: the folder that all machines share, and the plan in it.
+///
+/// Every call reads what the folder says at that moment. Nothing is kept that another machine could change meanwhile.
+package struct RenderJob: Sendable {
+  package let folder: JobFolder
+  package let plan: JobPlan
+  /// SHA-256 of the plan.
+  package let fingerprint: String
+
+  private init(folder: JobFolder, plan: JobPlan) {
+    (self.folder, self.plan) = (folder, plan)
+    fingerprint = plan.fingerprint
+  }
+
+  /// Opens the folder of a job.
+  ///
+  /// - Throws: `MediaError` of kind `settings` for a folder that is no job, or whose plan was changed.
+  package init(opening path: String) throws(MediaError) {
+    let folder = JobFolder(path)
+    guard let bytes = try folder.read(folder.planPath, maximumBytes: JobPlan.maximumBytes) else {
+      throw MediaError(
+        .settings, "\(path) is no folder of a job: it has no \(JobPlan.planFile). Make one with `motes plan`.",
+        path: path)
+    }
+    try folder.checkFolders()
+    self.init(folder: folder, plan: try JobPlan(text: bytes, path: folder.planPath))
+  }
+
+  /// A file that a new job gets.
+  package enum File: Sendable {
+    case bytes([UInt8])
+    /// A copy of the file at this path.
+    case copy(String)
+  }
+
+  /// Makes the folder of a job, or opens one that has this very plan.
+  ///
+  /// - Parameters:
+  ///   - path: of the folder.
+  ///   - plan: the hashes of its files are filled in here.
+  ///   - files: by their names in the folder.
+  /// - Returns: the job, and whether it was there already.
+  package static func make(
+    at path: String, plan: JobPlan, files: [String: File]
+  ) throws(MediaError) -> (job: RenderJob, isOld: Bool) {
+    let folder = JobFolder(path)
+    var plan = plan
+    for (name, file) in files {
+      switch file {
+      case .bytes(let bytes): plan.files[name] = sha256(bytes)
+      case .copy(let source): plan.files[name] = try JobFolder.sha256(ofFile: source)
+      }
+    }
+    if let bytes = try folder.read(folder.planPath, maximumBytes: JobPlan.maximumBytes) {
+      let old = try JobPlan(text: bytes, path: folder.planPath)
+      guard old.fingerprint == plan.fingerprint else {
+        throw MediaError(
+          .exists, "\(path) holds another job: \(old.differences(from: plan)). Remove it, or name another folder.",
+          path: path)
+      }
+      return (try RenderJob(opening: path), true)
+    }
+    try folder.make()
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      switch file {
+      case .bytes(let bytes): try writeWholeFile(bytes, to: folder.file(name), allowsReplacing: true)
+      case .copy(let source): try copyFile(source, to: folder.file(name))
+      }
+    }
+    try writeWholeFile(Array(plan.text.utf8), to: folder.planPath, allowsReplacing: false)
+    return (RenderJob(folder: folder, plan: plan), false)
+  }
+
+  // MARK: What it needs
+
+  /// Refuses a machine whose encoder or libraries would write other bytes than those that the plan was made with.
+  package func checkVersions() throws(MediaError) {
+    let here = try JobPlan.versions(for: plan.partSettings)
+    for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) where here[name] != version {
+      let own = here[name] ?? "none"
+      throw MediaError(
+        .settings,
+        name == JobPlan.trialKey
+          ? "The encoder \(plan.partSettings.codec.encoder) writes other bytes here than where the plan was made: it is another version."
+          : "This machine has \(name) \(own), and the plan was made with \(version): parts of both would not be one film.",
+        path: folder.path)
+    }
+  }
+
+  /// Reads the preset as it was when the plan was made.
+  ///
+  /// - Throws: `MediaError` for a file that was changed, `PresetError` for one that cannot be drawn.
+  package func loadPreset() throws -> Preset {
+    try checkFiles()
+    var settings = PresetSettings()
+    settings.size = .pixels(width: plan.movie.width, height: plan.movie.height)
+    settings.frameRate = plan.movie.frameRate
+    settings.duration = plan.duration
+    settings.seed = plan.seed
+    settings.loops = plan.loops
+    settings.ignoresLimits = plan.ignoresLimits
+    settings.filesByName = plan.clips.mapValues(folder.file)
+    settings.inspector = .files
+    let path = folder.file(JobPlan.presetFile)
+    let bytes = try readWholeFile(path, maximumBytes: Limits.fileBytes)
+    return try Preset.load(text: bytes, named: path, settings)
+  }
+
+  /// Refuses files of the job that are not those that the plan was made for.
+  private func checkFiles() throws(MediaError) {
+    for (name, hash) in plan.files.sorted(by: { $0.key < $1.key }) {
+      let path = folder.file(name)
+      guard try JobFolder.sha256(ofFile: path) == hash else {
+        throw MediaError(.settings, "\(path) was changed after the plan was made. Make a new plan.", path: path)
+      }
+    }
+  }
+
+  /// What lies behind the effect.
+  package func backdrop(for preset: Preset) throws(MediaError) -> Backdrop {
+    switch plan.backdrop {
+    case .layers: return .layers
+    case .picture(let name): return try .picture(at: folder.file(name), covering: preset.scene.canvas)
+    case .word(let word):
+      guard let backdrop = Backdrop(word: word) else {
+        throw MediaError(
+          .settings, "\(folder.planPath): backdrop.word should be none or a colour.", path: folder.planPath)
+      }
+      return backdrop
+    }
+  }
+
+  // MARK: Parts
+
+  /// What is known of a part that is whole; nil for one that is still to be drawn.
+  ///
+  /// - Throws: `MediaError` for a part of another plan.
+  package func record(ofPart index: Int) throws(MediaError) -> PartRecord? {
+    guard let record = try PartRecord(folder, part: index) else { return nil }
+    guard record.plan == fingerprint else {
+      throw MediaError(
+        .settings, "Part \(index) in \(folder.partsFolder) belongs to another plan. Remove it: it is drawn anew.",
+        path: folder.path)
+    }
+    let path = partPath(index)
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    try JobFolder.checkFile(path)
+    return Int(status.st_size) == record.bytes && record.survey.frames == plan.frames(ofPart: index).count
+      ? record : nil
+  }
+
+  /// Path of a part's movie.
+  package func partPath(_ index: Int) -> String { folder.part(index, ending: plan.partEnding) }
+
+  /// Numbers of the parts that are still to be drawn.
+  package func missingParts() throws(MediaError) -> [Int] {
+    var missing: [Int] = []
+    for index in 0..<plan.partCount where try record(ofPart: index) == nil { missing.append(index) }
+    return missing
+  }
+}
+
+extension JobPlan {
+  /// The key under which `versions` holds what the encoder makes of a fixed picture.
+  static let trialKey = "encoder"
+
+  /// Names and versions of all that decides an encoded byte.
+  package static func versions(for settings: MovieSettings) throws(MediaError) -> [String: String] {
+    var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
+    for library in LibraryVersions.all { versions[library.name] = library.version }
+    versions[trialKey] = "\(settings.codec.encoder) \(sha256(try EncoderTrial.bytes(settings)).prefix(16))"
+    return versions
+  }
+
+  /// What differs between two plans, as part of a sentence.
+  func differences(from new: JobPlan) -> String {
+    var found: [String] = []
+    if files[JobPlan.presetFile] != new.files[JobPlan.presetFile] { found.append("another preset") }
+    if (movie.width, movie.height) != (new.movie.width, new.movie.height) { found.append("another size") }
+    if frames != new.frames { found.append("other frames") }
+    if framesPerPart != new.framesPerPart { found.append("parts of \(framesPerPart) frames") }
+    if versions != new.versions { found.append("other versions of the libraries") }
+    return found.isEmpty ? "other settings" : found.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,55 @@
+import Encoding
+import Model
+import Presets
+import Raster
+
+extension Clip {
+  /// Opens a clip, to learn all that a scene must know of it.
+  ///
+  /// - Parameter path: path of a movie that this machine's FFmpeg decodes.
+  /// - Throws: `MediaError` when it cannot be read, or has no frame that can be decoded.
+  public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, isEncoded: false).clip }
+}
+
+extension SceneFileInspector {
+  /// Looks at clips by FFmpeg's libraries.
+  package static let files = SceneFileInspector { (path) throws(SceneFileInspector.Failure) in
+    do throws(MediaError) {
+      return try Clip(contentsOf: path)
+    } catch {
+      // Messages of presets end without a full stop.
+      throw SceneFileInspector.Failure(
+        error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence)
+    }
+  }
+}
+
+/// The clips of a scene, opened for the renderers that draw it.
+final class SceneClips: SceneFiles {
+  private let clips: [String: SeekingClip]
+
+  /// Opens the clips of a scene.
+  ///
+  /// - Throws: `RenderError` of kind `file` for one that cannot be read any more, or is another one now.
+  init(of scene: Scene) throws(RenderError) {
+    var clips: [String: SeekingClip] = [:]
+    for clip in scene.clips where clips[clip.path] == nil {
+      let opened: SeekingClip
+      do {
+        opened = try SeekingClip(clip.path, isEncoded: scene.canvas.blending == .srgb)
+      } catch {
+        throw RenderError(.file, error.sentence)
+      }
+      guard opened.clip == clip else {
+        throw RenderError(.file, "\(clip.path) has changed since the scene was made of it.")
+      }
+      clips[clip.path] = opened
+    }
+    self.clips = clips
+  }
+
+  func frames(of clip: Clip) -> any ClipFrames {
+    guard let frames = clips[clip.path] else { preconditionFailure("A scene's clips are opened with it.") }
+    return frames
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct FarmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "farm",
+    abstract: "Write what a scheduler wants for a job: scripts for Slurm, a template for Open Job Description.",
+    discussion: """
+      Nothing here schedules: other engines start `motes part JOB` as an array of tasks, whose number it reads by itself (motes help part).
+      """)
+
+  enum Engine: String, ExpressibleByArgument, CaseIterable {
+    case slurm, openjd
+  }
+
+  @Argument(help: "slurm, or openjd (Deadline Cloud and others).")
+  var engine: Engine
+
+  @Argument(help: "The job's folder, which all hosts see by this path.")
+  var job: String
+
+  @Option(name: .shortAndLong, help: "The movie (default: beside the job's folder, by the preset's name).")
+  var output: String?
+
+  @Option(help: "The motes command, as the hosts find it (default: this one's path).")
+  var program: String?
+
+  @Flag(help: "Submit it at once (slurm).")
+  var submit = false
+
+  @Flag(help: "Let the join replace an existing movie.")
+  var force = false
+
+  func validate() throws {
+    if submit, engine != .slurm {
+      throw ValidationError(
+        "--submit is for slurm; of openjd a session submits the folder: deadline bundle submit \(job).")
+    }
+  }
+
+  func run() throws {
+    let job = try RenderJob(opening: job)
+    guard let folder = resolvedPath(job.folder.path) else { throw UsageError("\(self.job): there is no such folder.") }
+    let output = try absoluteOutput(job, besides: folder)
+    let program = program ?? resolvedPath("/proc/self/exe") ?? "motes"
+    switch engine {
+    case .slurm:
+      let missing = try job.missingParts()
+      let scripts = SlurmScripts(
+        job: job, folder: folder, output: output, program: program, missing: missing, allowsReplacing: force)
+      for file in scripts.files {
+        try writeText(file.text, to: folder + "/" + file.name, allowsReplacing: true)
+        chmod(folder + "/" + file.name, 0o755)
+      }
+      if submit { return try runSubmission(folder, missing: missing) }
+      Terminal.printError("Submit it with: \(ShellText.quoted(folder + "/" + SlurmScripts.submitFile))")
+    case .openjd:
+      let template = OpenJobTemplate(job: job, output: output, program: program, allowsReplacing: force)
+      let path = folder + "/" + OpenJobTemplate.fileName
+      try writeText(template.text, to: path, allowsReplacing: true)
+      Terminal.printError(
+        "Try it here with:  openjd run \(ShellText.quoted(path)) --extensions TASK_CHUNKING\n"
+          + "Submit it with:    deadline bundle submit \(ShellText.quoted(folder))")
+    }
+  }
+
+  private func absoluteOutput(_ job: RenderJob, besides folder: String) throws -> String {
+    guard let output else {
+      return FilePath.beside(folder, "\(job.plan.name).\(job.plan.movie.codec.fileEndings[0])")
+    }
+    let parent = output.contains("/") ? String(output[..<output.lastIndex(of: "/")!]) : "."
+    guard let resolved = resolvedPath(parent.isEmpty ? "/" : parent) else {
+      throw UsageError("-o \(output): the folder \(parent) does not exist.")
+    }
+    return resolved + "/" + (output.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  /// Runs the submission and prints what Slurm answers.
+  private func runSubmission(_ folder: String, missing: [Int]) throws {
+    if missing.isEmpty {
+      throw UsageError("--submit: all parts are whole. Join them with: motes join \(ShellText.quoted(folder)).")
+    }
+    let script = folder + "/" + SlurmScripts.submitFile
+    var process: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup(script), nil]
+    defer { for argument in arguments { free(argument) } }
+    let result = posix_spawn(&process, "/bin/sh", nil, nil, &arguments, environ)
+    guard result == 0 else {
+      throw UsageError("--submit: /bin/sh cannot be started: \(String(cString: strerror(result))).")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else {
+      throw UsageError(
+        "--submit: \(script) failed. Is Slurm's sbatch on this machine (Debian's package slurm-client)?")
+    }
+    Terminal.printError(
+      "Submitted: the numbers of the parts' array and of the join. Look with: motes status \(ShellText.quoted(folder)) --watch"
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+struct JoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Join the parts of a job to a movie, without encoding them again.",
+    discussion: """
+      Each part is compared with the SHA-256 that was noted when it was drawn. What killed machines have left in the job's folder is \
+      removed; the parts stay until you remove the folder.
+      """)
+
+  @Argument(help: "The job's folder.")
+  var job: String
+
+  @Option(name: .shortAndLong, help: "The movie (default: the preset's name with the codec's ending).")
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Repeat the movie so often, by copying what is encoded once.", valueName: "number"))
+  var loops = 1
+
+  @Flag(help: "Print the numbers of the parts that are missing, as in 3,7-9, and join nothing.")
+  var missing = false
+
+  @Flag(inversion: .prefixedNo, help: "Compare each part with its SHA-256 first, which reads all of them once more.")
+  var verify = true
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @Flag(help: "Print errors only.")
+  var quiet = false
+
+  private static let loopCounts = 1...86_400
+
+  func validate() throws {
+    if !Self.loopCounts.contains(loops) {
+      throw ValidationError("--loops \(loops): expected a number from 1 to \(Self.loopCounts.upperBound).")
+    }
+    if missing, output != nil || force {
+      throw ValidationError("--missing only looks: leave out \(output == nil ? "--force" : "-o").")
+    }
+  }
+
+  func run() throws {
+    let job = try RenderJob(opening: job)
+    if missing {
+      let numbers = try job.missingParts()
+      if !numbers.isEmpty { Terminal.printOutput(PartList.text(numbers)) }
+      return
+    }
+    let codec = job.plan.movie.codec
+    let path = output ?? "\(job.plan.name).\(codec.fileEndings[0])"
+    if loops > 1, !codec.joinsPackets {
+      throw UsageError("--loops: \(codec.title) files cannot be repeated without encoding them again.")
+    }
+    try checkTarget(path, allowsReplacing: force)
+    let signals = StopSignals()
+    let began = Terminal.now
+    var lastShown = began
+    let frames = try job.join(to: path, allowsReplacing: force, loops: loops, verifies: verify) { share in
+      if !quiet, Terminal.isInteractive, Terminal.now - lastShown > 0.1 {
+        lastShown = Terminal.now
+        Terminal.write("\r\(ProgressLine.bar(done: Int(share * 1_000), total: 1_000)) joining", to: STDERR_FILENO)
+      }
+      return signals.stop == nil
+    }
+    if lastShown > began { Terminal.write("\r\u{1B}[K", to: STDERR_FILENO) }
+    guard let frames else { throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT)) }
+    guard !quiet else { return }
+    let seconds = (Rational(Int64(frames)) / job.plan.movie.frameRate).double
+    Terminal.printError(
+      "\(path): \(frames) frames, \(NumberText.fixed(seconds, 2)) s, \(NumberText.size(FilePath.size(path) ?? 0)), of "
+        + "\(job.plan.partCount) \(job.plan.partCount == 1 ? "part" : "parts")"
+        + (loops > 1 ? " repeated \(loops) times" : "") + ", joined in \(NumberText.fixed(Terminal.now - began, 1)) s")
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Motes
+
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Prepare a movie that many machines draw: a folder with all they need.",
+    discussion: """
+      The folder gets the preset with everything that was set, the files that it needs and a list of parts. `motes part` draws one of \
+      them, on any machine that sees the folder; `motes join` makes the movie. All options are those of `motes render`, but that -o \
+      names the folder.
+      """)
+
+  @OptionGroup var render: RenderCommand
+
+  /// Parts where none are asked for.
+  private static let standardParts = 16
+
+  func run() throws {
+    guard let output = render.output, output != "-" else {
+      throw UsageError("plan: name the job's folder with -o, such as -o \(render.source.fileStem)-job.")
+    }
+    guard (try? Codec(forFile: output)) == nil, !output.contains("%") else {
+      throw UsageError(
+        "-o \(output): this is the job's folder. The movie is named when it is joined; its kind is said with --codec (\(CodecHelp.codecs))."
+      )
+    }
+    try render.refuseOptionsOfWholeMovies("motes plan")
+    try refuseOptionsOfRuns()
+    var movie = render
+    movie.output = nil
+    let codec = try movie.chosenCodec()
+    let format = try movie.chosenFormat(codec)
+    try movie.checkQuality(codec, format)
+    let preset = try movie.loadPreset(for: codec)
+    try checkSides(of: preset.scene.canvas, for: format)
+    let frames = try preset.framesOfMovie(movie.frames)
+    let (job, isOld) = try movie.makeJob(
+      at: output, preset: preset, frames: frames, codec: codec, format: format, standardParts: Self.standardParts)
+    report(job, isOld: isOld)
+  }
+
+  private func refuseOptionsOfRuns() throws {
+    let given = [
+      ("loops", render.loops != nil, "`motes join --loops` repeats the movie"),
+      ("force", render.force, "a job's folder with another plan is removed by hand"),
+      ("restart", render.restart, "a part is drawn anew where its file is removed"),
+      ("quality", render.quality != nil, "it is for sequences of pictures"),
+      ("threads", render.threading.threads != nil, "each machine says it to `motes part`"),
+    ]
+    for (name, isGiven, reason) in given where isGiven {
+      throw UsageError("--\(name): not with motes plan: \(reason).")
+    }
+  }
+
+  private func report(_ job: RenderJob, isOld: Bool) {
+    let plan = job.plan
+    if render.json {
+      Terminal.printOutput(
+        "{\"event\":\"planned\",\"folder\":\(JSONText.quoted(job.folder.path)),\"parts\":\(plan.partCount),"
+          + "\"framesPerPart\":\(plan.framesPerPart),\"frames\":\(plan.frames.count),\"fingerprint\":\"\(job.fingerprint)\"}"
+      )
+      return
+    }
+    guard !render.quiet else { return }
+    let folder = ShellText.quoted(job.folder.path)
+    let last = plan.partCount == 1 ? "--index 0" : "--index 0 … --index \(plan.partCount - 1)"
+    var text =
+      "\(job.folder.path): \(plan.frames.count) frames of \(plan.movie.width)x\(plan.movie.height) in \(plan.partCount) "
+      + "\(plan.partCount == 1 ? "part" : "parts") of \(plan.framesPerPart), \(plan.movie.codec.title)"
+      + (isOld ? ", planned before\n" : "\n")
+    if !plan.movie.codec.joinsPackets {
+      text += "\(plan.movie.codec.title) cannot be joined: parts are FFV1, and the join encodes them.\n"
+    }
+    text += """
+      Draw the parts:  motes part \(folder) \(last)
+      Join them:       motes join \(folder) -o \(plan.name).\(plan.movie.codec.fileEndings[0])
+      Or let a farm:   motes farm slurm \(folder) --submit
+      """
+    Terminal.printError(text)
+  }
+}

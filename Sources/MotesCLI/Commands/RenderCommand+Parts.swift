@@ -1,0 +1,137 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// Movies in parts, and what `motes plan` shares with them.
+extension RenderCommand {
+  /// Frames between key frames of encoders that set them freely, unless their option `g` says otherwise.
+  private static let usualGroupOfPictures = 250
+
+  /// Settings of the movie as the arguments ask for them.
+  func movieSettings(for canvas: Canvas, codec: Codec, format: PixelFormat) throws -> MovieSettings {
+    MovieSettings(
+      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
+      pixelFormat: format,
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      quality: crf, bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
+      encoderPreset: chosenSpeed(codec), threads: parts.encoderThreads ?? 0, allowsReplacing: force,
+      encoderOptions: try encoding.options())
+  }
+
+  /// Refuses what a movie in parts cannot have.
+  func refuseOptionsOfWholeMovies(_ cause: String) throws {
+    let given = [
+      ("over", footage.over != nil, "footage is drawn over in one run"),
+      ("matte", encoding.matte != nil, "a matte is written beside a movie that is drawn in one run"),
+      ("stats", stats, "times are taken of movies that are drawn in one run"),
+    ]
+    for (name, isGiven, reason) in given where isGiven { throw UsageError("--\(name): not with \(cause): \(reason).") }
+  }
+
+  /// Makes the folder of a job for this movie, or opens the one that is there.
+  ///
+  /// - Parameter standardParts: how many parts there are where none are asked for.
+  func makeJob(
+    at path: String, preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, standardParts: Int
+  ) throws -> (job: RenderJob, isOld: Bool) {
+    let canvas = preset.scene.canvas
+    var settings = try movieSettings(for: canvas, codec: codec, format: format)
+    settings.threads = parts.encoderThreads ?? JobOptions.standardEncoderThreads
+    settings.allowsReplacing = false
+    let group =
+      codec.codesEveryFrame ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.usualGroupOfPictures
+    var plan = JobPlan(
+      name: source.fileStem, movie: settings, duration: canvas.duration, seed: canvas.seed,
+      loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
+      framesPerPart: try parts.framesPerPart(
+        of: frames.count, rate: canvas.frameRate, groupOfPictures: group, standard: standardParts))
+    let clips = preset.shownFilesByName.sorted { $0.key < $1.key }
+    for (number, clip) in clips.enumerated() {
+      plan.clips[clip.key] = FilePath.replacingEnding(of: "clip-\(number)", by: FilePath.ending(of: clip.value))
+    }
+    plan.versions = try JobPlan.versions(for: plan.partSettings)
+    var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
+    for (name, file) in plan.clips { files[file] = preset.shownFilesByName[name].map { .copy($0) } }
+    // Looked at here, so that a mistake is told before any part is drawn.
+    let behind = try overlay.behind.chosen(alpha: alpha, for: preset)
+    _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: behind)
+    if let picture = overlay.behind.pictureName {
+      let name = FilePath.replacingEnding(of: "backdrop", by: FilePath.ending(of: picture))
+      plan.backdrop = .picture(name)
+      files[name] = .copy(picture)
+    } else if let word = overlay.behind.backdrop ?? (alpha ? "none" : nil) {
+      plan.backdrop = .word(word)
+    }
+    if let track = try footage.sound(nil, frames: nil)?.path {
+      let name = FilePath.replacingEnding(of: "sound", by: FilePath.ending(of: track))
+      plan.sound = name
+      files[name] = .copy(track)
+    }
+    return try RenderJob.make(at: path, plan: plan, files: files)
+  }
+
+  /// Draws a movie in parts on this machine and joins them.
+  func renderInParts(_ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
+    let cause = loops == nil ? "--parts" : "--loops"
+    try refuseOptionsOfWholeMovies(cause)
+    let path = outputPath(codec)
+    try checkTarget(path, allowsReplacing: force)
+    if let loops { try checkLoops(loops, preset, codec) }
+    let (job, isOld) = try makeJob(
+      at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, standardParts: 1)
+    let signals = StopSignals()
+    var progress = ProgressLine(style: style, total: frames.count)
+    defer { progress.close() }
+    let missing = try job.missingParts()
+    var done = frames.count - missing.reduce(0) { $0 + job.plan.frames(ofPart: $1).count }
+    if isOld, done > 0, !quiet {
+      Terminal.printError(
+        "motes: \(done) of \(frames.count) frames are whole from an earlier run and stay as they are.")
+    }
+    var bytes = 0
+    for index in missing {
+      let outcome = try job.drawPart(index, of: preset, threads: threading.threads) { state in
+        progress.update(done: done + state.frames, particles: state.particles, bytes: bytes + state.bytes)
+        return signals.stop == nil
+      }
+      guard case .drawn(let count, let size) = outcome else {
+        progress.close()
+        let signal = signals.stop ?? SIGINT
+        Terminal.printError(
+          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in whole parts. "
+            + "The same command goes on from there.")
+        throw ExitCode(ExitStatus.stopped(by: signal))
+      }
+      done += count
+      bytes += size
+    }
+    let count = try job.join(to: path, allowsReplacing: force, loops: loops ?? 1, verifies: false) { _ in
+      signals.stop == nil
+    }
+    progress.close()
+    guard let count else { throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT)) }
+    job.remove()
+    report(
+      path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
+      canvas: preset.scene.canvas, codec: codec, format: format)
+  }
+
+  /// Refuses repetitions that a file cannot have, and tells of those that will be seen.
+  private func checkLoops(_ loops: Int, _ preset: Preset, _ codec: Codec) throws {
+    guard (1...Self.mostLoops).contains(loops) else {
+      throw UsageError("--loops \(loops): expected a number from 1 to \(Self.mostLoops).")
+    }
+    guard codec.joinsPackets else {
+      throw UsageError(
+        "--loops: \(codec.title) files cannot be repeated without encoding them again. These can: "
+          + "\(Codec.names { $0.joinsPackets }).")
+    }
+    if !preset.scene.canvas.loops, loops > 1, !quiet {
+      Terminal.printError(
+        "motes: the preset does not loop, so that each end jumps to the start; --loop makes the two meet.")
+    }
+  }
+
+  /// The most repetitions: a day of loops of one second.
+  private static let mostLoops = 86_400
+}

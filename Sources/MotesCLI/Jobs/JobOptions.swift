@@ -1,0 +1,72 @@
+import ArgumentParser
+import Motes
+
+/// How a movie is divided into parts, which are encoded by themselves and joined.
+struct JobOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Encode the movie in so many parts of equal length and join them. The file is then the same, byte for byte, as one whose parts \
+      many machines have drawn (motes plan), and an interrupted run goes on where it was.
+      """, valueName: "number"))
+  var parts: Int?
+
+  @Option(
+    name: .customLong("part-length"),
+    help: ArgumentHelp(
+      "Length of a part in place of their number: frames (250), or seconds (10s).", valueName: "length"))
+  var partLength: String?
+
+  @Option(
+    name: .customLong("encoder-threads"),
+    help: ArgumentHelp(
+      "Threads of the encoder (default: all cores; of parts \(standardEncoderThreads), on which some encoders' bytes depend).",
+      valueName: "number"))
+  var encoderThreads: Int?
+
+  /// Threads of the encoder of parts: the same number on all machines.
+  static let standardEncoderThreads = 4
+  private static let encoderThreadCounts = 1...128
+
+  func validate() throws {
+    if parts != nil, partLength != nil {
+      throw ValidationError("--parts and --part-length say the same thing: one of the two is enough.")
+    }
+    if let parts, !(1...JobPlan.mostParts).contains(parts) {
+      throw ValidationError("--parts \(parts): expected a number from 1 to \(JobPlan.mostParts).")
+    }
+    if let encoderThreads, !Self.encoderThreadCounts.contains(encoderThreads) {
+      throw ValidationError(
+        "--encoder-threads \(encoderThreads): expected a number from \(Self.encoderThreadCounts.lowerBound) to "
+          + "\(Self.encoderThreadCounts.upperBound).")
+    }
+  }
+
+  /// Whether parts are asked for.
+  var isGiven: Bool { parts != nil || partLength != nil }
+
+  /// Frames of a part.
+  ///
+  /// - Parameters:
+  ///   - frameCount: of the movie.
+  ///   - groupOfPictures: frames between key frames; nil where each frame is one.
+  ///   - standard: parts where none are asked for.
+  func framesPerPart(of frameCount: Int, rate: Rational, groupOfPictures: Int?, standard: Int) throws -> Int {
+    guard let partLength else {
+      return JobPlan.framesPerPart(parts: parts ?? standard, of: frameCount, groupOfPictures: groupOfPictures)
+    }
+    let isSeconds = partLength.hasSuffix("s")
+    let digits = isSeconds ? String(partLength.dropLast()) : partLength
+    let frames = ExactNumbers.decimal(digits, decimals: 3).map { isSeconds ? ($0 * rate).floor : $0.floor }
+    guard let frames, frames >= 1, frames <= Int64(Limits.frames), isSeconds || digits.allSatisfy(\.isNumber) else {
+      throw UsageError("--part-length \(partLength): expected frames such as 250, or seconds such as 10s.")
+    }
+    let length = min(Int(frames), frameCount)
+    let count = (frameCount + length - 1) / length
+    guard count <= JobPlan.mostParts else {
+      throw UsageError(
+        "--part-length \(partLength): these are \(count) parts; at most \(JobPlan.mostParts) are possible.")
+    }
+    return length
+  }
+}

@@ -1,0 +1,73 @@
+import Motes
+
+/// A template of Open Job Description (specification 2023-09) for a job: a step of parts in chunks, and a step that joins them.
+struct OpenJobTemplate {
+  let job: RenderJob
+  let output: String
+  let program: String
+  let allowsReplacing: Bool
+
+  /// Parts of a chunk where the engine does not choose.
+  private static let partsPerChunk = 4
+  /// Seconds between the word that a task is to end and its end.
+  private static let secondsToEnd = 10
+
+  static let fileName = "template.yaml"
+
+  var text: String {
+    """
+    specificationVersion: jobtemplate-2023-09
+    extensions:
+      - TASK_CHUNKING
+    name: \(quoted("Motes " + job.plan.name))
+    parameterDefinitions:
+      - name: Job
+        type: PATH
+        objectType: DIRECTORY
+        dataFlow: INOUT
+        default: .
+        description: The folder that `motes plan` has made, in which this template lies.
+      - name: Movie
+        type: STRING
+        default: \(quoted(output))
+        description: The movie that the join writes.
+      - name: Program
+        type: STRING
+        default: \(quoted(program))
+        description: The command, as the hosts find it.
+    steps:
+      - name: Parts
+        parameterSpace:
+          taskParameterDefinitions:
+            - name: Part
+              type: CHUNK[INT]
+              range: "0-\(job.plan.partCount - 1)"
+              chunks:
+                defaultTaskCount: \(min(Self.partsPerChunk, job.plan.partCount))
+                rangeConstraint: CONTIGUOUS
+        script:
+          actions:
+            onRun:
+              command: "{{Param.Program}}"
+              args: ["part", "{{Param.Job}}", "--index", "{{Task.Param.Part}}", "--progress", "openjd"]
+              cancelation:
+                mode: NOTIFY_THEN_TERMINATE
+                notifyPeriodInSeconds: \(Self.secondsToEnd)
+      - name: Join
+        dependencies:
+          - dependsOn: Parts
+        script:
+          actions:
+            onRun:
+              command: "{{Param.Program}}"
+              args: ["join", "{{Param.Job}}", "-o", "{{Param.Movie}}"\(allowsReplacing ? ", \"--force\"" : "")]
+              cancelation:
+                mode: NOTIFY_THEN_TERMINATE
+                notifyPeriodInSeconds: \(Self.secondsToEnd)
+
+    """
+  }
+
+  /// YAML's double-quoted text has JSON's escapes.
+  private func quoted(_ text: String) -> String { JSONText.quoted(text) }
+}

@@ -1,0 +1,79 @@
+import Motes
+
+/// Scripts by which Slurm draws a job: an array of parts, the join behind it, and the submission of both.
+struct SlurmScripts {
+  /// Tasks of an array that Slurm allows where its `MaxArraySize` is not set: numbers up to 1000.
+  private static let mostTasks = 1_000
+  /// Tries within one task, for what the program itself sees: a full disk, a folder that is away for a moment.
+  private static let retries = 2
+
+  let job: RenderJob
+  /// Absolute path of the job's folder.
+  let folder: String
+  /// Absolute path of the movie.
+  let output: String
+  /// The command as the hosts find it.
+  let program: String
+  /// Parts that are still to be drawn.
+  let missing: [Int]
+  let allowsReplacing: Bool
+
+  /// Parts that one task draws.
+  private var perTask: Int { (job.plan.partCount + Self.mostTasks - 1) / Self.mostTasks }
+
+  /// Numbers of the tasks, as `--array` has them.
+  private var array: String { PartList.text(Array(Set(missing.map { $0 / perTask })).sorted()) }
+
+  /// Their names in the job's folder and their texts.
+  var files: [(name: String, text: String)] {
+    [("slurm-parts.sh", parts), ("slurm-join.sh", join), ("slurm-submit.sh", submit)]
+  }
+
+  /// The name of the script that submits both.
+  static let submitFile = "slurm-submit.sh"
+
+  private var parts: String {
+    """
+    #!/bin/sh
+    #SBATCH --job-name=\(jobName)
+    #SBATCH --array=\(array.isEmpty ? "0" : array)
+    #SBATCH --requeue
+    #SBATCH --open-mode=append
+    #SBATCH --output=\(folder)/logs/%5a.log
+    # A host that is lost gives its parts back to the queue; parts that are whole are left as they are. Exit status 2 is a mistake
+    # that no second try mends, so only others are tried again, by the command itself.
+    exec \(ShellText.quoted(program)) part \(ShellText.quoted(folder)) --per-task \(perTask) --retries \(Self.retries)
+
+    """
+  }
+
+  private var join: String {
+    """
+    #!/bin/sh
+    #SBATCH --job-name=\(jobName)-join
+    #SBATCH --requeue
+    #SBATCH --open-mode=append
+    #SBATCH --output=\(folder)/logs/join.log
+    exec \(ShellText.quoted(program)) join \(ShellText.quoted(folder)) -o \(ShellText.quoted(output))\(allowsReplacing ? " --force" : "")
+
+    """
+  }
+
+  private var submit: String {
+    """
+    #!/bin/sh
+    # Submits the parts, and the join for when all of them have succeeded. Prints both numbers; scancel takes them.
+    set -e
+    parts=$(sbatch --parsable \(ShellText.quoted(folder + "/slurm-parts.sh")))
+    parts=${parts%%;*}
+    join=$(sbatch --parsable --dependency="afterok:$parts" --kill-on-invalid-dep=yes \(ShellText.quoted(folder + "/slurm-join.sh")))
+    echo "$parts ${join%%;*}"
+
+    """
+  }
+
+  /// A name that needs no quotes in a comment of Slurm's.
+  private var jobName: String {
+    "motes-" + job.plan.name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? String($0) : "-" }.joined()
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Motes
+
+/// The arguments of stills over a clip's frame.
+struct StillFootageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      A clip to draw over: the picture is a frame of what render --over makes, of the clip's size; --time is then a second of the clip, \
+      and --frame the number of its frame.
+      """, valueName: "clip"))
+  var over: String?
+
+  @Option(help: ArgumentHelp("Second of the clip at which the effect begins.", valueName: "seconds"))
+  var begin: String?
+
+  @Option(
+    help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
+  var fade: String?
+
+  func validate() throws {
+    guard over == nil else { return }
+    if begin != nil { throw ValidationError("--begin: there is no clip. Name one with --over.") }
+    if fade != nil { throw ValidationError("--fade: there is no clip to fade over. Name one with --over.") }
+  }
+
+  /// Refuses what the clip decides.
+  func check(_ source: PresetOptions, _ overlay: OverlayOptions, path: String) throws {
+    guard let over else { return }
+    if source.size != nil { throw UsageError("--size: with --over, the picture has the clip's size.") }
+    if overlay.alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
+    if overlay.behind.backdrop != nil { throw UsageError("--backdrop: with --over, the clip is what lies behind.") }
+    if FilePath.areSame(path, over) {
+      throw UsageError("-o \(path): this is the file of --over, which is not replaced.")
+    }
+  }
+
+  /// The preset, of the clip's size, and the clip's frames; nil where none is named.
+  func load(_ source: PresetOptions) throws -> (preset: Preset, stills: FootageStills)? {
+    guard let over else { return nil }
+    let clip = try Clip(contentsOf: over)
+    var settings = try source.settings()
+    settings.size = .pixels(width: clip.width, height: clip.height)
+    let preset = try source.load(settings)
+    return (preset, try FootageStills(over, isEncoded: preset.scene.canvas.blending == .srgb))
+  }
+
+  /// The second at which the effect begins.
+  var beginSeconds: Rational { get throws { try FootageOptions.seconds(begin, "--begin") } }
+
+  /// The clip's frame of a moment, as a backdrop, and the moment of the effect that is drawn over it.
+  func frame(
+    _ moment: Moment, of stills: FootageStills, canvas: Canvas
+  ) throws -> (backdrop: Backdrop, time: Rational) {
+    let number =
+      switch moment {
+      case .time(let seconds, _): stills.number(at: seconds)
+      case .frame(let number): number
+      }
+    return try stills.frame(
+      number, canvas: canvas, begin: beginSeconds, fade: FootageOptions.seconds(fade, "--fade"))
+  }
+}

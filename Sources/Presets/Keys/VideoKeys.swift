@@ -1,0 +1,89 @@
+import Model
+
+/// A video as written. `file` is nil if the preset names none that can be read.
+struct VideoDraft: Sendable {
+  var file: Clip?
+  var fit = PictureFit.fill
+  var center, size: AnimatedPoint
+  var start = 0.0
+  var end: Double?
+  var speed = 1.0
+  var loops = false
+  var before = Video.Outside.nothing
+  var after = Video.Outside.hold
+}
+
+extension Declarations {
+  static let video = Declaration<VideoDraft>(
+    "video", "A clip in a box: of each moment the frame that covers it.",
+    in: { scope in
+      VideoDraft(
+        center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)))
+    },
+    [
+      .optional(
+        "file", \.file, .text,
+        "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
+      ) { $0.clip($1) }.required,
+      .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: PictureFit) in fit.sentence },
+      .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
+      .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
+        .defaults(to: "the canvas's size"),
+      .number("start", \.start, .seconds, 0...1e6, "Second of the clip at which it begins."),
+      .optionalNumber(
+        "end", \.end, .seconds, 0...1e6, "Second of the clip at which it ends; its own end if not given."),
+      .number(
+        "speed", \.speed, .factor, 0...1e3, "How fast it runs on the layer's own time: 2 is twice as fast, 0 a still."),
+      .flag("loop", \.loops, "Whether it begins again after its end."),
+      .choice(
+        "before", \.before,
+        "What is shown before it begins, where a negative timeOffset makes the layer's time negative."
+      )
+      .explained { (outside: Video.Outside) in outside == .hold ? "Its first frame." : "Nothing." },
+      .choice("after", \.after, "What is shown after its end; not with loop.")
+        .explained { (outside: Video.Outside) in outside == .hold ? "Its last frame." : "Nothing." },
+    ])
+}
+
+extension PictureFit {
+  /// The fit for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .fill: "It covers the box; what reaches beyond is cut off."
+    case .fit: "It lies in the box as a whole."
+    case .stretch: "Its sides become those of the box."
+    }
+  }
+}
+
+extension PresetDecoder {
+  /// The clip that a path names.
+  func clip(_ unresolved: JSONNode) -> Clip? {
+    guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
+    do throws(SceneFileInspector.Failure) {
+      return try files?.clip(named: name, writtenIn: Int(node.origin.source))
+    } catch {
+      report(error.message, at: node)
+      return nil
+    }
+  }
+
+  func video(_ node: JSONNode) -> Video? {
+    guard let draft = object(node, Declarations.video), let clip = draft.file else { return nil }
+    let video = Video(
+      clip, center: draft.center, size: draft.size, fit: draft.fit, start: draft.start, end: draft.end,
+      speed: draft.speed, loops: draft.loops, before: draft.before, after: draft.after)
+    guard video.playedSeconds > Clip.timeTolerance else {
+      let isLate = draft.start >= clip.duration - Clip.timeTolerance
+      let key = isLate || draft.end == nil ? "start" : "end"
+      inside(key: key) {
+        report(
+          isLate
+            ? "lies at the end of the clip or after it, which lasts \(SceneProblem.shown(clip.duration)) s"
+            : "should be greater than start, \(SceneProblem.shown(draft.start)) s", at: node[key] ?? node)
+      }
+      return nil
+    }
+    return video
+  }
+}

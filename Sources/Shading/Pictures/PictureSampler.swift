@@ -1,0 +1,150 @@
+import Lanes
+import Model
+import Raster
+
+/// Draws a picture into an upright box of the frame: copied where pixels lie on pixels, otherwise resampled along both axes
+/// (`ResamplingAxis`).
+///
+/// A row of a tile is mixed from rows of the picture first, in all columns that the tile reads, then from these columns. The sums have
+/// one order, so that no pixel depends on the tile.
+/// Cost of a 1080p frame on one thread: 3 ms copied, 12 ms enlarged.
+struct PictureSampler {
+  private var picture: LightPicture?
+  private var columns = ResamplingAxis()
+  private var rows = ResamplingAxis()
+
+  /// Pixels beyond the frame that filters may ask for: the frame's size again on each side is far more than any reads.
+  private static func limits(_ pixels: Int) -> Range<Int> { -pixels - 4096..<2 * pixels + 4096 }
+
+  /// Places a picture.
+  ///
+  /// - Parameters:
+  ///   - box: where the whole picture would lie, in frame pixels.
+  ///   - visible: the box to which it is cut.
+  mutating func set(_ picture: LightPicture?, box: PlaneRect, visible: PlaneRect, canvas: Canvas) {
+    self.picture = picture
+    guard let picture else { return }
+    columns.set(
+      count: picture.width, from: box.x, to: box.x + box.width, visible: visible.x...visible.x + max(visible.width, 0),
+      limits: Self.limits(canvas.widthPixels))
+    rows.set(
+      count: picture.height, from: box.y, to: box.y + box.height,
+      visible: visible.y...visible.y + max(visible.height, 0), limits: Self.limits(canvas.heightPixels))
+  }
+
+  /// Gives the picture back.
+  mutating func forget() { picture = nil }
+
+  /// Whether nothing is drawn.
+  var isEmpty: Bool { picture == nil || columns.pixels.isEmpty || rows.pixels.isEmpty }
+
+  /// The pixels that it covers, all or in part.
+  var bounds: PixelRect {
+    PixelRect(
+      x: columns.pixels.lowerBound, y: rows.pixels.lowerBound, width: columns.pixels.count, height: rows.pixels.count)
+  }
+
+  /// Draws onto a tile; false if it does not touch it.
+  func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    guard let picture, !isEmpty else { return false }
+    let shownColumns = columns.pixels.clamped(to: tile.x..<tile.x + tile.width)
+    let shownRows = rows.pixels.clamped(to: tile.y..<tile.y + tile.height)
+    guard !shownColumns.isEmpty, !shownRows.isEmpty else { return false }
+    // Whole blocks, within which what the picture does not cover is transparent.
+    let blockColumns = (shownColumns.lowerBound - tile.x) / 8 * 8..<(shownColumns.upperBound - tile.x + 7) / 8 * 8
+    blocks.clear(width: tile.width, height: tile.height)
+    blocks.mark(
+      rows: shownRows.lowerBound - tile.y..<shownRows.upperBound - tile.y, columns: blockColumns)
+    for y in shownRows {
+      for plane in 0..<4 {
+        let row = tile.row(y - tile.y, plane: plane)
+        if shownColumns.count < blockColumns.count {
+          (row + blockColumns.lowerBound).update(repeating: 0, count: blockColumns.count)
+        }
+      }
+      drawRow(y, shownColumns, of: picture, onto: tile, scratch)
+    }
+    return true
+  }
+
+  /// Draws the frame's row `y` in some columns.
+  private func drawRow(
+    _ y: Int, _ shown: Range<Int>, of picture: LightPicture, onto tile: Tile, _ scratch: AlignedBuffer<Float>
+  ) {
+    let source = picture.pixels.tile
+    let planeCount = picture.isOpaque ? 3 : 4
+    rows.withTaps { rowTaps, rowWeights in
+      let row = rowTaps[y - rows.pixels.lowerBound]
+      columns.withTaps { columnTaps, columnWeights in
+        let taps = columnTaps + (shown.lowerBound - columns.pixels.lowerBound)
+        let last = taps[shown.count - 1]
+        let read = taps[0].first..<last.first + last.count
+        let isPlain = row.count == 1 && rowWeights[row.weight] == 1
+        if !isPlain { scratch.reserve((read.count + 7) / 8 * 8) }
+        for plane in 0..<planeCount {
+          let onto = tile.row(y - tile.y, plane: plane) + (shown.lowerBound - tile.x)
+          // The picture's values in the columns that are read.
+          let values: UnsafePointer<Float>
+          if isPlain {
+            values = UnsafePointer(source.row(row.first, plane: plane) + read.lowerBound)
+          } else {
+            mix(source, row, rowWeights, plane, read, into: scratch.base)
+            values = UnsafePointer(scratch.base)
+          }
+          if columns.isCopy {
+            onto.update(from: values, count: shown.count)
+          } else {
+            Self.mix(values - read.lowerBound, taps, columnWeights, count: shown.count, into: onto)
+          }
+        }
+        if picture.isOpaque {
+          let alpha = tile.row(y - tile.y, plane: 3) + (shown.lowerBound - tile.x)
+          for index in 0..<shown.count { alpha[index] = row.coverage * taps[index].coverage }
+        }
+      }
+    }
+  }
+
+  /// Mixes rows of a plane, column by column.
+  private func mix(
+    _ source: Tile, _ row: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int, _ columns: Range<Int>,
+    into values: UnsafeMutablePointer<Float>
+  ) {
+    let first = UnsafePointer(source.row(row.first, plane: plane))
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      // A row of the picture's memory is whole blocks; of the last one only what belongs to the picture is used.
+      let start = min(column, source.width &- 8)
+      var sum = Lanes.load(first + start) * weights[row.weight]
+      var tap = 1
+      while tap < row.count {
+        sum += Lanes.load(first + (start &+ tap &* source.rowStride)) * weights[row.weight &+ tap]
+        tap &+= 1
+      }
+      if start == column {
+        Lanes.store(sum, to: values + (column &- columns.lowerBound))
+      } else {
+        for lane in column &- start..<8 { values[start &+ lane &- columns.lowerBound] = sum[lane] }
+      }
+      column &+= 8
+    }
+  }
+
+  /// Mixes columns. `values` is where the picture's first column would lie.
+  private static func mix(
+    _ values: UnsafePointer<Float>, _ taps: UnsafePointer<ResamplingAxis.Taps>, _ weights: UnsafePointer<Float>,
+    count: Int, into onto: UnsafeMutablePointer<Float>
+  ) {
+    for index in 0..<count {
+      let pixel = taps[index]
+      let (read, weight) = (values + pixel.first, weights + pixel.weight)
+      var sum = read[0] * weight[0]
+      var tap = 1
+      while tap < pixel.count {
+        sum += read[tap] * weight[tap]
+        tap &+= 1
+      }
+      onto[index] = sum
+    }
+  }
+}
