@@ -168,7 +168,7 @@ extension CellParameter {
       .randomized(.color, channels: 51),
     .number(
       "alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2,
-      "Width of the random range of opacity, at which a sprite is faint and keeps its colour."
+      "Width of the random range of opacity: what is less opaque is faint, and keeps its colour."
     )
     .randomized(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
