@@ -92,7 +92,9 @@ public struct Renderer: Sendable {
     let range = Renderer.threadCounts
     let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
     pool = RendererPool(
-      plan: RenderPlan(scene: drawn, files: drawn.clips.isEmpty ? nil : try SceneClips(of: drawn)), format: format,
+      plan: RenderPlan(
+        scene: drawn, files: drawn.clips.isEmpty ? nil : try SceneClips(of: drawn, threads: threadCount)),
+      format: format,
       colorEncoding: colorEncoding, threadCount: threadCount,
       backgrounds: backdrop.provider(for: canvas), footage: footage, clock: clock, timesStages: timesStages)
   }

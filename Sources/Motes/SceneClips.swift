@@ -31,12 +31,12 @@ final class SceneClips: SceneFiles {
   /// Opens the clips of a scene.
   ///
   /// - Throws: `RenderError` of kind `file` for one that cannot be read any more, or is another one now.
-  init(of scene: Scene) throws(RenderError) {
+  init(of scene: Scene, threads: Int) throws(RenderError) {
     var clips: [String: SeekingClip] = [:]
     for clip in scene.clips where clips[clip.path] == nil {
       let opened: SeekingClip
       do {
-        opened = try SeekingClip(clip.path, isEncoded: scene.canvas.blending == .srgb)
+        opened = try SeekingClip(clip.path, isEncoded: scene.canvas.blending == .srgb, threads: threads)
       } catch {
         throw RenderError(.file, error.sentence)
       }

@@ -285,11 +285,13 @@ extension CommandTests {
       let folder = try folder()
       try await make(
         "clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:v", "ffv1", "-c:a", "flac")
-      let whole = try await render(folder, "--over", "clip.mkv", "-o", "whole.mkv", "--codec", "ffv1")
+      let whole = try await folder.motes(
+        "render", "sparks.json", "--over", "clip.mkv", "-o", "whole.mkv", "--codec", "ffv1")
       #expect(whole.exitCode == 0 && !whole.errors.contains("cut off"), "\(whole.errors)")
       let bytes = try #require(folder.bytes("clip.mkv"))
       try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.mkv")
-      let cut = try await render(folder, "--over", "cut.mkv", "-o", "cut-out.mkv", "--codec", "ffv1")
+      let cut = try await folder.motes(
+        "render", "sparks.json", "--over", "cut.mkv", "-o", "cut-out.mkv", "--codec", "ffv1")
       #expect(cut.exitCode == 0, "\(cut.errors)")
       #expect(
         cut.errors.contains("cut.mkv: it ends at ") && cut.errors.contains(" of 2 s; it may be cut off."),

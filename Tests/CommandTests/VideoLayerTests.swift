@@ -87,13 +87,13 @@ extension CommandTests {
       try folder.write(preset("clip.mkv", ", \"fit\": \"cover\""), to: "fit.json")
       let place = "layers.film.video.file: "
       for (name, words) in [
-        ("in/out.json", ":6:24: \(place)\"../clip.mkv\" lies outside"),
-        ("in/link.json", ":6:24: \(place)\"link.mkv\" lies outside"),
-        ("missing.json", ":6:24: \(place)no file \"clp.mkv\" was found in \".\". Did you mean clip.mkv?"),
-        ("broken.json", ":6:24: \(place)text.mp4 is no movie"),
-        ("late.json", ":6:45: layers.film.video.start: lies at the end of the clip or after it, which lasts 2 s"),
-        ("short.json", ":6:55: layers.film.video.end: should be greater than start, 1 s"),
-        ("fit.json", ":6:43: layers.film.video.fit: \"cover\" is none of fill, fit or stretch"),
+        ("in/out.json", ":6:26: \(place)\"../clip.mkv\" lies outside"),
+        ("in/link.json", ":6:26: \(place)\"link.mkv\" lies outside"),
+        ("missing.json", ":6:26: \(place)no file \"clp.mkv\" was found in \".\". Did you mean clip.mkv?"),
+        ("broken.json", ":6:26: \(place)text.mp4 is no movie"),
+        ("late.json", ":6:47: layers.film.video.start: lies at the end of the clip or after it, which lasts 2 s"),
+        ("short.json", ":6:57: layers.film.video.end: should be greater than start, 1 s"),
+        ("fit.json", ":6:45: layers.film.video.fit: \"cover\" is none of fill, fit or stretch"),
       ] {
         let result = try await folder.motes("check", name)
         #expect(result.exitCode == 2 && result.errors.contains(name + words), "\(name): \(result.errors)")

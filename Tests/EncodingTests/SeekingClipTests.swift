@@ -27,8 +27,8 @@ import Testing
     return frames
   }
 
-  private func make(_ path: String, _ options: String...) throws {
-    let source = "testsrc2=s=96x64:r=25:d=2.4"
+  private func make(_ path: String, rate: String = "25", _ options: String...) throws {
+    let source = "testsrc2=s=96x64:r=\(rate):d=2.4"
     _ = try Tool.run(
       "ffmpeg", ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", source] + options + [path])
   }
@@ -91,7 +91,7 @@ import Testing
   func momentsHaveFrames(ending: String) throws {
     let folder = try TemporaryFolder()
     try make(
-      folder["a.\(ending)"], "-c:v", "libx264", "-pix_fmt", "yuv420p", "-r", "30000/1001", "-bf", "2")
+      folder["a.\(ending)"], rate: "30000/1001", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "2")
     let clip = try SeekingClip(folder["a.\(ending)"], isEncoded: false)
     for number in 0..<clip.clip.frameCount {
       let seconds = Double(number * 1001) / 30_000 + Clip.timeTolerance
@@ -116,7 +116,9 @@ import Testing
         + [path])
     let clip = try SeekingClip(path, isEncoded: false)
     #expect(clip.clip.hasAlpha)
-    let pixels = try #require(clip.picture(1)).pixels.tile
+    let picture = try #require(clip.picture(1))
+    let pixels = picture.pixels.tile
+    defer { withExtendedLifetime(picture) {} }
     let (red, alpha) = (pixels.row(20, plane: 0)[30], pixels.row(20, plane: 3)[30])
     #expect(abs(alpha - 0.5) < 0.01 && abs(red - alpha) < 0.02, "\(red), \(alpha)")
   }

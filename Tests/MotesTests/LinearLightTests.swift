@@ -61,7 +61,8 @@ import Testing
     let floats = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     for (plane, code) in [(0, 0x80), (1, 0xC0), (2, 0x40)] {
       let light = TransferFunction.srgb.decode(Double(code) / 255)
-      #expect(abs(Double(floats[plane * 512 + 100]) - light) < 1e-5, "\(floats[plane * 512 + 100]), \(light)")
+      // Gradients keep their colours to a tenth of a code.
+      #expect(abs(Double(floats[plane * 512 + 100]) - light) < 3e-4, "\(floats[plane * 512 + 100]), \(light)")
     }
   }
 }

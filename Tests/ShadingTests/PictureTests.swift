@@ -68,7 +68,9 @@ import Testing
     let clip = MadeUpClip(width: 23, height: 17, isOpaque: isOpaque)
     // The box from (9, 10) on.
     let frame = drawn(shader(clip, (20.5, 18.5, 23, 17)), Self.canvas)
-    let picture = try #require(clip.picture(0)).pixels.tile
+    let source = try #require(clip.picture(0))
+    let picture = source.pixels.tile
+    defer { withExtendedLifetime(source) {} }
     for y in 0..<40 {
       for x in 0..<60 {
         let isInside = (9..<32).contains(x) && (10..<27).contains(y)
@@ -114,7 +116,9 @@ import Testing
   func meansAreExact() throws {
     let clip = MadeUpClip(width: 40, height: 30)
     let frame = drawn(shader(clip, (30, 20, 20, 10)), Self.canvas)
-    let picture = try #require(clip.picture(0)).pixels.tile
+    let source = try #require(clip.picture(0))
+    let picture = source.pixels.tile
+    defer { withExtendedLifetime(source) {} }
     for y in 0..<10 {
       for x in 0..<20 {
         var sum = 0.0
@@ -204,7 +208,7 @@ import Testing
       #expect(inFast == min(number * 5 / 2, 59), "\(number)")
     }
     var still = video { $0.speed = 0 }
-    still.start = 0.5
+    still.start = 0.49
     #expect(frame(still, 0) == 14)
     #expect(frame(still, 1e4) == 14)
   }

@@ -31,8 +31,6 @@ package final class ClipQueue: @unchecked Sendable {
 
   /// The most frames that wait to be drawn on.
   private static let mostFrames = 3
-  /// Threads among which the rows of a frame are shared, at most: more wait for memory.
-  private static let mostThreads = 4
   /// Bytes that these should not exceed.
   private static let mostBytes = 256 << 20
 
@@ -56,7 +54,7 @@ package final class ClipQueue: @unchecked Sendable {
   ///   - threads: threads that may share the work on a frame, that of the queue included.
   package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
-    reader.threadCount = min(threads, Self.mostThreads)
+    reader.threadCount = min(threads, FrameLight.mostThreads)
     firstFrame = frames.lowerBound
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound

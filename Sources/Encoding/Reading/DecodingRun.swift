@@ -12,6 +12,8 @@ final class DecodingRun: @unchecked Sendable {
   let beganAtFirst: Bool
   /// The number of the frame at which it began: what is shown before it may need frames that were not decoded.
   private let firstNumber: Int
+  /// What the decoder had counted before.
+  private let damagedBefore: Int
   /// A frame that was decoded after it, and is shown later than what was wanted.
   private let following: UnsafeMutablePointer<AVFrame>
   private var followingNumber: Int?
@@ -41,6 +43,7 @@ final class DecodingRun: @unchecked Sendable {
   private init(_ decoder: FrameDecoder, firstNumber: Int, atFirst: Bool) throws {
     self.decoder = decoder
     self.firstNumber = firstNumber
+    damagedBefore = decoder.damagedCount
     beganAtFirst = atFirst
     frame = try check("av_frame_alloc", av_frame_alloc())
     following = try check("av_frame_alloc", av_frame_alloc())
@@ -74,8 +77,8 @@ final class DecodingRun: @unchecked Sendable {
     return isThere
   }
 
-  /// Whether the frame was decoded with errors.
-  var isDamaged: Bool { number != nil && FrameDecoder.isDamaged(frame) }
+  /// Whether anything was decoded with errors, which later frames may show in ways that depend on what came before.
+  var isDamaged: Bool { decoder.damagedCount > damagedBefore }
 
   /// Decodes the next frame. Returns false at the end, or where the next one comes after `last`; then the frame stays.
   func advance(_ index: ClipIndex, upTo last: Int = .max) throws -> Bool {

@@ -24,6 +24,9 @@ final class FrameLight {
     didSet { if givesEncoded != oldValue { converter = makeConverter(givesEncoded) } }
   }
 
+  /// Threads among which rows are shared at most: more wait for memory.
+  static let mostThreads = 4
+
   /// Threads that share the rows of a frame.
   var threadCount = 1 {
     didSet { scratch = (0..<max(1, threadCount)).map { _ in converter.makeScratch() } }

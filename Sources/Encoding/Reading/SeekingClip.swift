@@ -5,8 +5,8 @@ import Synchronization
 
 /// A clip of which any frame may be asked for, in any order: what a layer shows.
 ///
-/// A frame is always decoded as it would be from the clip's first frame on, wherever decoding begins: frames that come out damaged after
-/// a jump are decoded again from the start. Where a frame is missing in a damaged file, the one before it is shown.
+/// A frame is always decoded as it would be from the clip's first frame on, wherever decoding begins: where anything comes out damaged
+/// after a jump, the clip is decoded again from its start. Where a frame is missing in a damaged file, the one before it is shown.
 package final class SeekingClip: ClipFrames {
   /// The clip as its file has it.
   package let clip: Clip
@@ -20,8 +20,10 @@ package final class SeekingClip: ClipFrames {
 
   /// Opens a clip and finds out what is in it.
   ///
-  /// - Parameter isEncoded: whether pictures hold sRGB-encoded values in place of linear light.
-  package init(_ path: String, isEncoded: Bool) throws(MediaError) {
+  /// - Parameters:
+  ///   - isEncoded: whether pictures hold sRGB-encoded values in place of linear light.
+  ///   - threads: threads that may share the conversion of a frame.
+  package init(_ path: String, isEncoded: Bool, threads: Int = 1) throws(MediaError) {
     do {
       let file = try InputFile(path)
       guard file.size <= Limits.clipBytes else {
@@ -36,6 +38,7 @@ package final class SeekingClip: ClipFrames {
         throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
       }
       let light = try FrameLight(run.frame, of: run.video, givesEncoded: isEncoded)
+      light.threadCount = min(threads, FrameLight.mostThreads)
       tick = run.video.tick
       tickSeconds = run.video.tick.double
       statedDuration = run.video.statedDuration

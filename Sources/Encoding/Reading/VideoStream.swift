@@ -116,15 +116,19 @@ struct VideoStream {
     av_dict_get(pointer.pointee.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) } == "1"
   }
 
-  /// The decoder of the stream: libvpx's where there is alpha that FFmpeg's own of VP8 and VP9 leave out.
+  /// The decoder of the stream.
   ///
+  /// libvpx's where there is alpha that FFmpeg's own of VP9 leaves out, and for all of VP8, whose tags FFmpeg's own replaces by BT.601's.
   /// - Throws: `MediaError` of kind `codec` where this FFmpeg has none.
   func decoder() throws -> UnsafePointer<AVCodec> {
     let id = parameters.pointee.codec_id
-    if hasHiddenAlpha {
-      let name = id == AV_CODEC_ID_VP8 ? "libvpx" : id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : nil
-      if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
-    }
+    let preferred =
+      switch id {
+      case AV_CODEC_ID_VP8: "libvpx"
+      case AV_CODEC_ID_VP9 where hasHiddenAlpha: "libvpx-vp9"
+      default: nil as String?
+      }
+    if let preferred, let codec = avcodec_find_decoder_by_name(preferred) { return codec }
     guard let codec = avcodec_find_decoder(id) else {
       throw MediaError(
         .codec,
