@@ -1,18 +1,17 @@
 import CFFmpeg
 import Glibc
+import Model
 import Raster
 
-/// Copies the frames' packets of a finished fragmented file into an unfragmented one with its index in front: MP4 and QuickTime.
+/// Copies the frames' packets of a partial file into a finished one; where the container has a `FrontIndex`, with its index in front.
 ///
-/// FFmpeg's own `faststart` writes the index last and then moves the whole file up through a second handle. Here the
-/// index's size is measured first, by muxing once into nothing, and exactly that much room is left in front
-/// (`moov_size`): every byte is written once, and nothing that was written is moved.
+/// FFmpeg's own `faststart` and `cues_to_front` write the index last and then move the whole file up through a second handle. Here the
+/// index's size is measured first, by muxing once into nothing, and as much room is left in front: every byte is written once, and
+/// nothing that was written is moved.
 struct Remux {
   let container: Container
-  /// The source's demuxer, by FFmpeg's name; nil where the source tells what it is.
-  let demuxer: String?
   let tag: Codec.Tag
-  /// Path of the fragmented file.
+  /// Path of the partial file.
   let sourcePath: String
   /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the source's (see
   /// `withParameters`).
@@ -22,8 +21,8 @@ struct Remux {
   var timing: FootageTiming?
   /// What is copied beside the frames, from where it came: the source's own copies may have lost what a fragmented file cannot say.
   var copy: StreamCopy?
-  /// For how many ticks each frame of footage is shown, by its time: the source does not say it of the last one.
-  var durations: [Int64: Int64] = [:]
+  /// The frame that is shown last, in units of `timing` or of frames: the source may not say how long that is.
+  let lastFrame: ClipFrameTime
   /// Whether what is copied ends with the frames.
   var endsWithFrames = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
@@ -33,35 +32,32 @@ struct Remux {
   /// Whether the source may hold more packets, which are left out: those of a broken end.
   var isCut = false
 
-  /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
-  /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
-  private static let nearFourGigabytes: Int64 = 0xF000_0000
-
-  /// Writes the unfragmented file to `descriptor` and returns its size in bytes.
+  /// Writes the finished file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
-    guard case .indexInFront = container.finishing else {
-      return try copy(to: OutputSink(descriptor: descriptor), options: []).sink.fileSize
+    let target = try OutputSink(descriptor: descriptor)
+    guard let index = container.frontIndex else {
+      _ = try copy(to: target, options: [])
+      return target.fileSize
     }
     let measured = try copy(to: OutputSink(descriptor: nil), options: [])
-    // The muxer fills what the index leaves of its room with a "free" atom, whose header takes 8 bytes.
-    var indexRoom = measured.sink.fileSize - measured.mediaEnd + 8
-    // Beyond 4 GiB each offset in the index takes 8 bytes instead of 4; there is at most one offset for each packet.
-    if measured.mediaEnd > Self.nearFourGigabytes { indexRoom += 4 * Int64(measured.packets) }
-    // `moov_size` is an option of 32 bits.
-    guard indexRoom <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
-    return try copy(to: OutputSink(descriptor: descriptor), options: [("moov_size", "\(indexRoom)")]).sink.fileSize
+    _ = try copy(to: target, options: [index.optionForRoom(of: measured)])
+    return target.fileSize
   }
 
-  /// Muxes all packets into `sink`. `mediaEnd` is the offset at which the media data ends; without `moov_size` the index follows
-  /// there.
-  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> (
-    sink: OutputSink, mediaEnd: Int64, packets: Int
-  ) {
+  /// Keeps libavformat from moving all times of a Matroska partial so that sound that primes its decoder does not begin before 0: its muxer
+  /// adds that length to the sound's times, as its reader has taken it away.
+  private var timeOptions: [(String, String)] {
+    container.frontIndex == .cues && copy?.keepsTimes == true ? [("avoid_negative_ts", "disabled")] : []
+  }
+
+  /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
+  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measured {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
       "avformat_open_input",
-      avformat_open_input(&input, "file:" + sourcePath, demuxer.flatMap { av_find_input_format($0) }, nil))
+      avformat_open_input(
+        &input, "file:" + sourcePath, container.frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
@@ -69,15 +65,17 @@ struct Remux {
     for index in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
     }
+    var decodingTimes = container.frontIndex == .cues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(extradataOf: stream.pointee.codecpar) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
         copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
-        options: options)
+        options: container.options + timeOptions + options)
     }
+    let unit = AVRational(timing?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
-    guard let packet else { return (sink, 0, 0) }
+    guard let packet else { return FrontIndex.Measured(indexBytes: 0, mediaEnd: 0, packets: 0) }
     var copied = 0
     while !isCut || copied < packetCount {
       let result = av_read_frame(input, packet)
@@ -85,17 +83,12 @@ struct Remux {
       try check("av_read_frame", result)
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == 0 else { continue }
-      if let timing {
-        let base = AVRational(timing.tick)
-        let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, base)
-        if let duration = durations[time] {
-          packet.pointee.duration = av_rescale_q(duration, base, stream.pointee.time_base)
-        }
-      } else if packet.pointee.duration <= 0 {
-        // The last frame of a fragmented file tells no length; sound would end where it begins.
-        let frame = AVRational(num: frameRate.den, den: frameRate.num)
-        packet.pointee.duration = av_rescale_q(1, frame, stream.pointee.time_base)
-      }
+      if let time = decodingTimes?.next(shown: packet.pointee.pts) { packet.pointee.dts = time }
+      let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
+      // Sound ends with the last frame; no other is shown beyond the beginning of that.
+      let most = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
+      let duration = av_rescale_q(most, unit, stream.pointee.time_base)
+      packet.pointee.duration = time == lastFrame.start ? duration : min(max(0, packet.pointee.duration), duration)
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       copied += 1
     }
@@ -104,9 +97,11 @@ struct Remux {
       throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
     try muxer.finishCopying(endsWithFrames: endsWithFrames)
+    try muxer.flush()
     let mediaEnd = muxer.position
     try muxer.finish()
-    return (sink, mediaEnd, muxer.packetCount)
+    return FrontIndex.Measured(
+      indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: muxer.packetCount)
   }
 
   /// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.
