@@ -18,6 +18,7 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -58,6 +59,39 @@ static inline void motes_avio_free(AVIOContext **context) {
   if (*context) av_freep(&(*context)->buffer);
   avio_context_free(context);
 }
+
+struct motes_log {
+  char *text;
+  size_t room;
+};
+
+// Where warnings and errors of the libraries go while they are collected on this thread; nowhere where `text` is NULL. Each Swift file has
+// a copy of its own.
+static inline struct motes_log *motes_log_of_thread(void) {
+  static _Thread_local struct motes_log log;
+  return &log;
+}
+
+static inline void motes_collect_log(void *source, int level, const char *format, va_list arguments) {
+  (void)source;
+  struct motes_log *log = motes_log_of_thread();
+  if (!log->text || level > AV_LOG_WARNING) return;
+  int count = vsnprintf(log->text, log->room, format, arguments);
+  if (count < 0) return;
+  size_t used = (size_t)count < log->room ? (size_t)count : log->room - 1;
+  log->text += used;
+  log->room -= used;
+}
+
+// Collects what libraries log on this thread as text, as much as there is room for. What other threads log is dropped.
+static inline void motes_begin_log(char *text, size_t room) {
+  text[0] = 0;
+  motes_log_of_thread()->text = text;
+  motes_log_of_thread()->room = room;
+  av_log_set_callback(motes_collect_log);
+}
+
+static inline void motes_end_log(void) { motes_log_of_thread()->text = NULL; }
 
 typedef int (*motes_read_function)(void *opaque, uint8_t *bytes, int count);
 

@@ -1,4 +1,5 @@
 import Model
+import Raster
 
 /// A file format that a movie's packets are wrapped in.
 public struct Container: Sendable {
@@ -14,8 +15,9 @@ public struct Container: Sendable {
   var usualCodecWithAlpha: String?
   /// Whether a stream in it carries a four-character code (`Codec.tag`).
   var hasCodecTags = false
-  /// How its partial file becomes the finished movie.
-  var finishing = Finishing.asWritten
+  /// Its index, which a finished movie has in front: the partial's packets are copied into a second file. Nil where the partial, which can
+  /// be played while it is being written, becomes the movie as it is.
+  var frontIndex: FrontIndex?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
   /// The fastest rate in frames a second that it can tell; nil where there is no such limit.
@@ -25,38 +27,19 @@ public struct Container: Sendable {
   /// The unit of its times where that is fixed, as a part of a second: 1000 for milliseconds. Rates that it does not divide are
   /// kept on average: each frame's time is rounded by itself.
   public var timeUnitsPerSecond: Int?
+  /// For endings that say what the samples are: the layouts that they stand for, the usual one first.
+  var formatsOfEndings: [String: [PixelFormat]] = [:]
   /// Whether it tells what the colours of samples mean.
   public var tellsColors = true
   /// Whether movies in it can be joined by copying their packets.
   var joinsPackets = false
 
-  /// How the partial file, which can be played while it is still being written, becomes the finished movie.
-  enum Finishing: Sendable {
-    /// The partial is fragmented. Its packets are copied into a second file whose index lies in front. `demuxer` is what
-    /// libavformat calls the reader of the partial: MP4 and QuickTime have one in common, unlike the muxers.
-    case indexInFront(demuxer: String)
-    /// The partial, once its trailer is written, is the movie.
-    case asWritten
-  }
-
   /// Whether one of our codecs keeps transparency in it.
   public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
 
   /// Options of the muxer while the partial file is written.
-  ///
-  /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
-  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` writes the index only with the
-  /// first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets by
-  /// how much. An index that was written at once could not contain that offset, and the movie would start late.
   var partialOptions: [(String, String)] {
-    switch finishing {
-    case .indexInFront:
-      options + [
-        ("movflags", "frag_keyframe+delay_moov+default_base_moof"), ("frag_duration", "1000000"),
-        ("flush_packets", "1"),
-      ]
-    case .asWritten: options + [("flush_packets", "1")]
-    }
+    options + (frontIndex?.partialOptions ?? []) + [("flush_packets", "1")]
   }
 }
 
@@ -66,19 +49,19 @@ extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
     title: "MP4", fileEndings: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
-    finishing: .indexInFront(demuxer: "mov"), joinsPackets: true)
+    frontIndex: .movie, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileEndings: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
-    hasCodecTags: true, finishing: .indexInFront(demuxer: "mov"), joinsPackets: true)
+    hasCodecTags: true, frontIndex: .movie, joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
     title: "Matroska", fileEndings: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
-    timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, Matroska of the web's codecs.
   public static let webm = Container(
     title: "WebM", fileEndings: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
-    timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. Its edit rates are those of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileEndings: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
@@ -113,8 +96,12 @@ extension Container {
   public static let y4m = Container(
     title: "YUV4MPEG2", fileEndings: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
     tellsColors: false)
-  /// Nothing but samples.
+  /// Nothing but samples. The file's ending says of which kind they are, as other programs guess it.
   public static let raw = Container(
     title: "raw frames", fileEndings: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
-    usualCodecWithAlpha: "raw", tellsColors: false)
+    usualCodecWithAlpha: "raw",
+    formatsOfEndings: [
+      "rgb": [.rgb24, .rgb48], "rgba": [.rgba, .rgba64],
+      "yuv": [.yuv420p] + PixelFormat.allCases.filter { $0.kind == .planarYUV && $0 != .yuv420p },
+    ], tellsColors: false)
 }

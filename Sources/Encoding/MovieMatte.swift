@@ -22,14 +22,11 @@ public struct MatteSettings: Sendable {
 }
 
 extension PixelBuffer {
-  /// The layout of frames that `fillMatte` reads.
-  package static let matteSource = PixelFormat.rgba64
-
   /// Fills this frame with the alpha of another one in grey, 1 as white. Codes are rounded to nearest.
   ///
-  /// - Parameter source: of the same size, in `matteSource`.
+  /// - Parameter source: of the same size, in `matteFormat`.
   package func fillMatte(from source: PixelBuffer) {
-    precondition(source.format == PixelBuffer.matteSource && source.width == width && source.height == height)
+    precondition(source.format == PixelBuffer.matteFormat && source.width == width && source.height == height)
     let mostAlpha = 65_535
     let unit = 1 << (format.bitDepth - 8)
     let isYUV = format.kind == .planarYUV

@@ -3,7 +3,8 @@ import Glibc
 import Model
 import Raster
 
-/// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets.
+/// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets: those of the frames, and of its sound and
+/// subtitles up to the end of the last frame.
 public enum MovieRecovery {
   /// A movie that was recovered.
   public struct Outcome: Sendable, Equatable {
@@ -11,8 +12,10 @@ public enum MovieRecovery {
     public let path: String
     /// How many frames it has.
     public let frames: Int
-    /// Frames a second.
+    /// Frames a second; of a movie over footage with frames of unequal lengths, on average.
     public let frameRate: Rational
+    /// Its length in seconds.
+    public let duration: Rational
   }
 
   /// Recovers a movie, which gets the partial's name without `.partial`, and removes the partial.
@@ -27,9 +30,13 @@ public enum MovieRecovery {
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
     guard let target = PartialFile.target(ofPartial: partialPath) else {
+      let partial = PartialFile.path(besides: partialPath)
       throw MediaError(
-        .settings, "\(partialPath) is not what a render leaves: such files end in .partial.", path: partialPath)
+        .settings,
+        "\(partialPath) is not what a render leaves: such files end in .partial."
+          + (PartialFile.isFile(partial) ? " There is \(partial)." : ""), path: partialPath)
     }
+    try PartialFile.checkExists(partialPath, target: target)
     let ending = fileEnding(of: target)
     guard let container = Codec.all.lazy.compactMap({ $0.container(forEnding: ending) }).first else {
       throw MediaError(
@@ -50,12 +57,7 @@ public enum MovieRecovery {
   /// Copies the whole packets of a partial into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
-    let demuxer: String? =
-      switch container.finishing {
-      case .indexInFront(let demuxer): demuxer
-      case .asWritten: nil
-      }
-    let survey = try PartialSurvey(path: file.partialPath, demuxer: demuxer)
+    let survey = try PartialSurvey(path: file.partialPath, index: container.frontIndex)
     guard survey.frames > 0, let parameters = survey.parameters else {
       throw MediaError(
         .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
@@ -65,9 +67,12 @@ public enum MovieRecovery {
       "open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     defer { close(descriptor) }
     do {
+      let sound = StreamCopy(path: file.partialPath, isFootage: true, endsWithFrames: true, keepsTimes: true)
       let remux = Remux(
-        container: container, demuxer: demuxer, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
-        frameRate: survey.frameRate, contentLight: survey.contentLight, packetCount: survey.frames, isCut: true)
+        container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
+        frameRate: survey.frameRate, timing: survey.timing, copy: survey.hasMoreStreams ? sound : nil,
+        lastFrame: survey.lastFrame, endsWithFrames: !survey.isWhole, contentLight: survey.contentLight,
+        packetCount: survey.frames, isCut: true)
       _ = try remux.write(to: descriptor)
       try file.publish(path: finishing, descriptor: descriptor)
     } catch {
@@ -76,82 +81,7 @@ public enum MovieRecovery {
     }
     return Outcome(
       path: file.targetPath, frames: survey.frames,
-      frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)))
+      frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)),
+      duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.timing.tick)
   }
-}
-
-/// What a partial file holds, found by reading all of its packets.
-private final class PartialSurvey {
-  /// Packets from the first on that are whole, and after which no earlier frame is missing.
-  private(set) var frames = 0
-  /// Frames a second.
-  private(set) var frameRate = AVRational(num: 0, den: 1)
-  /// Light levels of HDR10, where the file tells them.
-  private(set) var contentLight: ContentLight?
-  /// The stream's description; nil where the file has none.
-  private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-
-  /// - Parameter demuxer: by FFmpeg's name; nil where the file tells what it is.
-  init(path: String, demuxer: String?) throws {
-    var input: UnsafeMutablePointer<AVFormatContext>?
-    // A file that ends before its header does is one without frames.
-    guard avformat_open_input(&input, "file:" + path, demuxer.flatMap { av_find_input_format($0) }, nil) >= 0 else {
-      return
-    }
-    defer { avformat_close_input(&input) }
-    guard let input, input.pointee.nb_streams > 0 else { return }
-    guard input.pointee.nb_streams == 1, let stream = input.pointee.streams[0] else {
-      throw MediaError(
-        .file,
-        "\(path) has sound or subtitles (\(input.pointee.nb_streams) streams), and only movies of one stream can be recovered here. FFmpeg "
-          + "copies what plays: ffmpeg -i \(path) -map 0 -c copy recovered.mkv",
-        path: path)
-    }
-    let times = try packetTimes(input, stream)
-    guard frameRate.num > 0, frameRate.den > 0, let first = times.min() else { return }
-    // The number of the frame that each packet holds, from its time.
-    let tick = av_mul_q(stream.pointee.time_base, frameRate)
-    var largest = -1
-    for (index, time) in times.enumerated() {
-      let number = Int(av_rescale_rnd(time - first, Int64(tick.num), Int64(tick.den), AV_ROUND_NEAR_INF))
-      largest = max(largest, number)
-      if largest == index { frames = index + 1 }
-    }
-    contentLight = MasteringDisplay.light(of: stream)
-    let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
-    parameters = copy
-    try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
-  }
-
-  /// Presentation times of all whole packets up to the first broken one; also finds the frame rate.
-  private func packetTimes(
-    _ input: UnsafeMutablePointer<AVFormatContext>, _ stream: UnsafeMutablePointer<AVStream>
-  ) throws -> [Int64] {
-    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
-    defer { av_packet_free(&packet) }
-    guard let packet else { return [] }
-    var times: [Int64] = []
-    var durations: Set<Int64> = []
-    while av_read_frame(input, packet) >= 0 {
-      defer { av_packet_unref(packet) }
-      guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, packet.pointee.pts != motes_no_timestamp() else { break }
-      times.append(packet.pointee.pts)
-      durations.insert(packet.pointee.duration)
-    }
-    let unit = stream.pointee.time_base
-    if durations.count == 1, let duration = durations.first, duration > 0, isRead(input, by: "mov") {
-      // All frames last equally long, in units that divide a frame's duration.
-      av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * duration, Int64(Int32.max))
-    } else {
-      frameRate = stream.pointee.avg_frame_rate
-    }
-    return times
-  }
-
-  /// Whether a file is read by the demuxer of this name.
-  private func isRead(_ input: UnsafeMutablePointer<AVFormatContext>, by name: String) -> Bool {
-    String(cString: input.pointee.iformat.pointee.name).contains(name)
-  }
-
-  deinit { avcodec_parameters_free(&parameters) }
 }

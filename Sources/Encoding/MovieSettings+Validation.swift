@@ -63,7 +63,9 @@ extension MovieSettings {
       guard codec.takesBitrate else {
         throw refusal("\(codec.title) takes no bit rate; these do: \(Codec.names { $0.takesBitrate }).")
       }
-      guard quality == nil else { throw refusal("A quality and a bit rate exclude each other.") }
+      if let quality {
+        throw refusal("A quality (\(quality)) and a bit rate (\(bitrate) bits a second) exclude each other.")
+      }
       guard Self.bitrates.contains(bitrate) else {
         throw refusal(
           "\(bitrate) bits a second lie outside \(Self.bitrates.lowerBound) to \(Self.bitrates.upperBound).")

@@ -5,7 +5,7 @@ import Raster
 /// Writes a movie that is whole or absent.
 ///
 /// Frames go to `name.mp4.partial`, which plays even if the process is killed. `finish` gives the whole movie the target's
-/// name; an MP4's index then lies in front. A writer serves one thread at a time.
+/// name; the index of an MP4, QuickTime, Matroska or WebM file then lies in front. A writer serves one thread at a time.
 public final class MovieWriter: @unchecked Sendable {
   /// Path of the finished movie.
   public let path: String
@@ -23,8 +23,8 @@ public final class MovieWriter: @unchecked Sendable {
   private let container: Container
   private let timing: FootageTiming?
   private let copy: StreamCopy?
-  /// For how many ticks each frame of footage is shown, by its time.
-  private var durations: [Int64: Int64] = [:]
+  /// The frame that is shown last, of those that the encoder has given, in its ticks.
+  private var lastFrame = ClipFrameTime(start: .min, duration: 0)
   /// Whether what is copied ends with the frames: always where the movie is ended early.
   private var endsWithFrames: Bool
   private let file: PartialFile
@@ -83,7 +83,14 @@ public final class MovieWriter: @unchecked Sendable {
     } catch {
       throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
     }
-    let copier = try copying.map { copy throws(MediaError) in try StreamCopier(copy, container: container) }
+    var trial: SoundTrial?
+    if let encoder, let parameters = encoder.parameters {
+      trial = SoundTrial(
+        video: parameters, tag: codec.tag, frameRate: encoder.frameRate, containers: codec.containers)
+    }
+    let copier = try copying.map { copy throws(MediaError) in
+      try StreamCopier(copy, container: container, trial: trial)
+    }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = (copier?.notes ?? []) + file.notes
     if unlink(finishingPath) == 0 { notes.append("Removed \(finishingPath), which an interrupted run had left.") }
@@ -117,7 +124,6 @@ public final class MovieWriter: @unchecked Sendable {
   /// - Throws: `MediaError`, as `append(_:)` does.
   package func append(_ frame: PixelBuffer, at time: ClipFrameTime?) throws(MediaError) {
     try checkFit(of: frame)
-    if let time { durations[time.start] = time.duration }
     try encode(frame, at: time ?? ClipFrameTime(start: Int64(framesAppended), duration: 1))
     framesAppended += 1
   }
@@ -155,6 +161,9 @@ public final class MovieWriter: @unchecked Sendable {
     do {
       try encoder.encode(frame, time: time.start, duration: time.duration) { packet in
         let size = Int(packet.pointee.size)
+        if packet.pointee.pts > lastFrame.start {
+          lastFrame = ClipFrameTime(start: packet.pointee.pts, duration: packet.pointee.duration)
+        }
         try muxer.write(packet, timeBase: encoder.timeBase)
         packetsWritten += 1
         packetBytes += size
@@ -189,15 +198,13 @@ public final class MovieWriter: @unchecked Sendable {
     if framesAppended == 0 { throw failed(MediaError(.settings, "A movie needs at least one frame.", path: path)) }
     try closePartial()
     do {
-      switch container.finishing {
-      case .indexInFront(let demuxer): try putIndexInFront(demuxer: demuxer)
-      case .asWritten: try file.commit()
-      }
+      if container.frontIndex != nil { try putIndexInFront() } else { try file.commit() }
     } catch {
       unlink(finishingPath)
       var error = asMediaError(error)
       try? file.keep()
-      error.sentence += " All \(framesAppended) frames are in \(file.partialPath), which plays."
+      error.sentence += framesAppended == 1 ? " The frame is in" : " All \(framesAppended) frames are in"
+      error.sentence += " \(file.partialPath), which plays."
       failure = error
       throw error
     }
@@ -206,14 +213,14 @@ public final class MovieWriter: @unchecked Sendable {
   }
 
   /// Copies the partial's packets to a file with its index in front, which becomes the movie, and removes the partial.
-  private func putIndexInFront(demuxer: String) throws {
+  private func putIndexInFront() throws {
     guard let encoder, let parameters = encoder.parameters else { return }
     let descriptor = try checkSystem("open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
     defer { close(descriptor) }
     let remux = Remux(
-      container: container, demuxer: demuxer, tag: settings.codec.tag, sourcePath: file.partialPath,
-      parameters: parameters, frameRate: encoder.frameRate, timing: timing, copy: copy, durations: durations,
-      endsWithFrames: endsWithFrames, contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
+      container: container, tag: settings.codec.tag, sourcePath: file.partialPath, parameters: parameters,
+      frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, endsWithFrames: endsWithFrames,
+      contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
     file.discard()

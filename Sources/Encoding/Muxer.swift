@@ -27,10 +27,11 @@ final class Muxer {
   ///   - copier: gives the packets of other streams.
   ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
+  ///   - addStreams: adds further streams before the header is written.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
     frameRate: AVRational, timing: FootageTiming? = nil, copier: StreamCopier? = nil, contentLight: ContentLight? = nil,
-    options: [(String, String)]
+    options: [(String, String)], addStreams: ((UnsafeMutablePointer<AVFormatContext>) throws -> Void)? = nil
   ) throws {
     self.sink = sink
     self.copier = copier
@@ -58,6 +59,7 @@ final class Muxer {
       // Parameters of this version of FFmpeg hold no side data: it belongs to the stream.
       if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
       try copier?.addStreams(to: format)
+      try addStreams?(format)
       try withDictionary(options) { try check("avformat_write_header", avformat_write_header(format, &$0)) }
     } catch {
       avformat_free_context(format)
@@ -72,7 +74,7 @@ final class Muxer {
     if packet.pointee.pts + packet.pointee.duration >= videoEnd { lastDuration = packet.pointee.duration }
     videoEnd = max(videoEnd, packet.pointee.pts + packet.pointee.duration)
     if let context {
-      try copier?.write(into: context, until: packet.pointee.dts, unit: stream.pointee.time_base)
+      try copier?.write(into: context, until: packet.pointee.pts, unit: stream.pointee.time_base)
     }
     packet.pointee.stream_index = 0
     packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
@@ -81,7 +83,7 @@ final class Muxer {
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
-  /// Offset in the file of the next byte. After the last packet and before `finish` it is the end of the media data.
+  /// Offset in the file of the next byte. After `flush` and before `finish` it is the end of the media data.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
 
   /// Writes what is left to be copied.
@@ -93,6 +95,9 @@ final class Muxer {
       into: context, until: endsWithFrames ? videoEnd : nil, presentationEnd: endsWithFrames ? videoEnd : nil,
       unit: stream.pointee.time_base)
   }
+
+  /// Writes what the muxer still collects of the packets: Matroska's last cluster.
+  func flush() throws { try check("av_write_frame", av_write_frame(context, nil)) }
 
   /// Writes the index and everything that is still buffered.
   func finish() throws {

@@ -26,7 +26,7 @@ final class PartialFile {
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
-    partialPath = target + PartialFile.ending
+    partialPath = PartialFile.path(besides: target)
     self.allowsReplacing = allowsReplacing
     try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
     descriptor = try PartialFile.openLocked(partialPath, target: target)
@@ -47,14 +47,26 @@ final class PartialFile {
   /// Opens and locks the partial that an interrupted run left, with all that is in it.
   init(leftBeside target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
-    partialPath = target + PartialFile.ending
+    partialPath = PartialFile.path(besides: target)
     self.allowsReplacing = allowsReplacing
-    guard case .file? = try? PathState(partialPath) else {
-      throw MediaError(.file, "There is no file \(partialPath).", path: target)
-    }
+    try PartialFile.checkExists(partialPath, target: target)
     try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
     descriptor = try PartialFile.openLocked(partialPath, target: target)
   }
+
+  /// Refuses a partial that is not there.
+  static func checkExists(_ partialPath: String, target: String) throws(MediaError) {
+    guard isFile(partialPath) else { throw MediaError(.file, "There is no file \(partialPath).", path: target) }
+  }
+
+  /// Whether an ordinary file has this path.
+  static func isFile(_ path: String) -> Bool {
+    if case .file? = try? PathState(path) { return true }
+    return false
+  }
+
+  /// The path of a target's partial.
+  static func path(besides target: String) -> String { target + ending }
 
   /// The target whose partial has this path; nil for a path that is no partial's.
   static func target(ofPartial path: String) -> String? {

@@ -27,6 +27,8 @@ final class VideoEncoder {
   /// Frames that the encoder has been given.
   private var framesSent = 0
   private let extra: Codec.Extra
+  /// Whether the encoder is still to be told, before it is closed, that no more frames will come.
+  private var needsEnd: Bool
 
   /// Opens the encoder.
   ///
@@ -40,6 +42,7 @@ final class VideoEncoder {
     hasOwnTimes = timing != nil
     let row = settings.codec
     extra = row.extra
+    needsEnd = row.isEndedBeforeClosing
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
         .codec,
@@ -57,31 +60,12 @@ final class VideoEncoder {
   private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, pixelAspect: AVRational) throws {
     let context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec))
     self.context = context
-    context.pointee.width = Int32(settings.width)
-    context.pointee.height = Int32(settings.height)
-    let encoderFormat = settings.codec.encoderFormat(of: settings.pixelFormat)
-    context.pointee.pix_fmt = extra == .palette ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(encoderFormat)
     context.pointee.time_base = timeBase
     context.pointee.framerate = frameRate
     context.pointee.sample_aspect_ratio = pixelAspect
-    context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
-    // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
-    // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
-    if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
-    // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
-    context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-    let tags = ColorTags(settings.pixelFormat, settings.colorEncoding)
-    tags.apply(to: context)
-    do {
-      let options = settings.options.filter { extra != .palette || !Palette.hasOption($0.0) }
-      try withDictionary(options) {
-        try check("avcodec_open2", avcodec_open2(context, codec, &$0))
-      }
-    } catch let option as UnknownOption {
-      throw MediaError(
-        .settings, "The encoder \(String(cString: codec.pointee.name)) has no option \"\(option.name)\".")
-    }
-    try openStages(settings, encoderFormat: encoderFormat)
+    Self.configure(context, codec, settings)
+    try Self.openCodec(context, codec, settings)
+    try openStages(settings, encoderFormat: settings.codec.encoderFormat(of: settings.pixelFormat))
 
     let frame = try check("av_frame_alloc", av_frame_alloc())
     self.frame = frame
@@ -89,10 +73,28 @@ final class VideoEncoder {
     frame.pointee.width = context.pointee.width
     frame.pointee.height = context.pointee.height
     frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
-    tags.apply(to: frame)
+    ColorTags(settings.pixelFormat, settings.colorEncoding).apply(to: frame)
     packet = try check("av_packet_alloc", av_packet_alloc())
     parameters = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     try check("avcodec_parameters_from_context", avcodec_parameters_from_context(parameters, context))
+  }
+
+  /// Sets what a codec is opened with, but for times, the pixels' shape and options.
+  static func configure(
+    _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
+  ) {
+    context.pointee.width = Int32(settings.width)
+    context.pointee.height = Int32(settings.height)
+    context.pointee.pix_fmt =
+      settings.codec.extra == .palette
+      ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(settings.codec.encoderFormat(of: settings.pixelFormat))
+    context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
+    // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
+    // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
+    if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
+    // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
+    context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    ColorTags(settings.pixelFormat, settings.colorEncoding).apply(to: context)
   }
 
   /// Opens what frames pass through before the encoder.
@@ -181,7 +183,7 @@ final class VideoEncoder {
   ) throws {
     guard let packet else { return }
     try check("avcodec_send_frame", avcodec_send_frame(context, frame))
-    if frame != nil { framesSent += 1 }
+    if frame != nil { framesSent += 1 } else { needsEnd = false }
     while true {
       let result = avcodec_receive_packet(context, packet)
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
@@ -205,10 +207,31 @@ final class VideoEncoder {
   }
 
   private func release() {
+    if needsEnd { Self.end(context, hasFrames: framesSent > 0) }
     avcodec_parameters_free(&parameters)
     av_packet_free(&packet)
     av_frame_free(&frame)
     avcodec_free_context(&context)
+  }
+
+  /// Tells an encoder that no more frames will come, and drops what it still gives.
+  ///
+  /// - Parameter hasFrames: whether it was given one. Without any it would wait for ever: then it gets an empty one first.
+  static func end(_ context: UnsafeMutablePointer<AVCodecContext>?, hasFrames: Bool) {
+    guard let context, avcodec_is_open(context) != 0 else { return }
+    if !hasFrames {
+      var frame = av_frame_alloc()
+      defer { av_frame_free(&frame) }
+      guard let frame else { return }
+      (frame.pointee.width, frame.pointee.height) = (context.pointee.width, context.pointee.height)
+      frame.pointee.format = context.pointee.pix_fmt.rawValue
+      frame.pointee.pts = 0
+      guard av_frame_get_buffer(frame, 0) >= 0, avcodec_send_frame(context, frame) >= 0 else { return }
+    }
+    guard avcodec_send_frame(context, nil) >= 0 else { return }
+    var packet = av_packet_alloc()
+    defer { av_packet_free(&packet) }
+    while let packet, avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
   }
 
   deinit { release() }

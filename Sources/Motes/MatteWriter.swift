@@ -1,10 +1,9 @@
 import Encoding
 import Raster
 
-/// Writes the matte of a movie: draws each frame once more, with alpha, and shows that in grey.
+/// Writes the matte of a movie: the alpha of each frame, in grey.
 final class MatteWriter {
   private let writer: MovieWriter
-  private let renderer: Renderer
   /// Memory of the grey frame, kept from frame to frame.
   private let grey: PixelBuffer
   var notes: [String] { writer.notes }
@@ -12,19 +11,18 @@ final class MatteWriter {
   /// - Parameters:
   ///   - settings: where and how it is written.
   ///   - colors: settings of the movie of the colours, whose size and rate it has.
-  ///   - renderer: of the same scene, in `PixelBuffer.matteSource`.
-  init(_ settings: MatteSettings, like colors: MovieSettings, drawnBy renderer: Renderer) throws(MediaError) {
+  init(_ settings: MatteSettings, like colors: MovieSettings) throws(MediaError) {
     var movie = settings.movie
     (movie.width, movie.height, movie.frameRate) = (colors.width, colors.height, colors.frameRate)
     movie.expectedFrames = colors.expectedFrames
     writer = try MovieWriter(path: settings.path, settings: movie)
     grey = PixelBuffer(format: movie.pixelFormat, width: movie.width, height: movie.height)
-    self.renderer = renderer
   }
 
-  /// Draws and writes the matte of a frame.
-  func append(_ frameNumber: Int) throws(MediaError) {
-    grey.fillMatte(from: renderer.frame(number: frameNumber))
+  /// Writes the matte of a frame that was drawn with one.
+  func append(_ frame: PixelBuffer) throws(MediaError) {
+    guard let matte = frame.matte else { preconditionFailure("The frame was drawn without a matte.") }
+    grey.fillMatte(from: matte)
     try writer.append(grey)
   }
 

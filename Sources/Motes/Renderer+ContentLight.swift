@@ -1,7 +1,5 @@
 import Encoding
-import Model
 import Raster
-import Rendering
 
 extension Renderer {
   /// Content light levels of a range of frames as they are drawn for high dynamic range, measured by drawing each of them.
@@ -14,15 +12,13 @@ extension Renderer {
     frames: ClosedRange<Int>? = nil, goesOn: (_ framesMeasured: Int) -> Bool = { _ in true }
   ) -> ContentLight? {
     let range = frames ?? scene.frameRange
-    let floats = Renderer(self, format: .floatPlanes, colorEncoding: ColorEncoding())
-    let canvas = scene.canvas
+    let renderer = Renderer(
+      self, format: ContentLightMeter.source, colorEncoding: ColorEncoding(dynamicRange: .pq))
     var meter = ContentLightMeter()
     var count = 0
     var isWanted = true
-    floats.render(frames: range) { frame in
-      let seconds = canvas.timeInLoop(canvas.time(ofFrame: frame.number)).double
-      meter.measure(
-        frame.pixels, OutputTransform(scene, atSeconds: seconds, ColorEncoding(dynamicRange: .pq)))
+    renderer.render(frames: range) { frame in
+      meter.measure(frame.pixels)
       count += 1
       isWanted = goesOn(count)
       return isWanted
@@ -42,7 +38,9 @@ extension Renderer {
     guard settings.colorEncoding.dynamicRange == .pq, settings.contentLight == nil else { return true }
     // A writer that is given up at once refuses what cannot be written before time is spent on measuring.
     try MovieWriter(path: path, settings: settings).abandon()
-    notes(["HDR10 tells displays how bright the movie gets: \(frames.count) frames are drawn once to measure that."])
+    notes([
+      "HDR10 tells displays how bright the movie gets: \(frames.count == 1 ? "1 frame is" : "\(frames.count) frames are") drawn once to measure that."
+    ])
     settings.contentLight = contentLight(frames: frames) { count in
       progress(MovieProgress(frames: 0, total: frames.count, framesMeasured: count, bytes: 0, particles: 0))
     }

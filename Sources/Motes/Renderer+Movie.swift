@@ -88,13 +88,14 @@ extension Renderer {
       return .stopped(path: nil, frames: 0)
     }
     let writer = try MovieWriter(path: path, settings: settings, timing: footage?.timing, copying: sound)
-    let isOwnKind = settings.pixelFormat == format && settings.colorEncoding == colorEncoding
+    let isOwnKind =
+      settings.pixelFormat == format && settings.colorEncoding == colorEncoding && pool.drawsMatte == (matte != nil)
     let renderer =
-      isOwnKind ? self : Renderer(self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding)
-    let matteWriter = try matte.map { matte throws(MediaError) in
-      try MatteWriter(
-        matte, like: settings, drawnBy: Renderer(self, format: PixelBuffer.matteSource, colorEncoding: ColorEncoding()))
-    }
+      isOwnKind
+      ? self
+      : Renderer(
+        self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding, drawsMatte: matte != nil)
+    let matteWriter = try matte.map { matte throws(MediaError) in try MatteWriter(matte, like: settings) }
     notes(writer.notes + (matteWriter?.notes ?? []))
     var framesDone = 0
     var isStopped = false
@@ -103,7 +104,7 @@ extension Renderer {
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
-        try matteWriter?.append(frame.number)
+        try matteWriter?.append(frame.pixels)
         framesDone += 1
         let state = MovieProgress(
           frames: framesDone, total: max(expected, framesDone), bytes: writer.bytesWritten, particles: frame.particles)

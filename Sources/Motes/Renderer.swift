@@ -66,11 +66,12 @@ public struct Renderer: Sendable {
   /// - Parameters:
   ///   - backdrop: what the effect lies over.
   ///   - footage: a clip, of the canvas's size, that one movie is drawn over in place of the backdrop.
+  ///   - drawsMatte: whether frames have a matte, for a movie of `MatteSettings`.
   ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
   ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
   package init(
     checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
-    threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil,
+    threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil, drawsMatte: Bool = false,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
     let canvas = scene.canvas
@@ -94,16 +95,16 @@ public struct Renderer: Sendable {
     pool = RendererPool(
       plan: RenderPlan(
         scene: drawn, files: drawn.clips.isEmpty ? nil : try SceneClips(of: drawn, threads: threadCount)),
-      format: format,
-      colorEncoding: colorEncoding, threadCount: threadCount,
-      backgrounds: backdrop.provider(for: canvas), footage: footage, clock: clock, timesStages: timesStages)
+      format: format, colorEncoding: colorEncoding, threadCount: threadCount,
+      backgrounds: backdrop.provider(for: canvas), footage: footage, drawsMatte: drawsMatte, clock: clock,
+      timesStages: timesStages)
   }
 
   /// A renderer of the same plan with other samples, which the canvas's size allows.
-  init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding) {
+  init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
     pool = RendererPool(
       plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
-      backgrounds: other.pool.backgrounds, footage: other.pool.footage)
+      backgrounds: other.pool.backgrounds, footage: other.pool.footage, drawsMatte: drawsMatte)
   }
 
   /// Cores of this machine that are switched on.

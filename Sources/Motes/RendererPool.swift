@@ -15,6 +15,8 @@ final class RendererPool: Sendable {
   let backgrounds: BackgroundProvider?
   /// The clip that a movie is drawn over; nil for none.
   let footage: Footage?
+  /// Whether frames have a matte beside their samples.
+  let drawsMatte: Bool
   /// Threads of each group.
   let threadCount: Int
   /// Seconds of a clock that only goes forward; nil when no times are taken.
@@ -28,7 +30,7 @@ final class RendererPool: Sendable {
 
   init(
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding, threadCount: Int,
-    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil,
+    backgrounds: BackgroundProvider? = nil, footage: Footage? = nil, drawsMatte: Bool = false,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) {
     self.plan = plan
@@ -37,6 +39,7 @@ final class RendererPool: Sendable {
     self.threadCount = threadCount
     self.backgrounds = backgrounds
     self.footage = footage
+    self.drawsMatte = drawsMatte
     self.clock = clock
     stageClock = timesStages ? clock : nil
     recorder = Mutex(clock.map(TimeRecorder.init))
@@ -51,7 +54,7 @@ final class RendererPool: Sendable {
       FrameRenderer(
         plan: plan, format: format, colorEncoding: colorEncoding,
         threadCount: (threadCount + count - 1 - index) / count,
-        takesBackground: backgrounds != nil || footage != nil, clock: stageClock)
+        takesBackground: backgrounds != nil || footage != nil, drawsMatte: drawsMatte, clock: stageClock)
     }
   }
 

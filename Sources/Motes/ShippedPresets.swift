@@ -5,7 +5,7 @@ import Presets
 /// Folders in which the presets that come with Motes are looked for.
 package enum ShippedPresets {
   /// $MOTES_PRESETS, then `Presets` or `../share/motes/Presets` beside the program, then the package that it was built from:
-  /// those that exist, in the order in which they are searched.
+  /// those that exist, each once, in the order in which they are searched.
   package static var folders: [String] {
     var folders: [String] = []
     if let variable = getenv("MOTES_PRESETS") {
@@ -17,7 +17,9 @@ package enum ShippedPresets {
       folders += [folder + "/Presets", folder + "/../share/motes/Presets"]
     }
     folders.append(packageFolder + "/Presets")
-    return folders.filter { access($0, F_OK) == 0 }
+    // A program that lies in its package finds the package's folder in two ways.
+    var known: Set<String> = []
+    return folders.filter { resolvedPath($0).map { known.insert($0).inserted } ?? false }
   }
 
   /// The presets of the documentation's recipes: in `../share/motes/Recipes` beside the program, or in the package that it was built

@@ -14,6 +14,14 @@ enum NumberText {
     return sign + "\(lastDigitUnits / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
+  /// A number without ".0": "20", "17.5".
+  static func plain(_ value: Double) -> String {
+    abs(value) < 9e15 && value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
+  /// "1 frame", "2 frames".
+  static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
+
   /// "7 s", "3 min 20 s", "2 h 5 min": seconds are rounded up.
   static func duration(_ seconds: Double) -> String {
     let wholeSeconds = Int(min(max(seconds, 0), 1e9).rounded(.up))

@@ -39,7 +39,8 @@ struct BackdropOption: ParsableArguments {
       let reason =
         backdrop.contains(".") || backdrop.contains("/")
         ? "there is no such file" : LinearColor.explainCSSFailure(backdrop) ?? "there is no such file"
-      throw UsageError("--backdrop \(backdrop): \(reason). Expected none, a colour or the path of a picture.")
+      let stop = reason.hasSuffix("?") ? "" : "."
+      throw UsageError("--backdrop \(backdrop): \(reason)\(stop) Expected none, a colour or the path of a picture.")
     }
     return try .picture(at: backdrop, covering: preset.scene.canvas)
   }

@@ -10,7 +10,7 @@ enum PresetDescription {
     lines.append("")
     lines.append(
       "\(canvas.widthPixels) x \(canvas.heightPixels) pixels, \(number(canvas.frameRate.double)) frames a second, "
-        + "\(number(canvas.duration.double)) s, \(canvas.frameCount) frames, seed \(canvas.seed)"
+        + "\(number(canvas.duration.double)) s, \(NumberText.frames(canvas.frameCount)), seed \(canvas.seed)"
         + (canvas.loops ? ", loops" : "") + (canvas.blending == .srgb ? ", blends as browsers do" : ""))
     if !scene.tags.isEmpty { lines.append("Tags: " + scene.tags.joined(separator: ", ")) }
     lines.append("File: \(preset.path)")

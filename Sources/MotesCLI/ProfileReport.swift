@@ -31,7 +31,7 @@ struct ProfileReport {
     lines += clocked.map { line($0.0, $0.1, width) }
     let rates = profile.framesPerSecond
     lines.append(
-      "\(profile.frames) frames in \(NumberText.fixed(profile.seconds, 2)) s, \(NumberText.size(bytes)) written; "
+      "\(NumberText.frames(profile.frames)) in \(NumberText.fixed(profile.seconds, 2)) s, \(NumberText.size(bytes)) written; "
         + "frames/s: \(NumberText.fixed(rates.average, 1)) average, \(NumberText.fixed(rates.slowest, 1)) slowest, "
         + "\(NumberText.fixed(rates.lowestHundredth, 1)) slowest 1 %")
     lines.append(

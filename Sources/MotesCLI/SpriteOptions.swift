@@ -93,16 +93,16 @@ struct SpriteWork: PictureWork {
       atlas: atlas, frames: frames, canvas: canvas, image: path, name: source.fileStem, listsFrames: options.array)
     try writeText(description.json, to: jsonPath, allowsReplacing: allowsReplacing)
     Terminal.printError(
-      "\(path): \(atlas.count) frames of \(atlas.frameWidth)x\(atlas.frameHeight) in \(atlas.columns) columns, "
+      "\(path): \(NumberText.frames(atlas.count)) of \(atlas.frameWidth)x\(atlas.frameHeight) in \(atlas.columns) columns, "
         + "\(atlas.width)x\(atlas.height); places in \(jsonPath)")
-    return ["\(path) (\(atlas.count) frames)"]
+    return ["\(path) (\(NumberText.frames(atlas.count)))"]
   }
 
   private func checkSize(of atlas: SpriteAtlas) throws {
     guard max(atlas.width, atlas.height) > Self.longestSide else { return }
     let size = "\(atlas.frameWidth)x\(atlas.frameHeight)"
     throw UsageError(
-      "--sprite: \(atlas.count) frames of \(size) would take \(atlas.width) x \(atlas.height) pixels; graphics cards take at most "
+      "--sprite: \(NumberText.frames(atlas.count)) of \(size) would take \(atlas.width) x \(atlas.height) pixels; graphics cards take at most "
         + "\(Self.longestSide) a side, phones 4096. Draw smaller frames (--size 128x128), fewer (--frames :4 is every fourth), or a part "
         + "of them (--frames 0-59).")
   }

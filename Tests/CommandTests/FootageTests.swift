@@ -243,6 +243,30 @@ extension CommandTests {
       #expect(held.exitCode == 0, "\(held.errors)")
     }
 
+    @Test(
+      "Sound that a container takes as an experiment only, or not at its rate, is refused with what would do",
+      arguments: [
+        ("a.flac", 48_000, "b.mp4", ["flac", "MP4 cannot hold", "AAC", "Matroska (.mkv) can hold this sound"]),
+        ("a.flac", 48_000, "b.mov", ["flac", "QuickTime cannot hold", "PCM"]),
+        ("a.opus", 48_000, "b.mov", ["opus", "QuickTime cannot hold", "Matroska"]),
+        (
+          "a.wav", 44_100, "b.mxf", ["pcm_s16le", "MXF", "at 48000 samples a second, not at 44100", "QuickTime (.mov)"]
+        ),
+        ("a.wav", 48_000, "b.mxf", []), ("a.opus", 48_000, "b.mp4", []), ("a.flac", 48_000, "b.mkv", []),
+      ])
+    func soundIsTriedBeforehand(sound: String, rate: Int, movie: String, words: [String]) async throws {
+      let folder = try folder()
+      let made = try await folder.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=1:r=\(rate)", sound)
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let codec = movie.hasSuffix("mxf") ? "dnxhr" : "h264"
+      let result = try await folder.motes(
+        "render", "sparks.json", "--audio", sound, "--frames", "0-29", "-o", movie, "--codec", codec)
+      #expect(result.exitCode == (words.isEmpty ? 0 : 2), "\(result.errors)")
+      for word in words { #expect(result.errors.contains(word), "\(result.errors)") }
+      if words.isEmpty { #expect(try await packets(movie, folder).count > 0) }
+      #expect(folder.exists(movie) == words.isEmpty && !folder.exists(movie + ".partial"))
+    }
+
     @Test("Some of a clip's frames begin at time 0, with their sound")
     func someFrames() async throws {
       let folder = try folder()

@@ -53,6 +53,25 @@ extension CommandTests {
       #expect(fill.sequence == hashed.sequence)
     }
 
+    @Test(
+      "Raw frames are what the file's ending says",
+      arguments: [
+        ("a.yuv", [], "yuv420p"), ("a.rgb", [], "rgb24"), ("a.rgba", [], "rgba"), ("a.raw", [], "rgb24"),
+        ("a.yuv", ["--depth", "10"], "yuv420p10le"), ("a.yuv", ["--alpha"], "yuva420p"),
+        ("a.rgba", ["--alpha"], "rgba"),
+        ("a.rgb", ["--depth", "16"], "rgb48le"), ("a.yuv", ["--pixel-format", "yuv444p"], "yuv444p"),
+      ])
+    func rawFramesAreWhatTheEndingSays(file: String, options: [String], format: String) async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let frames = ["--frames", "20-21"]
+      let result = try await folder.motes(arguments: ["render", "sparks.json", "-o", file] + frames + options)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let piped = try await folder.motes(
+        arguments: ["render", "sparks.json", "-o", "-", "--quiet", "--pixel-format", format] + frames
+          + options.filter { $0 == "--alpha" })
+      #expect(folder.bytes(file) == piped.output && !piped.output.isEmpty)
+    }
+
     @Test("A preset of 60 frames a second becomes a GIF of 50, and says so")
     func gifHasFiftyFrames() async throws {
       let folder = try TemporaryFolder.withSparks()

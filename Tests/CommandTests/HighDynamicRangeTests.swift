@@ -35,6 +35,32 @@ extension CommandTests {
       #expect(decoded.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["510", "511"])
     }
 
+    @Test(
+      "The light of what lies behind the effect is measured as it is written, not as the scene's own",
+      arguments: [("white", "203"), ("#808080", "44"), ("grey.png", "110")])
+    func backdropLight(backdrop: String, nits: String) async throws {
+      let folder = try TemporaryFolder()
+      // A dim spark, under a tone map and an exposure that would change a backdrop.
+      let spark = """
+        { "emitter": { "shape": "point", "position": [32, 32], "cells": [{ "birthRate": 20, "lifetime": 1, "color": "#222",
+          "sprite": { "type": "disc", "size": 5 } }] } }, { "role": "backdrop",
+        """
+      try folder.write(Self.grey.replacing("{ \"gradient\"", with: spark + " \"gradient\""), to: "spark.json")
+      // sRGB's 192 is 0.527 of white, 107 cd/m²; 194 is 110.
+      let picture = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=0xC2C2C2:s=64x64,format=rgb24", "-frames:v",
+        "1",
+        "grey.png")
+      #expect(picture.exitCode == 0, "\(picture.errors)")
+      let result = try await folder.motes(
+        "render", "spark.json", "--hdr", "pq", "--codec", "h265", "--backdrop", backdrop, "-o", "a.mp4")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let facts = try await folder.probe("a.mp4")
+      #expect(facts["max_content"] == nits, "\(facts["max_content"] ?? "")")
+      let average = try #require(facts["max_average"].flatMap { Int($0) })
+      #expect(average <= Int(nits)! && average > Int(nits)! - 2, "\(average)")
+    }
+
     @Test("Raw frames are those of the film") func raw() async throws {
       let folder = try TemporaryFolder.withSparks()
       _ = try await folder.motes(

@@ -83,6 +83,8 @@ extension CommandTests {
       #expect(report.formats.contains { $0.name == "h264 .mp4 yuv420p" && ($0.worstError ?? 99) < 3 })
       #expect(report.formats.filter { $0.name.hasPrefix("png") }.allSatisfy { $0.worstError == 0 })
       #expect(report.formats.count { $0.name.hasPrefix("exr") } == 4)
+      let presets = try #require(report.machine["presets"])
+      #expect(!presets.contains(", "), "a folder that is found in two ways is named once: \(presets)")
       let ill = try await folder.motes("doctor", "png", "--folder", "nowhere")
       #expect(ill.exitCode == 1 && ill.text.contains("nowhere"), "\(ill.text)")
       #expect(folder.names.isEmpty)

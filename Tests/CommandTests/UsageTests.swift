@@ -25,9 +25,46 @@ extension CommandTests {
       (["render", "sparks.json", "-o", "a.mov", "--profile", "best"], ["best", "hq, standard, lt, proxy"]),
       (["render", "sparks.json", "-o", "a.mov", "--encoder-preset", "fast"], ["ProRes 422", "h264", "vp9"]),
       (["render", "sparks.json", "-o", "a.mp4", "--depth", "12"], ["--depth 12", "8, 10", "h265"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--depth", "9"], ["--depth 9", "8, 10 bits; no codec has 9."]),
       (["render", "sparks.json", "-o", "a.mp4", "--bitrate", "fast"], ["--bitrate fast", "12M"]),
+      (
+        ["render", "sparks.json", "-o", "a.mp4", "--bitrate", "5M", "--crf", "20"],
+        ["--crf 20 and --bitrate 5M exclude each other"]
+      ),
+      (["render", "sparks.json", "-o", "a.yuv", "--pixel-format", "rgb24"], ["not available in a.yuv", "yuv420p"]),
+      (
+        ["render", "sparks.json", "-o", "a.rgb", "--alpha"],
+        ["--alpha: by its name a.rgb holds no transparency", ".rgba"]
+      ),
+      (
+        ["render", "sparks.json", "--over", "c.mp4", "--alpha", "-o", "w.mp4"],
+        ["--alpha: nothing is transparent over a clip"]
+      ),
+      (
+        ["render", "sparks.json", "--over", "c.mp4", "--matte", "m.mp4", "-o", "w.xyz"],
+        ["--matte: nothing is transparent"]
+      ),
+      (["frame", "sparks.json", "--backdrop", "blurple"], ["Did you mean purple? Expected none, a colour"]),
       (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "sharpness=3"], ["libx264", "sharpness"]),
       (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "sharp"], ["--codec-option sharp", "KEY=VALUE"]),
+      (
+        ["render", "sparks.json", "-o", "a.mp4", "--codec-option", "x264-params=ref=3:foo=1"],
+        ["libx264 does not take foo=1 in x264-params=ref=3:foo=1"]
+      ),
+      (
+        ["render", "sparks.json", "-o", "a.mp4", "--codec", "h265", "--codec-option", "x265-params=no-sao=1:foo=1"],
+        ["libx265 does not take foo=1 in x265-params"]
+      ),
+      (
+        ["render", "sparks.json", "-o", "a.mp4", "--codec", "av1", "--codec-option", "svtav1-params=foo=1"],
+        ["libsvtav1 does not take foo=1 in svtav1-params"]
+      ),
+      (
+        ["render", "sparks.json", "-o", "a.mp4", "--codec-option", "tune=bar", "--codec-option", "refs=3"],
+        ["libx264 does not take tune=bar: Error setting preset/tune"]
+      ),
+      (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "refs=many"], ["libx264 does not take refs=many"]),
+      (["render", "sparks.json", "-o", "a.mp4", "--codec-option", "tun=film"], ["\"tun\"", "Did you mean tune?"]),
       (["render", "sparks.json", "-o", "a.gif", "--fps", "60"], ["GIF", "50"]),
       (["render", "sparks.json", "-o", "-", "--crf", "3"], ["--crf", "raw frames"]),
       (["formats", "av2"], ["av2", "h264"]),

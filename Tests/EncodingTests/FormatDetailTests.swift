@@ -189,6 +189,23 @@ import Testing
     #expect(try decode(path, format) == (0..<8).flatMap { packedBytes(testFrame($0, format)) })
   }
 
+  @Test(
+    "A movie that is given up, before the first frame or after it, leaves nothing and lets the encoder end",
+    .timeLimit(.minutes(2)))
+  func moviesAreGivenUp() throws {
+    let folder = try TemporaryFolder()
+    for codec in Codec.all {
+      for frames in [0, 1] {
+        let settings = MovieSettings(
+          width: 256, height: 144, frameRate: 25, codec: codec, encoderPreset: codec.speed?.quick)
+        let writer = try MovieWriter(path: folder.file("a.\(codec.fileEndings[0])"), settings: settings)
+        for _ in 0..<frames { try writer.append(SmoothFrames.frame(0, settings.pixelFormat, width: 256, height: 144)) }
+        writer.abandon()
+        #expect(folder.names.isEmpty, "\(codec.name)")
+      }
+    }
+  }
+
   @Test("An odd size is no hindrance where the samples allow it")
   func oddSizes() throws {
     for codec in Codec.all where codec != .av1 && codec != .dnxhr {

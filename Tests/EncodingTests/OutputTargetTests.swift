@@ -181,7 +181,7 @@ import Testing
         "FFV1 takes no bit rate; these do: h264, h264rgb, h265, av1, av1-aom, vp9, vp8.",
         { ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.bitrate) = (.ffv1, .rgb24, nil, nil, 1_000_000) }
       ),
-      ("A quality and a bit rate exclude each other.", { $0.bitrate = 1_000_000 }),
+      ("A quality (18.0) and a bit rate (1000000 bits a second) exclude each other.", { $0.bitrate = 1_000_000 }),
       (
         "999 bits a second lie outside 1000 to 2000000000.", { ($0.bitrate, $0.quality) = (999, nil) }
       ),
@@ -207,7 +207,7 @@ import Testing
       ending?.sentence
         == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv."
     )
-    #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .codec)
+    #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .settings)
     #expect(folder.names.isEmpty)
   }
 

@@ -61,6 +61,15 @@ import Testing
     #expect(issues(text.replacing("\"size\": 5 }", with: "\"size\": 2500 }"), settings).count == 1)
   }
 
+  @Test("Finished frames of 8 bytes a pixel and a picture behind them count")
+  func finishedFramesCount() throws {
+    func bytes(_ side: Int) throws -> Double {
+      try load("{ \"canvas\": { \"width\": \(side), \"height\": \(side) }, \"layers\": [] }").estimate.bytes
+    }
+    // Four frames of four samples of 16 bits, three floats of the picture. Still layers of so many pixels are not kept.
+    #expect(try bytes(8192) - bytes(8190) >= Double(8192 * 8192 - 8190 * 8190) * (4 * 8 + 12))
+  }
+
   @Test("Groups take tiles, not whole frames")
   func groupsTakeTiles() throws {
     func bytes(_ layers: String) throws -> Double {

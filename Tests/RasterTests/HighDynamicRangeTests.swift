@@ -171,31 +171,38 @@ import Testing
     }
   }
 
-  @Test("Content light is measured on the brightest channel, whatever lies behind a row's end") func contentLight() {
-    let frame = PixelBuffer(format: .floatPlanes, width: 13, height: 5)
-    for plane in 0..<4 {
-      for byte in 0..<frame.stride(ofPlane: plane) * 5 / 4 {
-        UnsafeMutableRawPointer(frame.plane(plane)).storeBytes(of: 9, toByteOffset: 4 * byte, as: Float.self)
-      }
+  @Test("Content light is measured on the brightest channel of what is written, whatever lies behind a row's end")
+  func contentLight() {
+    /// A frame of one grey with a red pixel in its last corner.
+    func frame(grey: Double, red: Double) -> PixelBuffer {
+      let frame = PixelBuffer(format: .rgb48, width: 13, height: 5)
+      UnsafeMutableRawPointer(frame.plane(0)).initializeMemory(
+        as: UInt8.self, repeating: 0xFF, count: 5 * frame.stride(ofPlane: 0))
       for y in 0..<5 {
         for x in 0..<13 {
-          let isBright = x == 12 && y == 4
-          // Planes are G B R A.
-          UnsafeMutableRawPointer(frame.plane(plane) + y * frame.stride(ofPlane: plane)).storeBytes(
-            of: isBright ? (plane == 2 ? 4 : 0.5) : 0.5, toByteOffset: 4 * x, as: Float.self)
+          for channel in 0..<3 {
+            let nits = x == 12 && y == 4 && channel == 0 ? red : grey
+            UnsafeMutableRawPointer(frame.plane(0) + y * frame.stride(ofPlane: 0)).storeBytes(
+              of: UInt16(65535 * pq(nits) + 0.5), toByteOffset: 2 * (3 * x + channel), as: UInt16.self)
+          }
         }
       }
+      return frame
     }
     var meter = ContentLightMeter()
-    meter.measure(frame, OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq)))
-    let red = 203 * (0.6274038959 * mapped(4, .none) + (1 - 0.6274038959) * 0.5)
-    #expect(meter.light.brightestPixelNits == Int(red.rounded(.up)))
-    #expect(meter.light.brightestFrameNits == Int(((64 * 101.5 + red) / 65).rounded(.up)))
+    meter.measure(frame(grey: 101.3, red: 640.7))
+    #expect(meter.light == ContentLight(brightestPixelNits: 641, brightestFrameNits: 110))  // (64 · 101.3 + 640.7)/65
     // A darker frame changes nothing.
-    let before = meter.light
-    let dark = PixelBuffer(format: .floatPlanes, width: 13, height: 5)
-    for plane in 0..<4 { dark.plane(plane).update(repeating: 0, count: dark.stride(ofPlane: plane) * 5) }
-    meter.measure(dark, OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq)))
-    #expect(meter.light == before)
+    meter.measure(frame(grey: 0, red: 0))
+    meter.measure(frame(grey: 99, red: 0))
+    #expect(meter.light == ContentLight(brightestPixelNits: 641, brightestFrameNits: 110))
+    meter.measure(frame(grey: 203, red: 10_000))
+    #expect(meter.light.brightestPixelNits == 10_000)
+  }
+
+  @Test("The light of a PQ signal is the inverse of the formula") func pqLight() {
+    for nits in [0.0, 0.001, 0.1, 1, 203, 1000, 9999, 10_000] {
+      #expect(abs(10_000 * decodePQ(pq(nits)) - nits) <= 1e-9 * max(nits, 1))
+    }
   }
 }

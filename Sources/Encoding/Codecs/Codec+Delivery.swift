@@ -64,7 +64,7 @@ extension Codec {
     quality: Quality(option: "crf", range: 1...63, standard: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
     speed: Speed(
       option: "preset", names: (0...12).reversed().map { "\($0)" }, standard: "8", quick: "11"),
-    takesBitrate: true, smallestSides: (64, 64),
+    takesBitrate: true, smallestSides: (64, 64), isEndedBeforeClosing: true,
     programs: "browsers, YouTube, newer players")
 
   /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.

@@ -33,6 +33,14 @@ extension Codec {
     try self.init(named: name)
   }
 
+  /// The sample layouts that frames may have in a file of this name, the usual one first: for raw frames those that the ending stands
+  /// for, of which `.yuv` is 4:2:0, otherwise `pixelFormats`.
+  public func pixelFormats(forFile path: String) -> [PixelFormat] {
+    let ending = fileEnding(of: path)
+    guard let formats = container(forEnding: ending)?.formatsOfEndings[ending] else { return pixelFormats }
+    return formats.filter(pixelFormats.contains)
+  }
+
   /// Endings of all codecs' files: ".mp4, .m4v, .mov".
   static var allEndings: String { dotted(Container.all.flatMap(\.fileEndings)) }
 

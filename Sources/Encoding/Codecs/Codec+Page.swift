@@ -45,11 +45,24 @@ extension Codec {
     name (`ffmpeg -h encoder=libx264`), for GIF also `max_colors`, `dither`, `bayer_scale`, `diff_mode` and `alpha_threshold`.
     An option that a codec has not is an error, which says which codecs have it.
 
+    Raw frames in files are what the ending says: \(endingsOfSamples). Frames of `.raw` are
+    `\(raw.pixelFormats[0].rawValue)`, or whatever `--pixel-format` names.
+
     Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
       .joined(separator: ", ")).
 
     This page is generated from the table in `Sources/Encoding/Codecs` (`Scripts/reference`).
     """
+  }
+
+  /// The endings that say what samples are: "`.rgb` holds `rgb24` or `rgb48le`".
+  private static var endingsOfSamples: String {
+    Container.raw.fileEndings.compactMap { ending in
+      Container.raw.formatsOfEndings[ending].map { formats in
+        "`.\(ending)` holds `\(formats[0].rawValue)`"
+          + (formats.count > 2 ? " or another of Y′CbCr" : formats.dropFirst().map { " or `\($0.rawValue)`" }.joined())
+      }
+    }.joined(separator: ", ")
   }
 
   private static func endingRow(_ container: Container) -> String {

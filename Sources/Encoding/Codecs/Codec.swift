@@ -46,6 +46,8 @@ public struct Codec: Sendable {
   var smallestSides = (width: 1, height: 1)
   /// Whether the encoder must run on one thread: with more libvpx's VP8 now and then waits for itself for ever.
   var needsOneThread = false
+  /// Whether the encoder must be told that no frame will come before it is closed: SVT-AV1 waits for that for ever.
+  var isEndedBeforeClosing = false
   /// Whether the encoder keeps references to frames after it has returned, so that each needs memory of its own.
   var keepsFrames = false
   /// What happens to frames or packets beyond encoding.

@@ -61,9 +61,9 @@ package struct MovieJoin {
     }
     let file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     do {
-      let passes = container.finishing.readsTwice ? 2.0 : 1
+      let passes = container.frontIndex == nil ? 1 : 2.0
       var pass = 0.0
-      _ = try IndexInFront.write(container, to: file.descriptor) { sink, options in
+      _ = try FrontIndex.write(container, to: file.descriptor) { sink, options in
         defer { pass += 1 }
         return try mux(container, to: sink, options: container.options + options) { share in
           progress((pass + share) / passes)
@@ -83,7 +83,7 @@ package struct MovieJoin {
 
   private func mux(
     _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
-  ) throws -> IndexInFront.Muxing {
+  ) throws -> FrontIndex.Measured {
     let rate = settings.frameRate
     let first = try MoviePart(parts[0].path, frameRate: rate)
     // The encoder knows more of the stream than a demuxer, such as that a stream of alpha belongs to the frames.
@@ -119,9 +119,11 @@ package struct MovieJoin {
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
     }
     try muxer.finishCopying(endsWithFrames: true)
+    try muxer.flush()
     let mediaEnd = muxer.position
     try muxer.finish()
-    return IndexInFront.Muxing(sink: sink, mediaEnd: mediaEnd, packetCount: muxer.packetCount)
+    return FrontIndex.Measured(
+      indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: muxer.packetCount)
   }
 }
 
@@ -136,16 +138,6 @@ extension MoviePart {
     guard isSame else {
       throw MediaError(
         .file, "\(path) was encoded otherwise than the first part: the two cannot be one movie.", path: path)
-    }
-  }
-}
-
-extension Container.Finishing {
-  /// Whether packets are read twice, to know the index's size before the file is written.
-  fileprivate var readsTwice: Bool {
-    switch self {
-    case .indexInFront: true
-    case .asWritten: false
     }
   }
 }

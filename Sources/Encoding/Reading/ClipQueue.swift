@@ -1,4 +1,5 @@
 import Glibc
+import Lanes
 import Raster
 
 /// Frames of a clip, decoded ahead by a thread of its own for those that draw over them.
@@ -13,8 +14,7 @@ package final class ClipQueue: @unchecked Sendable {
 
   package let reader: ClipReader
   /// Protects what follows, and tells that it has changed.
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private let monitor = Monitor()
   /// Decoded frames that nobody has asked for, in their order.
   private var filled: [Item] = []
   /// The number of the first of them.
@@ -59,12 +59,6 @@ package final class ClipQueue: @unchecked Sendable {
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound
     capacity = Self.capacity(frameBytes: Self.frameBytes(reader))
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    changed = .allocate(capacity: 1)
-    changed.initialize(to: pthread_cond_t())
-    pthread_cond_init(changed, nil)
     var thread = pthread_t()
     let work = Unmanaged.passUnretained(self).toOpaque()
     let result = pthread_create(
@@ -81,48 +75,34 @@ package final class ClipQueue: @unchecked Sendable {
   deinit {
     close()
     if let thread { pthread_join(thread, nil) }
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
   }
 
   /// A frame, as soon as it is decoded; nil where the clip has ended before, or could not be read on.
   ///
   /// - Parameter number: counted from 0, greater than that of the call before.
   package func frame(_ number: Int) -> Item? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while true {
-      while firstNumber < number, !filled.isEmpty {
-        filled.removeFirst()
-        firstNumber += 1
-        pthread_cond_broadcast(changed)
+    monitor.change {
+      while true {
+        while firstNumber < number, !filled.isEmpty {
+          filled.removeFirst()
+          firstNumber += 1
+        }
+        if firstNumber == number, !filled.isEmpty {
+          firstNumber += 1
+          return filled.removeFirst()
+        }
+        if isFinished || isClosed { return nil }
+        monitor.signal()
+        monitor.wait()
       }
-      if firstNumber == number, !filled.isEmpty {
-        firstNumber += 1
-        pthread_cond_broadcast(changed)
-        return filled.removeFirst()
-      }
-      if isFinished || isClosed { return nil }
-      pthread_cond_wait(changed, lock)
     }
   }
 
   /// Why the clip could not be read on; nil where it could.
-  package var failure: MediaError? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return firstFailure
-  }
+  package var failure: MediaError? { monitor.locked { firstFailure } }
 
   /// Ends the decoding: no more frames are wanted.
-  package func close() {
-    pthread_mutex_lock(lock)
-    isClosed = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-  }
+  package func close() { monitor.change { isClosed = true } }
 
   /// Work of the decoding thread.
   private func decodeAll() {
@@ -136,10 +116,7 @@ package final class ClipQueue: @unchecked Sendable {
           if isStopped { return }
           continue
         }
-        pthread_mutex_lock(lock)
-        filled.append(Item(time: next.time, background: background))
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(lock)
+        monitor.change { filled.append(Item(time: next.time, background: background)) }
       }
       finish(nil)
     } catch {
@@ -147,26 +124,21 @@ package final class ClipQueue: @unchecked Sendable {
     }
   }
 
-  private var isStopped: Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return isClosed
-  }
+  private var isStopped: Bool { monitor.locked { isClosed } }
 
   /// Waits until another frame may be decoded; false when none is wanted.
   private func waitForRoom() -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while filled.count >= capacity && !isClosed { pthread_cond_wait(changed, lock) }
-    return !isClosed
+    monitor.locked {
+      while filled.count >= capacity && !isClosed { monitor.wait() }
+      return !isClosed
+    }
   }
 
   private func finish(_ failure: MediaError?) {
-    pthread_mutex_lock(lock)
-    firstFailure = failure
-    isFinished = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
+    monitor.change {
+      firstFailure = failure
+      isFinished = true
+    }
   }
 
   /// A background of the clip's size, in memory that nobody uses any more where there is such. Only the decoding thread calls it.

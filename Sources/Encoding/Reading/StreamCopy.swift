@@ -12,12 +12,19 @@ package struct StreamCopy: Sendable {
   package let start: Rational
   /// Whether the sound of footage ends with the movie because not all of its frames are in it.
   package let endsWithFrames: Bool
+  /// Whether times are kept as they are: of a partial, whose time 0 is already the movie's.
+  let keepsTimes: Bool
 
   package init(path: String, isFootage: Bool, start: Rational = .zero, endsWithFrames: Bool) {
+    self.init(path: path, isFootage: isFootage, start: start, endsWithFrames: endsWithFrames, keepsTimes: false)
+  }
+
+  init(path: String, isFootage: Bool, start: Rational = .zero, endsWithFrames: Bool, keepsTimes: Bool) {
     self.path = path
     self.isFootage = isFootage
     self.start = start
     self.endsWithFrames = endsWithFrames
+    self.keepsTimes = keepsTimes
   }
 }
 
@@ -34,6 +41,8 @@ final class StreamCopier {
 
   private let copy: StreamCopy
   private let container: Container
+  /// Finds out what the container takes; nil where that is known.
+  private let trial: SoundTrial?
   private let file: InputFile
   /// The streams that are copied, by their index in the file.
   private var tracks: [Int32: Track] = [:]
@@ -53,10 +62,12 @@ final class StreamCopier {
 
   /// Opens the file and chooses what the container can hold.
   ///
+  /// - Parameter trial: finds out what the container takes; nil where it has taken all of the file's streams before.
   /// - Throws: `MediaError` of kind `settings` for sound that it cannot hold.
-  init(_ copy: StreamCopy, container: Container) throws(MediaError) {
+  init(_ copy: StreamCopy, container: Container, trial: SoundTrial? = nil) throws(MediaError) {
     self.copy = copy
     self.container = container
+    self.trial = trial
     file = try InputFile(copy.path)
     do {
       packet = try check("av_packet_alloc", av_packet_alloc())
@@ -67,7 +78,8 @@ final class StreamCopier {
         if try wants(stream, output) {
           let start = copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
           tracks[stream.pointee.index] = Track(
-            source: stream, origin: file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+            source: stream,
+            origin: copy.keepsTimes ? 0 : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
         } else {
           stream.pointee.discard = AVDISCARD_ALL
         }
@@ -84,13 +96,6 @@ final class StreamCopier {
 
   // MARK: Choice
 
-  /// Sound in the codecs that are asked for most, to be named in an error.
-  private static let usualAudio: [(id: AVCodecID, name: String)] = [
-    (AV_CODEC_ID_AAC, "AAC"), (AV_CODEC_ID_MP3, "MP3"), (AV_CODEC_ID_OPUS, "Opus"), (AV_CODEC_ID_VORBIS, "Vorbis"),
-    (AV_CODEC_ID_FLAC, "FLAC"), (AV_CODEC_ID_ALAC, "ALAC"), (AV_CODEC_ID_AC3, "AC-3"),
-    (AV_CODEC_ID_PCM_S16LE, "PCM"),
-  ]
-
   private func wants(
     _ stream: UnsafeMutablePointer<AVStream>, _ output: UnsafePointer<AVOutputFormat>
   ) throws -> Bool {
@@ -99,16 +104,17 @@ final class StreamCopier {
     let type = parameters.pointee.codec_type
     // The first sound of a track of its own; all of footage.
     if type == AVMEDIA_TYPE_AUDIO, !copy.isFootage, !tracks.isEmpty { return false }
-    let isHeld = Self.holds(output, parameters.pointee.codec_id)
+    let isHeld =
+      avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
+      && trial?.holds(parameters, in: container) ?? true
     let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
     switch type {
     case AVMEDIA_TYPE_AUDIO:
       if isHeld { return true }
-      let taken = Self.usualAudio.filter { Self.holds(output, $0.id) }.map(\.name)
       throw MediaError(
         .settings,
         "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
-          + (taken.isEmpty ? "it holds no sound." : "it takes \(taken.joined(separator: ", ")).")
+          + (trial?.remedy(for: parameters, in: container) ?? "another codec would do.")
           + (copy.isFootage ? " `--audio none` leaves it out." : ""), path: copy.path)
     case AVMEDIA_TYPE_SUBTITLE where copy.isFootage:
       if !isHeld {
@@ -124,10 +130,6 @@ final class StreamCopier {
       }
       return false
     }
-  }
-
-  private static func holds(_ output: UnsafePointer<AVOutputFormat>, _ codec: AVCodecID) -> Bool {
-    avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) == 1
   }
 
   // MARK: Copying
@@ -186,6 +188,8 @@ final class StreamCopier {
   /// Gives a packet the muxer's time stamps. Returns false for one that is not copied.
   private func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
     guard var track = tracks[packet.pointee.stream_index], let target = track.target else { return false }
+    // Of a file that is cut off, the part of a packet.
+    if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { return false }
     let unknown = motes_no_timestamp()
     if packet.pointee.dts == unknown { packet.pointee.dts = packet.pointee.pts }
     if packet.pointee.pts == unknown { packet.pointee.pts = packet.pointee.dts }

@@ -3,8 +3,12 @@ package enum PixelMemory {
   /// Bytes of a pixel while it is drawn: premultiplied red, green, blue and alpha as Floats.
   package static let floatPixelBytes = Double(4 * MemoryLayout<Float>.stride)
 
-  /// Bytes of a pixel of a finished frame: three samples of 8 bits. 10-bit 4:2:0 has as many, 8-bit 4:2:0 half.
-  package static let outputPixelBytes = 3.0
+  /// Bytes of a pixel of a finished frame in the largest formats that are encoded: four samples of 16 bits.
+  package static let outputPixelBytes = 8.0
+
+  /// Bytes of a pixel of a picture that frames are laid over: red, green and blue as Floats (`Background` in Raster). Footage has a
+  /// limit of its own (`ClipQueue` in Encoding).
+  package static let backgroundPixelBytes = Double(3 * MemoryLayout<Float>.stride)
 
   /// Bytes of a tile of 240 × 64 pixels, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
   package static let tileBytes = 240 * 64 * floatPixelBytes

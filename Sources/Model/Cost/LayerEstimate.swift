@@ -31,7 +31,7 @@ package struct SceneEstimate: Sendable, Equatable {
   package var layers: [LayerEstimate]
   /// Seconds of converting a frame, and of the canvas's filters.
   package var canvasSeconds: Double
-  /// Bytes of finished frames, of tiles, of what is kept of still layers, and of the canvas's filters.
+  /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
   /// Seconds by which no frame takes as long as all layers together, because their particles are not at their largest at one time.
   package var secondsApart = 0.0
@@ -65,14 +65,15 @@ extension Scene {
       secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.mostAtOnce(\.pixelSeconds) : 0)
   }
 
-  /// Bytes of the finished frames and, for each of the frames that are drawn at a time, of the tiles that layers are composited
-  /// on, and of the pixels of still layers.
+  /// Bytes of the finished frames, of a picture behind them, and, for each of the frames that are drawn at a time, of the tiles that
+  /// layers are composited on, and of the pixels of still layers.
   private var frameBytes: Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
     let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
-    return pixels * PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + tiles
+    return pixels * (PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
+      + tiles
       + Double(maximumConcurrentFrames) * (still <= PixelMemory.mostStillBytes ? still : 0)
   }
 }

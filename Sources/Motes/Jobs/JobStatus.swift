@@ -32,10 +32,11 @@ package struct JobStatus: Sendable, Equatable {
 
   /// Reads the folder.
   ///
+  /// - Parameter now: seconds since 1970.
   /// - Throws: `MediaError` for a part of another plan.
-  package init(of job: RenderJob) throws(MediaError) {
+  package init(of job: RenderJob, now: Double) throws(MediaError) {
     var attempts: [Int: [PartAttempt]] = [:]
-    for attempt in PartAttempt.all(in: job.folder) { attempts[attempt.part, default: []].append(attempt) }
+    for attempt in PartAttempt.all(in: job.folder, now: now) { attempts[attempt.part, default: []].append(attempt) }
     var parts: [Part] = []
     var done = 0
     var rate = 0.0

@@ -60,7 +60,9 @@ package struct PartAttempt: Sendable, Equatable {
   package func remove(in folder: JobFolder) { unlink(folder.attemptsFolder + "/" + fileName) }
 
   /// All attempts of a job that left a file, sorted by part.
-  package static func all(in folder: JobFolder) -> [PartAttempt] {
+  ///
+  /// - Parameter now: seconds since 1970.
+  package static func all(in folder: JobFolder, now: Double) -> [PartAttempt] {
     folder.names(in: folder.attemptsFolder).compactMap { name in
       guard name.hasSuffix(ending) else { return nil }
       let path = folder.attemptsFolder + "/" + name
@@ -76,7 +78,7 @@ package struct PartAttempt: Sendable, Equatable {
       (attempt.state, attempt.framesDone, attempt.seconds) = (state, frames, seconds)
       attempt.message = root["message"]?.string
       var status = stat()
-      if lstat(path, &status) == 0 { attempt.ageSeconds = max(0, Double(time(nil) - status.st_mtim.tv_sec)) }
+      if lstat(path, &status) == 0 { attempt.ageSeconds = max(0, now.rounded(.down) - Double(status.st_mtim.tv_sec)) }
       return attempt
     }
   }

@@ -56,7 +56,7 @@ extension RenderJob {
     guard isWritten else { return nil }
     // Nobody needs what killed attempts have left: every part is there.
     removeWork()
-    for attempt in PartAttempt.all(in: folder) { attempt.remove(in: folder) }
+    for name in folder.names(in: folder.attemptsFolder) { unlink(folder.attemptsFolder + "/" + name) }
     return repeated.reduce(0) { $0 + $1.survey.frames }
   }
 

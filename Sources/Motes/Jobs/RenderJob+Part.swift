@@ -21,13 +21,14 @@ extension RenderJob {
   ///   - index: number of the part, from 0.
   ///   - preset: as `loadPreset` has read it.
   ///   - threads: threads that draw; nil for one on each core.
+  ///   - clock: seconds since 1970.
   ///   - progress: called after each frame; returns whether to go on.
   /// - Throws: `MediaError`, also one about a part of another plan, and `RenderError`. The folder then says why the attempt failed.
   package func drawPart(
-    _ index: Int, of preset: Preset, threads: Int?, progress: (MovieProgress) -> Bool
+    _ index: Int, of preset: Preset, threads: Int?, clock: () -> Double, progress: (MovieProgress) -> Bool
   ) throws -> PartOutcome {
     if try record(ofPart: index) != nil { return .wasWhole }
-    let began = secondsNow()
+    let began = clock()
     var attempt = PartAttempt(part: index, host: hostName(), process: Int(getpid()))
     try attempt.write(in: folder)
     var lastReport = began
@@ -35,7 +36,7 @@ extension RenderJob {
       let movie =
         "\(folder.workFolder)/\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).\(plan.partEnding)"
       let drawn = try encode(plan.frames(ofPart: index), of: preset, threads: threads, to: movie) { state in
-        let now = secondsNow()
+        let now = clock()
         if now - lastReport >= PartAttempt.secondsBetweenReports {
           lastReport = now
           (attempt.framesDone, attempt.seconds) = (state.frames, now - began)
@@ -51,11 +52,11 @@ extension RenderJob {
       let record = PartRecord(
         plan: fingerprint, survey: try MoviePartSurvey(of: movie, frameRate: plan.movie.frameRate),
         bytes: drawn.bytes, sha256: try JobFolder.sha256(ofFile: movie), contentLight: drawn.light,
-        seconds: secondsNow() - began, host: attempt.host)
-      try publish(movie, record, part: index, by: attempt)
+        seconds: clock() - began, host: attempt.host)
+      try publish(movie, record, part: index, by: attempt, now: clock())
       return .drawn(frames: record.survey.frames, bytes: record.bytes)
     } catch {
-      (attempt.state, attempt.seconds) = (.failed, secondsNow() - began)
+      (attempt.state, attempt.seconds) = (.failed, clock() - began)
       attempt.message = "\(error)"
       try? attempt.write(in: folder)
       throw error
@@ -111,8 +112,8 @@ extension RenderJob {
     }
     try JobFolder.write(
       record.text, to: folder.part(index, ending: PartRecord.ending), by: "\(attempt.host)-\(attempt.process)")
-    for old in PartAttempt.all(in: folder) where old.part == index && (!old.isAlive || old.fileName == attempt.fileName)
-    {
+    for old in PartAttempt.all(in: folder, now: now)
+    where old.part == index && (!old.isAlive || old.fileName == attempt.fileName) {
       old.remove(in: folder)
       removeWork(startingWith: "\(JobFolder.digits(index))-\(old.host)-\(old.process).")
     }
@@ -129,13 +130,6 @@ extension RenderJob {
 extension MovieProgress {
   /// Before the first frame.
   fileprivate static let none = MovieProgress(frames: 0, total: 0, bytes: 0, particles: 0)
-}
-
-/// Seconds of a clock that only goes forward.
-func secondsNow() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 /// This machine's name, as far as it fits into names of files.

@@ -126,7 +126,9 @@ struct PartCommand: ParsableCommand {
     let frames = job.plan.frames(ofPart: number)
     var line = ProgressLine(style: style, total: frames.count)
     defer { line.close() }
-    let outcome = try job.drawPart(number, of: preset, threads: threading.threads) { state in
+    let outcome = try job.drawPart(
+      number, of: preset, threads: threading.threads, clock: { Terminal.secondsSince1970 }
+    ) { state in
       line.update(
         done: state.frames, particles: state.particles, bytes: state.bytes, before: Double(done) / Double(count),
         share: 1 / Double(count))

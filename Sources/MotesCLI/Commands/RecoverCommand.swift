@@ -5,7 +5,7 @@ struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover", abstract: "Make a movie of what an interrupted render left in its .partial file.",
     discussion: """
-      The packets are copied as they are; a broken end is cut off. The movie gets the name without .partial, and the partial is \
+      The packets of frames, sound and subtitles are copied as they are; a broken end is cut off. The movie gets the name without .partial, and the partial is \
       removed. One that a running process writes is left alone.
       """)
 
@@ -18,8 +18,9 @@ struct RecoverCommand: ParsableCommand {
   func run() throws {
     for file in files {
       let movie = try MovieRecovery.recover(partial: file, allowsReplacing: force)
-      let seconds = (Rational(Int64(movie.frames)) / movie.frameRate).double
-      Terminal.printError("\(movie.path): \(movie.frames) frames, \(NumberText.fixed(seconds, 2)) s, from \(file)")
+      let seconds = movie.duration.double
+      Terminal.printError(
+        "\(movie.path): \(NumberText.frames(movie.frames)), \(NumberText.fixed(seconds, 2)) s, from \(file)")
     }
   }
 }

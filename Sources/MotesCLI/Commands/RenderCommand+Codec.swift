@@ -33,10 +33,17 @@ extension RenderCommand {
   func chosenFormat(_ codec: Codec) throws -> PixelFormat {
     // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
     let writesBareSamples = writesToStandardOutput && !writesY4M
-    var allowed = writesBareSamples ? [.yuv420p] + PixelFormat.allCases : codec.pixelFormats
-    let destination = writesBareSamples ? "for raw frames" : "in \(codec.title) files"
+    var allowed =
+      writesBareSamples
+      ? [.yuv420p] + PixelFormat.allCases : output.map(codec.pixelFormats(forFile:)) ?? codec.pixelFormats
+    let saysSamples = allowed.count < codec.pixelFormats.count
+    let destination =
+      writesBareSamples ? "for raw frames" : saysSamples ? "in \(output ?? "")" : "in \(codec.title) files"
     if keepsAlpha, !allowed.contains(where: \.hasAlpha) {
-      throw UsageError("--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
+      throw UsageError(
+        saysSamples
+          ? "--alpha: by its name \(output ?? "") holds no transparency; .rgba and .raw do."
+          : "--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
     }
     if let name = encoding.profile, let profile = try codec.profile(named: name, for: allowed[0]) {
       allowed = profile.pixelFormats
@@ -70,10 +77,12 @@ extension RenderCommand {
     let others = Codec.names { codec in
       codec.pixelFormats.contains { $0.bitDepth == encoding.depth && (!keepsAlpha || $0.hasAlpha) }
     }
+    let depth = encoding.depth ?? 0
     throw UsageError(
-      "--depth \(encoding.depth ?? 0): \(codec.title) has \(depths.joined(separator: ", ")) bits"
+      "--depth \(depth): \(codec.title) has \(depths.joined(separator: ", ")) bits"
         + (encoding.profile.map { " in its profile \($0)" } ?? "") + (keepsAlpha ? " with alpha" : "")
-        + (others.isEmpty ? "; no codec has so many." : "; these have \(encoding.depth ?? 0): \(others)."))
+        + (others.isEmpty
+          ? "; no codec has \(depth)\(keepsAlpha ? " with alpha" : "")." : "; these have \(depth): \(others)."))
   }
 
   /// The preset, for a draft at half its size, with even sides, which every pixel format takes, and at a rate that the codec's files can
@@ -129,7 +138,8 @@ extension RenderCommand {
       throw UsageError("--matte \(path): colour and matte are two files.")
     }
     let isSame = matte.codec == settings.codec
-    matte.pixelFormat = isSame ? settings.pixelFormat : matte.codec.pixelFormats[0]
+    let formats = matte.codec.pixelFormats(forFile: path)
+    matte.pixelFormat = isSame && formats.contains(settings.pixelFormat) ? settings.pixelFormat : formats[0]
     if !isSame {
       matte.quality = nil
       matte.bitrate = nil
@@ -146,7 +156,7 @@ extension RenderCommand {
     return format.hasAlpha ? ", with \(form.name(format)) alpha" : ""
   }
 
-  /// The same as fields of the last JSON line.
+  /// What the last JSON line says of alpha, as fields with a comma before each: `,"alpha":"straight"`.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
     return format.hasAlpha ? ",\"alpha\":\"\(form.name(format))\"" : ""

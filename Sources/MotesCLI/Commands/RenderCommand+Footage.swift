@@ -5,17 +5,22 @@ extension RenderCommand {
   /// The file that is written.
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileEndings[0])" }
 
-  /// Opens the footage; nil where there is none. What the footage decides cannot be asked for otherwise.
-  func openClip(for codec: Codec) throws -> ClipReader? {
-    if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
-    if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
-    guard footage.over != nil else { return nil }
+  /// Refuses options for what the footage decides.
+  func refuseOptionsOverClip() throws {
+    guard footage.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
     if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
     if overlay.behind.backdrop != nil { throw UsageError("--backdrop: with --over, the clip is what lies behind.") }
     if encoding.matte != nil { throw UsageError("--matte: nothing is transparent over a clip (--over).") }
     if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }
+  }
+
+  /// Opens the footage; nil where there is none.
+  func openClip(for codec: Codec) throws -> ClipReader? {
+    if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
+    if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
+    guard footage.over != nil else { return nil }
     return try footage.openClip(quiet: quiet)
   }
 

@@ -90,7 +90,9 @@ extension RenderCommand {
     }
     var bytes = 0
     for index in missing {
-      let outcome = try job.drawPart(index, of: preset, threads: threading.threads) { state in
+      let outcome = try job.drawPart(
+        index, of: preset, threads: threading.threads, clock: { Terminal.secondsSince1970 }
+      ) { state in
         progress.update(done: done + state.frames, particles: state.particles, bytes: bytes + state.bytes)
         return signals.stop == nil
       }

@@ -43,7 +43,8 @@ extension RenderCommand {
       restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
     if writer.wholeFrames > 0, !quiet {
       Terminal.printError(
-        "motes: \(writer.wholeFrames) of \(frames.count) frames are whole from an earlier run and stay as they are.")
+        "motes: \(writer.wholeFrames) of \(NumberText.frames(frames.count)) \(writer.wholeFrames == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
+      )
     }
     var progress = ProgressLine(style: style, total: writer.missingFrames.count)
     defer { progress.close() }
@@ -59,7 +60,7 @@ extension RenderCommand {
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
-        "motes: \(writer.wholeFrames + writer.framesWritten) of \(frames.count) frames are whole; "
+        "motes: whole so far: \(writer.wholeFrames + writer.framesWritten) of \(NumberText.frames(frames.count)); "
           + "the same command goes on from there.")
       throw error
     }
@@ -111,7 +112,7 @@ extension RenderCommand {
     let done = writer.wholeFrames + writer.framesWritten
     if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
     Terminal.printError(
-      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(total) frames. The same command goes on from there."
+      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). The same command goes on from there."
     )
   }
 
@@ -123,7 +124,7 @@ extension RenderCommand {
     } else if !quiet {
       let rate = NumberText.fixed(Double(writer.framesWritten) / max(seconds, 1e-9), 1)
       Terminal.printError(
-        "\(pattern.text): \(total) frames"
+        "\(pattern.text): \(NumberText.frames(total))"
           + (writer.wholeFrames > 0 ? ", \(writer.framesWritten) of them drawn now" : "")
           + ", \(NumberText.size(writer.bytesWritten)), in \(NumberText.fixed(seconds, 1)) s (\(rate) frames/s)")
     }

@@ -92,13 +92,16 @@ struct RenderCommand: ParsableCommand {
       throw UsageError(
         "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
+    try refuseOptionsOverClip()
+    if let crf, let bitrate = encoding.bitrate {
+      throw UsageError(
+        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) exclude each other: one asks for a quality, the other for a size. Leave "
+          + "one of the two out.")
+    }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
     try checkQuality(codec, format)
     let clip = try openClip(for: codec)
-    if clip != nil, encoding.matte != nil {
-      throw UsageError("--matte: over footage every pixel is covered, and there is no alpha to write.")
-    }
     let loaded = try loadPreset(for: codec, over: clip)
     let canvas = loaded.scene.canvas
     try checkSides(of: canvas, for: format, isGiven: clip != nil)
@@ -124,7 +127,7 @@ struct RenderCommand: ParsableCommand {
   func checkQuality(_ codec: Codec, _ format: PixelFormat) throws {
     try hdr.check(writesToStandardOutput ? nil : codec, format)
     if let crf, let scale = codec.quality, !scale.range.contains(crf) {
-      throw UsageError("--crf \(crf): expected a number from \(CodecHelp.range(scale)).")
+      throw UsageError("--crf \(NumberText.plain(crf)): expected a number from \(CodecHelp.range(scale)).")
     }
     if draft, source.size != nil, encoderPreset != nil {
       throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
@@ -156,8 +159,7 @@ struct RenderCommand: ParsableCommand {
       checked: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
       threads: threading.threads, backdrop: overlay.behind.chosen(alpha: alpha || encoding.matte != nil, for: preset),
-      footage: clip, clock: { Terminal.now },
-      timesStages: stats)
+      footage: clip, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -221,7 +223,8 @@ struct RenderCommand: ParsableCommand {
         "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
         to: STDOUT_FILENO)
     }
-    Terminal.printError("motes: stopped by \(name) after \(done) of \(total) frames. What there is plays: \(partial)")
+    Terminal.printError(
+      "motes: stopped by \(name) after \(done) of \(NumberText.frames(total)). What there is plays: \(partial)")
   }
 
   /// Tells that a movie is done.
@@ -237,7 +240,7 @@ struct RenderCommand: ParsableCommand {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
       let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
       Terminal.printError(
-        "\(path): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
+        "\(path): \(NumberText.frames(frames)), \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
           + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)"
           + alphaNote(format) + (draft ? "; a draft: \(size)\(speed)" : ""))
     }

@@ -21,7 +21,7 @@ struct StatusCommand: ParsableCommand {
     let job = try RenderJob(opening: job)
     let signals = StopSignals()
     while true {
-      let status = try JobStatus(of: job)
+      let status = try JobStatus(of: job, now: Terminal.secondsSince1970)
       if watch, !json, Terminal.isInteractive { Terminal.write("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO) }
       Terminal.printOutput(json ? status.json : Self.text(status))
       guard watch, !status.isDone else { return }

@@ -47,6 +47,13 @@ enum Terminal {
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
   }
 
+  /// Seconds since the beginning of 1970, as files have their times.
+  static var secondsSince1970: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
   /// Seconds of a clock that only goes forward, from some moment in the past.
   static var now: Double {
     var time = timespec()

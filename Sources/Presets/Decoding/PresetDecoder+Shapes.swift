@@ -9,7 +9,9 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
     guard list.count == 4 else {
-      report("has \(list.count) of 4 radii: a list has one for each corner of a rectangle; other shapes take one number", at: node)
+      report(
+        "has \(list.count) of 4 radii: a list has one for each corner of a rectangle; other shapes take one number",
+        at: node)
       return []
     }
     return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }

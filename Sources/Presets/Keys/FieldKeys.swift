@@ -47,7 +47,8 @@ extension Declarations {
       ),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "How fast it changes, in cells a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
+        "How fast it changes, in cells a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."
+      ),
       .animatedNumber("contrast", \.contrast, .factor, 0...100, "Spreads the values around the middle of the colours."),
       .animatedNumber(
         "brightness", \.brightness, .none, -10...10,

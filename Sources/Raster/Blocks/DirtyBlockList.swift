@@ -3,10 +3,11 @@ import Lanes
 /// The dirty blocks of a row, as lists of their first columns.
 ///
 /// The region begins `leftMargin` columns (0 or 8) right of the tile's left side. `DirtyBlocks` counts blocks from the tile's
-/// left side: with a margin of 8, its block 0 is the margin.
+/// left side: with a margin of 8, its block 0 is the margin. Without a margin, `skippedBlocks` of them (0 or 1) lie left of the region.
 struct DirtyBlockList: BlockSelection {
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
+  private let skippedBlocks: UInt64
   /// First columns of the blocks: room for 64.
   private let columns: UnsafeMutablePointer<Int32>
   /// First columns of the pairs of blocks: room for 64.
@@ -15,9 +16,10 @@ struct DirtyBlockList: BlockSelection {
   private(set) var blockPairCount = 0
 
   /// An empty list, whose numbers are kept in `dirty.listMemory`.
-  init(_ dirty: DirtyBlocks, leftMargin: Int) {
+  init(_ dirty: DirtyBlocks, leftMargin: Int, skippedBlocks: Int = 0) {
     self.dirty = dirty
     self.leftMargin = leftMargin
+    self.skippedBlocks = UInt64(skippedBlocks)
     columns = dirty.listMemory.base
     blockPairColumns = columns + DirtyBlocks.maxBlockCount
   }
@@ -27,7 +29,7 @@ struct DirtyBlockList: BlockSelection {
 
   @inline(__always)
   mutating func select(rowPair: Int) {
-    let word = dirty[rowPair]
+    let word = dirty[rowPair] &>> skippedBlocks
     count = 0
     var bits = word
     while bits != 0 {

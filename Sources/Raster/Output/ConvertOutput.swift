@@ -4,7 +4,7 @@ import Lanes
 /// rounding.
 ///
 /// Threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not
-/// depend on how a frame is cut into regions.
+/// depend on how a frame is cut into regions. A frame's `matte` is written with it.
 ///
 /// - Parameters:
 ///   - region: frame pixels inside both the tile and the frame. Where chroma is halved its origin and size are even, and
@@ -37,13 +37,18 @@ package func convertOutput(
     leftMargin: format.halvesChromaWidth && region.x > 0 ? EncodedRow.margin : 0,
     readsAlpha: format.hasAlpha || background != nil, background: behind, dirty: dirty, memory: scratch)
   precondition(
-    dirty == nil || region.x - tile.x == source.leftMargin && region.y == tile.y,
+    dirty == nil || region.y == tile.y && [source.leftMargin, EncodedRow.margin].contains(region.x - tile.x),
     "Dirty blocks must begin with the tile.")
   switch format.kind {
   case .packedRGB: RGBWriter(source, transform, output).write()
   case .planarYUV where format.bitDepth > 8: YUVWriter<UInt16>(source, transform, output).write()
   case .planarYUV: YUVWriter<UInt8>(source, transform, output).write()
   case .floatPlanes: copyPlanes(source, output)
+  }
+  if let matte = output.matte {
+    precondition(background == nil, "Over a background there is no alpha for a matte.")
+    convertOutput(
+      tile, region: region, transform: transform.ofMatte, glow: glow, dirty: dirty, into: matte, scratch: scratch)
   }
 }
 

@@ -13,6 +13,14 @@ package func encodePQ(_ light: Float8) -> Float8 {
   return Lanes.exp2(113.747_487 * (Lanes.logTail(t) + t))
 }
 
+/// The light of SMPTE ST 2084 (PQ), 0...1 in units of 10,000 cd/m², of a signal of 0...1: the inverse of `encodePQ`, in Double.
+package func decodePQ(_ signal: Double) -> Double {
+  guard signal > 0 else { return 0 }
+  let power = Lanes.exp2(Lanes.log2(signal) / 78.843_75)
+  let fraction = (power - 0.835_937_5) / (18.851_562_5 - 18.6875 * power)
+  return fraction > 0 ? Lanes.exp2(Lanes.log2(fraction) / 0.159_301_757_812_5) : 0
+}
+
 /// The signal of HLG (ARIB STD-B67, BT.2100), 0...1, for light of the scene of 0...1.
 ///
 /// Worst error against the formula in Double: 2·10⁻⁷. A root, a logarithm and ten operations for eight values.

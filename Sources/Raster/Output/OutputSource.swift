@@ -13,6 +13,8 @@ struct OutputSource {
   let background: OutputBackground?
   /// The blocks that are written; nil for all of the region.
   unowned(unsafe) let dirty: DirtyBlocks?
+  /// Dirty blocks left of the region and of its margin.
+  var skippedBlocks: Int { (region.x &- leftMargin &- tile.x) &>> 3 }
   /// Scratch memory of the calling thread. It belongs to the writer, which passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 

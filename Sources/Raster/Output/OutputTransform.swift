@@ -25,6 +25,13 @@ package struct OutputTransform: Sendable, Equatable {
     self.colorEncoding = colorEncoding
   }
 
+  /// The transform of the samples that a matte is made from: straight ones, up to white.
+  var ofMatte: OutputTransform {
+    var transform = self
+    transform.colorEncoding = ColorEncoding()
+    return transform
+  }
+
   /// The transform of values to which this one's exposure and tone map have been applied.
   var ofMapped: OutputTransform {
     var transform = OutputTransform(inputIsEncoded: inputIsEncoded, colorEncoding: colorEncoding)

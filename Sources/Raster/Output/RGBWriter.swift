@@ -18,7 +18,7 @@ struct RGBWriter {
   /// Writes 8 or 16 bits a channel: R G B, or R G B A.
   func write() {
     if let dirty = source.dirty {
-      write(DirtyBlockList(dirty, leftMargin: 0))
+      write(DirtyBlockList(dirty, leftMargin: 0, skippedBlocks: source.skippedBlocks))
     } else {
       write(EveryBlock(width: region.width, leftMargin: 0))
     }
@@ -29,12 +29,12 @@ struct RGBWriter {
     switch (output.format.bitDepth > 8, output.format.hasAlpha) {
     case (false, false): forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
     case (false, true): forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
-    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow48($0, $1, $2, $3) }
-    case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow64($0, $1, $2, $3) }
+    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow16($0, $1, $2, $3, channels: 3) }
+    case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow16($0, $1, $2, $3, channels: 4) }
     }
   }
 
-  // The four functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
+  // The three functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
   // `thresholds` to the dither thresholds of the frame row.
 
   /// Writes pixels of 24 bits.
@@ -83,43 +83,21 @@ struct RGBWriter {
     }
   }
 
-  /// Writes pixels of 48 bits.
-  @inline(never)
-  private func writeRow48(
+  /// Writes pixels of 48 or 64 bits.
+  @inline(__always)
+  private func writeRow16(
     _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
-    _ thresholds: UnsafePointer<Float>
+    _ thresholds: UnsafePointer<Float>, channels: Int
   ) {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
       let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
-      let red = Lanes.lowWords(codes(row, 0, column, 65535, offset))
-      let green = Lanes.lowWords(codes(row, 1, column, 65535, offset))
-      let blue = Lanes.lowWords(codes(row, 2, column, 65535, offset))
-      for lane in 0..<min(8, region.width &- column) {
-        let target = UnsafeMutableRawPointer(line + 6 &* (column &+ lane))
-        target.storeBytes(of: red[lane], as: UInt16.self)
-        target.storeBytes(of: green[lane], toByteOffset: 2, as: UInt16.self)
-        target.storeBytes(of: blue[lane], toByteOffset: 4, as: UInt16.self)
-      }
-    }
-  }
-
-  /// Writes pixels of 64 bits.
-  @inline(never)
-  private func writeRow64(
-    _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
-    _ thresholds: UnsafePointer<Float>
-  ) {
-    for index in 0..<blocks.count {
-      let column = blocks.column(index)
-      let offset = DitherMask.load(thresholds, region.x &+ column) + 0.5
-      let red = Lanes.lowWords(codes(row, 0, column, 65535, offset))
-      let green = Lanes.lowWords(codes(row, 1, column, 65535, offset))
-      let blue = Lanes.lowWords(codes(row, 2, column, 65535, offset))
-      let alpha = Lanes.lowWords(codes(row, 3, column, 65535, offset))
-      for lane in 0..<min(8, region.width &- column) {
-        UnsafeMutableRawPointer(line + 8 &* (column &+ lane)).storeBytes(
-          of: SIMD4(red[lane], green[lane], blue[lane], alpha[lane]), as: SIMD4<UInt16>.self)
+      for channel in 0..<channels {
+        let words = Lanes.lowWords(codes(row, channel, column, 65535, offset))
+        for lane in 0..<min(8, region.width &- column) {
+          UnsafeMutableRawPointer(line).storeBytes(
+            of: words[lane], toByteOffset: 2 &* (channels &* (column &+ lane) &+ channel), as: UInt16.self)
+        }
       }
     }
   }

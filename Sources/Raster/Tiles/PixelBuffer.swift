@@ -17,7 +17,13 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  package init(format: PixelFormat, width: Int, height: Int) {
+  /// The frame with alpha, of which a matte is made (`fillMatte` in Encoding): drawn together with this one, in `matteFormat`; nil where
+  /// none is asked for.
+  package let matte: PixelBuffer?
+  /// The layout of `matte`.
+  package static let matteFormat = PixelFormat.rgba64
+
+  package init(format: PixelFormat, width: Int, height: Int, hasMatte: Bool = false) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
       format.allows(width: width, height: height), "\(format.rawValue) needs even sides.")
@@ -38,6 +44,7 @@ public final class PixelBuffer: @unchecked Sendable {
     byteCount = total
     // Room for a whole vector at the last pixels.
     memory = AlignedBuffer(count: total + 64)
+    matte = hasMatte ? PixelBuffer(format: Self.matteFormat, width: width, height: height) : nil
   }
 
   /// Bytes of all planes, padding included.
@@ -76,8 +83,8 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples of `region`, in pixels, from a frame of the same format and size to the same place of this one. Where
-  /// chroma is halved, the region's origin and size must be even.
+  /// Copies the samples of `region`, in pixels, and those of the matte from a frame of the same format and size to the same place of this
+  /// one. Where chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,
@@ -93,5 +100,6 @@ public final class PixelBuffer: @unchecked Sendable {
         start &+= rowStride
       }
     }
+    if let matte, let other = other.matte { matte.copy(region, from: other) }
   }
 }

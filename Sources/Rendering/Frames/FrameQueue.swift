@@ -1,4 +1,4 @@
-import Glibc
+import Lanes
 import Model
 import Raster
 
@@ -22,10 +22,8 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
-  /// Protects everything below.
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  /// Signalled when a buffer has become free or filled, or the queue has been closed.
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// Protects everything below, and tells when a buffer has become free or filled, or the queue has been closed.
+  private let monitor = Monitor()
   /// Buffers that no thread uses.
   private var free: [PixelBuffer]
   /// Finished frames, in the order in which they were finished.
@@ -45,12 +43,6 @@ package final class FrameQueue: @unchecked Sendable {
   ///   - makeBuffer: is called `capacity` times.
   package init(frames: FrameSequence, capacity: Int, makeBuffer: () -> PixelBuffer) {
     precondition(capacity > 0, "A frame queue needs at least one frame.")
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    changed = .allocate(capacity: 1)
-    changed.initialize(to: pthread_cond_t())
-    pthread_cond_init(changed, nil)
     free = (0..<capacity).map { _ in makeBuffer() }
     filled.reserveCapacity(capacity)
     nextDrawnFrame = frames.first
@@ -59,67 +51,40 @@ package final class FrameQueue: @unchecked Sendable {
     step = frames.step
   }
 
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
-  }
-
   /// The next frame to draw and memory for it; nil once all have been given out or the queue has been closed.
   package func takeFree() -> (frame: Int, pixels: PixelBuffer)? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while free.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { pthread_cond_wait(changed, lock) }
-    if isClosed || nextDrawnFrame > lastFrame { return nil }
-    defer { nextDrawnFrame += step }
-    return (nextDrawnFrame, free.removeLast())
+    monitor.locked {
+      while free.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { monitor.wait() }
+      if isClosed || nextDrawnFrame > lastFrame { return nil }
+      defer { nextDrawnFrame += step }
+      return (nextDrawnFrame, free.removeLast())
+    }
   }
 
   /// Ends the range before a frame that turns out not to exist; the frames before it are still drawn and taken.
-  package func end(before frame: Int) {
-    pthread_mutex_lock(lock)
-    lastFrame = min(lastFrame, frame - 1)
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-  }
+  package func end(before frame: Int) { monitor.change { lastFrame = min(lastFrame, frame - 1) } }
 
   /// Hands over a finished frame.
-  package func put(_ item: Item) {
-    pthread_mutex_lock(lock)
-    filled.append(item)
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-  }
+  package func put(_ item: Item) { monitor.change { filled.append(item) } }
 
   /// The next frame in order; nil after the last one, or when the queue has been closed and that frame is not there.
   package func takeFilled() -> Item? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while nextTakenFrame <= lastFrame {
-      if let index = filled.firstIndex(where: { $0.frame == nextTakenFrame }) {
-        nextTakenFrame += step
-        return filled.remove(at: index)
+    monitor.locked {
+      while nextTakenFrame <= lastFrame {
+        if let index = filled.firstIndex(where: { $0.frame == nextTakenFrame }) {
+          nextTakenFrame += step
+          return filled.remove(at: index)
+        }
+        if isClosed { break }
+        monitor.wait()
       }
-      if isClosed { break }
-      pthread_cond_wait(changed, lock)
+      return nil
     }
-    return nil
   }
 
   /// Gives the buffer of a frame that was taken back to the pool.
-  package func giveBack(_ pixels: PixelBuffer) {
-    pthread_mutex_lock(lock)
-    free.append(pixels)
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-  }
+  package func giveBack(_ pixels: PixelBuffer) { monitor.change { free.append(pixels) } }
 
   /// Ends the queue from either side: no more frames are wanted, or none will come.
-  package func close() {
-    pthread_mutex_lock(lock)
-    isClosed = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-  }
+  package func close() { monitor.change { isClosed = true } }
 }

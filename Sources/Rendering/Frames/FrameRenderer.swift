@@ -29,19 +29,21 @@ package final class FrameRenderer: @unchecked Sendable {
   private var filtered: [FilteredLayer] = []
   /// Whether frames may be laid over a background.
   private let takesBackground: Bool
+  /// Whether frames have a matte.
+  private let drawsMatte: Bool
   /// Where the time goes; nil unless that was asked for.
   package let stageTimes: StageTimes?
 
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
   ///   - takesBackground: whether frames may be laid over a background. Alpha is kept for it, which takes a little longer.
+  ///   - drawsMatte: whether frames have a matte (`PixelBuffer.matte`), for which alpha is kept too.
   ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   ///   - makeFilter: for tests that bring filters of their own.
   package init(
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
-    takesBackground: Bool = false,
-    clock: StageClock? = nil,
+    takesBackground: Bool = false, drawsMatte: Bool = false, clock: StageClock? = nil,
     tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
     makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
   ) {
@@ -49,6 +51,7 @@ package final class FrameRenderer: @unchecked Sendable {
     self.format = format
     self.colorEncoding = colorEncoding
     self.takesBackground = takesBackground
+    self.drawsMatte = drawsMatte
     let canvas = plan.scene.canvas
     let pool = WorkerPool(threadCount: threadCount)
     self.pool = pool
@@ -61,10 +64,10 @@ package final class FrameRenderer: @unchecked Sendable {
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
     // The layers are also drawn as far around the frame as the canvas's filters read.
     let drawnGrid = pipeline?.grid ?? grid
-    let readsAlpha = format.hasAlpha || takesBackground || plan.readsOwnAlpha
+    let readsAlpha = format.hasAlpha || takesBackground || drawsMatte || plan.readsOwnAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
-      output: pipeline == nil ? StaticOutputCache(format: format, grid: grid) : nil)
+      output: pipeline == nil ? StaticOutputCache(format: format, hasMatte: drawsMatte, grid: grid) : nil)
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
@@ -87,7 +90,9 @@ package final class FrameRenderer: @unchecked Sendable {
 
   /// A frame buffer of the renderer's format and the canvas's size.
   package func makeBuffer() -> PixelBuffer {
-    PixelBuffer(format: format, width: plan.scene.canvas.widthPixels, height: plan.scene.canvas.heightPixels)
+    PixelBuffer(
+      format: format, width: plan.scene.canvas.widthPixels, height: plan.scene.canvas.heightPixels,
+      hasMatte: drawsMatte)
   }
 
   /// Draws the frame at canvas time `time` in seconds, modulo the duration where the canvas loops.
@@ -96,6 +101,7 @@ package final class FrameRenderer: @unchecked Sendable {
   @discardableResult
   package func render(at time: Rational, into output: PixelBuffer, background: Background? = nil) -> FrameStatistics {
     precondition(output.format == format, "The buffer has another pixel format than the renderer.")
+    precondition((output.matte != nil) == drawsMatte, "The buffer and the renderer differ in having a matte.")
     precondition(background == nil || takesBackground, "The renderer was made for frames without a background.")
     let canvas = plan.scene.canvas
     let seconds = canvas.timeInLoop(time).double
@@ -123,7 +129,8 @@ package final class FrameRenderer: @unchecked Sendable {
       canvasFilters.render(
         CanvasFrame(
           layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stageTimes: stageTimes,
-          transform: transform, background: background, keepsAlpha: format.hasAlpha || takesBackground, output: output),
+          transform: transform, background: background, keepsAlpha: format.hasAlpha || takesBackground || drawsMatte,
+          output: output),
         clock: AnimationClock(seconds))
     } else {
       pool.run(

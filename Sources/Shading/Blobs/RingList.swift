@@ -83,7 +83,7 @@ package struct RingList {
       .sorted { (abs(rings[$1].area), $0) < (abs(rings[$0].area), $1) }
   }
 
-  /// Of the rings with the given indices the one whose centre is nearest to a point, as an index; nil if there are none.
+  /// The index of the ring whose centre is nearest to a point, among rings of the given indices; nil if there are none.
   func nearest(to point: Point, among indices: [Int]) -> Int? {
     indices.min { first, second in
       func distance(_ index: Int) -> Double {

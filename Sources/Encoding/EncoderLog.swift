@@ -1,0 +1,58 @@
+import CFFmpeg
+
+/// What FFmpeg's libraries tell on this thread while something is done: warnings and errors, as one text.
+///
+/// Only this file uses the functions of the shim behind it, whose memory each file would have a copy of its own of.
+func withLibraryLog<Value>(_ body: () throws -> Value) -> (result: Result<Value, any Error>, log: EncoderLog) {
+  var memory = [CChar](repeating: 0, count: 4096)
+  let result = memory.withUnsafeMutableBufferPointer { buffer in
+    motes_begin_log(buffer.baseAddress, buffer.count)
+    defer { motes_end_log() }
+    return Result { try body() }
+  }
+  let text = String(decoding: memory.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return (result, EncoderLog(text: text))
+}
+
+/// The warnings and errors of an encoder that was being opened.
+struct EncoderLog {
+  let text: String
+
+  /// How the encoders' wrappers begin a warning about an option of the encoder's own library, after which they go on without it.
+  private static let refusals = ["Error parsing option", "Unknown option", "Invalid value for"]
+
+  /// The text as the end of a sentence: ": Error setting preset/tune medium/bar."; a full stop where there is none.
+  var ending: String {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    guard !lines.isEmpty else { return "." }
+    return ": " + lines.map { $0.hasSuffix(".") ? String($0) : $0 + "." }.joined(separator: " ")
+  }
+
+  /// The first of the options in an option of options (`x264-params`) that the library refused; nil where it took all.
+  ///
+  /// - Parameter list: "ref=3:foo=1".
+  func refused(in list: String) -> (option: Substring, line: Substring)? {
+    let lines = text.split(whereSeparator: \.isNewline).filter { line in
+      Self.refusals.contains { line.contains($0) }
+    }
+    for option in list.split(separator: ":") {
+      let name = option.prefix { $0 != "=" }
+      if let line = lines.first(where: { $0.hasWord(name) }) { return (option, line) }
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  /// The text without spaces around it.
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
+  }
+
+  /// Whether a name stands in the text with nothing of a longer name on either side.
+  fileprivate func hasWord(_ name: Substring) -> Bool {
+    func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || "-_".contains(character) }
+    return split { !isPart($0) }.contains(name)
+  }
+}

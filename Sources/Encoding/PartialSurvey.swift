@@ -1,0 +1,142 @@
+import CFFmpeg
+import Glibc
+import Model
+import Raster
+
+/// What a partial file holds, found by reading all packets of its frames.
+final class PartialSurvey {
+  /// Packets from the first on that are whole, and after which no earlier frame is missing.
+  private(set) var frames = 0
+  /// Frames a second; of a movie whose frames last unequally, on average.
+  private(set) var frameRate = AVRational(num: 0, den: 1)
+  /// The unit of its times, and the shape of its pixels.
+  private(set) var timing = FootageTiming(tick: .zero, pixelAspect: .one)
+  /// The frame of `frames` that is shown last, in units of `timing`.
+  private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
+  /// Whether the file was completed, and all that is in it is kept.
+  private(set) var isWhole = false
+  /// Whether there is sound, or there are subtitles, beside the frames.
+  private(set) var hasMoreStreams = false
+  /// Light levels of HDR10, where the file tells them.
+  private(set) var contentLight: ContentLight?
+  /// The stream's description; nil where the file has none.
+  private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
+
+  /// The times of a packet, in the stream's unit.
+  private struct Times {
+    let shown: Int64
+    /// When it is decoded: no later packet is shown before.
+    let decoded: Int64
+    let duration: Int64
+  }
+
+  /// - Parameter index: of the file's container; nil where the file tells what it is.
+  init(path: String, index: FrontIndex?) throws {
+    var input: UnsafeMutablePointer<AVFormatContext>?
+    // A file that ends before its header does is one without frames.
+    guard avformat_open_input(&input, "file:" + path, index.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
+    else { return }
+    defer { avformat_close_input(&input) }
+    guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
+      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    else { return }
+    // Matroska's header tells a length, and MP4's end an index of fragments, once all is written.
+    let isComplete = index == .movie ? Self.endsWithFragmentIndex(path) : input.pointee.duration > 0
+    hasMoreStreams = input.pointee.nb_streams > 1
+    for other in 1..<max(1, Int(input.pointee.nb_streams)) {
+      input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
+    }
+    let packets = try wholePackets(input, index == .cues ? DecodingTimes(stream.pointee.codecpar) : nil)
+    let unit = stream.pointee.time_base
+    let lengths = Set(packets.map(\.duration))
+    if lengths.count == 1, let length = lengths.first, length > 0, index == .movie {
+      // All frames last equally long, in units that divide a frame's duration.
+      av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * length, Int64(Int32.max))
+    } else {
+      frameRate = stream.pointee.avg_frame_rate
+    }
+    guard frameRate.num > 0, frameRate.den > 0, unit.num > 0, unit.den > 0, !packets.isEmpty else { return }
+    frames = Self.evenFrames(packets, unit: unit, rate: frameRate) ?? Self.unevenFrames(packets, isComplete: isComplete)
+    isWhole = isComplete && frames == packets.count
+    guard let last = packets.prefix(frames).max(by: { $0.shown < $1.shown }) else { return }
+    let usual = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
+    lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usual)
+    let aspect = stream.pointee.sample_aspect_ratio
+    timing = FootageTiming(
+      tick: Rational(Int64(unit.num), Int64(unit.den)),
+      pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(Int64(aspect.num), Int64(aspect.den)) : .one)
+    contentLight = MasteringDisplay.light(of: stream)
+    let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
+    parameters = copy
+    try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
+  }
+
+  /// Times of all whole packets up to the first broken one.
+  ///
+  /// - Parameter decodingTimes: for a file that does not tell when packets are decoded.
+  private func wholePackets(
+    _ input: UnsafeMutablePointer<AVFormatContext>, _ decodingTimes: DecodingTimes?
+  ) throws -> [Times] {
+    var decodingTimes = decodingTimes
+    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+    defer { av_packet_free(&packet) }
+    guard let packet else { return [] }
+    var packets: [Times] = []
+    while av_read_frame(input, packet) >= 0 {
+      defer { av_packet_unref(packet) }
+      guard packet.pointee.stream_index == 0 else { continue }
+      let (shown, decoded) = (packet.pointee.pts, packet.pointee.dts)
+      guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, shown != motes_no_timestamp() else { break }
+      packets.append(
+        Times(
+          shown: shown,
+          decoded: decodingTimes?.next(shown: shown) ?? (decoded == motes_no_timestamp() ? shown : decoded),
+          duration: packet.pointee.duration))
+    }
+    return packets
+  }
+
+  /// How many packets there are before the first of a missing frame, where all frames last equally long; nil where they do not.
+  private static func evenFrames(_ packets: [Times], unit: AVRational, rate: AVRational) -> Int? {
+    let first = packets.lazy.map(\.shown).min() ?? 0
+    let tick = av_mul_q(unit, rate)
+    var (whole, largest) = (0, -1)
+    for (index, packet) in packets.enumerated() {
+      let time = packet.shown - first
+      let number = av_rescale_rnd(time, Int64(tick.num), Int64(tick.den), AV_ROUND_NEAR_INF)
+      // Times are rounded to the file's unit.
+      guard abs(av_rescale(number, Int64(tick.den), Int64(tick.num)) - time) <= 1 else { break }
+      largest = max(largest, Int(number))
+      if largest == index { whole = index + 1 }
+    }
+    return packets.count - whole <= DecodingTimes.mostReordered ? whole : nil
+  }
+
+  /// How many packets there are before the first that may be of a missing frame, where nothing is known of the frames' lengths.
+  private static func unevenFrames(_ packets: [Times], isComplete: Bool) -> Int {
+    if isComplete { return packets.count }
+    // Whatever is missing at the end is shown no sooner than the last packet is decoded.
+    var bound = packets.last?.decoded ?? 0
+    let latestShown = packets.map(\.shown).reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, $1)) }
+    for index in packets.indices.reversed() {
+      if latestShown[index] <= bound { return index + 1 }
+      bound = min(bound, packets[index].shown - 1)
+    }
+    return 0
+  }
+
+  /// Whether a fragmented file ends with its index of fragments, whose last atom is 16 bytes long.
+  private static func endsWithFragmentIndex(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var atom = [UInt8](repeating: 0, count: 16)
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= atom.count, pread(descriptor, &atom, atom.count, size - atom.count) == atom.count else {
+      return false
+    }
+    return atom[4..<8].elementsEqual("mfro".utf8)
+  }
+
+  deinit { avcodec_parameters_free(&parameters) }
+}

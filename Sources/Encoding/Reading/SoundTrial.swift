@@ -1,0 +1,83 @@
+import CFFmpeg
+import Glibc
+
+/// Which sound a container takes beside a movie's frames, found out by writing a header into nothing: muxers' lists of codecs leave out
+/// what they support as an experiment only, and say nothing of sample rates.
+struct SoundTrial {
+  /// The encoder's description of the frames.
+  let video: UnsafePointer<AVCodecParameters>
+  let tag: Codec.Tag
+  let frameRate: AVRational
+  /// Containers that hold the frames.
+  let containers: [Container]
+
+  /// Sound in the codecs that are asked for most, with the least data that sets a decoder up.
+  private static let usual: [(id: AVCodecID, name: String, setup: [UInt8])] = [
+    (AV_CODEC_ID_AAC, "AAC", [0x11, 0x90]), (AV_CODEC_ID_MP3, "MP3", []), (AV_CODEC_ID_OPUS, "Opus", []),
+    (AV_CODEC_ID_VORBIS, "Vorbis", [2, 1, 1]), (AV_CODEC_ID_FLAC, "FLAC", []), (AV_CODEC_ID_ALAC, "ALAC", []),
+    (AV_CODEC_ID_AC3, "AC-3", []), (AV_CODEC_ID_PCM_S16LE, "PCM", []),
+  ]
+  /// The rate that every codec and container of sound for movies has.
+  private static let usualRate: Int32 = 48_000
+
+  /// Whether a container takes a stream beside the frames.
+  func holds(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
+    let muxer = try? Muxer(
+      container, sink: OutputSink(descriptor: nil), parameters: video, tag: tag, frameRate: frameRate,
+      options: container.partialOptions
+    ) { format in
+      let target = try check("avformat_new_stream", avformat_new_stream(format, nil))
+      try check("avcodec_parameters_copy", avcodec_parameters_copy(target.pointee.codecpar, stream))
+      target.pointee.codecpar.pointee.codec_tag = 0
+      target.pointee.time_base = AVRational(num: 1, den: max(1, stream.pointee.sample_rate))
+    }
+    return muxer != nil
+  }
+
+  /// What would do in place of sound that a container does not take: codecs, another sample rate, other containers.
+  func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
+    let taken = Self.usual.filter { holds(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
+    var text = taken.isEmpty ? "it holds no sound." : "it takes \(taken.joined(separator: ", "))."
+    if stream.pointee.sample_rate != Self.usualRate, holds(stream, rate: Self.usualRate, in: container) {
+      text = "it takes this at \(Self.usualRate) samples a second, not at \(stream.pointee.sample_rate)."
+    }
+    let others = containers.filter { $0.muxer != container.muxer && holds(stream, in: $0) }
+      .map { "\($0.title) (\(Codec.dotted($0.fileEndings)))" }
+    if !others.isEmpty { text += " \(others.joined(separator: " and ")) can hold this sound." }
+    return text
+  }
+
+  private func holds(codec: AVCodecID, setup: [UInt8], in container: Container) -> Bool {
+    withParameters { sound in
+      sound.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+      sound.pointee.codec_id = codec
+      sound.pointee.sample_rate = Self.usualRate
+      sound.pointee.frame_size = 1024
+      sound.pointee.bits_per_coded_sample = 16
+      sound.pointee.block_align = 4
+      av_channel_layout_default(&sound.pointee.ch_layout, 2)
+      guard let bytes = av_mallocz(Self.setupBytes + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
+      sound.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
+      sound.pointee.extradata_size = Int32(Self.setupBytes)
+      for (index, byte) in setup.enumerated() { sound.pointee.extradata[index] = byte }
+      return holds(sound, in: container)
+    }
+  }
+
+  /// Bytes of data that sets a decoder up: more than any codec's header of fixed size.
+  private static let setupBytes = 64
+
+  private func holds(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {
+    withParameters { sound in
+      guard avcodec_parameters_copy(sound, stream) >= 0 else { return false }
+      sound.pointee.sample_rate = rate
+      return holds(sound, in: container)
+    }
+  }
+
+  private func withParameters(_ body: (UnsafeMutablePointer<AVCodecParameters>) -> Bool) -> Bool {
+    var parameters = avcodec_parameters_alloc()
+    defer { avcodec_parameters_free(&parameters) }
+    return parameters.map(body) ?? false
+  }
+}

@@ -1,0 +1,87 @@
+import CFFmpeg
+import Colorimetry
+import Model
+
+// Mistakes in options that a caller sets by FFmpeg's names: which of them the encoder does not take, and what it says of it.
+
+extension VideoEncoder {
+  /// Opens a codec with the settings' options.
+  ///
+  /// - Throws: `MediaError` of kind `settings` for an option that encoder or library does not know, or does not take.
+  static func openCodec(
+    _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
+  ) throws {
+    let options = settings.options.filter { settings.codec.extra != .palette || !Palette.hasOption($0.0) }
+    let (result, log) = withLibraryLog {
+      try withDictionary(options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+    }
+    let name = String(cString: codec.pointee.name)
+    do {
+      try result.get()
+    } catch let option as UnknownOption {
+      throw MediaError(
+        .settings,
+        "The encoder \(name) has no option \"\(option.name)\"."
+          + Spelling.hint(option.name, among: optionNames(of: context)))
+    } catch {
+      let wrong = refusedOptions(codec, settings)
+      guard !wrong.isEmpty else { throw error }
+      throw MediaError(.settings, "The encoder \(name) does not take \(wrong.joined(separator: ", "))\(log.ending)")
+    }
+    for (key, value) in settings.encoderOptions.sorted(by: { $0.key < $1.key }) where key.hasSuffix("-params") {
+      if let (option, line) = log.refused(in: value) {
+        throw MediaError(.settings, "The encoder \(name) does not take \(option) in \(key)=\(value): \(line)")
+      }
+    }
+  }
+
+  /// The caller's options without which the encoder would open; none where it would not open without any.
+  private static func refusedOptions(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) -> [String] {
+    let given = settings.encoderOptions.sorted { $0.key < $1.key }
+    guard !given.isEmpty, opens(codec, settings, with: [:]) else { return [] }
+    let wrong = given.count == 1 ? given : given.filter { !opens(codec, settings, with: [$0.key: $0.value]) }
+    return (wrong.isEmpty ? given : wrong).map { "\($0.key)=\($0.value)" }
+  }
+
+  /// Whether the encoder opens with other options of the caller's.
+  private static func opens(
+    _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, with encoderOptions: [String: String]
+  ) -> Bool {
+    var trial = settings
+    trial.encoderOptions = encoderOptions
+    var context = avcodec_alloc_context3(codec)
+    defer { avcodec_free_context(&context) }
+    guard let context else { return false }
+    context.pointee.time_base = AVRational(.one / settings.frameRate)
+    context.pointee.framerate = AVRational(settings.frameRate)
+    configure(context, codec, trial)
+    let result = withLibraryLog {
+      try withDictionary(trial.options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+    }.result
+    if settings.codec.isEndedBeforeClosing { end(context, hasFrames: false) }
+    return result.isSuccess
+  }
+
+  /// Names of the options of an encoder: its own, and those that FFmpeg has for all encoders of video.
+  private static func optionNames(of context: UnsafeMutablePointer<AVCodecContext>) -> [String] {
+    let objects = [UnsafeMutableRawPointer(context), context.pointee.priv_data].compactMap { $0 }
+    return objects.flatMap { object in
+      var names: [String] = []
+      var option: UnsafePointer<AVOption>?
+      while let next = av_opt_next(object, option) {
+        option = next
+        let encodes =
+          next.pointee.flags & AV_OPT_FLAG_ENCODING_PARAM != 0 && next.pointee.flags & AV_OPT_FLAG_VIDEO_PARAM != 0
+        if encodes, next.pointee.type != AV_OPT_TYPE_CONST { names.append(String(cString: next.pointee.name)) }
+      }
+      return names
+    }
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool {
+    if case .success = self { return true }
+    return false
+  }
+}
