@@ -7,7 +7,6 @@ import Raster
 ///
 /// A row of a tile is mixed from rows of the picture first, in all columns that the tile reads, then from these columns. The sums have
 /// one order, so that no pixel depends on the tile.
-/// Cost of a 1080p frame on one thread: 3 ms copied, 12 ms enlarged.
 struct PictureSampler {
   private var picture: LightPicture?
   private var columns = ResamplingAxis()
@@ -79,8 +78,8 @@ struct PictureSampler {
         let taps = columnTaps + (shown.lowerBound - columns.pixels.lowerBound)
         let last = taps[shown.count - 1]
         let read = taps[0].first..<last.first + last.count
-        let isPlain = row.count == 1 && rowWeights[row.weight] == 1
-        if !isPlain { scratch.reserve((read.count + 7) / 8 * 8) }
+        let isPlain = columns.isCopy && row.count == 1 && rowWeights[row.weight] == 1
+        if !isPlain { scratch.reserve((read.count + 7) / 8 * 8 + 16) }
         for plane in 0..<planeCount {
           let onto = tile.row(y - tile.y, plane: plane) + (shown.lowerBound - tile.x)
           // The picture's values in the columns that are read.
@@ -89,11 +88,13 @@ struct PictureSampler {
             values = UnsafePointer(source.row(row.first, plane: plane) + read.lowerBound)
           } else {
             mix(source, row, rowWeights, plane, read, into: scratch.base)
+            // Read beside the last values, with a weight of 0.
+            (scratch.base + read.count).update(repeating: 0, count: 16)
             values = UnsafePointer(scratch.base)
           }
           if columns.isCopy {
             onto.update(from: values, count: shown.count)
-          } else {
+          } else if !columns.interpolate(shown, of: values - read.lowerBound, into: onto) {
             Self.mix(values - read.lowerBound, taps, columnWeights, count: shown.count, into: onto)
           }
         }

@@ -1,3 +1,5 @@
+import Lanes
+
 /// How the pixels of a row (or column) of a picture are mixed to those of a frame, along one axis.
 ///
 /// A pixel of the frame that is as large as a pixel of the picture or larger has the mean of all that it covers, by exact shares; a
@@ -14,6 +16,10 @@ struct ResamplingAxis {
   private(set) var origin = 0
   private var taps: [Taps] = []
   private var weights: [Float] = []
+  /// Of an axis that is interpolated, for each of its pixels: the first of the two that it lies between, and the weights of both.
+  private var firsts: [Int32] = []
+  private var firstWeights: [Float] = []
+  private var secondWeights: [Float] = []
 
   /// What one pixel of the frame is mixed of.
   struct Taps {
@@ -35,6 +41,9 @@ struct ResamplingAxis {
   mutating func set(count: Int, from: Double, to: Double, visible: ClosedRange<Double>, limits: Range<Int>) {
     taps.removeAll(keepingCapacity: true)
     weights.removeAll(keepingCapacity: true)
+    firsts.removeAll(keepingCapacity: true)
+    firstWeights.removeAll(keepingCapacity: true)
+    secondWeights.removeAll(keepingCapacity: true)
     pixels = 0..<0
     isCopy = false
     let low = max(visible.lowerBound, from, Double(limits.lowerBound))
@@ -79,6 +88,58 @@ struct ResamplingAxis {
     taps.append(Taps(first: first, count: isAlone ? 1 : 2, weight: weights.count, coverage: Float(coverage)))
     weights.append(Float((1 - (isAlone ? 0 : fraction)) * coverage))
     if !isAlone { weights.append(Float(fraction * coverage)) }
+    firsts.append(Int32(first))
+    firstWeights.append(weights[taps[taps.count - 1].weight])
+    secondWeights.append(isAlone ? 0 : Float(fraction * coverage))
+  }
+
+  /// Mixes pixels by linear interpolation, eight at a time: these lie between at most nine neighbours of the picture. Returns false for an
+  /// axis that is not interpolated.
+  ///
+  /// - Parameters:
+  ///   - shown: the frame's pixels that are wanted, of `pixels`.
+  ///   - values: where the picture's first value would lie. Sixteen floats behind the last that is read may be read too, and are finite.
+  @inline(__always)
+  func interpolate(_ shown: Range<Int>, of values: UnsafePointer<Float>, into onto: UnsafeMutablePointer<Float>) -> Bool
+  {
+    guard firsts.count == pixels.count else { return false }
+    let start = shown.lowerBound - pixels.lowerBound
+    let count = shown.count
+    firsts.withUnsafeBufferPointer { firsts in
+      firstWeights.withUnsafeBufferPointer { firstWeights in
+        secondWeights.withUnsafeBufferPointer { secondWeights in
+          guard let firsts = firsts.baseAddress, let one = firstWeights.baseAddress, let two = secondWeights.baseAddress
+          else { return }
+          @inline(__always)
+          func mixOne(_ index: Int) {
+            let pixel = start &+ index
+            let read = values + Int(firsts[pixel])
+            onto[index] = read[0] * one[pixel] + read[1] * two[pixel]
+          }
+          var index = 0
+          while index &+ 8 <= count {
+            let pixel = start &+ index
+            let base = firsts[pixel]
+            let order = UnsafeRawPointer(firsts + pixel).loadUnaligned(as: Int32x8.self) &- Int32x8(repeating: base)
+            if Lanes.any(order .> 7) {
+              // Positions that rounding has moved across a pixel.
+              for lane in 0..<8 { mixOne(index &+ lane) }
+            } else {
+              let read = values + Int(base)
+              let low = Lanes.permuted(Lanes.load(read), by: order)
+              let high = Lanes.permuted(Lanes.load(read + 1), by: order)
+              Lanes.store(low * Lanes.load(one + pixel) + high * Lanes.load(two + pixel), to: onto + index)
+            }
+            index &+= 8
+          }
+          while index < count {
+            mixOne(index)
+            index &+= 1
+          }
+        }
+      }
+    }
+    return true
   }
 
   /// Calls `body` with what the pixels of `pixels` are mixed of, from the first on, and with all weights.

@@ -1,0 +1,99 @@
+import Model
+import Presets
+import Testing
+
+extension SceneFileInspector {
+  /// Takes every file for a clip of 48 × 32 pixels and half a second, except those that are called broken.
+  static let madeUp = SceneFileInspector { (path) throws(SceneFileInspector.Failure) in
+    if path.hasSuffix("broken.mp4") { throw SceneFileInspector.Failure("is broken") }
+    return Clip(
+      path: path, width: path.hasSuffix("huge.mp4") ? 16_384 : 48, height: path.hasSuffix("huge.mp4") ? 8_192 : 32,
+      pixelAspect: 1, hasAlpha: false, frameCount: 12, duration: 0.48)
+  }
+}
+
+/// Layers that show clips, with clips that are made up.
+@Suite struct VideoKeyTests {
+  /// A folder with files that are taken for clips.
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["a.mp4", "sub/b.mp4", "other/c.mp4", "huge.mp4", "broken.mp4"] { _ = try folder.write(name, "") }
+    return folder
+  }
+
+  /// The issues of a preset in a folder.
+  private func issues(
+    _ folder: TemporaryFolder, _ name: String, _ text: String, _ settings: PresetSettings = PresetSettings()
+  ) throws -> [String] {
+    var settings = settings
+    settings.inspector = .madeUp
+    let path = try folder.write(name, text)
+    do throws(PresetError) {
+      return try Preset.load(file: path, settings).warnings.map(\.description)
+    } catch {
+      return error.issues.map(\.description)
+    }
+  }
+
+  private func preset(_ file: String, _ keys: String = "", canvas: String = "\"duration\": 2") -> String {
+    "{ \"canvas\": { \"width\": 96, \"height\": 64, \(canvas) }, \"layers\": [ { \"name\": \"film\", \"video\": { \"file\": \"\(file)\"\(keys) } } ] }"
+  }
+
+  @Test("A path starts from the file that it is written in, also through extends, and a knob may hold it")
+  func pathsStartFromTheirFiles() throws {
+    let folder = try folder()
+    #expect(try issues(folder, "sub/base.json", preset("b.mp4")).isEmpty)
+    #expect(try issues(folder, "top.json", "{ \"extends\": \"sub/base.json\" }").isEmpty)
+    #expect(
+      try issues(folder, "sub/wrong.json", preset("a.mp4")).first?.contains("no file \"a.mp4\" was found") == true)
+    var settings = PresetSettings(assetFolders: [folder.path + "/other"])
+    #expect(try issues(folder, "sub/named.json", preset("c.mp4"), settings).isEmpty)
+    settings.overrides = [PresetSettings.Override(key: "layers.film.video.file", value: "b.mp4")]
+    #expect(try issues(folder, "sub/named.json", preset("c.mp4"), settings).isEmpty)
+    let knob =
+      "{ \"knobs\": { \"clip\": { \"default\": \"a.mp4\" } }, \"layers\": [ { \"video\": { \"file\": \"= clip\" } } ] }"
+    #expect(try issues(folder, "knob.json", knob).isEmpty)
+    #expect(try issues(folder, "knob.json", knob, set("clip=broken.mp4")).first?.contains("is broken") == true)
+  }
+
+  @Test("Nothing outside of the preset's folder and the named ones is looked at")
+  func wall() throws {
+    let folder = try folder()
+    for name in ["../a.mp4", folder.path + "/a.mp4", "/etc/hostname"] {
+      let found = try issues(folder, "sub/out.json", preset(name))
+      #expect(found.count == 1 && found[0].contains("lies outside of the preset's own folder"), "\(found)")
+    }
+    #expect(try issues(folder, "sub/out.json", preset(folder.path + "/sub/b.mp4")).isEmpty)
+    let inside = PresetSettings(assetFolders: [folder.path])
+    #expect(try issues(folder, "sub/out.json", preset("../a.mp4"), inside).isEmpty)
+    for name in ["", "a\\u0000.mp4"] { #expect(try issues(folder, "odd.json", preset(name)).count == 1) }
+  }
+
+  @Test("A loop in which a clip does not end as it began is warned of")
+  func seams() throws {
+    let folder = try folder()
+    func found(_ keys: String, _ duration: String) throws -> [String] {
+      try issues(
+        folder, "loop.json",
+        preset("a.mp4", keys, canvas: "\"duration\": \(duration), \"loop\": true, \"frameRate\": 25"))
+    }
+    #expect(try found(", \"loop\": true", "0.96").isEmpty)
+    #expect(
+      try found(", \"loop\": true", "0.72").first?.contains(
+        "jumps at the loop's seam: its clip is at second 0 at the start and at 0.24") == true)
+    #expect(try found("", "0.24").count == 1)
+    #expect(try found(", \"speed\": 0", "0.24").isEmpty)
+  }
+
+  @Test("Clips count in the limit of memory, and so does what is kept besides")
+  func memory() throws {
+    let folder = try folder()
+    let huge = try issues(folder, "huge.json", preset("huge.mp4"))
+    #expect(huge.count == 1 && huge[0].contains("of them for the layer film"), "\(huge)")
+    var settings = PresetSettings()
+    settings.heldBytes = Limits.bufferBytes
+    let held = try issues(folder, "small.json", preset("a.mp4"), settings)
+    #expect(held.count == 1 && held[0].contains("bytes of buffers"), "\(held)")
+    #expect(try issues(folder, "small.json", preset("a.mp4")).isEmpty)
+  }
+}
