@@ -53,8 +53,8 @@ package enum CostTable {
   /// A pixel of a clip's frame that is decoded, and made into light.
   static let decodedPixel = 9.0
   /// A pixel of a box that shows a picture, enlarged or reduced, and a pixel of the picture that is read for it.
-  static let pictureBoxPixel = 6.0
-  static let picturePixel = 1.0
+  static let pictureBoxPixel = 4.0
+  static let picturePixel = 5.0
 
   // MARK: Meshes
 

@@ -121,7 +121,7 @@ struct ResamplingAxis {
             let pixel = start &+ index
             let base = firsts[pixel]
             let order = UnsafeRawPointer(firsts + pixel).loadUnaligned(as: Int32x8.self) &- Int32x8(repeating: base)
-            if Lanes.any(order .> 7) {
+            if firsts[pixel &+ 7] &- base > 7 {
               // Positions that rounding has moved across a pixel.
               for lane in 0..<8 { mixOne(index &+ lane) }
             } else {
