@@ -112,6 +112,11 @@ final class StreamCopier {
     switch type {
     case AVMEDIA_TYPE_AUDIO:
       if isHeld { return true }
+      // Of a damaged file: no container takes it.
+      if parameters.pointee.sample_rate <= 0 {
+        notes.append("Sound of \(copy.path) (stream \(stream.pointee.index), \(name)) cannot be read; it is left out.")
+        return false
+      }
       throw MediaError(
         .settings,
         "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
