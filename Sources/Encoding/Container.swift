@@ -29,6 +29,9 @@ public struct Container: Sendable {
   public var timeUnitsPerSecond: Int?
   /// For endings that say what the samples are: the layouts that they stand for, the usual one first.
   var formatsOfEndings: [String: [PixelFormat]] = [:]
+  /// Whether sound is written beside the frames, where it holds the codec. MXF wants sound cut into pieces as long as frames, which copied
+  /// packets are not.
+  var takesSound = true
   /// Whether it tells what the colours of samples mean.
   public var tellsColors = true
   /// Whether movies in it can be joined by copying their packets.
@@ -67,7 +70,7 @@ extension Container {
     title: "MXF", fileEndings: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
     frameRates: [
       Rational(24_000, 1_001), 24, 25, Rational(30_000, 1_001), 30, 48, 50, Rational(60_000, 1_001), 60,
-    ], joinsPackets: true)
+    ], takesSound: false, joinsPackets: true)
 }
 
 // MARK: Animated pictures

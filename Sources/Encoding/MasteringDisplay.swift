@@ -16,7 +16,7 @@ enum MasteringDisplay {
   private static let darkest = 0.0001
 
   /// x265's notation: units of 0.00002 and of 0.0001 cd/m².
-  static var x26xText: String {
+  static var x265Text: String {
     func point(_ name: String, _ at: (x: Double, y: Double)) -> String {
       "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"
     }
@@ -81,7 +81,6 @@ extension Codec {
   enum LightMetadata: Sendable {
     /// Only the container holds them.
     case container
-    case x264
     case x265
     case svtAV1
 
@@ -90,8 +89,7 @@ extension Codec {
       let levels = "\(light.brightestPixelNits),\(light.brightestFrameNits)"
       return switch self {
       case .container: nil
-      case .x264: ("x264-params", "mastering-display=\(MasteringDisplay.x26xText):cll=\(levels)")
-      case .x265: ("x265-params", "hdr10=1:master-display=\(MasteringDisplay.x26xText):max-cll=\(levels)")
+      case .x265: ("x265-params", "hdr10=1:master-display=\(MasteringDisplay.x265Text):max-cll=\(levels)")
       case .svtAV1:
         ("svtav1-params", "enable-hdr=1:mastering-display=\(MasteringDisplay.svtText):content-light=\(levels)")
       }

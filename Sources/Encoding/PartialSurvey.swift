@@ -40,8 +40,7 @@ final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     else { return }
-    // Matroska's header tells a length, and MP4's end an index of fragments, once all is written.
-    let isComplete = index == .movie ? Self.endsWithFragmentIndex(path) : input.pointee.duration > 0
+    let isComplete = index == .movie ? Self.endsWithFragmentIndex(path) : Self.holdsWholeSegment(path)
     hasMoreStreams = input.pointee.nb_streams > 1
     for other in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
@@ -127,15 +126,37 @@ final class PartialSurvey {
 
   /// Whether a fragmented file ends with its index of fragments, whose last atom is 16 bytes long.
   private static func endsWithFragmentIndex(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var atom = [UInt8](repeating: 0, count: 16)
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size >= atom.count, pread(descriptor, &atom, atom.count, size - atom.count) == atom.count else {
-      return false
+    let (size, atom) = bytes(of: path, count: 16, fromEnd: true)
+    return size >= 16 && atom.count == 16 && atom[4..<8].elementsEqual("mfro".utf8)
+  }
+
+  /// Whether a Matroska file tells how long its segment is, which it does once all is written, and is as long.
+  private static func holdsWholeSegment(_ path: String) -> Bool {
+    let (size, bytes) = bytes(of: path, count: 256, fromEnd: false)
+    /// A number whose own length follows from its first byte, and the offset behind it.
+    func number(at offset: Int) -> (value: UInt64, end: Int)? {
+      guard offset < bytes.count else { return nil }
+      let length = bytes[offset].leadingZeroBitCount + 1
+      guard length <= 8, offset + length <= bytes.count else { return nil }
+      let value = bytes[offset..<offset + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (value & (UInt64(1) << UInt64(7 * length) - 1), offset + length)
     }
-    return atom[4..<8].elementsEqual("mfro".utf8)
+    // The header's identity takes four bytes, as the segment's does.
+    guard let header = number(at: 4), header.value < 128 else { return false }
+    let segment = header.end + Int(header.value)
+    guard let length = number(at: segment + 4), length.value < 1 << 56 - 1 else { return false }
+    return size >= length.end + Int(length.value)
+  }
+
+  /// A file's size, and some bytes of its beginning or end.
+  private static func bytes(of path: String, count: Int, fromEnd: Bool) -> (size: Int, bytes: [UInt8]) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return (0, []) }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = pread(descriptor, &bytes, count, fromEnd ? max(0, size - count) : 0)
+    return (size, Array(bytes.prefix(max(0, read))))
   }
 
   deinit { avcodec_parameters_free(&parameters) }

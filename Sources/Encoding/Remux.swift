@@ -37,12 +37,6 @@ struct Remux {
     try FrontIndex.write(container, to: descriptor) { sink, options in try copy(to: sink, options: options) }
   }
 
-  /// Keeps libavformat from moving all times of a Matroska partial so that sound that primes its decoder does not begin before 0: its muxer
-  /// adds that length to the sound's times, as its reader has taken it away.
-  private var timeOptions: [(String, String)] {
-    container.frontIndex == .cues && copy?.keepsTimes == true ? [("avoid_negative_ts", "disabled")] : []
-  }
-
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
   private func copy(to sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measured {
     var input: UnsafeMutablePointer<AVFormatContext>?
@@ -63,7 +57,7 @@ struct Remux {
       try Muxer(
         container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
         copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
-        options: container.options + timeOptions + options)
+        options: container.options + options)
     }
     let unit = AVRational(timing?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?

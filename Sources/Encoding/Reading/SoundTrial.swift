@@ -22,6 +22,7 @@ struct SoundTrial {
 
   /// Whether a container takes a stream beside the frames.
   func holds(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
+    guard container.takesSound else { return false }
     let muxer = try? Muxer(
       container, sink: OutputSink(descriptor: nil), parameters: video, tag: tag, frameRate: frameRate,
       options: container.partialOptions
@@ -37,7 +38,10 @@ struct SoundTrial {
   /// What would do in place of sound that a container does not take: codecs, another sample rate, other containers.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
     let taken = Self.usual.filter { holds(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
-    var text = taken.isEmpty ? "it holds no sound." : "it takes \(taken.joined(separator: ", "))."
+    var text =
+      taken.isEmpty
+      ? (container.takesSound ? "it holds no sound." : "it is written without sound.")
+      : "it takes \(taken.joined(separator: ", "))."
     if stream.pointee.sample_rate != Self.usualRate, holds(stream, rate: Self.usualRate, in: container) {
       text = "it takes this at \(Self.usualRate) samples a second, not at \(stream.pointee.sample_rate)."
     }

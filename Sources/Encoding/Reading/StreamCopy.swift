@@ -79,7 +79,8 @@ final class StreamCopier {
           let start = copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
           tracks[stream.pointee.index] = Track(
             source: stream,
-            origin: copy.keepsTimes ? 0 : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+            origin: copy.keepsTimes
+              ? Self.priming(stream, container) : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
         } else {
           stream.pointee.discard = AVDISCARD_ALL
         }
@@ -111,6 +112,11 @@ final class StreamCopier {
     switch type {
     case AVMEDIA_TYPE_AUDIO:
       if isHeld { return true }
+      // Of a damaged file: no container takes it.
+      if parameters.pointee.sample_rate <= 0 {
+        notes.append("Sound of \(copy.path) (stream \(stream.pointee.index), \(name)) cannot be read; it is left out.")
+        return false
+      }
       throw MediaError(
         .settings,
         "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
@@ -130,6 +136,15 @@ final class StreamCopier {
       }
       return false
     }
+  }
+
+  /// The time stamp that becomes 0 in a copy of a partial: 0, but in Matroska and WebM, whose reader takes the length of sound that primes
+  /// its decoder away from all times, minus that length.
+  private static func priming(_ stream: UnsafeMutablePointer<AVStream>, _ container: Container) -> Int64 {
+    guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
+    else { return 0 }
+    let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)
+    return -av_rescale_q(Int64(parameters.pointee.initial_padding), sample, stream.pointee.time_base)
   }
 
   // MARK: Copying
