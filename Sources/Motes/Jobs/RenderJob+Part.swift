@@ -102,9 +102,9 @@ extension RenderJob {
   }
 
   /// Gives a part its name, then its record, which says that it is whole. What other attempts have left of it is removed.
-  private func publish(_ movie: String, _ record: PartRecord, part index: Int, by attempt: PartAttempt)
-    throws(MediaError)
-  {
+  private func publish(
+    _ movie: String, _ record: PartRecord, part index: Int, by attempt: PartAttempt, now: Double
+  ) throws(MediaError) {
     let target = partPath(index)
     guard rename(movie, target) == 0 else {
       throw MediaError(
