@@ -56,6 +56,8 @@ extension RenderJob {
       try publish(movie, record, part: index, by: attempt, now: clock())
       return .drawn(frames: record.survey.frames, bytes: record.bytes)
     } catch {
+      // A movie that could not be finished may have been kept: parts are whole or absent.
+      removeWork(startingWith: "\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).")
       (attempt.state, attempt.seconds) = (.failed, clock() - began)
       attempt.message = "\(error)"
       try? attempt.write(in: folder)
