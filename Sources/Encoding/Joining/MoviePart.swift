@@ -29,6 +29,18 @@ final class MoviePart {
   /// What the file says of its video stream: codec, size, the data that sets a decoder up.
   var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
 
+  /// Whether the file says when packets are decoded, as MP4 and QuickTime do.
+  private var tellsDecodingTimes: Bool {
+    file.format?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
+  }
+
+  /// By how many frames the file has a packet decoded before its frame is shown; 0 where it does not say.
+  func decodingLead(of packet: UnsafePointer<AVPacket>) -> Int {
+    guard tellsDecodingTimes, packet.pointee.dts != motes_no_timestamp() else { return 0 }
+    let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
+    return Int(av_rescale_q(packet.pointee.pts - packet.pointee.dts, stream.pointee.time_base, frameSeconds))
+  }
+
   /// Calls `body` with each packet in the file's order, the order of decoding, and the number of the frame that it holds, counted
   /// from 0 within the part. The packet belongs to the reader, and its times are those of the file.
   func forEachPacket(_ body: (UnsafeMutablePointer<AVPacket>, _ frame: Int) throws -> Void) throws {
@@ -74,8 +86,9 @@ package struct MoviePartSurvey: Sendable, Equatable {
     var numbers: [Int] = []
     var delay = 0
     do {
-      try part.forEachPacket { _, frame in
-        delay = max(delay, numbers.count - frame)
+      try part.forEachPacket { packet, frame in
+        // An encoder may hold back for an order that its frames then do not need.
+        delay = max(delay, numbers.count - frame, numbers.isEmpty ? part.decodingLead(of: packet) : 0)
         numbers.append(frame)
       }
     } catch {

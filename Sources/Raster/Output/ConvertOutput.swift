@@ -37,7 +37,9 @@ package func convertOutput(
     leftMargin: format.halvesChromaWidth && region.x > 0 ? EncodedRow.margin : 0,
     readsAlpha: format.hasAlpha || background != nil, background: behind, dirty: dirty, memory: scratch)
   precondition(
-    dirty == nil || region.y == tile.y && [source.leftMargin, EncodedRow.margin].contains(region.x - tile.x),
+    dirty == nil
+      || region.y == tile.y
+        && (region.x - tile.x == source.leftMargin || region.x - tile.x == EncodedRow.margin),
     "Dirty blocks must begin with the tile.")
   switch format.kind {
   case .packedRGB: RGBWriter(source, transform, output).write()
