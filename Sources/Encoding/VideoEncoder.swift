@@ -37,6 +37,7 @@ final class VideoEncoder {
   ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the settings' rate.
   init(_ settings: MovieSettings, timing: FootageTiming? = nil) throws {
     quietLibraries()
+    _ = zeroedMemory
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     hasOwnTimes = timing != nil
@@ -243,3 +244,10 @@ func quietLibraries() {
   av_log_set_level(AV_LOG_QUIET)
   setenv("SVT_LOG", "0", 0)
 }
+
+/// Makes glibc hand out memory that is filled with zeros, for the rest of the process.
+///
+/// x264 (164) reads memory that it has not set: at 64 × 64 and 320 × 180, say, its bytes differ from one run to the next where memory was used
+/// before. What is to be equal byte for byte, as parts that many machines encode, needs memory that is always the same. M_PERTURB (−6) fills
+/// what is handed out with the complement of its value.
+private let zeroedMemory: Bool = mallopt(-6, 0xFF) == 1
