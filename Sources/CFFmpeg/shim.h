@@ -19,10 +19,20 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <stdarg.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+// Makes glibc fill all memory that it hands out with zeros (the complement of the value); 0 where the allocator cannot.
+static inline int motes_fill_memory_with_zeros(void) {
+#ifdef M_PERTURB
+  return mallopt(M_PERTURB, 0xFF);
+#else
+  return 0;
+#endif
+}
 
 static inline int motes_averror(int code) { return AVERROR(code); }
 static inline int motes_averror_eof(void) { return AVERROR_EOF; }

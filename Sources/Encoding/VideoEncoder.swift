@@ -245,9 +245,8 @@ func quietLibraries() {
   setenv("SVT_LOG", "0", 0)
 }
 
-/// Makes glibc hand out memory that is filled with zeros, for the rest of the process.
+/// Has the allocator hand out memory that is filled with zeros, for the rest of the process, where it can.
 ///
 /// x264 (164) reads memory that it has not set: at 64 × 64 and 320 × 180, say, its bytes differ from one run to the next where memory was used
-/// before. What is to be equal byte for byte, as parts that many machines encode, needs memory that is always the same. M_PERTURB (−6) fills
-/// what is handed out with the complement of its value.
-private let zeroedMemory: Bool = mallopt(-6, 0xFF) == 1
+/// before. What is to be equal byte for byte, as parts that many machines encode, needs memory that is always the same.
+private let zeroedMemory = motes_fill_memory_with_zeros() == 1
