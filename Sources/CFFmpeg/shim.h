@@ -19,7 +19,9 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <stdarg.h>
+#ifdef __linux__
 #include <malloc.h>
+#endif
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>

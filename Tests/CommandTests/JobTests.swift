@@ -33,6 +33,19 @@ extension CommandTests {
       #expect(filesInFolder(folder["job/work"]) == [] && filesInFolder(folder["job/attempts"]) == [])
     }
 
+    @Test("A movie's bytes do not depend on what lay in memory before")
+    func memoryDoesNotMatter() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      // At this size x264 reads memory that it has not set.
+      let render = ["render", "sparks.json", "--size", "320x180", "--encoder-threads", "1", "--force", "-o"]
+      for filling in ["0", "85", "170"] {
+        let result = try await folder.startMotes(render + ["\(filling).mp4"], environment: ["MALLOC_PERTURB_": filling])
+          .wait()
+        #expect(result.exitCode == 0, "\(result.errors)")
+      }
+      #expect(folder.bytes("0.mp4") == folder.bytes("85.mp4") && folder.bytes("0.mp4") == folder.bytes("170.mp4"))
+    }
+
     @Test("A lossless film has the frames that motes hash prints")
     func losslessFilmsHaveTheHashes() async throws {
       let folder = try TemporaryFolder.withSparks()
