@@ -35,7 +35,7 @@ package final class ClipReader: @unchecked Sendable {
   package let exactFrames: Int?
   /// Seconds from the clip's start to the end of its pictures, about; nil where the file does not say.
   package let duration: Rational?
-  /// The same, where it is that of the pictures and not of longer sound.
+  /// Seconds to the end of the pictures, where the file states it of them and not of longer sound.
   private let pictureDuration: Rational?
   /// Sentences for a person: what was guessed and what is not as it may seem.
   package let notes: [String]

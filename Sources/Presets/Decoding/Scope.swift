@@ -53,7 +53,7 @@ package struct Scope {
 
   /// Names of values that do not change with time.
   static let constants = ["pi", "tau"] + valuesOfCanvas
-  /// Those of them that follow from the canvas, or from the copy of a layer.
+  /// Names of values that follow from the canvas, or from the copy of a layer.
   static let valuesOfCanvas = ["duration", "width", "height", "i", "n"]
   /// Names of the layer's local time and of the canvas's time, in seconds.
   static let clocks = ["t", "T"]

@@ -16,7 +16,7 @@ struct ResamplingAxis {
   private(set) var origin = 0
   private var taps: [Taps] = []
   private var weights: [Float] = []
-  /// Of an axis that is interpolated, for each of its pixels: the first of the two that it lies between, and the weights of both.
+  /// First of the two pixels between which each pixel of an interpolated axis lies; the weights of both follow.
   private var firsts: [Int32] = []
   private var firstWeights: [Float] = []
   private var secondWeights: [Float] = []

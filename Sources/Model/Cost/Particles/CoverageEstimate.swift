@@ -27,7 +27,7 @@ struct CoverageEstimate {
   struct Result {
     var ofRate = 0.0
     var ofBurst = 0.0
-    /// Of children, pixels of one in the mean at the time, after the birth of the root particles, at which all of those together cover
+    /// Pixels that a child covers in the mean at the time, after the birth of the root particles, at which all of those together cover
     /// most: they need not live at one time, nor be of one age.
     var ofDescent = Double.infinity
     /// Pixels of a trail in the mean.

@@ -23,7 +23,7 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// Of a child cell: births that descend from the root births by rate, and in bursts, that may be seen at one time, dead ones and
+    /// Births of a child cell that descend from the root births by rate, and in bursts, that may be seen at one time, dead ones and
     /// those to come counted, too; infinite where that is not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }

@@ -9,7 +9,7 @@ struct SampledBoundaries {
     var offset: Double
     var restitution: Double
     var friction: Double
-    /// Of a segment, which has two sides: the coordinate of its middle along the line, and half of its length.
+    /// Coordinate of the middle along the line, and half of the length, of a segment, which has two sides; nil for a whole line.
     var segment: (middle: Double, halfLength: Double)?
   }
 
