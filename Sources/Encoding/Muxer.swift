@@ -122,6 +122,14 @@ final class Muxer {
     }
   }
 
+  /// Writes the index, and tells how large it is and where it begins if no room was left for it in front.
+  func finishAndMeasure() throws -> FrontIndex.Measured {
+    try flush()
+    let mediaEnd = position
+    try finish()
+    return FrontIndex.Measured(indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: packetCount)
+  }
+
   deinit { avformat_free_context(context) }
 }
 

@@ -84,10 +84,6 @@ struct Remux {
       throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
     try muxer.finishCopying(endsWithFrames: endsWithFrames)
-    try muxer.flush()
-    let mediaEnd = muxer.position
-    try muxer.finish()
-    return FrontIndex.Measured(
-      indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: muxer.packetCount)
+    return try muxer.finishAndMeasure()
   }
 }

@@ -215,6 +215,10 @@ extension CommandTests {
         (["plan", "sparks.json", "-o", "k.mp4"], "this is the job's folder"),
         (["plan", "sparks.json", "-o", "k", "--loops", "2"], "--loops: not with motes plan"),
         (["plan", "sparks.json", "-o", "job", "--parts", "5"], "holds another job"),
+        (["render", "sparks.json", "-o", "-", "--parts", "2"], "--parts: raw frames"),
+        (["render", "sparks.json", "-o", "-", "--loops", "2"], "--loops: raw frames"),
+        (["render", "sparks.json", "-o", "f/%03d.png", "--part-length", "5"], "--part-length is for movies"),
+        (["render", "sparks.json", "-o", "f/%03d.png", "--encoder-threads", "2"], "--encoder-threads is for movies"),
       ] {
         let result = try await folder.motes(arguments: arguments)
         #expect(result.exitCode != 0 && result.errors.contains(sentence), "\(arguments): \(result.errors)")

@@ -161,7 +161,7 @@ import Testing
     let parts = try makeParts(folder, lossless, length: 4, count: 10, ending: "mkv")
     let name = "a.\(codec.fileEndings[0])"
     #expect(
-      try MovieReencoding(parts: parts, partSettings: lossless, settings: settings).write(to: folder.file(name)) { _ in
+      try MovieReencoding(parts: parts, settings: settings).write(to: folder.file(name)) { _ in
         true
       })
     let writer = try MovieWriter(path: folder.file("whole-\(name)"), settings: settings)

@@ -119,11 +119,7 @@ package struct MovieJoin {
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
     }
     try muxer.finishCopying(endsWithFrames: true)
-    try muxer.flush()
-    let mediaEnd = muxer.position
-    try muxer.finish()
-    return FrontIndex.Measured(
-      indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: muxer.packetCount)
+    return try muxer.finishAndMeasure()
   }
 }
 

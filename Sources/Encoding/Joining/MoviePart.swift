@@ -17,13 +17,11 @@ final class MoviePart {
   /// - Throws: `MediaError` for a file that is no movie.
   init(_ path: String, frameRate: Rational) throws(MediaError) {
     file = try InputFile(path)
-    let index = av_find_best_stream(file.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-    guard index >= 0, Int(index) < file.streams.count else {
+    guard let video = VideoStream(of: file) else {
       throw MediaError(.file, "\(path) has no video.", path: path)
     }
-    stream = file.streams[Int(index)]
+    stream = video.pointer
     self.frameRate = AVRational(frameRate)
-    for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
   }
 
   /// What the file says of its video stream: codec, size, the data that sets a decoder up.

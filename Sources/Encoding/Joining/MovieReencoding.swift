@@ -6,18 +6,16 @@ import Raster
 /// together; WebP, APNG and AVIF, whose files count their frames; samples without compression.
 package struct MovieReencoding {
   private let parts: [MovieJoin.Part]
-  private let partSettings: MovieSettings
   private let settings: MovieSettings
 
   /// The most frames that are shown beforehand to a codec that chooses colours for all.
   private static let mostPreviews = 32
 
   /// - Parameters:
-  ///   - parts: in the order in which they are shown.
-  ///   - partSettings: those that every part was encoded with: lossless ones.
+  ///   - parts: lossless movies, in the order in which they are shown.
   ///   - settings: those of the movie.
-  package init(parts: [MovieJoin.Part], partSettings: MovieSettings, settings: MovieSettings) {
-    (self.parts, self.partSettings, self.settings) = (parts, partSettings, settings)
+  package init(parts: [MovieJoin.Part], settings: MovieSettings) {
+    (self.parts, self.settings) = (parts, settings)
   }
 
   /// Writes the movie, which is whole or absent.

@@ -50,7 +50,7 @@ extension RenderJob {
       let join = MovieJoin(parts: repeated, settings: settings, sound: sound, contentLight: light)
       isWritten = try join.write(to: path, progress: progress)
     } else {
-      isWritten = try MovieReencoding(parts: repeated, partSettings: plan.partSettings, settings: settings)
+      isWritten = try MovieReencoding(parts: repeated, settings: settings)
         .write(to: path, progress: progress)
     }
     guard isWritten else { return nil }

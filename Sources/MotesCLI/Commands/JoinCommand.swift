@@ -32,11 +32,9 @@ struct JoinCommand: ParsableCommand {
   @Flag(help: "Print errors only.")
   var quiet = false
 
-  private static let loopCounts = 1...86_400
-
   func validate() throws {
-    if !Self.loopCounts.contains(loops) {
-      throw ValidationError("--loops \(loops): expected a number from 1 to \(Self.loopCounts.upperBound).")
+    if !JobOptions.loopCounts.contains(loops) {
+      throw ValidationError("--loops \(loops): expected a number from 1 to \(JobOptions.loopCounts.upperBound).")
     }
     if missing, output != nil || force {
       throw ValidationError("--missing only looks: leave out \(output == nil ? "--force" : "-o").")

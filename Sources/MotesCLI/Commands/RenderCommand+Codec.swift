@@ -114,6 +114,8 @@ extension RenderCommand {
       ("encoder-preset", encoderPreset != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
+      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", loops != nil),
+      ("encoder-threads", parts.encoderThreads != nil),
     ]
     for (name, isGiven) in given where isGiven {
       throw UsageError(

@@ -96,7 +96,14 @@ extension RenderCommand {
         progress.update(done: done + state.frames, particles: state.particles, bytes: bytes + state.bytes)
         return signals.stop == nil
       }
-      guard case .drawn(let count, let size) = outcome else {
+      switch outcome {
+      case .drawn(let count, let size):
+        done += count
+        bytes += size
+      case .wasWhole:
+        // Another run of the same command has drawn it meanwhile.
+        done += job.plan.frames(ofPart: index).count
+      case .stopped:
         progress.close()
         let signal = signals.stop ?? SIGINT
         Terminal.printError(
@@ -104,8 +111,6 @@ extension RenderCommand {
             + "The same command goes on from there.")
         throw ExitCode(ExitStatus.stopped(by: signal))
       }
-      done += count
-      bytes += size
     }
     let count = try job.join(to: path, allowsReplacing: force, loops: loops ?? 1, verifies: false) { _ in
       signals.stop == nil
@@ -120,8 +125,8 @@ extension RenderCommand {
 
   /// Refuses repetitions that a file cannot have, and tells of those that will be seen.
   private func checkLoops(_ loops: Int, _ preset: Preset, _ codec: Codec) throws {
-    guard (1...Self.mostLoops).contains(loops) else {
-      throw UsageError("--loops \(loops): expected a number from 1 to \(Self.mostLoops).")
+    guard JobOptions.loopCounts.contains(loops) else {
+      throw UsageError("--loops \(loops): expected a number from 1 to \(JobOptions.loopCounts.upperBound).")
     }
     guard codec.joinsPackets else {
       throw UsageError(
@@ -133,7 +138,4 @@ extension RenderCommand {
         "motes: the preset does not loop, so that each end jumps to the start; --loop makes the two meet.")
     }
   }
-
-  /// The most repetitions: a day of loops of one second.
-  private static let mostLoops = 86_400
 }

@@ -79,6 +79,8 @@ extension RenderCommand {
       ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
       ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
+      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", loops != nil),
+      ("encoder-threads", parts.encoderThreads != nil),
       ("hdr", try hdr.range().isHigh), ("premultiplied", form.premultiplied),
     ]
     for (name, isGiven) in given where isGiven {

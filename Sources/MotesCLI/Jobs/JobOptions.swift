@@ -27,6 +27,8 @@ struct JobOptions: ParsableArguments {
   /// Threads of the encoder of parts: the same number on all machines.
   static let standardEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
+  /// How often a movie may be repeated: a day of loops of one second.
+  static let loopCounts = 1...86_400
 
   func validate() throws {
     if parts != nil, partLength != nil {
