@@ -31,7 +31,7 @@ package struct ColorCurve: Sendable {
   /// Pieces in order and without gaps; the first begins at −∞, the last ends at +∞.
   package let pieces: [Piece]
   /// Whether every piece is a straight line (c2 and c3 are 0).
-  package let isLinear: Bool
+  package let isPiecewiseLinear: Bool
   /// Whether every sample has an alpha of 1.
   package let isOpaque: Bool
   /// Whether every sample that was tested lies in 0...1: the ends of the pieces, and points between them.
@@ -54,7 +54,7 @@ package struct ColorCurve: Sendable {
     for segment in ramp.segments { builder.add(segment) }
     builder.addConstant(ramp.last.color, from: ramp.last.location, to: .infinity)
     pieces = builder.pieces
-    isLinear = builder.isLinear
+    isPiecewiseLinear = builder.isPiecewiseLinear
     isInGamut = builder.isInGamut
     isOpaque = ramp.isOpaque && !mayMeetUncoloredPoints
   }
@@ -62,7 +62,7 @@ package struct ColorCurve: Sendable {
   /// A curve of one premultiplied sample for all t, with the flags of another curve.
   private init(constant value: SIMD4<Float>, like other: ColorCurve) {
     pieces = [Piece(start: -.infinity, end: .infinity, origin: 0, c0: value, c1: .zero, c2: .zero, c3: .zero)]
-    isLinear = true
+    isPiecewiseLinear = true
     isOpaque = other.isOpaque
     isInGamut = other.isInGamut
   }
@@ -102,7 +102,7 @@ package struct ColorCurve: Sendable {
 private struct Builder {
   let encoding: ColorRamp.Encoding
   var pieces: [ColorCurve.Piece] = []
-  var isLinear = true
+  var isPiecewiseLinear = true
   var isInGamut = true
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
@@ -179,7 +179,11 @@ private struct Builder {
     noteGamut(a)
     noteGamut(d)
     // Terms too small to change a Float are left out, so that a straight line is recognised.
-    if maximumMagnitude(p2) < 1e-9, maximumMagnitude(p3) < 1e-9 { (p2, p3) = (.zero, .zero) } else { isLinear = false }
+    if maximumMagnitude(p2) < 1e-9, maximumMagnitude(p3) < 1e-9 {
+      (p2, p3) = (.zero, .zero)
+    } else {
+      isPiecewiseLinear = false
+    }
     // Coefficients for u = t − origin = s·half.
     let scale = 1 / half
     var piece = ColorCurve.Piece(

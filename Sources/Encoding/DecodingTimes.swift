@@ -6,7 +6,7 @@ import CFFmpeg
 /// no later packet is shown before. The first ones lie one unit apart before the movie's beginning.
 struct DecodingTimes {
   /// The most frames by which encoders change the order (libavformat's own limit).
-  static let mostReordered = 16
+  static let maximumReordered = 16
 
   /// By how many frames the order may be changed.
   private let depth: Int
@@ -16,7 +16,7 @@ struct DecodingTimes {
 
   init(_ parameters: UnsafePointer<AVCodecParameters>) {
     let properties = avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props ?? 0
-    depth = properties & AV_CODEC_PROP_REORDER != 0 ? Self.mostReordered : 0
+    depth = properties & AV_CODEC_PROP_REORDER != 0 ? Self.maximumReordered : 0
   }
 
   /// When the next packet is decoded, whose frame is shown at `shown`.

@@ -27,7 +27,7 @@ extension PixelBuffer {
   /// - Parameter source: of the same size, in `matteFormat`.
   package func fillMatte(from source: PixelBuffer) {
     precondition(source.format == PixelBuffer.matteFormat && source.width == width && source.height == height)
-    let mostAlpha = 65_535
+    let maximumAlpha = 65_535
     let unit = 1 << (format.bitDepth - 8)
     let isYUV = format.kind == .planarYUV
     let (black, white) = isYUV ? (16 * unit, 235 * unit) : (0, 1 << format.bitDepth - 1)
@@ -37,7 +37,7 @@ extension PixelBuffer {
       let target = plane(0) + row * stride(ofPlane: 0)
       for column in 0..<width {
         let alpha = Int(UInt16(littleEndian: alphas.load(fromByteOffset: 8 * column + 6, as: UInt16.self)))
-        let code = black + (alpha * (white - black) + mostAlpha / 2) / mostAlpha
+        let code = black + (alpha * (white - black) + maximumAlpha / 2) / maximumAlpha
         for channel in 0..<channels { target.setSample(channels * column + channel, channel < 3 ? code : white, unit) }
       }
     }

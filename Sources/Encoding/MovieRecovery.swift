@@ -20,7 +20,7 @@ public enum MovieRecovery {
 
   /// Recovers a movie, which gets the partial's name without `.partial`, and removes the partial.
   ///
-  /// A broken end is cut off behind the last packet before which no frame is missing.
+  /// A broken end is cut off after the last packet before which no frame is missing.
   /// - Parameters:
   ///   - partialPath: path of the partial file.
   ///   - allowsReplacing: whether an existing movie may be replaced.
@@ -37,10 +37,10 @@ public enum MovieRecovery {
           + (PartialFile.isFile(partial) ? " There is \(partial)." : ""), path: partialPath)
     }
     try PartialFile.checkExists(partialPath, target: target)
-    let ending = fileEnding(of: target)
-    guard let container = Codec.all.lazy.compactMap({ $0.container(forEnding: ending) }).first else {
+    let fileExtension = pathExtension(of: target)
+    guard let container = Codec.all.lazy.compactMap({ $0.container(forExtension: fileExtension) }).first else {
       throw MediaError(
-        .settings, "\(partialPath) is no movie by its name; the endings of movies are \(Codec.allEndings).",
+        .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.allExtensions).",
         path: partialPath)
     }
     let file = try PartialFile(leftBeside: target, allowsReplacing: allowsReplacing)

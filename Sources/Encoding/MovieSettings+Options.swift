@@ -19,7 +19,7 @@ extension MovieSettings {
         options.append((name, value))
       }
     }
-    if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.standard) }
+    if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.defaultValue) }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
     if let option = lightOfHDR10.flatMap(codec.lightMetadata.option) { set(option.name, option.value) }
@@ -27,7 +27,7 @@ extension MovieSettings {
     if let bitrate {
       set("b", "\(bitrate)")
     } else if let scale = codec.quality {
-      let chosenQuality = quality ?? scale.standard
+      let chosenQuality = quality ?? scale.defaultValue
       if chosenQuality == 0, let lossless = scale.lossless {
         for option in lossless { set(option.name, option.value) }
       } else {
@@ -42,7 +42,7 @@ extension MovieSettings {
   public var isLossless: Bool {
     if let profile = chosenProfile { return profile.isLossless }
     guard let scale = codec.quality else { return codec.isLossless }
-    return bitrate == nil && (quality ?? scale.standard) == 0 && scale.zeroIsLossless
+    return bitrate == nil && (quality ?? scale.defaultValue) == 0 && scale.zeroIsLossless
   }
 
   /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
@@ -58,10 +58,10 @@ extension MovieSettings {
   private var bitsPerPixel: Double {
     if let bits = chosenProfile?.bitsPerPixel { return bits }
     if !isLossless, let scale = codec.quality {
-      let worse = (quality ?? scale.standard) - scale.standard
+      let worse = (quality ?? scale.defaultValue) - scale.defaultValue
       return scale.bitsPerPixel * exp2((scale.lowerIsBetter ? -worse : worse) / scale.stepsToHalve)
     }
-    switch codec.size {
+    switch codec.sizeEstimate {
     case .bitsPerPixel(let bits): return bits
     case .raw: return pixelFormat.bitsPerPixel
     case .lossless: return pixelFormat.bitsPerPixel / 3

@@ -3,11 +3,11 @@ import Raster
 
 extension MovieSettings {
   /// The most threads, which is x264's own limit.
-  private static let mostThreads = 128
+  private static let maximumThreads = 128
   /// The fastest rate in frames a second.
   private static let fastestRate: Rational = 1_000
   /// The largest numerator and the largest denominator that a rate may have in lowest terms.
-  private static let mostRateTerm: Int64 = 1_000_000
+  private static let maximumRateTerm: Int64 = 1_000_000
   /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s, which encoders count in 32 bits.
   package static let bitrates = 1_000...2_000_000_000
 
@@ -20,8 +20,8 @@ extension MovieSettings {
     try validateFormat()
     try validateColors(in: container)
     try validateChoices()
-    guard threads >= 0, threads <= Self.mostThreads else {
-      throw refusal("\(threads) encoder threads lie outside 0 to \(Self.mostThreads).")
+    guard threads >= 0, threads <= Self.maximumThreads else {
+      throw refusal("\(threads) encoder threads lie outside 0 to \(Self.maximumThreads).")
     }
     try validateSides()
     try validateRate(in: container)
@@ -82,7 +82,7 @@ extension MovieSettings {
       let nearest = "\(width + width % 2) x \(height + height % 2)"
       throw refusal("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
     }
-    let smallest = codec.smallestSides
+    let smallest = codec.minimumSides
     guard width >= smallest.width, height >= smallest.height else {
       throw refusal(
         "\(codec.title) encodes pictures of at least \(smallest.width) x \(smallest.height) pixels, not \(width) x \(height)."
@@ -91,12 +91,12 @@ extension MovieSettings {
   }
 
   private func validateRate(in container: Container?) throws(MediaError) {
-    guard frameRate > .zero, frameRate.numerator <= Self.mostRateTerm, frameRate.denominator <= Self.mostRateTerm,
+    guard frameRate > .zero, frameRate.numerator <= Self.maximumRateTerm, frameRate.denominator <= Self.maximumRateTerm,
       frameRate <= Self.fastestRate
     else {
       throw refusal(
         "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.fastestRate) frames a second, "
-          + "in terms of at most \(Self.mostRateTerm).")
+          + "in terms of at most \(Self.maximumRateTerm).")
     }
     guard let container else { return }
     if let fastest = container.fastestRate, frameRate > Rational(Int64(fastest)) {

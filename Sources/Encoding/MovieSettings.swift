@@ -18,13 +18,13 @@ public struct MovieSettings: Sendable, Equatable {
   public var colorEncoding: ColorEncoding
   /// Content light levels of a movie in PQ, for HDR10's metadata; nil where they are not known.
   public var contentLight: ContentLight?
-  /// Constant quality on the codec's scale; nil for the codec's standard.
+  /// Constant quality on the codec's scale; nil for the codec's default.
   public var quality: Double?
   /// Mean bits a second, in place of a constant quality; nil for constant quality.
   public var bitrate: Int?
   /// The codec's profile; nil for the usual one that holds the pixel format.
   public var profile: String?
-  /// The encoder's preset of speed against size; nil for the codec's standard.
+  /// The encoder's preset of speed against size; nil for the codec's default.
   public var encoderPreset: String?
   /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on it, the decoded quality hardly.
   public var threads: Int
@@ -35,7 +35,7 @@ public struct MovieSettings: Sendable, Equatable {
   /// Further options of the encoder by FFmpeg's names. An unknown one is an error.
   public var encoderOptions: [String: String]
 
-  /// Settings with the codec's standards for what is not given.
+  /// Settings with the codec's default for what is not given.
   ///
   /// Nothing is checked here: `MovieWriter` refuses what cannot be encoded.
   /// - Parameters:
@@ -46,10 +46,10 @@ public struct MovieSettings: Sendable, Equatable {
   ///   - pixelFormat: nil for the codec's usual one.
   ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
   ///   - contentLight: light levels of a movie in PQ, for HDR10's metadata.
-  ///   - quality: nil for the codec's standard.
+  ///   - quality: nil for the codec's default.
   ///   - bitrate: mean bits a second, in place of a quality.
   ///   - profile: nil for the usual one.
-  ///   - encoderPreset: nil for the codec's standard.
+  ///   - encoderPreset: nil for the codec's default.
   ///   - threads: of the encoder; 0 for all cores.
   ///   - expectedFrames: number of frames that will be appended, for estimates of the file's size alone.
   ///   - allowsReplacing: whether an existing file may be replaced.

@@ -44,7 +44,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// Opens the encoder and creates the partial file.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its ending chooses one of the codec's containers.
+  ///   - path: where the movie will be. Its extension chooses one of the codec's containers.
   ///   - settings: size, rate and encoding.
   /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), a target that exists and
   ///   may not be replaced, a folder that cannot be written, a partial that another process is writing.
@@ -69,13 +69,13 @@ public final class MovieWriter: @unchecked Sendable {
     self.timing = timing
     copy = copying
     endsWithFrames = copying?.endsWithFrames ?? true
-    try settings.validate(in: settings.codec.container(forEnding: fileEnding(of: path)))
+    try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
     let codec = settings.codec
-    guard let container = codec.container(forEnding: fileEnding(of: path)) else {
+    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
       let titles = codec.containers.map(\.title).joined(separator: " or ")
-      let endings = codec.fileEndings.map { ".\($0)" }.joined(separator: ", ")
+      let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
       throw MediaError(
-        .settings, "\(codec.title) is written to \(titles): let the name \(path) end in \(endings).", path: path)
+        .settings, "\(codec.title) is written to \(titles): let the name \(path) end in \(extensions).", path: path)
     }
     self.container = container
     do {
@@ -184,7 +184,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
     finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
-    let packetsExpected = settings.codec.extra == .onePacket ? 1 : framesAppended
+    let packetsExpected = settings.codec.extraStep == .onePacket ? 1 : framesAppended
     if packetsWritten != packetsExpected {
       throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
     }

@@ -14,18 +14,18 @@ final class Palette {
   private var using: FilterGraph?
 
   /// Options of the filters that a caller may set, with their values.
-  private static let standards = [
+  private static let defaults = [
     "max_colors": "256", "alpha_threshold": "128", "dither": "sierra2_4a", "bayer_scale": "2", "diff_mode": "rectangle",
   ]
 
   /// Whether an option is one of the palette's, not of the encoder.
-  static func hasOption(_ name: String) -> Bool { standards[name] != nil }
+  static func hasOption(_ name: String) -> Bool { defaults[name] != nil }
 
   /// - Parameters:
   ///   - format: of the frames, by FFmpeg's name.
   ///   - options: the caller's, of those for which `hasOption` is true.
   init(format: String, width: Int, height: Int, timeBase: AVRational, options: [String: String]) throws {
-    let chosen = Palette.standards.merging(options) { $1 }
+    let chosen = Palette.defaults.merging(options) { $1 }
     func value(_ name: String) -> String { chosen[name] ?? "" }
     input = FilterGraph.input("frames", format: format, width: width, height: height, timeBase: timeBase)
     self.timeBase = timeBase

@@ -16,13 +16,13 @@ final class PartialFile {
   /// Whether `descriptor` is still open, and with it the lock held.
   private var isOpen = true
 
-  private static let ending = ".partial"
+  private static let suffix = ".partial"
   /// The longest name of a file in bytes, on all usual filesystems.
-  private static let longestName = 255
+  private static let maximumNameBytes = 255
   /// Permissions of new files: reading and writing for everybody, less what the user's umask takes away.
   private static let newFileMode: mode_t = 0o666
   /// How often the partial is opened anew when another process renames or removes it meanwhile.
-  private static let mostOpenAttempts = 100
+  private static let maximumOpenAttempts = 100
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
@@ -59,18 +59,18 @@ final class PartialFile {
     guard isFile(partialPath) else { throw MediaError(.file, "There is no file \(partialPath).", path: target) }
   }
 
-  /// Whether an ordinary file has this path.
+  /// Whether a regular file has this path.
   static func isFile(_ path: String) -> Bool {
     if case .file? = try? PathState(path) { return true }
     return false
   }
 
   /// The path of a target's partial.
-  static func path(besides target: String) -> String { target + ending }
+  static func path(besides target: String) -> String { target + suffix }
 
   /// The target whose partial has this path; nil for a path that is no partial's.
   static func target(ofPartial path: String) -> String? {
-    path.hasSuffix(ending) && path.count > ending.count ? String(path.dropLast(ending.count)) : nil
+    path.hasSuffix(suffix) && path.count > suffix.count ? String(path.dropLast(suffix.count)) : nil
   }
 
   /// Refuses a target that cannot be made, before any work is done for it.
@@ -80,10 +80,10 @@ final class PartialFile {
       throw refuse(.settings, "\"\(target)\" is not the name of a file.")
     }
     let name = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
-    guard name + ending.utf8.count <= longestName else {
+    guard name + suffix.utf8.count <= maximumNameBytes else {
       throw refuse(
         .settings,
-        "The file's name has \(name) bytes; at most \(longestName - ending.utf8.count) leave room for \(ending) behind it."
+        "The file's name has \(name) bytes; at most \(maximumNameBytes - suffix.utf8.count) leave room for \(suffix) behind it."
       )
     }
     let parent = folder(of: target)
@@ -98,7 +98,7 @@ final class PartialFile {
       case .file where allowsReplacing: break
       case .file: throw refuse(.exists, "\(target) already exists and is not replaced without --force.")
       case .folder: throw refuse(.exists, "\(target) is a folder.")
-      case .other: throw refuse(.exists, "\(target) is not an ordinary file and is not replaced.")
+      case .other: throw refuse(.exists, "\(target) is not a regular file and is not replaced.")
       }
     } catch {
       throw MediaError(error, kind: .folder, doing: "look at \(target)", path: target)
@@ -108,7 +108,7 @@ final class PartialFile {
   /// Opens or creates the partial at `path` and locks it. Returns its descriptor.
   private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
     // Another process may rename or remove the file between opening and locking it: then start again with the new one.
-    for _ in 0..<mostOpenAttempts {
+    for _ in 0..<maximumOpenAttempts {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode)
       guard descriptor >= 0 else {
         let failure = systemFailure("open")
@@ -132,7 +132,7 @@ final class PartialFile {
         guard locked.st_mode & S_IFMT == S_IFREG, locked.st_nlink == 1 else {
           close(descriptor)
           throw MediaError(
-            .exists, "\(path) is in the way: only an ordinary file with one name is replaced. Move it away.",
+            .exists, "\(path) is in the way: only a regular file with one name is replaced. Move it away.",
             path: target)
         }
         return descriptor
@@ -142,7 +142,7 @@ final class PartialFile {
     throw MediaError(.inUse, "Other processes keep replacing \(path).", path: target)
   }
 
-  /// Syncs the file behind `descriptor`, which lies at `path` beside the target, and gives it the target's name.
+  /// Syncs the open file `descriptor`, which lies at `path` beside the target, and gives it the target's name.
   func publish(path: String, descriptor: Int32) throws(MediaError) {
     do {
       try checkSystem("fsync", fsync(descriptor))

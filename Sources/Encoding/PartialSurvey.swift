@@ -108,7 +108,7 @@ final class PartialSurvey {
       largest = max(largest, Int(number))
       if largest == index { whole = index + 1 }
     }
-    return packets.count - whole <= DecodingTimes.mostReordered ? whole : nil
+    return packets.count - whole <= DecodingTimes.maximumReordered ? whole : nil
   }
 
   /// How many packets there are before the first that may be of a missing frame, where nothing is known of the frames' lengths.
@@ -133,7 +133,7 @@ final class PartialSurvey {
   /// Whether a Matroska file tells how long its segment is, which it does once all is written, and is as long.
   private static func holdsWholeSegment(_ path: String) -> Bool {
     let (size, bytes) = bytes(of: path, count: 256, fromEnd: false)
-    /// A number whose own length follows from its first byte, and the offset behind it.
+    /// A number whose own length follows from its first byte, and the offset after it.
     func number(at offset: Int) -> (value: UInt64, end: Int)? {
       guard offset < bytes.count else { return nil }
       let length = bytes[offset].leadingZeroBitCount + 1

@@ -14,7 +14,7 @@ package func resolvedPath(_ path: String) -> String? {
 }
 
 /// The part after the last full stop of the name, in lower case; "" for a name without one.
-func fileEnding(of path: String) -> String {
+func pathExtension(of path: String) -> String {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: ".") else { return "" }
   return name[name.index(after: dot)...].lowercased()
@@ -23,7 +23,7 @@ func fileEnding(of path: String) -> String {
 /// What lies at a path, links followed.
 enum PathState {
   case absent
-  /// An ordinary file.
+  /// A regular file.
   case file
   case folder
   /// A device, a pipe, a socket, or a link that leads nowhere.
@@ -62,7 +62,7 @@ func syncFolder(_ path: String) throws {
   }
 }
 
-/// All bytes of an ordinary file; one of more than `maximumBytes` is EFBIG.
+/// All bytes of a regular file; one of more than `maximumBytes` is EFBIG.
 ///
 /// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
 func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throws -> [UInt8] {
@@ -72,7 +72,7 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
   var status = stat()
   try checkSystem("fstat", fstat(descriptor, &status))
   guard status.st_mode & S_IFMT == S_IFREG else {
-    throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
+    throw MediaError(.file, "\(path) is not a regular file.", path: path)
   }
   guard status.st_size <= maximumBytes else { throw systemFailure("fstat", EFBIG) }
   if !beginning.isEmpty {
@@ -92,7 +92,7 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
   return Array(bytes.prefix(bytesRead))
 }
 
-/// All bytes of an ordinary file of at most `maximumBytes`. The error's sentence is for the user.
+/// All bytes of a regular file of at most `maximumBytes`. The error's sentence is for the user.
 ///
 /// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
 package func readWholeFile(
@@ -105,7 +105,7 @@ package func readWholeFile(
   }
 }
 
-/// Hands over the bytes of an ordinary file of any size, piece by piece.
+/// Hands over the bytes of a regular file of any size, piece by piece.
 package func readInPieces(
   _ path: String, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
 ) throws(MediaError) {
@@ -124,7 +124,7 @@ package func readInPieces(
   }
 }
 
-/// Copies an ordinary file to a new one that appears whole or not at all.
+/// Copies a regular file to a new one that appears whole or not at all.
 package func copyFile(_ source: String, to target: String) throws(MediaError) {
   let file = try PartialFile(target: target, allowsReplacing: true)
   try readInPieces(source) { (bytes) throws(MediaError) in

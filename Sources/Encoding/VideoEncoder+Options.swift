@@ -11,7 +11,7 @@ extension VideoEncoder {
   static func openCodec(
     _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
   ) throws {
-    let options = settings.options.filter { settings.codec.extra != .palette || !Palette.hasOption($0.0) }
+    let options = settings.options.filter { settings.codec.extraStep != .palette || !Palette.hasOption($0.0) }
     let (result, log) = withLibraryLog {
       try withDictionary(options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }

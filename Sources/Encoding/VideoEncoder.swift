@@ -26,7 +26,7 @@ final class VideoEncoder {
   private var hasPreview = false
   /// Frames that the encoder has been given.
   private var framesSent = 0
-  private let extra: Codec.Extra
+  private let extraStep: Codec.ExtraStep
   /// Whether the encoder is still to be told, before it is closed, that no more frames will come.
   private var needsEnd: Bool
 
@@ -42,7 +42,7 @@ final class VideoEncoder {
     timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     hasOwnTimes = timing != nil
     let row = settings.codec
-    extra = row.extra
+    extraStep = row.extraStep
     needsEnd = row.isEndedBeforeClosing
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
@@ -87,7 +87,7 @@ final class VideoEncoder {
     context.pointee.width = Int32(settings.width)
     context.pointee.height = Int32(settings.height)
     context.pointee.pix_fmt =
-      settings.codec.extra == .palette
+      settings.codec.extraStep == .palette
       ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(settings.codec.encoderFormat(of: settings.pixelFormat))
     context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
     // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
@@ -105,7 +105,7 @@ final class VideoEncoder {
         from: av_get_pix_fmt(settings.pixelFormat.rawValue), to: av_get_pix_fmt(encoderFormat),
         width: Int32(settings.width), height: Int32(settings.height))
     }
-    guard extra == .palette else { return }
+    guard extraStep == .palette else { return }
     let options = settings.encoderOptions.filter { Palette.hasOption($0.key) }
     do {
       palette = try Palette(
@@ -172,9 +172,9 @@ final class VideoEncoder {
     try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
     try withExtendedLifetime(pixels) {
       guard let reorder else { return try body(frame) }
-      var reordered = try reorder.reorder(frame) as UnsafeMutablePointer?
-      defer { av_frame_free(&reordered) }
-      if let reordered { try body(reordered) }
+      var encoderFormats = try reorder.reorder(frame) as UnsafeMutablePointer?
+      defer { av_frame_free(&encoderFormats) }
+      if let encoderFormats { try body(encoderFormats) }
     }
   }
 
@@ -193,10 +193,10 @@ final class VideoEncoder {
       // Encoders leave the duration out, or do not know that of footage.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      // So few frames are never reordered: each is decoded when it is shown.
-      if extra == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
-      if extra == .proResVersion { try ProResHeader.setVersion(in: packet) }
-      if extra == .onePacket, let shownTicks {
+      // So few frames are never encoderFormats: each is decoded when it is shown.
+      if extraStep == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
+      if extraStep == .proResVersion { try ProResHeader.setVersion(in: packet) }
+      if extraStep == .onePacket, let shownTicks {
         let unit = AVRational(num: 1, den: 1000)
         let (first, end) = (
           av_rescale_q(shownTicks.first, timeBase, unit), av_rescale_q(shownTicks.end, timeBase, unit)

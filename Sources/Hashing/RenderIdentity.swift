@@ -149,7 +149,7 @@ package struct RenderIdentity: Sendable, Hashable {
     return text
   }
 
-  /// Undoes `encoded`; nil where a percent sign has no two hexadecimal digits behind it.
+  /// Undoes `encoded`; nil where a percent sign has no two hexadecimal digits after it.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var remaining = text.utf8

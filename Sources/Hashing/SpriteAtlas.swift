@@ -30,12 +30,12 @@ package struct SpriteAtlas: Sendable, Equatable {
     self.padding = padding
     self.isPowerOfTwo = isPowerOfTwo
     let candidates = columns.map { [min($0, count)] } ?? Array(1...min(count, 4096))
-    func longestSide(_ columns: Int) -> Int {
+    func maximumSide(_ columns: Int) -> Int {
       let rows = (count + columns - 1) / columns
       return max(columns * (frameWidth + padding), rows * (frameHeight + padding))
     }
     // Of several with the same longest side the one with the fewest columns: it leaves the fewest places empty.
-    self.columns = candidates.min { longestSide($0) < longestSide($1) } ?? 1
+    self.columns = candidates.min { maximumSide($0) < maximumSide($1) } ?? 1
   }
 
   /// Rows of frames.

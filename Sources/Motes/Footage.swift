@@ -76,7 +76,7 @@ package final class Footage: @unchecked Sendable {
 
   /// The most bytes that frames of a clip take in memory while a movie is drawn over it.
   package static func bytes(of reader: ClipReader) -> Double {
-    ClipQueue.bytes(of: reader, drawnFrames: Scene.mostConcurrentFrames)
+    ClipQueue.bytes(of: reader, drawnFrames: Scene.maximumConcurrentFrames)
   }
 
   /// The error of a clip that was read to its end without a frame that was asked for.

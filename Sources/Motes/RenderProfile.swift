@@ -29,7 +29,7 @@ package struct RenderProfile: Sendable, Equatable {
   /// Particles alive and in view in a frame, on average.
   package let meanParticles: Double
   /// Particles alive and in view, in the frame that has most.
-  package let mostParticles: Int
+  package let maximumParticles: Int
   /// Particles composited on the average pixel, estimated from their areas.
   package let overdrawEstimate: Double
   /// How fast frames were finished.
@@ -69,7 +69,7 @@ package struct RenderProfile: Sendable, Equatable {
     encoderWaitSeconds = totals.waitForEncoder
     encodingSeconds = times.consumingSeconds
     meanParticles = Double(times.particleSum) / Double(frames)
-    mostParticles = times.mostParticles
+    maximumParticles = times.maximumParticles
     overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
     // A single frame has no interval, as no frame came before it: all of the time counts as its interval.
     let longestFirst = times.intervals.isEmpty ? [times.elapsedSeconds] : times.intervals.sorted(by: >)

@@ -38,7 +38,7 @@ extension Renderer {
   /// Renders frames to a movie that appears at its path whole or not at all, and returns when it is done.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - path: where the movie will be. Its extension chooses the container.
   ///   - matte: a second movie that shows alpha in grey; nil for none. The first one's pixel format should have no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
@@ -59,7 +59,7 @@ extension Renderer {
   /// Renders frames to a movie with sound, over footage where the renderer has some, and returns when it is done.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - path: where the movie will be. Its extension chooses the container.
   ///   - matte: a second movie of the frames' alpha; nil for none.
   ///   - frames: numbers of frames, of the footage where there is some; nil for all.
   ///   - settings: nil for `movieSettings`.
@@ -134,12 +134,12 @@ extension Renderer {
   }
 
   /// The most frames that are drawn beforehand for a codec that chooses something for all frames together.
-  private static let mostPreviews = 32
+  private static let maximumPreviews = 32
 
   /// Draws frames from all over a range and shows them to a writer that wants to see some before the first (`Codec.needsPreview`).
   private func preview(frames: ClosedRange<Int>, in writer: MovieWriter) throws(MediaError) {
     guard writer.settings.codec.needsPreview else { return }
-    let count = min(frames.count, Renderer.mostPreviews)
+    let count = min(frames.count, Renderer.maximumPreviews)
     // Each from the middle of one of `count` equal parts.
     for index in 0..<count {
       try writer.preview(frame(number: frames.lowerBound + (2 * index + 1) * frames.count / (2 * count)))
@@ -151,7 +151,7 @@ extension Renderer {
   /// A cancelled task stops the writing after the frame in hand. The frames so far then play from the partial file, and the
   /// outcome is `stopped`.
   /// - Parameters:
-  ///   - path: where the movie will be. Its ending chooses the container.
+  ///   - path: where the movie will be. Its extension chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
   ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.

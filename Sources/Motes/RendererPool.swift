@@ -5,7 +5,7 @@ import Synchronization
 
 /// The drawing state that all copies of a renderer share: one plan, and the frame renderers that have been made for it.
 ///
-/// A range of frames is drawn by a group of frame renderers, as many as frames are drawn at a time (`maximumConcurrentFrames`),
+/// A range of frames is drawn by a group of frame renderers, as many as frames are drawn at a time (`concurrentFrameCount`),
 /// among which the threads are divided. A second range that is drawn meanwhile gets a group of its own.
 final class RendererPool: Sendable {
   let plan: RenderPlan
@@ -48,7 +48,7 @@ final class RendererPool: Sendable {
   /// A group for the caller alone, to be given back: one frame renderer for each frame that is drawn at a time.
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
-    let count = min(plan.scene.maximumConcurrentFrames, threadCount)
+    let count = min(plan.scene.concurrentFrameCount, threadCount)
     // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(

@@ -20,7 +20,7 @@ package struct RoundTimes: Sendable, Equatable {
     guard let unit = Self.units.first(where: { $0.value * 4 <= interval }) else {
       // Less than 4 µs apart nothing is round: the middles of equal parts.
       seconds = (0..<count).map { Rational(Int64(2 * $0 + 1), 2) * interval }
-      decimals = Self.mostDecimals
+      decimals = Self.maximumDecimals
       return
     }
     let step = (interval / unit.value).floor
@@ -29,13 +29,13 @@ package struct RoundTimes: Sendable, Equatable {
     decimals = unit.decimals
   }
 
-  private static let mostDecimals = 6
+  private static let maximumDecimals = 6
 
   /// Units in seconds, largest first: 500,000 to a millionth.
   private static let units: [(value: Rational, decimals: Int)] = {
     var powers: [(Rational, Int)] = []
     var power = Rational(100_000)
-    for exponent in stride(from: 5, through: -mostDecimals, by: -1) {
+    for exponent in stride(from: 5, through: -maximumDecimals, by: -1) {
       powers += [5, 2, 1].map { (Rational($0) * power, max(0, -exponent)) }
       power = power / 10
     }

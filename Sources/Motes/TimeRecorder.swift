@@ -18,7 +18,7 @@ struct TimeRecorder {
   /// Particles alive and in view, added up over the frames.
   private(set) var particleSum = 0
   /// Particles alive and in view, in the frame that has most.
-  private(set) var mostParticles = 0
+  private(set) var maximumParticles = 0
 
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
@@ -42,6 +42,6 @@ struct TimeRecorder {
     lastFrameTime = now
     frames += 1
     particleSum += particles
-    mostParticles = max(mostParticles, particles)
+    maximumParticles = max(maximumParticles, particles)
   }
 }

@@ -24,7 +24,7 @@ package enum Benchmark: Sendable, Equatable {
   package static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
   /// The most that `particles:N` draws: twice what a preset may have alive, to show how the cost goes on beyond that limit.
-  package static let mostParticles = 10_000_000
+  package static let maximumParticles = 10_000_000
 
   /// Every name that can be asked for, and what it times. A row whose name is empty continues the one before.
   package static let catalogue: [(name: String, about: String)] = [
@@ -50,7 +50,7 @@ package enum Benchmark: Sendable, Equatable {
   ]
 
   /// Workloads that are timed when none is named.
-  package static let standard: [Benchmark] =
+  package static let defaultWorkloads: [Benchmark] =
     [
       .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame, .rgb, .pq,
       .footage,
@@ -80,7 +80,9 @@ package enum Benchmark: Sendable, Equatable {
       let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard words.count == 2, !words[1].isEmpty else { return nil }
       if words[0] == "frame" { return [.frame(preset: words[1])] }
-      guard words[0] == "particles", let count = Int(words[1]), (1...mostParticles).contains(count) else { return nil }
+      guard words[0] == "particles", let count = Int(words[1]), (1...maximumParticles).contains(count) else {
+        return nil
+      }
       return [.particles(count)]
     }
   }

@@ -7,7 +7,7 @@ enum CodecHelp {
 
   /// "0 to 51, 18 if not given, 0 is lossless"
   static func quality(_ scale: Codec.Quality) -> String {
-    "\(range(scale)), \(NumberText.fixed(scale.standard, 0)) if not given"
+    "\(range(scale)), \(NumberText.fixed(scale.defaultValue, 0)) if not given"
       + (scale.zeroIsLossless ? ", 0 is lossless" : "") + (scale.lowerIsBetter ? "" : ", higher is better")
   }
 
@@ -16,7 +16,7 @@ enum CodecHelp {
 
   /// ".mov, .mkv, .webm": files whose usual codec keeps alpha.
   static var holdersOfAlpha: String {
-    Container.all.filter(\.holdsAlpha).compactMap { $0.fileEndings.first.map { ".\($0)" } }.joined(separator: ", ")
+    Container.all.filter(\.holdsAlpha).compactMap { $0.fileExtensions.first.map { ".\($0)" } }.joined(separator: ", ")
   }
 
   /// "prores: hq, standard, lt, proxy; …", the usual one first.
@@ -26,7 +26,7 @@ enum CodecHelp {
   }
 
   /// ".mp4, .m4v, .mov"
-  static func endings(_ codec: Codec) -> String { codec.fileEndings.map { ".\($0)" }.joined(separator: ", ") }
+  static func extensions(_ codec: Codec) -> String { codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ") }
 
   /// "0 to 51"
   static func range(_ scale: Codec.Quality) -> String {

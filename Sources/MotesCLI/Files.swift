@@ -31,26 +31,26 @@ enum FilePath {
     }
   }
 
-  /// A file's path with `text` before its ending: "folder/a-{time}.png".
+  /// A file's path with `text` before its extension: "folder/a-{time}.png".
   static func inserting(_ text: String, in path: String) -> String {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + text }
     return path[..<dot] + text + path[dot...]
   }
 
-  /// A file's path with another ending: "folder/a.json".
-  static func replacingEnding(of path: String, by ending: String) -> String {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + "." + ending }
-    return path[...dot] + ending
+  /// A file's path with another extension: "folder/a.json".
+  static func replacingExtension(of path: String, by fileExtension: String) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return path + "." + fileExtension }
+    return path[...dot] + fileExtension
   }
 
-  /// The ending of a file's name without the full stop; "bin" for a name without one.
-  static func ending(of path: String) -> String {
+  /// The extension of a file's name without the full stop; "bin" for a name without one.
+  static func pathExtension(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "bin" }
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether an ordinary file is there, links followed.
+  /// Whether a regular file is there, links followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -6,8 +6,8 @@ struct KeptPictures {
   private let folder: String
 
   private static func folder(for hashFile: String) -> String {
-    let ending = ".framehash"
-    return (hashFile.hasSuffix(ending) ? String(hashFile.dropLast(ending.count)) : hashFile) + ".pictures"
+    let suffix = ".framehash"
+    return (hashFile.hasSuffix(suffix) ? String(hashFile.dropLast(suffix.count)) : hashFile) + ".pictures"
   }
 
   /// Makes the folder for the frames of `hashFile`, unless it is there.

@@ -9,7 +9,7 @@ struct MachineReport {
   let problems: [String]
 
   /// Less than this in a folder is a problem, in bytes.
-  private static let leastFreeBytes = 100_000_000
+  private static let minimumFreeBytes = 100_000_000
 
   /// - Parameters:
   ///   - folder: the folder whose free space is told.
@@ -37,7 +37,7 @@ struct MachineReport {
         continue
       }
       facts.append((key: name, value: "\(path), \(NumberText.size(free)) free"))
-      if free < Self.leastFreeBytes { problems.append("The \(name) \(path) has only \(NumberText.size(free)) free.") }
+      if free < Self.minimumFreeBytes { problems.append("The \(name) \(path) has only \(NumberText.size(free)) free.") }
       if access(path, W_OK) != 0 { problems.append("The \(name) \(path) cannot be written to.") }
     }
     self.facts = facts

@@ -44,15 +44,15 @@ enum Main {
   }
 
   /// More `--set` than anybody writes: the parser of arguments takes time with the square of their number.
-  private static let mostOverrides = 1_000
+  private static let maximumOverrides = 1_000
 
   /// Refuses arguments that the parser would take in silence: one that is no UTF-8, which Swift repairs, and `--set` by the
   /// thousand.
   private static func checkArguments() throws {
     let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
-    guard overrides <= mostOverrides else {
+    guard overrides <= maximumOverrides else {
       throw UsageError(
-        "\(overrides) times --set; at most \(mostOverrides) are read. A preset that `extends` this one holds more.")
+        "\(overrides) times --set; at most \(maximumOverrides) are read. A preset that `extends` this one holds more.")
     }
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }

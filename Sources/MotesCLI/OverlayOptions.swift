@@ -35,7 +35,7 @@ struct BackdropOption: ParsableArguments {
         "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
     }
     guard FilePath.isFile(backdrop) else {
-      // What has an ending or lies in a folder is meant as a file.
+      // What has an extension or lies in a folder is meant as a file.
       let reason =
         backdrop.contains(".") || backdrop.contains("/")
         ? "there is no such file" : LinearColor.explainCSSFailure(backdrop) ?? "there is no such file"
@@ -76,13 +76,13 @@ struct OverlayOptions: ParsableArguments {
       """)
   var alpha = false
 
-  @OptionGroup var behind: BackdropOption
+  @OptionGroup var backdropOption: BackdropOption
 
   /// What is drawn behind the effect of a preset.
-  func backdrop(for preset: Preset) throws -> Backdrop { try behind.chosen(alpha: alpha, for: preset) }
+  func backdrop(for preset: Preset) throws -> Backdrop { try backdropOption.chosen(alpha: alpha, for: preset) }
 
   /// What is drawn behind it where a moment is looked for: nothing where its own backdrop is left out.
-  var trialBackdrop: Backdrop { alpha || behind.backdrop != nil ? .nothing : .layers }
+  var trialBackdrop: Backdrop { alpha || backdropOption.backdrop != nil ? .nothing : .layers }
 
   /// What is drawn behind it in an opaque picture, in which a checkerboard stands for transparency.
   func visibleBackdrop(for preset: Preset) throws -> Backdrop {

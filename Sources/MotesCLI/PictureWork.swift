@@ -34,7 +34,7 @@ struct PictureOptions: ParsableArguments {
     help: ArgumentHelp("Of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
   var quality: Double?
 
-  /// Settings for a file by its name's ending.
+  /// Settings for a file by its name's extension.
   ///
   /// - Parameters:
   ///   - kind: what is written: "stills".
@@ -44,13 +44,13 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// Settings for a file by its name's ending; `kind` is what is written: "stills".
+/// Settings for a file by its name's extension; `kind` is what is written: "stills".
 func pictureSettings(
   for path: String, kind: String, alpha: Bool, depth: Int?, quality: Double?
 ) throws -> PictureSettings {
   guard let format = PictureFormat(forFile: path) else {
     throw UsageError(
-      "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.endings).")
+      "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.extensions).")
   }
   do {
     return try PictureSettings(format, alpha: alpha, bitDepth: depth, quality: quality)
@@ -61,7 +61,7 @@ func pictureSettings(
 
 /// What the table of picture formats says, for help texts.
 enum PictureHelp {
-  static let endings = PictureFormat.all.flatMap(\.fileEndings).map { ".\($0)" }.joined(separator: ", ")
+  static let extensions = PictureFormat.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: ", ")
 
   /// "8 or 16 for PNG and TIFF, …"
   static let depths = PictureFormat.all.filter { $0.bitDepths.count > 1 }
@@ -70,7 +70,7 @@ enum PictureHelp {
   /// "WebP 90 if not given, 100 is lossless; JPEG 92"
   static let qualities = PictureFormat.all.compactMap { format in
     format.quality.map {
-      "\(format.title) \(Int($0.standard)) if not given" + ($0.bestIsLossless ? ", 100 is lossless" : "")
+      "\(format.title) \(Int($0.defaultValue)) if not given" + ($0.bestIsLossless ? ", 100 is lossless" : "")
     }
   }.joined(separator: "; ")
 }

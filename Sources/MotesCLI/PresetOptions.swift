@@ -167,11 +167,11 @@ extension PresetOptions {
   /// Whether `preset` is the path of a file rather than the name of a shipped preset, as `Preset.load` decides it.
   var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
 
-  /// The last part of the preset's name without its ending, from which outputs get their names: "glow" for "folder/glow.json".
+  /// The last part of the preset's name without its extension, from which outputs get their names: "glow" for "folder/glow.json".
   var fileStem: String {
-    let ending = ".json"
+    let suffix = ".json"
     let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
-    return name.lowercasedHasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
+    return name.lowercasedHasSuffix(suffix) && name.count > suffix.count ? String(name.dropLast(suffix.count)) : name
   }
 
   /// The path of a contact sheet that nobody names.

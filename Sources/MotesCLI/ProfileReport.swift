@@ -35,7 +35,7 @@ struct ProfileReport {
         + "frames/s: \(NumberText.fixed(rates.average, 1)) average, \(NumberText.fixed(rates.slowest, 1)) slowest, "
         + "\(NumberText.fixed(rates.lowestHundredth, 1)) slowest 1 %")
     lines.append(
-      "particles a frame: \(NumberText.fixed(profile.meanParticles, 0)) mean, \(profile.mostParticles) most; "
+      "particles a frame: \(NumberText.fixed(profile.meanParticles, 0)) mean, \(profile.maximumParticles) most; "
         + "overdraw about \(NumberText.fixed(profile.overdrawEstimate, 2)) (from their areas)")
     return lines.joined(separator: "\n")
   }
@@ -62,7 +62,7 @@ struct ProfileReport {
       "\"seconds\":\(NumberText.fixed(profile.seconds, 4))", "\"stages\":[\(stages.joined(separator: ","))]",
       "\"idle\":{\(times(profile.idleSeconds))}", "\"drawing\":{\(times(profile.drawingSeconds))}",
       "\"waitForEncoder\":{\(times(profile.encoderWaitSeconds))}", "\"encode\":{\(times(profile.encodingSeconds))}",
-      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"most\":\(profile.mostParticles)}",
+      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"most\":\(profile.maximumParticles)}",
       "\"overdrawEstimate\":\(NumberText.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
       "\"framesPerSecond\":{\"average\":\(NumberText.fixed(rates.average, 2)),"
         + "\"slowest\":\(NumberText.fixed(rates.slowest, 2)),"

@@ -47,7 +47,7 @@ struct SheetWork: PictureWork {
     }
     settings = try picture.settings(for: path, kind: "sheets", alpha: false)
     guard settings.pixelFormat == .rgb24 else {
-      throw UsageError("-o \(path): sheets have 8 bits a sample. Use another ending, or leave --depth out.")
+      throw UsageError("-o \(path): sheets have 8 bits a sample. Use another file extension, or leave --depth out.")
     }
   }
 
@@ -56,7 +56,7 @@ struct SheetWork: PictureWork {
   func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     let preset = try loadSmall(source)
     try preset.refuseToReplaceSources(at: path)
-    try overlay.behind.refuseToReplacePicture(at: path)
+    try overlay.backdropOption.refuseToReplacePicture(at: path)
     try checkTarget(path, allowsReplacing: allowsReplacing)
     let renderer = try Renderer(
       preset, format: .rgb24, threads: threads, backdrop: overlay.visibleBackdrop(for: preset))

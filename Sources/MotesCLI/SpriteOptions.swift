@@ -37,8 +37,8 @@ struct SpriteWork: PictureWork {
   private let overlay: OverlayOptions
 
   /// Longest side of a sheet in pixels: what graphics cards and browsers take.
-  private static let longestSide = 16_384
-  private static let mostPadding = 256
+  private static let maximumSide = 16_384
+  private static let maximumPadding = 256
 
   init(
     _ options: SpriteOptions, _ sheet: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String
@@ -54,8 +54,8 @@ struct SpriteWork: PictureWork {
     if let columns, !(1...4096).contains(columns) {
       throw UsageError("--columns \(columns): expected a number from 1 to 4096.")
     }
-    guard (0...Self.mostPadding).contains(padding) else {
-      throw UsageError("--padding \(padding): expected pixels from 0 to \(Self.mostPadding).")
+    guard (0...Self.maximumPadding).contains(padding) else {
+      throw UsageError("--padding \(padding): expected pixels from 0 to \(Self.maximumPadding).")
     }
     settings = try picture.settings(for: path, kind: "sprite sheets", alpha: !options.opaque)
     guard [.rgba, .rgb24].contains(settings.pixelFormat) else {
@@ -63,7 +63,7 @@ struct SpriteWork: PictureWork {
     }
   }
 
-  private var jsonPath: String { FilePath.replacingEnding(of: path, by: "json") }
+  private var jsonPath: String { FilePath.replacingExtension(of: path, by: "json") }
   var knownPaths: [String] { [path, jsonPath] }
 
   func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
@@ -80,7 +80,7 @@ struct SpriteWork: PictureWork {
     }
     let renderer = try Renderer(
       preset, format: settings.pixelFormat, threads: threads,
-      backdrop: overlay.behind.chosen(alpha: !options.opaque, for: preset))
+      backdrop: overlay.backdropOption.chosen(alpha: !options.opaque, for: preset))
     let sheet = atlas.makeSheet(settings.pixelFormat)
     var index = 0
     renderer.render(frames) { frame in
@@ -99,11 +99,11 @@ struct SpriteWork: PictureWork {
   }
 
   private func checkSize(of atlas: SpriteAtlas) throws {
-    guard max(atlas.width, atlas.height) > Self.longestSide else { return }
+    guard max(atlas.width, atlas.height) > Self.maximumSide else { return }
     let size = "\(atlas.frameWidth)x\(atlas.frameHeight)"
     throw UsageError(
       "--sprite: \(NumberText.frames(atlas.count)) of \(size) would take \(atlas.width) x \(atlas.height) pixels; graphics cards take at most "
-        + "\(Self.longestSide) a side, phones 4096. Draw smaller frames (--size 128x128), fewer (--frames :4 is every fourth), or a part "
+        + "\(Self.maximumSide) a side, phones 4096. Draw smaller frames (--size 128x128), fewer (--frames :4 is every fourth), or a part "
         + "of them (--frames 0-59).")
   }
 }

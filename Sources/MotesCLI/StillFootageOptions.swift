@@ -29,7 +29,9 @@ struct StillFootageOptions: ParsableArguments {
     guard let over else { return }
     if source.size != nil { throw UsageError("--size: with --over, the picture has the clip's size.") }
     if overlay.alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
-    if overlay.behind.backdrop != nil { throw UsageError("--backdrop: with --over, the clip is what lies behind.") }
+    if overlay.backdropOption.backdrop != nil {
+      throw UsageError("--backdrop: with --over, the clip is what lies behind.")
+    }
     if FilePath.areSame(path, over) {
       throw UsageError("-o \(path): this is the file of --over, which is not replaced.")
     }

@@ -79,7 +79,7 @@ struct StillWork: PictureWork {
     }
     for path in paths {
       try preset.refuseToReplaceSources(at: path)
-      try overlay.behind.refuseToReplacePicture(at: path)
+      try overlay.backdropOption.refuseToReplacePicture(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let canvas = preset.scene.canvas

@@ -67,7 +67,7 @@ extension Preset {
     guard let path = library.path(of: name) else {
       let files = FileAccess.names(in: ".").filter { $0.hasSuffix(".json") && $0 != JSONSchema.fileName }
       var hint = Spelling.hint(name, among: library.names)
-      // A file of this folder, with its ending left out or misspelt.
+      // A file of this folder, with its extension left out or misspelt.
       if files.contains(name + ".json") {
         hint = " Did you mean \(name).json?"
       } else if hint.isEmpty {
@@ -76,7 +76,7 @@ extension Preset {
       }
       if hint.isEmpty, !library.folders.isEmpty { hint = " Looked in \(library.folders.joined(separator: ", "))." }
       throw PresetError(issues: [
-        .init(file: shortened(name, to: longestNameShown), message: "no preset of this name was found.\(hint)")
+        .init(file: shortened(name, to: maximumShownNameLength), message: "no preset of this name was found.\(hint)")
       ])
     }
     return try load(file: path, settings)

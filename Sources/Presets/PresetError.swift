@@ -1,6 +1,6 @@
 /// Everything that is wrong with a preset, in sentences for its author, by file and position.
 public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, at most `mostListed` issues.
+  /// What is wrong, at most `maximumListedIssues` issues.
   public var issues: [Issue]
   /// Count of all issues, also of those that are not in `issues`.
   public var count: Int
@@ -12,7 +12,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   package var files: [String] = []
 
   /// The most issues that `issues` holds.
-  public static let mostListed = 50
+  public static let maximumListedIssues = 50
 
   /// An error with its issues; `count` is how many there are in all, those in `issues` if not given.
   public init(issues: [Issue], count: Int? = nil) {

@@ -72,7 +72,7 @@ import Testing
     #expect(curve.value(at: Float(0.6)) == SIMD4(0, 0, 1, 1))
     #expect(curve.value(at: 9) == SIMD4(0, 0, 1, 1))
     #expect(fixed.color(at: 0.6) == LinearColor(red: 0, green: 0, blue: 1))
-    #expect(curve.isOpaque && curve.isLinear && curve.isInGamut)
+    #expect(curve.isOpaque && curve.isPiecewiseLinear && curve.isInGamut)
   }
 
   @Test("Ramps without stops and with extreme ones are defined") func strangeStopsAreDefined() {

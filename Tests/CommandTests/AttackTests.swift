@@ -56,7 +56,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try #require(mkfifo(folder["pipe"], 0o600) == 0)
       let pipe = try await folder.motes(arguments: ["verify", "pipe"], atMost: 10)
-      #expect(pipe.exitCode == 2 && pipe.errors.contains("not an ordinary file"), "\(pipe.errors)")
+      #expect(pipe.exitCode == 2 && pipe.errors.contains("not a regular file"), "\(pipe.errors)")
       let descriptor = open(folder["large"], O_RDWR | O_CREAT, 0o600)
       try #require(descriptor >= 0 && ftruncate(descriptor, 1_000_000_000) == 0)
       close(descriptor)
@@ -64,7 +64,7 @@ extension CommandTests {
       #expect(large.exitCode == 2 && large.errors.contains("no file of frame hashes"), "\(large.errors)")
     }
 
-    @Test("What lies at the partial's name is replaced only if it is an ordinary file with one name")
+    @Test("What lies at the partial's name is replaced only if it is a regular file with one name")
     func partialIsNobodyElses() async throws {
       let folder = try TemporaryFolder.withSparks()
       let render = ["render", "sparks.json", "-o", "a.mp4", "--frames", "0-1"]
@@ -82,7 +82,7 @@ extension CommandTests {
       #expect(folder.bytes("precious") == Array("precious".utf8))
     }
 
-    @Test("A name without room for the partial's ending is refused before any work")
+    @Test("A name without room for the partial file's suffix is refused before any work")
     func longName() async throws {
       let folder = try TemporaryFolder.withSparks()
       let name = String(repeating: "n", count: 245) + ".mp4"

@@ -182,10 +182,10 @@ extension CommandTests {
     }
 
     @Test("Damaged clips give a movie or words, never a crash", arguments: ["mkv", "ts", "avi"])
-    func damagedClipsAreShownOrRefused(ending: String) async throws {
+    func damagedClipsAreShownOrRefused(fileExtension: String) async throws {
       let folder = try folder()
-      try await make("clip.\(ending)", folder, sound: "sine=d=1", "-c:v", "libx264", "-c:a", "ac3")
-      let bytes = try #require(folder.bytes("clip.\(ending)"))
+      try await make("clip.\(fileExtension)", folder, sound: "sine=d=1", "-c:v", "libx264", "-c:a", "ac3")
+      let bytes = try #require(folder.bytes("clip.\(fileExtension)"))
       var state: UInt64 = 0x9E37_79B9_7F4A_7C15
       func random(_ range: Range<Int>) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -199,8 +199,8 @@ extension CommandTests {
         } else {
           for _ in 0..<40 { damaged[random(1000..<bytes.count)] = UInt8(random(0..<256)) }
         }
-        try folder.write(damaged, to: "broken.\(ending)")
-        let result = try await render(folder, "--over", "broken.\(ending)", "-o", "out.mp4", "--force")
+        try folder.write(damaged, to: "broken.\(fileExtension)")
+        let result = try await render(folder, "--over", "broken.\(fileExtension)", "-o", "out.mp4", "--force")
         #expect(
           result.exitCode == 0 || result.exitCode == 3, "round \(round): \(result.exitCode ?? -1) \(result.errors)")
         if result.exitCode == 0 { movies += 1 }
@@ -322,42 +322,42 @@ extension CommandTests {
 
     @Test(
       "Frames that the clip does not have, and an effect that begins after it, are told", arguments: ["mp4", "mkv"])
-    func whatLiesBeyondIsTold(ending: String) async throws {
+    func whatLiesBeyondIsTold(fileExtension: String) async throws {
       let folder = try folder()
-      try await make("clip.\(ending)", folder, source: "testsrc2=s=160x90:r=25:d=1.2", "-c:v", "libx264")
+      try await make("clip.\(fileExtension)", folder, source: "testsrc2=s=160x90:r=25:d=1.2", "-c:v", "libx264")
       for output in [["-o", "out.mp4"], ["-o", "-", "--pixel-format", "rgb24"]] {
         let beyond = try await folder.motes(
-          arguments: ["render", "sparks.json", "--over", "clip.\(ending)", "--frames", "70-99"] + output)
+          arguments: ["render", "sparks.json", "--over", "clip.\(fileExtension)", "--frames", "70-99"] + output)
         #expect(beyond.exitCode == 2 && beyond.errors.contains("0 to 29"), "\(beyond.exitCode ?? 0) \(beyond.errors)")
         #expect(!folder.exists("out.mp4") && !folder.exists("out.mp4.partial"))
       }
       let some = try await folder.motes(
-        "render", "sparks.json", "--over", "clip.\(ending)", "--frames", "20-99", "--begin", "99", "-o", "-",
+        "render", "sparks.json", "--over", "clip.\(fileExtension)", "--frames", "20-99", "--begin", "99", "-o", "-",
         "--pixel-format", "rgb24")
       #expect(some.exitCode == 0 && some.output.count == 10 * 160 * 90 * 3)
       #expect(
         some.errors.contains("it has 30 frames; of --frames 20-99, those up to 29 are in the movie."), "\(some.errors)")
-      #expect(some.errors.contains("--begin 99: clip.\(ending) lasts 1.2"), "\(some.errors)")
+      #expect(some.errors.contains("--begin 99: clip.\(fileExtension) lasts 1.2"), "\(some.errors)")
     }
 
     @Test("The last frame of a picture that moves is shown as long as the clip's", arguments: ["gif", "apng", "webp"])
-    func lastFramesLast(ending: String) async throws {
+    func lastFramesLast(fileExtension: String) async throws {
       let folder = try folder()
       let made = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=0.5", "-final_delay", "70",
         "clip.gif")
       try #require(made.exitCode == 0, "\(made.errors)")
-      let result = try await folder.motes("render", "sparks.json", "--over", "clip.gif", "-o", "out.\(ending)")
+      let result = try await folder.motes("render", "sparks.json", "--over", "clip.gif", "-o", "out.\(fileExtension)")
       #expect(result.exitCode == 0, "\(result.errors)")
-      guard ending == "webp" else {
+      guard fileExtension == "webp" else {
         let probed = try await folder.run(
-          "ffprobe", "-v", "error", "-show_entries", "packet=duration_time", "-of", "csv=p=0", "out.\(ending)")
+          "ffprobe", "-v", "error", "-show_entries", "packet=duration_time", "-of", "csv=p=0", "out.\(fileExtension)")
         let seconds = probed.lines.compactMap(Double.init)
         #expect(seconds.count == 5 && seconds.dropLast().allSatisfy { abs($0 - 0.1) < 1e-6 }, "\(seconds)")
         #expect(seconds.last.map { abs($0 - 0.7) < 1e-6 } == true, "\(seconds)")
         return
       }
-      // FFmpeg does not read these: the milliseconds lie 20 bytes behind each frame's name.
+      // FFmpeg does not read these: the milliseconds lie 20 bytes after each frame's name.
       let bytes = try #require(folder.bytes("out.webp"))
       let frames = bytes.indices.filter { $0 + 23 < bytes.count && bytes[$0..<$0 + 4].elementsEqual("ANMF".utf8) }
       let durations = frames.map { Int(bytes[$0 + 20]) | Int(bytes[$0 + 21]) << 8 | Int(bytes[$0 + 22]) << 16 }

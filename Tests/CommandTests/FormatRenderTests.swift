@@ -54,7 +54,7 @@ extension CommandTests {
     }
 
     @Test(
-      "Raw frames are what the file's ending says",
+      "Raw frames are what the file extension says",
       arguments: [
         ("a.yuv", [], "yuv420p"), ("a.rgb", [], "rgb24"), ("a.rgba", [], "rgba"), ("a.raw", [], "rgb24"),
         ("a.yuv", ["--depth", "10"], "yuv420p10le"), ("a.yuv", ["--alpha"], "yuva420p"),

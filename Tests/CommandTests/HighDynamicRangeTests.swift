@@ -15,21 +15,21 @@ extension CommandTests {
 
     @Test(
       "A lossless film has PQ's code of its grey, BT.2020's tags and measured light", arguments: ["mp4", "mov", "mkv"])
-    func film(ending: String) async throws {
+    func film(fileExtension: String) async throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.grey, to: "grey.json")
       let result = try await folder.motes(
-        "render", "grey.json", "--hdr", "pq", "--codec", "h265", "--crf", "0", "-o", "a.\(ending)")
+        "render", "grey.json", "--hdr", "pq", "--codec", "h265", "--crf", "0", "-o", "a.\(fileExtension)")
       #expect(result.exitCode == 0, "\(result.errors)")
       #expect(result.errors.contains("5 frames are drawn once to measure"), "\(result.errors)")
-      let facts = try await folder.probe("a.\(ending)")
+      let facts = try await folder.probe("a.\(fileExtension)")
       #expect(facts["pix_fmt"] == "yuv420p10le" && facts["color_transfer"] == "smpte2084")
       #expect(facts["color_primaries"] == "bt2020" && facts["color_space"] == "bt2020nc")
       #expect(facts["color_range"] == "tv")
       // 0.25 · 2 is at the filmic curve's knee: half of white, 101.5 cd/m².
       #expect(facts["max_content"] == "102" && facts["max_average"] == "102", "\(facts)")
       let decoded = try await folder.bash(
-        "ffmpeg -nostdin -v error -i a.\(ending) -frames:v 1 -f rawvideo -pix_fmt yuv420p10le - | od -An -v -tu2 -N128 -w2 | sort -u"
+        "ffmpeg -nostdin -v error -i a.\(fileExtension) -frames:v 1 -f rawvideo -pix_fmt yuv420p10le - | od -An -v -tu2 -N128 -w2 | sort -u"
       )
       // PQ of 101.5 cd/m² is 0.50979: 64 + 876 · 0.50979 = 510.6, dithered.
       #expect(decoded.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["510", "511"])

@@ -121,10 +121,10 @@ extension CommandTests {
     func missingFolderIsNamed() async throws {
       let folder = try TemporaryFolder.withSparks()
       for command in ["render", "frame", "sheet", "hash"] {
-        let ending = ["render": "mp4", "hash": "framehash"][command] ?? "png"
+        let fileExtension = ["render": "mp4", "hash": "framehash"][command] ?? "png"
         let time = command == "frame" ? ["--time", "0"] : []
         let result = try await folder.motes(
-          arguments: [command, "sparks.json"] + time + ["-o", "nowhere/a.\(ending)"])
+          arguments: [command, "sparks.json"] + time + ["-o", "nowhere/a.\(fileExtension)"])
         #expect(result.exitCode == 3, "\(command): \(result.errors)")
         #expect(result.errors.contains("nowhere"), "\(command): \(result.errors)")
       }

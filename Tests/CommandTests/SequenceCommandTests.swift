@@ -87,24 +87,24 @@ extension CommandTests {
     @Test("Its frames are those of motes frame, in every format")
     func framesAreThoseOfStills() async throws {
       let folder = try TemporaryFolder.withSparks()
-      for (ending, options) in [
+      for (fileExtension, options) in [
         ("png", ["--depth", "16"]), ("tif", []), ("exr", ["--depth", "32"]), ("webp", ["--quality", "100"]),
         ("jpg", []),
       ] {
         let result = try await folder.motes(
-          arguments: ["render", "sparks.json", "-o", "g/a-%d.\(ending)", "--frames", "3-9:6"] + options)
+          arguments: ["render", "sparks.json", "-o", "g/a-%d.\(fileExtension)", "--frames", "3-9:6"] + options)
         #expect(result.exitCode == 0, "\(result.errors)")
         let still = try await folder.motes(
-          arguments: ["frame", "sparks.json", "--frame", "9", "-o", "still.\(ending)"] + options)
+          arguments: ["frame", "sparks.json", "--frame", "9", "-o", "still.\(fileExtension)"] + options)
         #expect(still.exitCode == 0, "\(still.errors)")
         #expect(
-          (filesInFolder(folder["g"]) ?? []).filter { $0.hasSuffix(ending) }.sorted() == [
-            "a-3.\(ending)", "a-9.\(ending)",
+          (filesInFolder(folder["g"]) ?? []).filter { $0.hasSuffix(fileExtension) }.sorted() == [
+            "a-3.\(fileExtension)", "a-9.\(fileExtension)",
           ])
-        let format = ending == "exr" ? "gbrpf32le" : "rgb48le"
-        let drawn = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "g/a-9.\(ending)")
-        let expected = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "still.\(ending)")
-        #expect(drawn.sequence == expected.sequence && !drawn.sequence.isEmpty, "\(ending)")
+        let format = fileExtension == "exr" ? "gbrpf32le" : "rgb48le"
+        let drawn = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "g/a-9.\(fileExtension)")
+        let expected = try await folder.hashesByFFmpeg(pixelFormat: format, "-i", "still.\(fileExtension)")
+        #expect(drawn.sequence == expected.sequence && !drawn.sequence.isEmpty, "\(fileExtension)")
       }
     }
 

@@ -15,7 +15,7 @@ extension CommandTests {
     }
     struct Particles: Decodable {
       let mean: Double
-      let most: Int
+      let maximum: Int
     }
     struct Rates: Decodable {
       let average: Double

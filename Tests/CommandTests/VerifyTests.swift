@@ -30,7 +30,7 @@ extension CommandTests {
     }
 
     @Test("A preset whose file is not called .json is found again")
-    func otherEnding() async throws {
+    func otherExtension() async throws {
       let folder = try TemporaryFolder()
       try folder.write(Sample.sparks, to: "sparks.txt")
       let made = try await folder.motes(

@@ -13,13 +13,13 @@ import Testing
       Codec.all.lazy.flatMap { codec in codec.containers.map { (codec, $0) } }.first { $0.1.title == title })
     let row = FormatCombination(codec: codec, container: container, format: codec.pixelFormats[0], profile: nil)
     let folder = try TemporaryFolder()
-    let writer = try MovieWriter(path: folder.file("a.\(row.ending)"), settings: row.settings)
+    let writer = try MovieWriter(path: folder.file("a.\(row.fileExtension)"), settings: row.settings)
     for index in 0..<30 {
       try writer.append(SmoothFrames.frame(index, row.format, width: row.sides.width, height: row.sides.height))
     }
     let partial = try #require(try writer.finishEarly())
-    #expect(folder.names == ["a.\(row.ending).partial"])
-    if row.ending == "webp" {
+    #expect(folder.names == ["a.\(row.fileExtension).partial"])
+    if row.fileExtension == "webp" {
       // Frames that hardly differ are one that is shown for longer.
       #expect(try WebPAnimation(partial).durations.reduce(0, +) == 30 * 40)
     } else {
@@ -34,9 +34,9 @@ import Testing
     #expect(Set(Codec.all.map(\.name)).count == Codec.all.count)
     for codec in Codec.all {
       #expect(!codec.containers.isEmpty && !codec.pixelFormats.isEmpty)
-      if let scale = codec.quality { #expect(scale.range.contains(scale.standard)) }
+      if let scale = codec.quality { #expect(scale.range.contains(scale.defaultValue)) }
       if let speed = codec.speed {
-        #expect(speed.names.contains(speed.standard) && speed.faster(than: speed.standard) == speed.quick)
+        #expect(speed.names.contains(speed.defaultValue) && speed.faster(than: speed.defaultValue) == speed.quick)
         #expect(speed.faster(than: speed.quick) == nil && speed.faster(than: speed.names[0]) == nil)
       }
     }
@@ -45,14 +45,14 @@ import Testing
       let formats = codec.profiles.flatMap(\.pixelFormats)
       #expect(codec.profiles.isEmpty || Set(formats) == Set(codec.pixelFormats), "\(codec.name)")
     }
-    let endings = Container.all.flatMap(\.fileEndings)
-    #expect(Set(endings).count == endings.count)
+    let extensions = Container.all.flatMap(\.fileExtensions)
+    #expect(Set(extensions).count == extensions.count)
   }
 
   @Test("A container's usual codecs are written to it, and keep alpha where that is asked for")
   func usualCodecsFit() throws {
     for container in Container.all {
-      let path = "a.\(container.fileEndings[0])"
+      let path = "a.\(container.fileExtensions[0])"
       let codec = try Codec(forFile: path)
       #expect(codec.containers.contains { $0.title == container.title } && codec.isAvailable, "\(container.title)")
       if container.holdsAlpha {
@@ -68,11 +68,13 @@ import Testing
     #expect(try Codec(forFile: "a.mov") == .proRes && Codec(forFile: "a.mov", keepingAlpha: true) == .proRes4444)
   }
 
-  @Test("An ending stands for the first row that is written to it")
+  @Test("A file extension stands for the first row that is written to it")
   func endingsChooseRows() throws {
     #expect(try Codec(forFile: "folder.mov/A.MP4") == .h264)
     let error = #expect(throws: MediaError.self) { try Codec(forFile: "a.xyz") }
-    for ending in Codec.all.flatMap(\.fileEndings) { #expect(error?.sentence.contains(".\(ending)") == true) }
+    for fileExtension in Codec.all.flatMap(\.fileExtensions) {
+      #expect(error?.sentence.contains(".\(fileExtension)") == true)
+    }
   }
 
   @Test("An unknown name is answered with all names")
@@ -88,7 +90,7 @@ import Testing
     let lines = Codec.page().split(separator: "\n").filter { $0.hasPrefix("| ") }
     for codec in Codec.all {
       let rows = lines.filter { $0.contains("`\(codec.name)`") }
-      for text in [codec.encoder, codec.debianPackage, codec.programs] + codec.fileEndings {
+      for text in [codec.encoder, codec.debianPackage, codec.programs] + codec.fileExtensions {
         #expect(rows.contains { $0.contains(text) }, "\(codec.name): \(text)")
       }
     }

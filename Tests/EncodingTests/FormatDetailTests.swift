@@ -9,11 +9,12 @@ import Testing
 @Suite struct FormatDetailTests {
   /// Writes frames of a codec and returns the file's bytes.
   private func movie(
-    _ codec: Codec, _ format: PixelFormat, ending: String, profile: String? = nil, count: Int = 5, width: Int = 64,
+    _ codec: Codec, _ format: PixelFormat, fileExtension: String, profile: String? = nil, count: Int = 5,
+    width: Int = 64,
     change: (inout MovieSettings) -> Void = { _ in }
   ) throws -> (bytes: [UInt8], folder: TemporaryFolder, path: String) {
     let folder = try TemporaryFolder()
-    let path = folder.file("a.\(ending)")
+    let path = folder.file("a.\(fileExtension)")
     var settings = MovieSettings(
       width: width, height: 36, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
       encoderPreset: codec.speed?.names[0], threads: 2)
@@ -28,7 +29,7 @@ import Testing
     "ProRes 4444 tells its alpha as editing programs look for it",
     arguments: [(PixelFormat.yuva444p10, "4444"), (.yuva444p10, "4444xq"), (.yuv444p10, "4444")])
   func proResTellsItsAlpha(format: PixelFormat, profile: String) throws {
-    let bytes = try movie(.proRes4444, format, ending: "mov", profile: profile).bytes
+    let bytes = try movie(.proRes4444, format, fileExtension: "mov", profile: profile).bytes
     let headers = offsets(of: "icpf", in: bytes)
     #expect(headers.count == 5)
     for offset in headers {
@@ -43,7 +44,7 @@ import Testing
 
   @Test("ProRes 422 keeps version 0", arguments: ["hq", "proxy"])
   func proRes422KeepsItsVersion(profile: String) throws {
-    let bytes = try movie(.proRes, .yuv422p10, ending: "mov", profile: profile).bytes
+    let bytes = try movie(.proRes, .yuv422p10, fileExtension: "mov", profile: profile).bytes
     let headers = offsets(of: "icpf", in: bytes)
     #expect(headers.count == 5)
     for offset in headers { #expect(bytes[offset + 7] == 0 && bytes[offset + 16] >> 6 == 2) }
@@ -52,13 +53,13 @@ import Testing
 
   @Test("QuickTime Animation tells by its depth whether it has alpha")
   func animationTellsItsDepth() throws {
-    #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgba, ending: "mov").bytes) == 32)
-    #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgb24, ending: "mov").bytes) == 24)
+    #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgba, fileExtension: "mov").bytes) == 32)
+    #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgb24, fileExtension: "mov").bytes) == 24)
   }
 
   @Test("APNG tells that it is sRGB, how many frames it has, and to play for ever")
   func apngTellsItsColors() throws {
-    let bytes = try movie(.apng, .rgba, ending: "apng").bytes
+    let bytes = try movie(.apng, .rgba, fileExtension: "apng").bytes
     #expect(offsets(of: "sRGB", in: bytes).count == 1)
     let control = try #require(offsets(of: "acTL", in: bytes).first)
     #expect(Array(bytes[control + 4..<control + 12]) == [0, 0, 0, 5, 0, 0, 0, 0])
@@ -67,9 +68,9 @@ import Testing
   @Test("WebM tells that there is alpha", arguments: [Codec.vp9.name, Codec.vp8.name])
   func webMTellsItsAlpha(name: String) throws {
     let codec = try Codec(named: name)
-    let movie = try movie(codec, .yuva420p, ending: "webm")
+    let movie = try movie(codec, .yuva420p, fileExtension: "webm")
     #expect(try probe(movie.path)["TAG:alpha_mode"] == "1")
-    #expect(try probe(self.movie(codec, .yuv420p, ending: "webm").path)["TAG:alpha_mode"] == nil)
+    #expect(try probe(self.movie(codec, .yuv420p, fileExtension: "webm").path)["TAG:alpha_mode"] == nil)
   }
 
   @Test("A GIF's pixels are transparent below the threshold, and its colours come from the frames that were shown")
@@ -132,12 +133,12 @@ import Testing
     arguments: [Rational(24), Rational(30_000, 1_001), Rational(60)])
   func ratesAreExact(rate: Rational) throws {
     // WebP is not read by FFmpeg, bare samples have no times; APNG's are counted in units of its own (below).
-    for container in Container.all where !["webp", "rgb", "apng"].contains(container.fileEndings[0]) {
-      let codec = try Codec(forFile: "a.\(container.fileEndings[0])")
-      let rate = container.fileEndings[0] == "gif" && rate == 60 ? 50 : rate
+    for container in Container.all where !["webp", "rgb", "apng"].contains(container.fileExtensions[0]) {
+      let codec = try Codec(forFile: "a.\(container.fileExtensions[0])")
+      let rate = container.fileExtensions[0] == "gif" && rate == 60 ? 50 : rate
       let row = FormatCombination(codec: codec, container: container, format: codec.pixelFormats[0], profile: nil)
       let folder = try TemporaryFolder()
-      let path = folder.file("a.\(row.ending)")
+      let path = folder.file("a.\(row.fileExtension)")
       var settings = row.settings
       settings.frameRate = rate
       let writer = try MovieWriter(path: path, settings: settings)
@@ -148,7 +149,7 @@ import Testing
       let times = try Tool.run(
         "ffprobe", ["-v", "error", "-show_entries", "packet=pts_time", "-of", "default=nw=1:nk=1", path])
       let seconds = times.text.split(separator: "\n").compactMap { Double($0) }.sorted()
-      #expect(seconds.count == 30 || row.ending == "y4m", "\(row.name)")
+      #expect(seconds.count == 30 || row.fileExtension == "y4m", "\(row.name)")
       let unit = 1 / Double(container.timeUnitsPerSecond ?? 1_000_000)
       for (index, second) in seconds.enumerated() {
         #expect(abs(second - Double(index) / rate.double) <= 0.51 * unit + 1e-6, "\(row.name), frame \(index)")
@@ -158,7 +159,7 @@ import Testing
         #expect(facts["r_frame_rate"] == "\(rate.numerator)/\(rate.denominator)", "\(row.name)")
       }
     }
-    let apng = try movie(.apng, .rgb24, ending: "apng") { $0.frameRate = rate }.bytes
+    let apng = try movie(.apng, .rgb24, fileExtension: "apng") { $0.frameRate = rate }.bytes
     let controls = offsets(of: "fcTL", in: apng)
     #expect(controls.count == 5)
     for offset in controls {
@@ -177,7 +178,7 @@ import Testing
   func reorderedSamplesKeepTheirValues(name: String, format: PixelFormat) throws {
     let codec = try Codec(named: name)
     let folder = try TemporaryFolder()
-    let path = folder.file("a.\(codec.fileEndings[0])")
+    let path = folder.file("a.\(codec.fileExtensions[0])")
     let settings = MovieSettings(width: 64, height: 48, frameRate: 25, codec: codec, pixelFormat: format)
     let writer = try MovieWriter(path: path, settings: settings)
     let buffer = PixelBuffer(format: format, width: 64, height: 48)
@@ -198,7 +199,7 @@ import Testing
       for frames in [0, 1] {
         let settings = MovieSettings(
           width: 256, height: 144, frameRate: 25, codec: codec, encoderPreset: codec.speed?.quick)
-        let writer = try MovieWriter(path: folder.file("a.\(codec.fileEndings[0])"), settings: settings)
+        let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)
         for _ in 0..<frames { try writer.append(SmoothFrames.frame(0, settings.pixelFormat, width: 256, height: 144)) }
         writer.abandon()
         #expect(folder.names.isEmpty, "\(codec.name)")
@@ -211,7 +212,7 @@ import Testing
     for codec in Codec.all where codec != .av1 && codec != .dnxhr {
       guard let format = codec.pixelFormats.first(where: { $0.allows(width: 67, height: 33) }) else { continue }
       let folder = try TemporaryFolder()
-      let path = folder.file("a.\(codec.fileEndings[0])")
+      let path = folder.file("a.\(codec.fileExtensions[0])")
       let settings = MovieSettings(
         width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format, encoderPreset: codec.speed?.names[0])
       let writer = try MovieWriter(path: path, settings: settings)

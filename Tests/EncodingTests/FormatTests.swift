@@ -27,8 +27,8 @@ struct FormatCombination: Sendable {
   let container: Container
   let format: PixelFormat
   let profile: String?
-  var ending: String { container.fileEndings[0] }
-  var name: String { "\(codec.name)\(profile.map { " " + $0 } ?? "") \(format.rawValue) in .\(ending)" }
+  var fileExtension: String { container.fileExtensions[0] }
+  var name: String { "\(codec.name)\(profile.map { " " + $0 } ?? "") \(format.rawValue) in .\(fileExtension)" }
 
   /// Every pixel format and profile in the usual container; in the others the first format without alpha and with it.
   static let all: [FormatCombination] = Codec.all.flatMap { codec in
@@ -63,7 +63,7 @@ struct FormatCombination: Sendable {
   /// Writes the movie, all frames through one buffer as a renderer does, and reads it.
   func measure() throws -> FormatReading {
     let folder = try TemporaryFolder()
-    let path = folder.file("a.\(ending)")
+    let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(path: path, settings: settings)
     let buffer = PixelBuffer(format: format, width: sides.width, height: sides.height)
     let all = PixelRect(x: 0, y: 0, width: sides.width, height: sides.height)
@@ -72,12 +72,12 @@ struct FormatCombination: Sendable {
       try writer.append(buffer)
     }
     _ = try writer.finish()
-    return try ending == "webp" ? readWebP(path) : readByFFmpeg(path)
+    return try fileExtension == "webp" ? readWebP(path) : readByFFmpeg(path)
   }
 
   private func readByFFmpeg(_ path: String) throws -> FormatReading {
     let raw =
-      ending == container.fileEndings[0] && codec == .raw
+      fileExtension == container.fileExtensions[0] && codec == .raw
       ? ["-f", "rawvideo", "-video_size", "\(sides.width)x\(sides.height)", "-pixel_format", format.rawValue] : []
     var reading = FormatReading(row: self)
     let facts = try probe(path, input: raw)
@@ -111,7 +111,7 @@ struct FormatCombination: Sendable {
     SmoothFrames.error(
       of: decoded, count: Self.frameCount, format, width: sides.width, height: sides.height,
       // GIF has no colours where it is transparent; WebP's encoder gives up those that cannot be seen, or hardly.
-      leastAlpha: codec == .gif ? 128 : codec == .webp ? (isLossless ? 1 : 128) : 0, alphaIsBinary: codec == .gif)
+      minimumAlpha: codec == .gif ? 128 : codec == .webp ? (isLossless ? 1 : 128) : 0, alphaIsBinary: codec == .gif)
   }
 
   /// Bits of a sample of FFmpeg's format: 10 of "yuv420p10le".
@@ -132,13 +132,13 @@ struct FormatCombination: Sendable {
     #expect(readings.count == FormatCombination.all.count)
     for reading in readings {
       let (row, name) = (reading.row, reading.row.name)
-      #expect(reading.opens != (row.ending == "webp"), "\(name): FFmpeg 5.1 opens all but animated WebP")
+      #expect(reading.opens != (row.fileExtension == "webp"), "\(name): FFmpeg 5.1 opens all but animated WebP")
       #expect(reading.frames == FormatCombination.frameCount, "\(name)")
       #expect(reading.rate == "25/1", "\(name)")
       // ProRes' decoder gives 12 bits for 4444, whatever was encoded.
       let bits = row.codec == .proRes4444 ? 12 : row.codec == .gif ? 8 : row.format.bitDepth
       #expect(reading.bits == bits, "\(name)")
-      if row.container.tellsColors, row.ending != "apng" { expectTags(reading) }
+      if row.container.tellsColors, row.fileExtension != "apng" { expectTags(reading) }
       guard let error = reading.error else {
         Issue.record("\(name): another number of samples")
         continue
@@ -161,7 +161,7 @@ struct FormatCombination: Sendable {
     let isYUV = reading.row.format.planeCount > 1
     let wanted = isYUV ? ["tv", "bt709", "bt709", "bt709"] : ["pc", "gbr", "bt709", "iec61966-2-1"]
     // QuickTime's colour atom has no range; RGB has full range there.
-    let from = !isYUV && reading.row.ending == "mov" ? 1 : 0
+    let from = !isYUV && reading.row.fileExtension == "mov" ? 1 : 0
     #expect(Array(reading.tags[from...]) == Array(wanted[from...]), "\(reading.row.name)")
   }
 
@@ -200,7 +200,7 @@ struct FormatTable {
 
     What a reader finds in five frames of every format.
 
-    Each row is a soft picture of five frames, encoded at the standard quality with the encoder's fastest preset, and decoded by FFmpeg
+    Each row is a soft picture of five frames, encoded at the default quality with the encoder's fastest preset, and decoded by FFmpeg
     (VP8 and VP9 by libvpx, animated WebP frame by frame). An error is the largest difference of any sample, in units of 8 bits: 0 is
     exact, ½ of a unit is rounding. GIF's colours count where a pixel is opaque, lossy WebP's where alpha is at least
     half, lossless WebP's where it is not 0. Bits are those of the decoded samples.

@@ -36,15 +36,15 @@ import Testing
     return found
   }
 
-  static let movies: [(codec: Codec, ending: String, frames: Int)] = [
+  static let movies: [(codec: Codec, fileExtension: String, frames: Int)] = [
     (.ffv1, "mkv", 40), (.h264, "mkv", 150), (.vp9, "webm", 150), (.vp8, "webm", 20), (.ffv1, "mkv", 1),
   ]
 
   @Test("Cues come before the first cluster, point at clusters, and waste little room", arguments: movies.indices)
   func cuesLieInFront(index: Int) throws {
-    let (codec, ending, frames) = Self.movies[index]
+    let (codec, fileExtension, frames) = Self.movies[index]
     let folder = try TemporaryFolder()
-    let name = "a.\(ending)"
+    let name = "a.\(fileExtension)"
     var settings = MovieSettings(
       width: 64, height: 48, frameRate: 25, codec: codec, pixelFormat: .yuv420p, encoderPreset: codec.speed?.quick,
       threads: 1)

@@ -29,16 +29,16 @@ import Testing
     return try Tool.run("ffprobe", ["-v", "error"] + what + ["-of", "default=nw=1", path]).text
   }
 
-  static let files: [(codec: Codec, format: PixelFormat, ending: String)] = [
+  static let files: [(codec: Codec, format: PixelFormat, fileExtension: String)] = [
     (.h265, .yuv420p10, "mp4"), (.h265, .yuv444p12, "mov"), (.h265, .yuv422p10, "mkv"), (.av1, .yuv420p10, "mp4"),
     (.vp9, .yuv420p10, "webm"), (.ffv1, .rgb48, "mkv"), (.proRes, .yuv422p10, "mov"),
   ]
 
   @Test("Movies say what their samples mean", arguments: files.indices, [DynamicRange.pq, .hlg])
   func tags(index: Int, range: DynamicRange) throws {
-    let (codec, format, ending) = Self.files[index]
+    let (codec, format, fileExtension) = Self.files[index]
     let folder = try TemporaryFolder()
-    let path = folder.file("a.\(ending)")
+    let path = folder.file("a.\(fileExtension)")
     try write(path, settings(codec, format, range))
     let facts = try probe(path)
     #expect(facts["nb_read_frames"] == "3" && facts["errors"] == nil)

@@ -33,10 +33,10 @@ import Testing
 
   /// Encodes parts of a movie of test frames and surveys each.
   private func makeParts(
-    _ folder: TemporaryFolder, _ settings: MovieSettings, length: Int, count: Int, ending: String
+    _ folder: TemporaryFolder, _ settings: MovieSettings, length: Int, count: Int, fileExtension: String
   ) throws -> [MovieJoin.Part] {
     try stride(from: 0, to: count, by: length).map { first in
-      let path = folder.file("part-\(first).\(ending)")
+      let path = folder.file("part-\(first).\(fileExtension)")
       var part = settings
       part.allowsReplacing = true
       let writer = try MovieWriter(path: path, settings: part)
@@ -63,8 +63,8 @@ import Testing
       for (length, count) in isDecoded ? Self.lengths : Self.fewLengths {
         let folder = try TemporaryFolder()
         let settings = settings(test, rate)
-        let ending = String(test.file.split(separator: ".")[1])
-        let parts = try makeParts(folder, settings, length: length, count: count, ending: ending)
+        let fileExtension = String(test.file.split(separator: ".")[1])
+        let parts = try makeParts(folder, settings, length: length, count: count, fileExtension: fileExtension)
         let path = folder.file(test.file)
         let place = "\(test.codec.name), \(rate) frames/s, parts of \(length)"
         #expect(try MovieJoin(parts: parts, settings: settings).write(to: path) { _ in true }, "\(place)")
@@ -96,7 +96,7 @@ import Testing
   func onePartIsTheMovie(name: String) throws {
     let folder = try TemporaryFolder()
     let test = Case(codec: .h264, file: name, preset: "fast")
-    let parts = try makeParts(folder, settings(test, 30), length: 40, count: 40, ending: "mp4")
+    let parts = try makeParts(folder, settings(test, 30), length: 40, count: 40, fileExtension: "mp4")
     #expect(try MovieJoin(parts: parts, settings: settings(test, 30)).write(to: folder.file(name)) { _ in true })
     let writer = try MovieWriter(path: folder.file("whole-\(name)"), settings: settings(test, 30))
     for index in 0..<40 { try writer.append(testFrame(index, width: 64, height: 64)) }
@@ -108,7 +108,7 @@ import Testing
   func repetitionsAreExact() throws {
     let folder = try TemporaryFolder()
     let settings = settings(Case(codec: .h264, file: "a.mp4", preset: "fast"), Rational(30_000, 1_001))
-    let parts = try makeParts(folder, settings, length: 10, count: 10, ending: "mp4")
+    let parts = try makeParts(folder, settings, length: 10, count: 10, fileExtension: "mp4")
     let repeated = Array(repeating: parts[0], count: 30)
     #expect(try MovieJoin(parts: repeated, settings: settings).write(to: folder.file("a.mp4")) { _ in true })
     let facts = try probe(folder.file("a.mp4"))
@@ -124,7 +124,7 @@ import Testing
     let folder = try TemporaryFolder()
     let settings = MovieSettings(
       width: 64, height: 64, frameRate: 30, codec: .vp9, pixelFormat: .yuva420p, encoderPreset: "5", threads: 1)
-    let parts = try makeParts(folder, settings, length: 4, count: 8, ending: "webm")
+    let parts = try makeParts(folder, settings, length: 4, count: 8, fileExtension: "webm")
     #expect(try MovieJoin(parts: parts, settings: settings).write(to: folder.file("a.webm")) { _ in true })
     #expect(try probe(folder.file("a.webm"))["TAG:alpha_mode"] == "1")
   }
@@ -135,8 +135,8 @@ import Testing
     let settings = settings(Case(codec: .h264, file: "a.mp4", preset: "fast"), 30)
     var other = settings
     other.encoderPreset = "ultrafast"  // other headers: no CABAC
-    let mine = try makeParts(folder, settings, length: 5, count: 5, ending: "mp4")
-    let others = try makeParts(folder, other, length: 5, count: 5, ending: "mov")
+    let mine = try makeParts(folder, settings, length: 5, count: 5, fileExtension: "mp4")
+    let others = try makeParts(folder, other, length: 5, count: 5, fileExtension: "mov")
     let error = #expect(throws: MediaError.self) {
       try MovieJoin(parts: mine + others, settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }
@@ -158,8 +158,8 @@ import Testing
     settings.encoderPreset = codec.speed?.names.first
     var lossless = MovieSettings(width: 64, height: 64, frameRate: 25, codec: .ffv1, pixelFormat: settings.pixelFormat)
     lossless.threads = 1
-    let parts = try makeParts(folder, lossless, length: 4, count: 10, ending: "mkv")
-    let name = "a.\(codec.fileEndings[0])"
+    let parts = try makeParts(folder, lossless, length: 4, count: 10, fileExtension: "mkv")
+    let name = "a.\(codec.fileExtensions[0])"
     #expect(
       try MovieReencoding(parts: parts, settings: settings).write(to: folder.file(name)) { _ in
         true

@@ -107,7 +107,7 @@ import Testing
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"), arguments: Container.all.map(\.title))
   func aFullDiskLeavesNothing(title: String) throws {
     let container = try #require(Container.all.first { $0.title == title })
-    let path = "a.\(container.fileEndings[0])"
+    let path = "a.\(container.fileExtensions[0])"
     let codec = try Codec(forFile: path)
     let format = codec.pixelFormats[0]
     let row = FormatCombination(codec: codec, container: container, format: format, profile: nil)
@@ -202,9 +202,9 @@ import Testing
       #expect(error?.kind == .settings)
       #expect(error?.sentence == sentence)
     }
-    let ending = refusal(folder.file("a.gif"))
+    let refused = refusal(folder.file("a.gif"))
     #expect(
-      ending?.sentence
+      refused?.sentence
         == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv."
     )
     #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .settings)

@@ -40,12 +40,12 @@ import Testing
   }
 
   private func write(_ picture: PixelBuffer, _ settings: PictureSettings, _ folder: TemporaryFolder) throws -> String {
-    let path = folder.file("a.\(settings.format.fileEndings[0])")
+    let path = folder.file("a.\(settings.format.fileExtensions[0])")
     try PictureWriter.write(picture, to: path, settings: settings)
     return path
   }
 
-  private func largestDifference(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  private func maximumDifference(_ one: [UInt8], _ other: [UInt8]) -> Int {
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
   }
 
@@ -65,7 +65,7 @@ import Testing
     var settings = try PictureSettings(format, alpha: layout.hasAlpha, bitDepth: layout.bitDepth)
     for prefersSpeed in [false, true] {
       settings.prefersSpeed = prefersSpeed
-      let path = folder.file("\(prefersSpeed).\(format.fileEndings[0])")
+      let path = folder.file("\(prefersSpeed).\(format.fileExtensions[0])")
       try PictureWriter.write(picture, to: path, settings: settings)
       #expect(try decode(path, layout.pixelFormat) == packedBytes(picture))
       #expect(try probe(path)["pix_fmt"]?.hasPrefix(layout.pixelFormat.rawValue.replacing("le", with: "")) == true)
@@ -108,7 +108,7 @@ import Testing
       #expect(try probe(exact)["pix_fmt"] == "argb")
       let small = folder.file("b.webp")
       try PictureWriter.write(picture, to: small, settings: try PictureSettings(.webp, alpha: format.hasAlpha))
-      #expect(largestDifference(try decode(small, format), packedBytes(picture)) <= 14)
+      #expect(maximumDifference(try decode(small, format), packedBytes(picture)) <= 14)
       #expect(try probe(small)["pix_fmt"] == (format.hasAlpha ? "yuva420p" : "yuv420p"))
     }
   }
@@ -122,7 +122,7 @@ import Testing
       #expect(try probe(path)["pix_fmt"] == stored)
       #expect(try probe(path)["color_space"] == "bt470bg")
       let decoded = try decodeAs("rgb24", path, "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp")
-      #expect(largestDifference(decoded, packedBytes(picture)) <= most, "quality \(quality)")
+      #expect(maximumDifference(decoded, packedBytes(picture)) <= most, "quality \(quality)")
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       #expect(String(decoding: bytes.prefix(16), as: UTF8.self).contains("JFIF"))
       sizes.append(bytes.count)

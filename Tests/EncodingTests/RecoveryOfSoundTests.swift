@@ -7,7 +7,7 @@ import Testing
 
 /// Partials of movies with sound, and of movies over footage whose frames last unequally.
 @Suite struct RecoveryOfSoundTests {
-  static let files: [(ending: String, codec: Codec, sound: String)] = [
+  static let files: [(fileExtension: String, codec: Codec, sound: String)] = [
     ("mp4", .h264, "aac"), ("mov", .h264, "pcm_s16le"), ("mkv", .h264, "flac"), ("webm", .vp9, "libopus"),
   ]
 
@@ -21,7 +21,7 @@ import Testing
   private func makePartial(_ row: Int, isEven: Bool, in folder: TemporaryFolder) throws -> (
     partial: String, bytes: [UInt8]
   ) {
-    let (ending, codec, sound) = Self.files[row]
+    let (fileExtension, codec, sound) = Self.files[row]
     let source = folder.file("sound.mkv")
     let made = try Tool.run(
       "ffmpeg",
@@ -34,7 +34,7 @@ import Testing
       width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.quick, threads: 1)
     settings.encoderOptions = ["g": "20"]
     let timing = isEven ? nil : FootageTiming(tick: Rational(1, 1000), pixelAspect: .one)
-    let path = folder.file("a.\(ending)")
+    let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(
       path: path, settings: settings, timing: timing,
       copying: StreamCopy(path: source, isFootage: true, endsWithFrames: false))
@@ -42,7 +42,7 @@ import Testing
       try writer.append(testFrame(index), at: isEven ? nil : time)
     }
     _ = try writer.finishEarly()
-    return (path + ".partial", folder.bytes("a.\(ending).partial") ?? [])
+    return (path + ".partial", folder.bytes("a.\(fileExtension).partial") ?? [])
   }
 
   /// Times of the packets of a stream, in milliseconds and order of showing, and the digests of their bytes.
@@ -71,7 +71,7 @@ import Testing
     let pictures = try decode(partial, .yuv420p)
     let outcome = try MovieRecovery.recover(partial: partial)
     #expect(outcome.frames == 75)
-    let path = folder.file("a.\(Self.files[row].ending)")
+    let path = folder.file("a.\(Self.files[row].fileExtension)")
     let after = (frames: try packets(path, "v:0"), sound: try packets(path, "a:0"))
     #expect(after.frames.map(\.time) == before.frames.map(\.time))
     if !isEven { #expect(after.frames.map(\.time) == Self.unevenTimes.map { Int($0.start) }) }
@@ -91,7 +91,7 @@ import Testing
     let (partial, whole) = try makePartial(row, isEven: isEven, in: folder)
     let pictures = try decode(partial, .yuv420p)
     let sound = try packets(partial, "a:0")
-    let path = folder.file("a.\(Self.files[row].ending)")
+    let path = folder.file("a.\(Self.files[row].fileExtension)")
     for share in [60, 83, 97] {
       try folder.write(Array(whole.prefix(whole.count * share / 100)), to: String(partial.split(separator: "/").last!))
       let outcome = try MovieRecovery.recover(partial: partial, allowsReplacing: true)

@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test("A moment belongs to the frame whose time covers it", arguments: ["mp4", "mkv"])
-  func momentsHaveFrames(ending: String) throws {
+  func momentsHaveFrames(fileExtension: String) throws {
     let folder = try TemporaryFolder()
     try make(
-      folder["a.\(ending)"], rate: "30000/1001", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "2")
-    let clip = try SeekingClip(folder["a.\(ending)"], isEncoded: false)
+      folder["a.\(fileExtension)"], rate: "30000/1001", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "2")
+    let clip = try SeekingClip(folder["a.\(fileExtension)"], isEncoded: false)
     for number in 0..<clip.clip.frameCount {
       let seconds = Double(number * 1001) / 30_000 + Clip.timeTolerance
       #expect(clip.number(at: seconds) == number)
@@ -103,11 +103,11 @@ import Testing
   }
 
   @Test("Alpha is kept, and multiplied in", arguments: ["mov", "webm"])
-  func alphaIsKept(ending: String) throws {
+  func alphaIsKept(fileExtension: String) throws {
     let folder = try TemporaryFolder()
-    let path = folder["a.\(ending)"]
+    let path = folder["a.\(fileExtension)"]
     let codec =
-      ending == "mov"
+      fileExtension == "mov"
       ? ["-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"]
       : ["-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-crf", "10", "-b:v", "0"]
     _ = try Tool.run(
@@ -124,10 +124,10 @@ import Testing
   }
 
   @Test("A clip that is cut off or damaged shows frames, or says why not", arguments: ["mkv", "ts", "mp4"])
-  func damagedClips(ending: String) throws {
+  func damagedClips(fileExtension: String) throws {
     let folder = try TemporaryFolder()
-    try make(folder["a.\(ending)"], "-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "12")
-    let bytes = try #require(folder.bytes("a.\(ending)"))
+    try make(folder["a.\(fileExtension)"], "-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "12")
+    let bytes = try #require(folder.bytes("a.\(fileExtension)"))
     var state: UInt64 = 3
     func random(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -141,13 +141,13 @@ import Testing
       } else {
         for _ in 0..<12 { damaged[bytes.count / 10 + random(bytes.count * 9 / 10)] = UInt8(random(256)) }
       }
-      try folder.write(damaged, to: "b.\(ending)")
+      try folder.write(damaged, to: "b.\(fileExtension)")
       do throws(MediaError) {
-        let clip = try SeekingClip(folder["b.\(ending)"], isEncoded: false)
+        let clip = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
         let numbers = (0..<12).map { _ in random(clip.clip.frameCount) }
         let first = numbers.map { clip.picture($0).map(light) }
         // Whatever a damaged frame looks like, it looks so always.
-        let anew = try SeekingClip(folder["b.\(ending)"], isEncoded: false)
+        let anew = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
         for (number, pixels) in zip(numbers, first).reversed() {
           #expect(anew.picture(number).map(light) == pixels, "round \(round), frame \(number)")
         }

@@ -36,10 +36,10 @@ enum SmoothFrames {
   /// The largest difference of any sample, in units of 8 bits, of colours and of alpha; nil where there are not as many samples.
   ///
   /// - Parameters:
-  ///   - leastAlpha: colours of packed frames count where alpha is at least so much.
+  ///   - minimumAlpha: colours of packed frames count where alpha is at least so much.
   ///   - alphaIsBinary: whether alpha was to become 0 below a half and 255 from there on.
   static func error(
-    of decoded: [UInt8], count: Int, _ format: PixelFormat, width: Int, height: Int, leastAlpha: Double = 0,
+    of decoded: [UInt8], count: Int, _ format: PixelFormat, width: Int, height: Int, minimumAlpha: Double = 0,
     alphaIsBinary: Bool = false
   ) -> (color: Double, alpha: Double)? {
     let layout = Samples(format)
@@ -59,8 +59,8 @@ enum SmoothFrames {
               let got = layout.load(bytes.baseAddress! + offset + sample * layout.bytes, isAlpha: channel == 3)
               if channel == 3 {
                 alpha = max(alpha, alphaIsBinary ? abs((wanted >= 128 ? 255 : 0) - got) : abs(wanted - got))
-              } else if leastAlpha == 0 || !format.hasAlpha
-                || layout.load(start + (sample - channel + 3) * layout.bytes, isAlpha: true) >= leastAlpha
+              } else if minimumAlpha == 0 || !format.hasAlpha
+                || layout.load(start + (sample - channel + 3) * layout.bytes, isAlpha: true) >= minimumAlpha
               {
                 color = max(color, abs(wanted - got))
               }

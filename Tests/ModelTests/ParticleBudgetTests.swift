@@ -96,7 +96,7 @@ import Testing
     func together(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
       let scene = Scene(canvas: Canvas(duration: 8, loops: loops), layers: [first, second])
       let budgets = scene.particleBudgets()
-      return budgets.mostAtOnce(\.coveredPixels) / budgets.reduce(0) { $0 + $1.coveredPixels }
+      return budgets.maximumAtOnce(\.coveredPixels) / budgets.reduce(0) { $0 + $1.coveredPixels }
     }
     func layer(begin: Double = 0, duration: Double? = nil, life: Double = 1, wave phase: Double? = nil) -> Layer {
       var cell = cell(rate: 50, life: life)

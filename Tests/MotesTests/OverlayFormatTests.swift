@@ -91,7 +91,7 @@ import Testing
       encoderPreset: codec.speed?.quick)
     // The frames have nothing in common.
     if codec == .vp9 { settings.encoderOptions = ["g": "1"] }
-    let writer = try MovieWriter(path: folder.file("a.\(codec.fileEndings[0])"), settings: settings)
+    let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)
     for frame in frames { try writer.append(frame) }
     _ = try writer.finish()
   }

@@ -37,7 +37,7 @@ import Testing
     let sum = profile.stages.reduce(0) { $0 + $1.seconds }
     #expect(sum <= profile.drawingSeconds && profile.idleSeconds == profile.drawingSeconds - sum)
     #expect(profile.frames == 5 && profile.threads == 1)
-    #expect(profile.meanParticles == 100 && profile.mostParticles == 100)
+    #expect(profile.meanParticles == 100 && profile.maximumParticles == 100)
     // 100 discs of radius 10, less what lies outside.
     let most = 100 * Double.pi * 100 / (320 * 180)
     #expect(profile.overdrawEstimate > 0.8 * most && profile.overdrawEstimate <= most, "\(profile.overdrawEstimate)")

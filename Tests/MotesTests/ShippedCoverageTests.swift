@@ -12,7 +12,7 @@ import Testing
     // Small, but of the preset's own shape.
     settings.size = .percent(12.5)
     let preset = try Preset(named: name, settings: settings)
-    let predicted = preset.budgets.mostAtOnce { $0.coveredPixels - $0.trailPixels }
+    let predicted = preset.budgets.maximumAtOnce { $0.coveredPixels - $0.trailPixels }
     let canvas = preset.scene.canvas
     let pixels = Double(canvas.widthPixels * canvas.heightPixels)
     let last = Int((canvas.duration * canvas.frameRate).double) - 1

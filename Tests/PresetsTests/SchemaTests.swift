@@ -61,17 +61,18 @@ import Testing
 
   @Test("A default that can be written in JSON is one of its key") func defaultsAreGiven() throws {
     let definitions = try definitions()
-    func standard(_ object: String, _ key: String) -> JSONNode.Value? {
+    func defaultValue(_ object: String, _ key: String) -> JSONNode.Value? {
       definitions[object]?["properties"]?[key]?["default"]?.value
     }
-    guard case .number(1, _)? = standard("cell", "intensity"), case .string("normal")? = standard("layer", "blend"),
-      case .number(0.4, _)? = standard("sprite", "ratio"), case .array? = standard("emitter", "position")
+    guard case .number(1, _)? = defaultValue("cell", "intensity"),
+      case .string("normal")? = defaultValue("layer", "blend"),
+      case .number(0.4, _)? = defaultValue("sprite", "ratio"), case .array? = defaultValue("emitter", "position")
     else {
       Issue.record("a default is missing")
       return
     }
     // One in words is only in the description.
-    #expect(standard("camera", "center") == nil && standard("cell", "sprite") == nil)
+    #expect(defaultValue("camera", "center") == nil && defaultValue("cell", "sprite") == nil)
     var count = 0
     for object in Declarations.all {
       for key in object.keys where definitions[object.name]?["properties"]?[key.name]?["default"] != nil { count += 1 }

@@ -68,9 +68,9 @@ private let cases = [
   /// Blends the case's source onto its backdrop inside a region that is no whole number of blocks.
   private func composited(
     _ test: BlendCase, _ blend: BlendMode, opacity: Float = 1, clamps: Bool, keepsAlpha: Bool = true
-  ) -> (result: FrameBuffer, region: PixelRect) {
-    let source = FrameBuffer(x: 8, y: 2, width: 40, height: 6)
-    let result = FrameBuffer(width: 64, height: 10)
+  ) -> (result: TileBuffer, region: PixelRect) {
+    let source = TileBuffer(x: 8, y: 2, width: 40, height: 6)
+    let result = TileBuffer(width: 64, height: 10)
     fill(source.tile, test.premultipliedSource)
     fill(result.tile, test.premultipliedBackdrop)
     let region = PixelRect(x: 9, y: 3, width: 29, height: 4)
@@ -148,7 +148,7 @@ private let cases = [
     for (clamps, keepsAlpha) in [(false, true), (true, true), (false, false), (true, false)]
     where keepsAlpha || !blend.readsBackdropAlpha {
       for isRound in [true, false] {
-        let buffer = FrameBuffer(width: 16, height: 16)
+        let buffer = TileBuffer(width: 16, height: 16)
         fill(buffer.tile, test.premultipliedBackdrop)
         let sprites = TestSprites(count: 1, isRound: isRound)
         let color = test.source * test.sourceAlpha
@@ -171,7 +171,7 @@ private let cases = [
     let expected = try #require(test.results[blend])
     for (clamps, keepsAlpha) in [(false, true), (true, true), (false, false), (true, false)]
     where keepsAlpha || !blend.readsBackdropAlpha {
-      let buffer = FrameBuffer(width: 16, height: 16)
+      let buffer = TileBuffer(width: 16, height: 16)
       fill(buffer.tile, test.premultipliedBackdrop)
       let ribbon = TestRibbon(
         (0..<2).map { TestRibbon.Point(x: Float($0) * 16, y: 8, halfWidth: 40) },

@@ -73,7 +73,7 @@ private typealias Point = SIMD2<Double>
 
   @Test("Clearing what a layer does not occupy leaves its blocks alone", arguments: [8, 136, 512, 520, 1024, 1304])
   func otherBlocksAreCleared(width: Int) {
-    let frame = FrameBuffer(width: width, height: 3)
+    let frame = TileBuffer(width: width, height: 3)
     let tile = frame.tile
     tile.base.update(repeating: 5, count: tile.rowStride * tile.height)
     let blocks = OccupiedBlocks()

@@ -6,8 +6,8 @@ private func glow(
   width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (Int, Int) = (1024, 1024),
   jobOrder: (Int) -> [Int] = { Array(0..<$0) },
   draw: (Tile) -> Void
-) -> FrameBuffer {
-  let frame = FrameBuffer(width: width, height: height)
+) -> TileBuffer {
+  let frame = TileBuffer(width: width, height: height)
   draw(frame.tile)
   let bloom = Bloom(width: width, height: height, radiusPixels: radius)
   var regions: [PixelRect] = []
@@ -21,7 +21,7 @@ private func glow(
   clear(frame.tile)
   let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
   for region in regions {
-    convertOutput(
+    convertTile(
       frame.tile, region: region, transform: OutputTransform(), glow: Glow(bloom, strength: 1), into: planes)
   }
   for (index, plane) in [1, 2, 0].enumerated() {

@@ -48,7 +48,7 @@ func mask() {
 
 @Test("A value that is a code stays flat; any other keeps its mean", arguments: [false, true])
 func flatAndMean(_ isEncoded: Bool) {
-  let buffer = FrameBuffer(width: 64, height: 64)
+  let buffer = TileBuffer(width: 64, height: 64)
   let output = PixelBuffer(format: .rgb24, width: 64, height: 64)
   let region = PixelRect(x: 0, y: 0, width: 64, height: 64)
   let transform = OutputTransform(inputIsEncoded: isEncoded)
@@ -56,7 +56,7 @@ func flatAndMean(_ isEncoded: Bool) {
     let value = Double(code) / 255
     let input = Float(isEncoded ? value : decode(value))
     fill(buffer.tile, red: input, green: input, blue: input, alpha: 1)
-    convertOutput(buffer.tile, region: region, transform: transform, into: output)
+    convertTile(buffer.tile, region: region, transform: transform, into: output)
     var other = 0
     for y in 0..<64 { for x in 0..<192 where sample(output, 0, x, y) != code { other += 1 } }
     #expect(other <= 3, "\(code)")
@@ -65,7 +65,7 @@ func flatAndMean(_ isEncoded: Bool) {
     let value = (40 + share) / 255
     let input = Float(isEncoded ? value : decode(value))
     fill(buffer.tile, red: input, green: 0, blue: 1, alpha: 1)
-    convertOutput(buffer.tile, region: region, transform: transform, into: output)
+    convertTile(buffer.tile, region: region, transform: transform, into: output)
     var sum = 0
     for y in 0..<64 { for x in 0..<64 { sum += sample(output, 0, 3 * x, y) } }
     #expect(abs(Double(sum) / 4096 - 40 - share) < 0.001)
@@ -76,12 +76,12 @@ func flatAndMean(_ isEncoded: Bool) {
 func pureColors(_ format: PixelFormat) {
   let isDeep = format.bitDepth > 8
   let step = Double(1 << (format.bitDepth - 8))
-  let buffer = FrameBuffer(width: 16, height: 4)
+  let buffer = TileBuffer(width: 16, height: 4)
   let output = PixelBuffer(format: format, width: 16, height: 4)
   let colors: [(Float, Float, Float)] = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 0, 0), (1, 1, 0)]
   for (red, green, blue) in colors {
     fill(buffer.tile, red: red, green: green, blue: blue, alpha: 1)
-    convertOutput(
+    convertTile(
       buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
     let y = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
     let codes = [
@@ -97,7 +97,7 @@ func pureColors(_ format: PixelFormat) {
   }
   // Red's Y is 62.56: dithered between 62 and 63.
   fill(buffer.tile, red: 1, green: 0, blue: 0, alpha: 1)
-  convertOutput(
+  convertTile(
     buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: OutputTransform(), into: output)
   if !isDeep { #expect((62...63).contains(sample(output, 0, 0, 0))) }
 }
@@ -109,12 +109,12 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
   if !format.hasAlpha && alphaForm != .straight { return }
   let (width, height) = (90, 22)
   var random = TestRandom(21)
-  let frame = FrameBuffer(width: width, height: height)
+  let frame = TileBuffer(width: width, height: height)
   for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
   let transform = OutputTransform(
     exposureScale: 1.25, toneMap: .filmic, colorEncoding: ColorEncoding(alphaForm: alphaForm))
   let whole = PixelBuffer(format: format, width: width, height: height)
-  convertOutput(
+  convertTile(
     frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
 
   // In tiles of 24 × 10 with a margin.
@@ -124,10 +124,10 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
       let region = PixelRect(x: x, y: y, width: min(24, width - x), height: min(10, height - y))
       let margin = x > 0 ? 8 : 0
       let rect = PixelRect(x: x - margin, y: y, width: region.width + margin, height: region.height)
-      let buffer = FrameBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      let buffer = TileBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
       withExtendedLifetime(buffer) {
         buffer.tile.copy(rect, from: frame.tile)
-        convertOutput(buffer.tile, region: region, transform: transform, into: parts)
+        convertTile(buffer.tile, region: region, transform: transform, into: parts)
       }
     }
   }

@@ -18,7 +18,7 @@ import Testing
   private func light(_ shape: Sprite.Shape, blur: Float, size: Float = 24, ratio: Float, at place: SIMD2<Float>)
     -> Double
   {
-    let buffer = FrameBuffer(width: Self.side, height: Self.side)
+    let buffer = TileBuffer(width: Self.side, height: Self.side)
     let sprites = TestSprites(count: 1, isRound: false)
     let direction = SIMD2<Float>(0.8, 0.6) * size
     sprites.set(
@@ -48,7 +48,7 @@ import Testing
   func almostSharp(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 1, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)
-    let buffers = (0..<2).map { _ in FrameBuffer(width: 96, height: 96) }
+    let buffers = (0..<2).map { _ in TileBuffer(width: 96, height: 96) }
     for blur in [Float(1e-6), 0.001, 0.02, 0.06, 0.11] {
       for (blur, buffer) in zip([0, blur], buffers) {
         sprites.set(0, x: 48.3, y: 47.8, axisX: SIMD2(24, 6), axisY: SIMD2(-5, 18), blur: blur)
@@ -66,7 +66,7 @@ import Testing
   @Test("The centroid of a sprite's light stays out of focus", arguments: DefocusTests.shapes)
   func middle(_ shape: Sprite.Shape) {
     func middle(blur: Float) -> (x: Double, y: Double) {
-      let buffer = FrameBuffer(width: Self.side, height: Self.side)
+      let buffer = TileBuffer(width: Self.side, height: Self.side)
       let sprites = TestSprites(count: 1, isRound: false)
       sprites.set(
         0, x: 200, y: 200, axisX: SIMD2<Float>(0.8, 0.6) * 40, axisY: SIMD2<Float>(-0.6, 0.8) * 30, blur: blur)
@@ -103,7 +103,7 @@ import Testing
   func noSeam(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 2, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)
-    let buffers = (0..<2).map { _ in FrameBuffer(width: 128, height: 128) }
+    let buffers = (0..<2).map { _ in TileBuffer(width: 128, height: 128) }
     var worst: Float = 0
     for step in 0..<200 {
       for (index, buffer) in buffers.enumerated() {
@@ -144,7 +144,7 @@ import Testing
         bottom: pointers[3])
     }
     let dirty = DirtyBlocks()
-    let buffer = FrameBuffer(width: 200, height: 140)
+    let buffer = TileBuffer(width: 200, height: 140)
     var (outside, unmarked, drawn) = (0, 0, 0)
     for index in 0..<count {
       let tile = buffer.tile
@@ -183,8 +183,8 @@ extension DefocusTests {
         blur: random.next() < 0.2 ? 0 : random.next(0...30))
     }
     let set = SpriteSet(shapes: [shape], defocuses: true)
-    let whole = FrameBuffer(width: 192, height: 128)
-    let part = FrameBuffer(width: size.width, height: size.height)
+    let whole = TileBuffer(width: 192, height: 128)
+    let part = TileBuffer(width: size.width, height: size.height)
     var different = 0
     for index in 0..<count {
       whole.tile.base.update(repeating: 0.25, count: whole.tile.rowStride * 128)
@@ -221,7 +221,7 @@ extension DefocusTests {
     let set = SpriteSet(shapes: [shape], defocuses: true)
     let copies = 700
     let sprites = TestSprites(count: copies, isRound: false)
-    let (expected, drawn) = (FrameBuffer(width: side, height: side), FrameBuffer(width: side, height: side))
+    let (expected, drawn) = (TileBuffer(width: side, height: side), TileBuffer(width: side, height: side))
     var (worst, thinnest) = (Float(0), Float(1))
     for axes in Self.frames {
       for blur in [Float(1.5), 3, 6.9, 7.1, 10, 14.1, 20, 28.1, 36, 50] {

@@ -50,7 +50,7 @@ import Testing
         axisY: across)
     }
     let rect = PixelRect(x: 104, y: 64, width: 136, height: 54)
-    let (before, after) = (FrameBuffer(width: 136, height: 54), FrameBuffer(width: 136, height: 54))
+    let (before, after) = (TileBuffer(width: 136, height: 54), TileBuffer(width: 136, height: 54))
     let dirty = DirtyBlocks()
     var (missing, marked, drawn) = (0, 0, 0)
     for index in 0..<count {
@@ -70,8 +70,8 @@ import Testing
     #expect(missing == 0)
     // A soft rim fades below what a float adds to its light; rows are marked from end to end, small sprites by their
     // rectangles. That is little of a convex shape, and more of a ring, a star and a slender triangle.
-    let mostMarked = isSlender ? 3.5 : 1.75
-    #expect(Double(marked) < mostMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")
+    let maximumMarked = isSlender ? 3.5 : 1.75
+    #expect(Double(marked) < maximumMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")
     #expect(drawn > 1000)
   }
 
@@ -95,13 +95,13 @@ import Testing
     let margin = format.halvesChromaWidth ? x : 0
     let (width, height) = (62, 10)
     var random = TestRandom(3)
-    let frame = FrameBuffer(x: x - margin, width: width + margin, height: height)
+    let frame = TileBuffer(x: x - margin, width: width + margin, height: height)
     for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...1.2) }
     let region = PixelRect(x: x, y: 0, width: width, height: height)
     let transform = OutputTransform(toneMap: .aces)
     func make() -> PixelBuffer { PixelBuffer(format: format, width: 80, height: height) }
     let (whole, parts) = (make(), make())
-    convertOutput(frame.tile, region: region, transform: transform, into: whole)
+    convertTile(frame.tile, region: region, transform: transform, into: whole)
 
     let dirty = DirtyBlocks()
     dirty.clear(width: width + margin, height: height)
@@ -109,7 +109,7 @@ import Testing
     dirty.markDirty(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
     dirty.markDirty(left: 0, top: 8, right: 3, bottom: 9)
     if format.halvesChromaWidth { dirty.widenForHalvedChroma(margin: margin) }
-    convertOutput(frame.tile, region: region, transform: transform, dirty: dirty, into: parts)
+    convertTile(frame.tile, region: region, transform: transform, dirty: dirty, into: parts)
 
     // What has not been written is zero in `parts`.
     let expected = make()

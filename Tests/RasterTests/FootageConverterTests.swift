@@ -53,8 +53,8 @@ import Testing
       }
     }
     let output = PixelBuffer(format: format, width: width, height: height)
-    let empty = FrameBuffer(width: width, height: height)
-    convertOutput(
+    let empty = TileBuffer(width: width, height: height)
+    convertTile(
       empty.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: OutputTransform(),
       background: background, into: output)
     let bytes = output.packedBytes
@@ -78,7 +78,7 @@ import Testing
         layout: layout, width: width, height: height, curve: .srgb, primaries: nil, turns: turns)
       let size = converter.turnedSize
       func picture(_ parts: [Range<Int>]) -> [Float] {
-        let buffer = FrameBuffer(width: size.width, height: size.height)
+        let buffer = TileBuffer(width: size.width, height: size.height)
         withPointers(planes) { pointers in
           for rows in parts {
             converter.convert(

@@ -76,7 +76,7 @@ import Testing
     "Patches have the codes of the formulas", arguments: [DynamicRange.pq, .hlg],
     [Post.ToneMap.none, .filmic, .aces])
   func patches(_ range: DynamicRange, _ toneMap: Post.ToneMap) {
-    let buffer = FrameBuffer(width: 16, height: 4)
+    let buffer = TileBuffer(width: 16, height: 4)
     let region = PixelRect(x: 0, y: 0, width: 16, height: 4)
     let transform = OutputTransform(
       exposureScale: 0.5, toneMap: toneMap, colorEncoding: ColorEncoding(dynamicRange: range))
@@ -86,7 +86,7 @@ import Testing
       let luma = 0.2627 * encoded[0] + 0.678 * encoded[1] + 0.0593 * encoded[2]
       for format in [PixelFormat.yuv420p10, .yuv422p10, .yuv444p12, .yuva444p10, .rgb48, .rgba64] {
         let output = PixelBuffer(format: format, width: 16, height: 4)
-        convertOutput(buffer.tile, region: region, transform: transform, into: output)
+        convertTile(buffer.tile, region: region, transform: transform, into: output)
         func code(_ plane: Int, _ x: Int) -> Double {
           Double(UnsafeRawPointer(output.plane(plane)).loadUnaligned(fromByteOffset: 2 * x, as: UInt16.self))
         }
@@ -118,23 +118,23 @@ import Testing
   func tiles(_ range: DynamicRange, _ isEncoded: Bool) {
     let (width, height) = (90, 22)
     var random = TestRandom(4)
-    let frame = FrameBuffer(width: width, height: height)
+    let frame = TileBuffer(width: width, height: height)
     for index in 0..<frame.tile.rowStride * height { frame.tile.base[index] = random.next(-0.1...6) }
     let transform = OutputTransform(
       toneMap: .aces, inputIsEncoded: isEncoded, colorEncoding: ColorEncoding(dynamicRange: range))
     for format in [PixelFormat.yuv420p10, .yuva444p12] {
       let whole = PixelBuffer(format: format, width: width, height: height)
       let parts = PixelBuffer(format: format, width: width, height: height)
-      convertOutput(
+      convertTile(
         frame.tile, region: PixelRect(x: 0, y: 0, width: width, height: height), transform: transform, into: whole)
       for x in stride(from: 0, to: width, by: 24) {
         let region = PixelRect(x: x, y: 0, width: min(24, width - x), height: height)
         let margin = x > 0 ? 8 : 0
         let rect = PixelRect(x: x - margin, y: 0, width: region.width + margin, height: height)
-        let buffer = FrameBuffer(x: rect.x, y: 0, width: rect.width, height: height)
+        let buffer = TileBuffer(x: rect.x, y: 0, width: rect.width, height: height)
         withExtendedLifetime(buffer) {
           buffer.tile.copy(rect, from: frame.tile)
-          convertOutput(buffer.tile, region: region, transform: transform, into: parts)
+          convertTile(buffer.tile, region: region, transform: transform, into: parts)
         }
       }
       #expect(whole.packedBytes == parts.packedBytes)
@@ -143,13 +143,13 @@ import Testing
   }
 
   @Test("Values of an srgb canvas end at white") func encodedInput() {
-    let buffer = FrameBuffer(width: 16, height: 4)
+    let buffer = TileBuffer(width: 16, height: 4)
     let output = PixelBuffer(format: .rgb48, width: 16, height: 4)
     let transform = OutputTransform(
       exposureScale: 8, toneMap: .aces, inputIsEncoded: true, colorEncoding: ColorEncoding(dynamicRange: .pq))
     for (value, light) in [(Float(0.5), 0.21404114), (1, 1), (7, 1)] {
       fill(buffer.tile, red: value, green: value, blue: value, alpha: 1)
-      convertOutput(
+      convertTile(
         buffer.tile, region: PixelRect(x: 0, y: 0, width: 16, height: 4), transform: transform, into: output)
       let code = UnsafeRawPointer(output.plane(0)).load(as: UInt16.self)
       #expect(abs(Double(code) - 65535 * pq(203 * light)) < 1.6)
@@ -157,13 +157,13 @@ import Testing
   }
 
   @Test("Premultiplied light above its alpha stays; straight light raises alpha") func alphaForms() {
-    let buffer = FrameBuffer(width: 16, height: 4)
+    let buffer = TileBuffer(width: 16, height: 4)
     let region = PixelRect(x: 0, y: 0, width: 16, height: 4)
     fill(buffer.tile, red: 2, green: 0.5, blue: 0.25, alpha: 0.25)
     for (form, alpha) in [(AlphaForm.premultiplied, 0.25), (.straight, 1)] {
       let output = PixelBuffer(format: .rgba64, width: 16, height: 4)
       let transform = OutputTransform(colorEncoding: ColorEncoding(dynamicRange: .pq, alphaForm: form))
-      convertOutput(buffer.tile, region: region, transform: transform, into: output)
+      convertTile(buffer.tile, region: region, transform: transform, into: output)
       let codes = (0..<4).map { UnsafeRawPointer(output.plane(0)).load(fromByteOffset: 2 * $0, as: UInt16.self) }
       let expected = signal([2, 0.5, 0.25].map { mapped($0, .none) }, .pq)
       for channel in 0..<3 { #expect(abs(Double(codes[channel]) - 65535 * expected[channel]) < 1.6) }

@@ -89,11 +89,11 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
   @Test("Coverage is the share of a pixel's points that lie inside", arguments: named.indices)
   func coverage(_ index: Int) throws {
     let (name, shape, outline) = named[index]
-    let polygons = try #require(outline.polygons(tolerance: 1e-5, maxCorners: 100_000))
+    let polygons = try #require(outline.polygons(tolerance: 1e-5, maximumCorners: 100_000))
     var random = TestRandom(UInt64(index) + 3)
     for half in [5, 14, 40] as [Float] {
       let side = Int(half) * 2 / 8 * 8 + 16
-      let buffer = FrameBuffer(width: side, height: side)
+      let buffer = TileBuffer(width: side, height: side)
       let sprites = TestSprites(count: 1, isRound: false)
       let direction = random.direction()
       let (axisX, axisY) = (direction * half, SIMD2(-direction.y, direction.x) * half * random.next(0.3...1))
@@ -150,7 +150,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
       (nested, 3), (twice, 4), (apart, 2),
     ]
     for (index, (outline, area)) in cases.enumerated() {
-      let polygons = try #require(outline.polygons(tolerance: 1e-3, maxCorners: 1000))
+      let polygons = try #require(outline.polygons(tolerance: 1e-3, maximumCorners: 1000))
       let edges = try #require(resolvedEdges(polygons, outline.fillRule))
       #expect(abs(OutlineEdge.area(edges) - area) < 1e-12, "\(index): \(OutlineEdge.area(edges)), not \(area)")
       // As many edges end at a corner as begin there.
@@ -204,7 +204,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     var relative: [Double] = []
     for half in [0.3, 1, 2.2, 3.5, 4.7, 6, 8.5, 13, 30] as [Float] {
       for _ in 0..<40 {
-        let buffer = FrameBuffer(width: 72, height: 72)
+        let buffer = TileBuffer(width: 72, height: 72)
         let sprites = TestSprites(count: 1, isRound: false)
         let direction = random.direction() * half
         sprites.set(
@@ -216,7 +216,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     let mean = relative.reduce(0, +) / Double(relative.count)
     #expect(
       relative.allSatisfy { abs($0 / mean - 1) < 0.025 }, "\(relative.min()! / mean) to \(relative.max()! / mean)")
-    let buffer = FrameBuffer(width: 72, height: 72)
+    let buffer = TileBuffer(width: 72, height: 72)
     let sprites = TestSprites(count: 1, isRound: false)
     sprites.set(0, x: 36.5, y: 36.5, axisX: SIMD2(34, 0), axisY: SIMD2(0, 34))
     sprites.draw(SpriteSet(shapes: [.spark]), into: buffer.tile)
@@ -231,7 +231,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     var path = VectorPath()
     path.move(to: PlanePoint(100, 50))
     path.curve(PlanePoint(100, 36.666_666_666_666_67), PlanePoint(130, 36.666_666_666_666_67), to: PlanePoint(130, 50))
-    let buffer = FrameBuffer(width: 80, height: 80)
+    let buffer = TileBuffer(width: 80, height: 80)
     let sprites = TestSprites(count: 1, isRound: false)
     sprites.set(0, x: 40, y: 40, axisX: SIMD2(30, 0), axisY: SIMD2(0, 30))
     sprites.draw(SpriteSet(shapes: [.path(path)]), into: buffer.tile)
@@ -246,7 +246,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
   func flakes() throws {
     var areas: Set<Int> = []
     for seed in 0..<32 {
-      let polygons = try #require(VectorPath.flake(seed: seed).polygons(tolerance: 1, maxCorners: 10_000))
+      let polygons = try #require(VectorPath.flake(seed: seed).polygons(tolerance: 1, maximumCorners: 10_000))
       let edges = try #require(resolvedEdges(polygons, .nonzero))
       let area = OutlineEdge.area(edges)
       #expect(area > 0.2 && area < 1.8, "\(seed): \(area)")

@@ -11,7 +11,7 @@ import Testing
     _ points: [Point], isSoft: Bool = false, blend: BlendMode = .normal, width: Int = 128, height: Int = 96,
     left: Int = 0, top: Int = 0
   ) -> [[Float]] {
-    let buffer = FrameBuffer(width: width, height: height)
+    let buffer = TileBuffer(width: width, height: height)
     let tile = buffer.tile(at: PixelRect(x: left, y: top, width: width, height: height))
     TestRibbon(points, isSoft: isSoft).draw(blend: blend, into: tile)
     return (0..<height).map { row in (0..<width).map { tile.row(row, plane: 3)[$0] } }
@@ -128,7 +128,7 @@ import Testing
   func marking() {
     let points = arc(30, turns: 0.8, count: 12, halfWidth: 1.5)
     let rows = draw(points)
-    let buffer = FrameBuffer(width: 128, height: 96)
+    let buffer = TileBuffer(width: 128, height: 96)
     let dirty = DirtyBlocks()
     dirty.clear(width: 128, height: 96)
     TestRibbon(points).markDirty(tile: buffer.tile, dirty: dirty)

@@ -31,7 +31,7 @@ private func scatter(round: Bool, count: Int = 200) -> TestSprites {
 func lightWithoutAlpha(_ blend: BlendMode, _ isRound: Bool) {
   let sprites = scatter(round: isRound)
   let set = SpriteSet(shapes: everyShape)
-  let (with, without) = (FrameBuffer(width: 200, height: 144), FrameBuffer(width: 200, height: 144))
+  let (with, without) = (TileBuffer(width: 200, height: 144), TileBuffer(width: 200, height: 144))
   for buffer in [with, without] { fill(buffer.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75) }
   sprites.draw(set, blend: blend, opacity: 1, keepsAlpha: true, into: with.tile)
   sprites.draw(set, blend: blend, opacity: 1, keepsAlpha: false, into: without.tile)
@@ -56,12 +56,12 @@ func lightWithoutAlpha(_ blend: BlendMode, _ isRound: Bool) {
 func stripsOfEight(_ blend: BlendMode, _ isRound: Bool) {
   let sprites = scatter(round: isRound, count: 60)
   let set = SpriteSet(shapes: everyShape)
-  let whole = FrameBuffer(width: 200, height: 144)
+  let whole = TileBuffer(width: 200, height: 144)
   fill(whole.tile, red: 0.3, green: 0.9, blue: 0, alpha: 0.5)
   sprites.draw(set, blend: blend, opacity: 1, into: whole.tile)
   var differences = 0
   for x in stride(from: 0, to: 200, by: 8) {
-    let strip = FrameBuffer(x: x, width: 8, height: 144)
+    let strip = TileBuffer(x: x, width: 8, height: 144)
     fill(strip.tile, red: 0.3, green: 0.9, blue: 0, alpha: 0.5)
     sprites.draw(set, blend: blend, opacity: 1, into: strip.tile)
     for y in 0..<144 {
@@ -82,7 +82,7 @@ func solidMiddle() {
   sprites.set(0, x: 100, y: 72, axisX: SIMD2(90, 10), axisY: SIMD2(-8, 60), color: SIMD4(0.25, 0.5, 0.75, 1))
   // A bent rim's border takes a little of a disc's light; a polygon's takes none.
   for (shape, tolerance) in [(Sprite.Shape.disc, Float(1e-3)), (.polygon(sides: 3), 0)] {
-    let buffer = FrameBuffer(width: 200, height: 144)
+    let buffer = TileBuffer(width: 200, height: 144)
     fill(buffer.tile, red: 7, green: 7, blue: 7, alpha: 1)
     sprites.draw(SpriteSet(shapes: [shape]), blend: .normal, into: buffer.tile)
     for x in 80..<120 {

@@ -43,7 +43,7 @@ private let cases: [Case] = [
 
 /// The shoelace formula over the finely flattened outline.
 private func area(_ outline: VectorPath) -> Double {
-  let polygons = outline.polygons(tolerance: 1e-7, maxCorners: 1_000_000) ?? []
+  let polygons = outline.polygons(tolerance: 1e-7, maximumCorners: 1_000_000) ?? []
   var sum = 0.0
   for polygon in polygons {
     for (index, a) in polygon.enumerated() {
@@ -60,7 +60,7 @@ private func light(
   _ shape: Sprite.Shape, round: Bool, a: Float, b: Float, direction: SIMD2<Float>, x: Float, y: Float
 ) -> Double {
   let side = Int(a) * 2 / 8 * 8 + 24
-  let buffer = FrameBuffer(width: side, height: side)
+  let buffer = TileBuffer(width: side, height: side)
   let sprites = TestSprites(count: 1, isRound: round)
   sprites.set(
     0, x: Float(side / 2) + x, y: Float(side / 2) + y, axisX: round ? SIMD2(a, 0) : direction * a,
@@ -120,7 +120,7 @@ func streakLight() {
     let body = (0.15 + 0.7 / 3) * 16 / 15 * Double(b) * 2 * Double(a)
     #expect(mean < body * 1.03 && mean > body * (1 - 1.5 * Double(max(b, 1) / a)), "\(mean) of \(body)")
   }
-  let buffer = FrameBuffer(width: 64, height: 16)
+  let buffer = TileBuffer(width: 64, height: 16)
   let sprites = TestSprites(count: 1, isRound: false)
   sprites.set(0, x: 32, y: 8, axisX: SIMD2(20, 0), axisY: SIMD2(0, 3))
   sprites.draw(SpriteSet(shapes: [.streak(taper: 0.3)]), into: buffer.tile)
@@ -150,7 +150,7 @@ func tilesDoNotShow(_ blend: BlendMode) {
         axisY: across, color: SIMD4(random.next(0...2), random.next(), random.next(-0.2...1), random.next()),
         sprite: UInt8(index % set.count))
     }
-    let whole = FrameBuffer(width: 200, height: 144)
+    let whole = TileBuffer(width: 200, height: 144)
     fill(whole.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75)
     sprites.draw(set, blend: blend, opacity: 0.8, into: whole.tile)
     var differences = 0
@@ -158,7 +158,7 @@ func tilesDoNotShow(_ blend: BlendMode) {
       for y in stride(from: 0, to: 144, by: height) {
         for x in stride(from: 0, to: 200, by: width) {
           let columns = min(width, 200 - x)
-          let part = FrameBuffer(x: x, y: y, width: columns, height: min(height, 144 - y))
+          let part = TileBuffer(x: x, y: y, width: columns, height: min(height, 144 - y))
           fill(part.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75)
           sprites.draw(set, blend: blend, opacity: 0.8, into: part.tile)
           for row in y..<y + part.tile.height {
@@ -200,7 +200,7 @@ private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {
   let left = memory.base
   let (top, right, bottom) = (left + room, left + 2 * room, left + 3 * room)
   spriteBounds(sprites.columns, count: sprites.count, set: set, left: left, top: top, right: right, bottom: bottom)
-  let buffer = FrameBuffer(x: -128, y: -128, width: 456, height: 400)
+  let buffer = TileBuffer(x: -128, y: -128, width: 456, height: 400)
   var outside = 0
   for index in 0..<sprites.count {
     clear(buffer.tile)

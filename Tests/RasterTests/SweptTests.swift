@@ -7,7 +7,7 @@ private func light(
   _ shape: Sprite.Shape, radius: Float, length: Float, direction: SIMD2<Float>, x: Float, y: Float
 ) -> Double {
   let side = Int(2 * radius + length) / 2 * 2 + 24
-  let buffer = FrameBuffer(width: side, height: side)
+  let buffer = TileBuffer(width: side, height: side)
   let sprites = TestSprites(count: 1, isRound: false)
   let middle = Float(side / 2)
   sprites.set(
@@ -69,7 +69,7 @@ func sweptIsMean(_ shape: Sprite.Shape) {
           index, x: x + shift.x, y: y + shift.y, axisX: SIMD2(radius, 0),
           color: SIMD4(repeating: 1 / Float(samples)))
       }
-      let (a, b) = (FrameBuffer(width: 128, height: 128), FrameBuffer(width: 128, height: 128))
+      let (a, b) = (TileBuffer(width: 128, height: 128), TileBuffer(width: 128, height: 128))
       swept.draw(SpriteSet(shapes: [shape], isSwept: true), into: a.tile)
       still.draw(SpriteSet(shapes: [shape]), into: b.tile)
       for row in 0..<128 {

@@ -76,7 +76,7 @@ import Testing
       ("spinner", 20), ("mesh", 8), ("retro-grid", 16),
       ("../Tests/Golden/mesh/a corner folds over the rim and the middle.json", 8),
     ])
-  func shapes(name: String, most: Int64) throws {
+  func shapes(name: String, maximum: Int64) throws {
     let taken = try blocksTaken(name, .yuv420p, threads: 1)
     #expect(taken <= 20 * most, "\(taken) in 20 frames, \(taken / 20) in one")
   }

@@ -35,7 +35,7 @@ import Testing
     for top in stride(from: 0, to: 200, by: height) {
       for left in stride(from: 0, to: 304, by: width) {
         let rect = PixelRect(x: left, y: top, width: min(width, 304 - left), height: min(height, 200 - top))
-        let frame = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
+        let frame = TileBuffer(x: left, y: top, width: rect.width, height: rect.height)
         // Blocks that are not recorded may hold anything.
         frame.tile.base.update(repeating: 77, count: frame.tile.rowStride * rect.height)
         guard shader.shade(into: frame.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }

@@ -54,7 +54,7 @@ import Testing
             color: .constant(LinearColor(encodedRed: $0.color.x, green: $0.color.y, blue: $0.color.z)),
             location: AnimatedNumber($0.location))
         }, interpolation: .srgb)
-      let frame = FrameBuffer(width: Self.width, height: Self.height)
+      let frame = TileBuffer(width: Self.width, height: Self.height)
       GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
       var worst = 0.0
       var compared = 0

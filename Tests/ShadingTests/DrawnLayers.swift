@@ -19,8 +19,8 @@ func shaderOf(
 
 /// A whole frame, drawn in tiles of a size: the blocks that the shader records (all blocks of an opaque one), and transparent black
 /// elsewhere.
-func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
-  let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
+func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil) -> TileBuffer {
+  let frame = TileBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
   let (width, height) = tile ?? (canvas.widthPixels, canvas.heightPixels)
   let blocks = OccupiedBlocks()
   let scratch = AlignedBuffer<Float>(count: 0)
@@ -28,7 +28,7 @@ func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil)
     for x in stride(from: 0, to: canvas.widthPixels, by: width) {
       let rect = PixelRect(
         x: x, y: y, width: min(width, canvas.widthPixels - x), height: min(height, canvas.heightPixels - y))
-      let buffer = FrameBuffer(width: rect.width, height: rect.height)
+      let buffer = TileBuffer(width: rect.width, height: rect.height)
       buffer.tile.base.update(repeating: 9, count: buffer.tile.width * buffer.tile.height * 4)
       let rows = buffer.tile(at: rect)
       let isCovered = shader.shade(into: rows, blocks: blocks, scratch: scratch, keepsAlpha: true)

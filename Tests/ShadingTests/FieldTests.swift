@@ -40,11 +40,11 @@ import Testing
     return sources
   }()
 
-  private func differences(_ a: FrameBuffer, _ b: FrameBuffer) -> Int {
+  private func differences(_ a: TileBuffer, _ b: TileBuffer) -> Int {
     (0..<a.tile.width * a.tile.height * 4).count { a.tile.base[$0].bitPattern != b.tile.base[$0].bitPattern }
   }
 
-  private func largest(_ a: FrameBuffer, _ b: FrameBuffer) -> Float {
+  private func largest(_ a: TileBuffer, _ b: TileBuffer) -> Float {
     (0..<a.tile.width * a.tile.height * 4).map { abs(a.tile.base[$0] - b.tile.base[$0]) }.max() ?? 0
   }
 
@@ -66,7 +66,7 @@ import Testing
   @Test("Loops close", arguments: sources.indices) func loopsClose(_ index: Int) {
     let canvas = canvas()
     let source = Self.sources[index].source
-    func frame(_ time: Double) -> FrameBuffer { drawn(shaderOf(source, canvas, at: time), canvas) }
+    func frame(_ time: Double) -> TileBuffer { drawn(shaderOf(source, canvas, at: time), canvas) }
     let start = frame(0)
     #expect(differences(start, frame(4)) == 0)
     // It changes, and does not jump at the seam.

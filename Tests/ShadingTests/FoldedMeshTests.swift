@@ -27,11 +27,11 @@ import Testing
         height: AnimatedNumber(frame.3)))
   }
 
-  private func draw(_ mesh: Mesh, tile: (Int, Int)? = nil) -> FrameBuffer {
+  private func draw(_ mesh: Mesh, tile: (Int, Int)? = nil) -> TileBuffer {
     drawn(shaderOf(.mesh(mesh), Self.canvas), Self.canvas, tile: tile)
   }
 
-  private func plane(_ frame: FrameBuffer, _ plane: Int) -> [Float] {
+  private func plane(_ frame: TileBuffer, _ plane: Int) -> [Float] {
     (0..<Self.height).flatMap { y in (0..<Self.width).map { frame.tile.row(y, plane: plane)[$0] } }
   }
 

@@ -39,11 +39,11 @@ import Testing
 
   /// Every pixel has the same bits, however a frame is cut into tiles and rows.
   @Test("Cuts do not show", arguments: kinds.indices) func cutsDoNotShow(_ kind: Int) {
-    let whole = FrameBuffer(width: 96, height: 64)
+    let whole = TileBuffer(width: 96, height: 64)
     GradientShader(gradient: Self.kinds[kind], canvas: canvas, clock: AnimationClock(0)).shade(into: whole.tile)
     let paint = PaintShader(
       .gradient(Self.kinds[kind]), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
-    let part = FrameBuffer(width: 24, height: 4)
+    let part = TileBuffer(width: 24, height: 4)
     var differences = 0
     for y in 0..<64 {
       for x in stride(from: 0, to: 96, by: 24) {
@@ -70,7 +70,7 @@ import Testing
     let stops = [Self.stop("red", 0), Self.stop("lime", 0.2), Self.stop("blue", 0.5)]
     func pixel(_ spread: Gradient.Spread) -> [Int] {
       let gradient = Gradient(shape: .radial(radial), stops: stops, interpolation: .srgb, spread: spread)
-      let picture = FrameBuffer(width: 96, height: 64)
+      let picture = TileBuffer(width: 96, height: 64)
       GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: picture.tile)
       return (0..<3).map { Int((picture.tile.row(20, plane: $0)[70] * 255).rounded()) }
     }
@@ -98,7 +98,7 @@ import Testing
   @Test("Colours by parameter are those of pixels") func coloursByParameterAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
-    let row = FrameBuffer(width: 96, height: 1)
+    let row = TileBuffer(width: 96, height: 1)
     paint.shade(row: 5, from: 0, count: 96, into: row.tile.base, planeStride: 96)
     let colors = paint.colors(at: (Float8(repeating: 40.5) + Lanes.laneNumbers) / 96)
     for lane in 0..<8 {
@@ -126,7 +126,7 @@ import Testing
       (.conic(.init(sweep: .full(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .full(from: 40)))),
     ]
     for (inside, outside) in pairs {
-      let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
+      let (ours, theirs) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
       PaintShader(.gradient(Self.gradient(inside)), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(
         into: ours.tile)
       GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: AnimationClock(0)).shade(
@@ -155,7 +155,7 @@ import Testing
       (.radial(.init(size: .radius(0.5))), .radial(.init(center: Self.point(30, 30), size: .radius(10)))),
     ]
     for (inside, outside) in pairs {
-      let (ours, theirs) = (FrameBuffer(width: 96, height: 64), FrameBuffer(width: 96, height: 64))
+      let (ours, theirs) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
       var gradient = Self.gradient(inside)
       gradient.units = .box
       let frame = PaintFrame(rect, on: canvas)
@@ -170,7 +170,7 @@ import Testing
   @Test("What is too fine is its mean") func whatIsTooFineIsItsMean() {
     func pixel(_ shape: Gradient.Shape, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Float> {
       let gradient = Gradient(shape: shape, stops: stops, interpolation: .srgb, spread: spread)
-      let frame = FrameBuffer(width: 96, height: 64)
+      let frame = TileBuffer(width: 96, height: 64)
       GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
       return SIMD4((0..<4).map { frame.tile.row(40, plane: $0)[50] })
     }
@@ -206,7 +206,7 @@ import Testing
         for units in Gradient.Units.allCases {
           var gradient = Self.gradient(shape, spread)
           gradient.units = units
-          let frame = FrameBuffer(width: 96, height: 64)
+          let frame = TileBuffer(width: 96, height: 64)
           GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(0)).shade(into: frame.tile)
           for index in 0..<96 * 64 * 4 {
             let value = frame.tile.base[index]

@@ -21,7 +21,7 @@ import Testing
   @Test("Agrees with the browser", arguments: referenceGradients) func agreesWithTheBrowser(_ test: ReferenceGradient)
     throws
   {
-    let frame = FrameBuffer(width: test.width, height: test.height)
+    let frame = TileBuffer(width: test.width, height: test.height)
     let shader = shader(test)
     shader.shade(into: frame.tile)
     #expect(shader.isOpaque == test.stops.allSatisfy { !$0.1.hasPrefix("rgb(") })
@@ -51,10 +51,10 @@ import Testing
   ) {
     for test in referenceGradients {
       let shader = shader(test, blending)
-      let whole = FrameBuffer(width: test.width, height: test.height)
+      let whole = TileBuffer(width: test.width, height: test.height)
       shader.shade(into: whole.tile)
       for (width, height) in [(128, 64), (8, 1), (24, 17)] {
-        let part = FrameBuffer(width: width, height: height)
+        let part = TileBuffer(width: width, height: height)
         for y in stride(from: 0, to: test.height, by: height) {
           for x in stride(from: 0, to: test.width, by: width) {
             let tile = part.tile(
@@ -85,13 +85,13 @@ import Testing
         .init(color: .constant(.black), location: 0), .init(color: .constant(.white), location: 0.5),
         .init(color: .constant(.black), location: 1),
       ])
-    let small = FrameBuffer(width: 64, height: 32)
+    let small = TileBuffer(width: 64, height: 32)
     GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
       into: small.tile)
     canvas.widthPixels = 128
     canvas.heightPixels = 64
     canvas.pixelsPerPoint = 2
-    let large = FrameBuffer(width: 128, height: 64)
+    let large = TileBuffer(width: 128, height: 64)
     GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
       into: large.tile)
     let row = small.tile.row(25, plane: 0)
@@ -112,7 +112,7 @@ import Testing
       (.angle(45), [], 0), (.angle(45), [stops[1]], 1),
     ]
     for (shape, stops, expected) in shapes {
-      let frame = FrameBuffer(width: 16, height: 8)
+      let frame = TileBuffer(width: 16, height: 8)
       GradientShader(
         gradient: Gradient(shape: shape, stops: stops), canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)
       ).shade(into: frame.tile)
@@ -133,7 +133,7 @@ import Testing
         .init(color: .constant(LinearColor(css: "#050505") ?? .clear), location: 0),
         .init(color: .constant(LinearColor(css: "#131313") ?? .clear), location: 1),
       ])
-    let frame = FrameBuffer(width: 1920, height: 8)
+    let frame = TileBuffer(width: 1920, height: 8)
     GradientShader(gradient: gradient, canvas: canvas, clock: AnimationClock(local: 0, canvas: 0)).shade(
       into: frame.tile)
     let row = frame.tile.row(4, plane: 1)

@@ -29,7 +29,7 @@ import Testing
 
   private func shader(_ mesh: Mesh, _ canvas: Canvas) -> any LayerShader { shaderOf(.mesh(mesh), canvas) }
 
-  private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (Int, Int)? = nil) -> FrameBuffer {
+  private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (Int, Int)? = nil) -> TileBuffer {
     drawn(shader(mesh, canvas), canvas, tile: tile)
   }
 

@@ -59,7 +59,7 @@ import Testing
     return shader
   }
 
-  private func pixels(_ frame: FrameBuffer) -> [Float] {
+  private func pixels(_ frame: TileBuffer) -> [Float] {
     (0..<40).flatMap { y in (0..<4).flatMap { plane in (0..<60).map { frame.tile.row(y, plane: plane)[$0] } } }
   }
 

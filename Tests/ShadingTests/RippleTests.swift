@@ -7,14 +7,14 @@ import Testing
   private let canvas = Canvas(
     widthPoints: 320, heightPoints: 180, widthPixels: 320, heightPixels: 180, duration: Rational(4), seed: 3)
 
-  private func frame(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> FrameBuffer {
-    let frame = FrameBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
+  private func frame(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> TileBuffer {
+    let frame = TileBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
     RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
       .shade(into: frame.tile)
     return frame
   }
 
-  private func bits(_ frame: FrameBuffer) -> [UInt32] {
+  private func bits(_ frame: TileBuffer) -> [UInt32] {
     (0..<frame.tile.width * frame.tile.height * 4).map { frame.tile.base[$0].bitPattern }
   }
 
@@ -27,7 +27,7 @@ import Testing
     let still = RipplesShader(
       ripples: Ripples(rate: 0), path: 1, canvas: canvas, clock: AnimationClock(local: 3, canvas: 3))
     #expect(still.isEmpty)
-    let frame = FrameBuffer(width: 64, height: 8)
+    let frame = TileBuffer(width: 64, height: 8)
     frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
     #expect(!still.shade(into: frame.tile))
     #expect(bits(frame).allSatisfy { $0 == 0 })
@@ -119,10 +119,10 @@ import Testing
     let ripples = Ripples(rate: 4, wavelength: 14, tilt: 0.6)
     let shader = RipplesShader(
       ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: 5.3, canvas: 5.3))
-    let whole = FrameBuffer(width: 320, height: 180)
+    let whole = TileBuffer(width: 320, height: 180)
     shader.shade(into: whole.tile)
     for (width, height) in [(128, 64), (8, 5), (40, 180)] {
-      let part = FrameBuffer(width: width, height: height)
+      let part = TileBuffer(width: width, height: height)
       for y in stride(from: 0, to: 180, by: height) {
         for x in stride(from: 0, to: 320, by: width) {
           let tile = part.tile(
@@ -182,7 +182,7 @@ import Testing
     both.drops = one.drops + two.drops
     let frames = [one, two, both].map { frame($0, canvas, at: 1.2) }
     // Light less shade / 2 grows with the slope.
-    func brightness(_ frame: FrameBuffer, _ x: Int, _ y: Int) -> Float {
+    func brightness(_ frame: TileBuffer, _ x: Int, _ y: Int) -> Float {
       let light = frame.tile.row(y, plane: 0)[x]
       let dark = frame.tile.row(y, plane: 3)[x] - light
       return light / (1 - light) - dark / (1 - dark) / 2

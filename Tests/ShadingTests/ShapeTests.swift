@@ -62,7 +62,7 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
       let rect = PixelRect(
         x: left, y: top, width: min(tile.width, canvas.widthPixels - left),
         height: min(tile.height, canvas.heightPixels - top))
-      let buffer = FrameBuffer(x: left, y: top, width: rect.width, height: rect.height)
+      let buffer = TileBuffer(x: left, y: top, width: rect.width, height: rect.height)
       // Earlier contents of the tile must not show.
       fill(buffer.tile, red: 9, green: 9, blue: 9, alpha: 9)
       guard shader.shade(into: buffer.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
@@ -158,7 +158,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     let figure = Figure.star(
       center: AnimatedPoint(75, 55), radius: AnimatedPoint(60, 60), points: 5, ratio: 0.4, rounding: 0)
     let pixels = try draw(VectorShape(figure, fill: .color(color(1, 1, 1)), softness: 20), tile: (225, 165))
-    var most: Float = 0
+    var maximum: Float = 0
     for y in 1..<164 {
       for x in 1..<224 {
         let index = y * 225 + x

@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct ParticleLayoutTests {
-  @Test("Memory ends behind the last column that is filled")
+  @Test("Memory ends after the last column that is filled")
   func columnCount() {
     for bits in 0..<16 {
       let layout = ParticleLayout(
@@ -55,6 +55,6 @@ import Testing
   func roundByteCount() {
     #expect(ParticleLayout(isRound: true).filledByteCount == 4 * 7 + 1)
     #expect(ParticleLayout().filledByteCount == 4 * 10 + 1)
-    #expect(ParticleLayout.largestByteCount == 4 * 13 + 1)
+    #expect(ParticleLayout.maximumByteCount == 4 * 13 + 1)
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let count = 60
     for index in 0..<UInt64(count) {
       let scene = RandomScene(index)
-      let real = scene.mostCoveredPixels(frames: 12)
+      let real = scene.maximumCoveredPixels(frames: 12)
       let predicted = scene.scene.particleBudgets().reduce(0) { $0 + $1.coveredPixels }
       #expect(predicted >= 0.5 * real, "\(scene.text): \(predicted) pixels are predicted, \(real) are covered")
       #expect(predicted <= 5 * real, "\(scene.text): \(predicted) pixels are predicted, \(real) are covered")

@@ -98,7 +98,7 @@ struct RandomScene {
   var scene: Scene { Scene(canvas: canvas, layers: [Layer(name: "l", path: 1, source: .emitter(emitter))]) }
 
   /// The most pixels that sprites cover in any of some frames over the whole duration, what the lens adds included.
-  func mostCoveredPixels(frames: Int = 24) -> Double {
+  func maximumCoveredPixels(frames: Int = 24) -> Double {
     let program = EmitterProgram(
       timing: LayerTiming(begin: 0), emitter: emitter, canvas: canvas, chunkCapacity: EmitterProgram.chunkCapacity)
     let (output, scratch) = (program.makeOutput(), EvaluationScratch())

@@ -142,7 +142,7 @@ enum DeepStage {
     expect(worst, below: 0.05, "vortex at latitude \(latitude)")
   }
 
-  /// Around an upright axis what is in front goes one way, what is behind the other: seen from above, clockwise where the axis
+  /// Around an upright axis what is in front goes one way, what is after the other: seen from above, clockwise where the axis
   /// points up.
   @Test("Whirlwinds turn one way") func whirlwindsTurnOneWay() {
     let vortex = Force.Vortex(position: AnimatedPoint(1_000, 1_000), strength: 100, angle: -90, latitude: 0)

@@ -10,9 +10,9 @@ public struct ReferenceCase: Sendable {
   public let width: Int
   public let height: Int
   /// The largest mean of the errors of all channels that is allowed, in steps of 8 bits.
-  public let mostMean: Double
+  public let maximumMean: Double
   /// The largest 99.9th percentile of the errors of all channels that is allowed, in steps of 8 bits.
-  public let mostPercentile: Double
+  public let maximumPercentile: Double
   /// The picture's path.
   public let picture: String
   /// The scene as presets, all of which are to show the same: the plain numbers, then CSS's words where there are any.
@@ -37,8 +37,8 @@ public struct ReferenceCase: Sendable {
     self.kind = kind
     width = json["width"] as? Int ?? 0
     height = json["height"] as? Int ?? 0
-    mostMean = (tolerance["mean"] as? NSNumber)?.doubleValue ?? 0
-    mostPercentile = (tolerance["99.9th percentile"] as? NSNumber)?.doubleValue ?? 0
+    maximumMean = (tolerance["mean"] as? NSNumber)?.doubleValue ?? 0
+    maximumPercentile = (tolerance["99.9th percentile"] as? NSNumber)?.doubleValue ?? 0
     picture = "\(folder)/\(name).png"
 
     let canvas = "{ \"width\": \(width), \"height\": \(height), \"blending\": \"srgb\", \"duration\": 1 }"
@@ -48,8 +48,8 @@ public struct ReferenceCase: Sendable {
       if let shape = ReferenceShapeText.layer(of: layer) { return [shape] }
       return ReferenceGradientText.all(of: layer["gradient"] as? [String: Any] ?? [:]).map { "{ \"gradient\": \($0) }" }
     }
-    let mostWays = layerTexts.map(\.count).max() ?? 0
-    presets = (0..<mostWays).map { index in
+    let wayCount = layerTexts.map(\.count).max() ?? 0
+    presets = (0..<wayCount).map { index in
       let texts = layerTexts.map { $0[min(index, $0.count - 1)] }
       return """
         { "format": 1, "canvas": \(canvas),

@@ -16,7 +16,7 @@ package struct FormatCheck: Sendable {
   package var problems: [String] = []
 
   /// The largest errors in codes of 8 bits that are no problem: of formats that lose something, and of those that do not.
-  private static let (mostOfLossy, mostOfLossless) = (4.0, 0.01)
+  private static let (maximumLossyError, maximumLosslessError) = (4.0, 0.01)
 }
 
 extension FormatCheck {
@@ -27,17 +27,17 @@ extension FormatCheck {
   ///   - folder: an existing folder, in which files are made and removed.
   package init(_ settings: MovieSettings, in container: Container, chart: PixelBuffer, folder: String) {
     let codec = settings.codec
-    let ending = container.fileEndings[0]
-    name = "\(codec.name) .\(ending) \(settings.pixelFormat.rawValue)"
+    let fileExtension = container.fileExtensions[0]
+    name = "\(codec.name) .\(fileExtension) \(settings.pixelFormat.rawValue)"
     guard codec.isAvailable else {
       skipped = "this FFmpeg has no encoder \(codec.encoder); Debian's \(codec.debianPackage) has it"
       return
     }
-    if case .raw = codec.size, !container.tellsColors {
+    if case .raw = codec.sizeEstimate, !container.tellsColors {
       skipped = "raw frames say nothing about themselves"
       return
     }
-    let path = "\(folder)/check.\(ending)"
+    let path = "\(folder)/check.\(fileExtension)"
     defer { unlink(path) }
     do {
       let writer = try MovieWriter(path: path, settings: settings)
@@ -55,13 +55,13 @@ extension FormatCheck {
   package init(_ settings: PictureSettings, chart: PixelBuffer, folder: String) {
     let format = settings.format
     name =
-      "\(format.name) .\(format.fileEndings[0]) \(settings.layout.bitDepth) bits"
+      "\(format.name) .\(format.fileExtensions[0]) \(settings.layout.bitDepth) bits"
       + (settings.layout.hasAlpha ? " alpha" : "")
     guard format.isAvailable else {
       skipped = "this FFmpeg has no encoder \(format.encoder); Debian's \(format.debianPackage) has it"
       return
     }
-    let path = "\(folder)/check.\(format.fileEndings[0])"
+    let path = "\(folder)/check.\(format.fileExtensions[0])"
     defer { unlink(path) }
     do {
       try PictureWriter.write(chart, to: path, settings: settings, allowsReplacing: true)
@@ -91,7 +91,7 @@ extension FormatCheck {
     }
     let error = ChartComparison.worstError(decoded.pixels, chart)
     worstError = error
-    let most = isLossless ? Self.mostOfLossless : Self.mostOfLossy
+    let most = isLossless ? Self.maximumLosslessError : Self.maximumLossyError
     if !(error <= most) {
       let text = "\((error * 100).rounded() / 100)"
       problems.append("Colours differ by \(text) codes of 8 bits; at most \(most) are usual.")

@@ -6,30 +6,30 @@ extension Codec {
   /// GIF with one palette for all frames. Colours are dithered; alpha is kept as opaque or not.
   public static let gif = Codec(
     name: "gif", title: "GIF", encoder: "gif",
-    containers: [.gif], pixelFormats: [.rgb24, .rgba], reordered: [.rgb24: "bgra", .rgba: "bgra"],
-    size: .bitsPerPixel(2), extra: .palette,
+    containers: [.gif], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgb24: "bgra", .rgba: "bgra"],
+    sizeEstimate: .bitsPerPixel(2), extraStep: .palette,
     programs: "everything; 256 colours, pixels are opaque or not")
 
   /// Animated WebP by libwebp.
   public static let webp = Codec(
     name: "webp", title: "animated WebP", encoder: "libwebp_anim",
-    containers: [.webp], pixelFormats: [.rgb24, .rgba], reordered: [.rgb24: "bgra", .rgba: "bgra"],
+    containers: [.webp], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgb24: "bgra", .rgba: "bgra"],
     quality: Quality(
-      option: "quality", range: 0...100, standard: 85, lowerIsBetter: false, bitsPerPixel: 0.6, stepsToHalve: 20),
+      option: "quality", range: 0...100, defaultValue: 85, lowerIsBetter: false, bitsPerPixel: 0.6, stepsToHalve: 20),
     speed: Speed(
-      option: "compression_level", names: ["0", "1", "2", "3", "4", "5", "6"], standard: "4", quick: "2"),
+      option: "compression_level", names: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", quick: "2"),
     profiles: [
       Profile(name: "lossy", options: [("lossless", "0")], pixelFormats: [.rgb24, .rgba]),
       Profile(name: "lossless", options: [("lossless", "1")], pixelFormats: [.rgb24, .rgba], isLossless: true),
     ],
-    extra: .onePacket,
+    extraStep: .onePacket,
     programs: "browsers (Safari too), messengers")
 
   /// APNG: lossless, with alpha.
   public static let apng = Codec(
     name: "apng", title: "APNG", encoder: "apng",
     containers: [.apng], pixelFormats: [.rgb24, .rgba, .rgb48, .rgba64],
-    reordered: [.rgba64: "rgba64be", .rgb48: "rgb48be"],
+    encoderFormats: [.rgba64: "rgba64be", .rgb48: "rgb48be"],
     options: [("pred", "mixed")], keepsFrames: true,
     programs: "browsers (Safari too); large files")
 
@@ -40,19 +40,19 @@ extension Codec {
     quality: aomQuality, speed: aomSpeed, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, Safari")
 
-  /// YUV4MPEG2: frames without compression behind a line that tells size and rate.
+  /// YUV4MPEG2: frames without compression after a line that tells size and rate.
   public static let y4m = Codec(
     name: "y4m", title: "YUV4MPEG2", encoder: "wrapped_avframe",
     containers: [.y4m],
     pixelFormats: [
       .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
     ],
-    size: .raw, programs: "encoders' own commands (x264, SvtAv1EncApp, vpxenc)")
+    sizeEstimate: .raw, programs: "encoders' own commands (x264, SvtAv1EncApp, vpxenc)")
 
   /// Bare samples, frame after frame.
   public static let raw = Codec(
     name: "raw", title: "raw frames", encoder: "rawvideo",
     containers: [.raw], pixelFormats: [.rgb24, .rgba] + PixelFormat.allCases.filter { ![.rgb24, .rgba].contains($0) },
-    alphaConvention: .undeclared, size: .raw,
+    alphaConvention: .undeclared, sizeEstimate: .raw,
     programs: "your own; `ffmpeg -f rawvideo -pix_fmt … -s … -r …`")
 }

@@ -9,7 +9,7 @@ extension Codec {
       option: "preset",
       names: [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-      ], standard: "medium", quick: "veryfast")
+      ], defaultValue: "medium", quick: "veryfast")
   }
 
   /// H.264 by x264: plays everywhere.
@@ -22,7 +22,7 @@ extension Codec {
     containers: [.mp4, .mov, .mkv],
     pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10],
     quality: Quality(
-      option: "crf", range: 0...51, standard: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15, stepsToHalve: 6),
+      option: "crf", range: 0...51, defaultValue: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15, stepsToHalve: 6),
     speed: x26xSpeed(), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
     programs: "everything (8 bits, 4:2:0); the others FFmpeg's players")
@@ -32,7 +32,7 @@ extension Codec {
     name: "h264rgb", title: "H.264 RGB", encoder: "libx264rgb",
     containers: [.mkv, .mp4, .mov], pixelFormats: [.rgb24],
     quality: Quality(
-      option: "crf", range: 0...51, standard: 0, lossless: [("qp", "0")], bitsPerPixel: 3, stepsToHalve: 6),
+      option: "crf", range: 0...51, defaultValue: 0, lossless: [("qp", "0")], bitsPerPixel: 3, stepsToHalve: 6),
     speed: x26xSpeed(), takesBitrate: true,
     programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
 
@@ -47,13 +47,13 @@ extension Codec {
     ],
     holdsHDR: true, lightMetadata: .x265,
     quality: Quality(
-      option: "crf", range: 0...51, standard: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
+      option: "crf", range: 0...51, defaultValue: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
       stepsToHalve: 6),
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
     // On pictures narrower than four of its blocks of 16 pixels x265 3.5 writes beyond its memory (Lookahead::cuTree).
-    smallestSides: (64, 32), extra: .decodingTimes,
+    minimumSides: (64, 32), extraStep: .decodingTimes,
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
   /// AV1 by SVT-AV1.
@@ -61,10 +61,10 @@ extension Codec {
     name: "av1", title: "AV1", encoder: "libsvtav1",
     containers: [.mp4, .webm, .mkv], pixelFormats: [.yuv420p, .yuv420p10],
     holdsHDR: true, lightMetadata: .svtAV1,
-    quality: Quality(option: "crf", range: 1...63, standard: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
+    quality: Quality(option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
     speed: Speed(
-      option: "preset", names: (0...12).reversed().map { "\($0)" }, standard: "8", quick: "11"),
-    takesBitrate: true, smallestSides: (64, 64), isEndedBeforeClosing: true,
+      option: "preset", names: (0...12).reversed().map { "\($0)" }, defaultValue: "8", quick: "11"),
+    takesBitrate: true, minimumSides: (64, 64), isEndedBeforeClosing: true,
     programs: "browsers, YouTube, newer players")
 
   /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.
@@ -79,15 +79,15 @@ extension Codec {
 
   /// libaom's scale of quality.
   static let aomQuality = Quality(
-    option: "crf", range: 0...63, standard: 24, lossless: [("crf", "0"), ("aom-params", "lossless=1")],
+    option: "crf", range: 0...63, defaultValue: 24, lossless: [("crf", "0"), ("aom-params", "lossless=1")],
     bitsPerPixel: 0.08, stepsToHalve: 8)
   /// libaom's presets.
   static let aomSpeed = Speed(
-    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, standard: "6", quick: "8")
+    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", quick: "8")
 
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
-    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], standard: "4", quick: "5")
+    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", quick: "5")
   /// A reference frame that is never shown has no alpha channel beside it: with one, alpha goes astray.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
@@ -100,7 +100,7 @@ extension Codec {
     ],
     holdsHDR: true,
     quality: Quality(
-      option: "crf", range: 0...63, standard: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1, stepsToHalve: 8),
+      option: "crf", range: 0...63, defaultValue: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1, stepsToHalve: 8),
     speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
     programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")
 
@@ -108,7 +108,7 @@ extension Codec {
   public static let vp8 = Codec(
     name: "vp8", title: "VP8", encoder: "libvpx",
     containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],
-    quality: Quality(option: "crf", range: 4...63, standard: 10, bitsPerPixel: 0.2, stepsToHalve: 8),
+    quality: Quality(option: "crf", range: 4...63, defaultValue: 10, bitsPerPixel: 0.2, stepsToHalve: 8),
     speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions, needsOneThread: true,
     programs: "browsers, Unity; alpha in Chrome and Firefox")
 }

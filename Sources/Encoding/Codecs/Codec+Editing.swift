@@ -33,7 +33,7 @@ extension Codec {
       proResProfile("4444", [.yuv444p10, .yuva444p10], bitsPerPixel: 5.3),
       proResProfile("4444xq", [.yuv444p10, .yuva444p10], bitsPerPixel: 8),
     ],
-    options: [("vendor", "apl0")], extra: .proResVersion,
+    options: [("vendor", "apl0")], extraStep: .proResVersion,
     programs: "Final Cut, Premiere, Resolve, After Effects, OBS: alpha too")
 
   /// A profile of DNxHR.
@@ -52,13 +52,13 @@ extension Codec {
       dnxhrProfile("lb", [.yuv422p], bitsPerPixel: 0.7),
       dnxhrProfile("444", [.yuv444p10], bitsPerPixel: 7),
     ],
-    smallestSides: (256, 120),
+    minimumSides: (256, 120),
     programs: "Avid, Premiere, Resolve")
 
   /// QuickTime Animation: lossless runs of equal pixels.
   public static let animation = Codec(
     name: "animation", title: "QuickTime Animation", encoder: "qtrle",
-    containers: [.mov], pixelFormats: [.rgb24, .rgba], reordered: [.rgba: "argb"],
+    containers: [.mov], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgba: "argb"],
     alphaConvention: .undeclared, keepsFrames: true,
     programs: "Premiere, After Effects, Final Cut, CapCut; large files")
 
@@ -70,9 +70,9 @@ extension Codec {
       .rgb24, .rgba, .rgb48, .rgba64, .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12,
       .yuv422p12, .yuv444p12, .yuva420p, .yuva444p10,
     ],
-    reordered: [.rgb24: "bgr0", .rgba: "bgra"],
+    encoderFormats: [.rgb24: "bgr0", .rgba: "bgra"],
     alphaConvention: .undeclared, holdsHDR: true,
     options: [("level", "3"), ("g", "1"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")],
-    smallestSides: (8, 8),
+    minimumSides: (8, 8),
     programs: "archives, FFmpeg's players, Resolve (Linux)")
 }

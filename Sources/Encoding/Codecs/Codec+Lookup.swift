@@ -14,17 +14,18 @@ extension Codec {
     self = codec
   }
 
-  /// The codec that a file's name stands for by its ending.
+  /// The codec that a file's name stands for by its extension.
   ///
   /// - Parameters:
   ///   - path: of the file.
   ///   - keepingAlpha: whether it must hold transparency: ".mov" then stands for ProRes 4444, not 422.
-  /// - Throws: `MediaError` of kind `settings`, which lists all endings, or those that can hold alpha.
+  /// - Throws: `MediaError` of kind `settings`, which lists all extensions, or those that can hold alpha.
   public init(forFile path: String, keepingAlpha: Bool = false) throws(MediaError) {
-    let ending = fileEnding(of: path)
-    guard let container = Container.all.first(where: { $0.fileEndings.contains(ending) }) else {
+    let fileExtension = pathExtension(of: path)
+    guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
       throw MediaError(
-        .settings, "The ending of \(path) names no video format that is built in. There is: \(Codec.allEndings).",
+        .settings,
+        "The file extension of \(path) names no video format that is built in. There is: \(Codec.allExtensions).",
         path: path)
     }
     guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {
@@ -33,21 +34,23 @@ extension Codec {
     try self.init(named: name)
   }
 
-  /// The sample layouts that frames may have in a file of this name, the usual one first: for raw frames those that the ending stands
+  /// The sample layouts that frames may have in a file of this name, the usual one first: for raw frames those that the extension stands
   /// for, of which `.yuv` is 4:2:0, otherwise `pixelFormats`.
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
-    let ending = fileEnding(of: path)
-    guard let formats = container(forEnding: ending)?.formatsOfEndings[ending] else { return pixelFormats }
+    let fileExtension = pathExtension(of: path)
+    guard let formats = container(forExtension: fileExtension)?.formatsOfExtensions[fileExtension] else {
+      return pixelFormats
+    }
     return formats.filter(pixelFormats.contains)
   }
 
-  /// Endings of all codecs' files: ".mp4, .m4v, .mov".
-  static var allEndings: String { dotted(Container.all.flatMap(\.fileEndings)) }
+  /// Extensions of all codecs' files: ".mp4, .m4v, .mov".
+  static var allExtensions: String { dotted(Container.all.flatMap(\.fileExtensions)) }
 
   /// The files and codecs that hold alpha: "these can: .mov (prores4444), .webm (vp9)".
   package static var holdersOfAlpha: String {
     let files = Container.all.compactMap { container in
-      container.usualCodecWithAlpha.map { "\(dotted(container.fileEndings)) (\($0))" }
+      container.usualCodecWithAlpha.map { "\(dotted(container.fileExtensions)) (\($0))" }
     }
     return "these can: \(files.joined(separator: ", ")), and pictures"
   }
@@ -62,8 +65,8 @@ extension Codec {
     "\(names(has)) \(all.count(where: has) == 1 ? "has" : "have") them"
   }
 
-  /// Endings with full stops: ".mp4, .m4v".
-  static func dotted(_ endings: [String]) -> String { endings.map { ".\($0)" }.joined(separator: ", ") }
+  /// Extensions with full stops: ".mp4, .m4v".
+  static func dotted(_ extensions: [String]) -> String { extensions.map { ".\($0)" }.joined(separator: ", ") }
 }
 
 extension Container {

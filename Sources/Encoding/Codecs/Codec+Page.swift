@@ -10,12 +10,12 @@ extension Codec {
 
     Codecs, their files, what each of them takes, and what takes them.
 
-    `motes render PRESET -o FILE` takes the codec that the file's ending stands for, or the one that `--codec` names; `motes formats` says
+    `motes render PRESET -o FILE` takes the codec that the file extension stands for, or the one that `--codec` names; `motes formats` says
     which of them this machine's FFmpeg can encode, `motes formats prores` what one takes.
 
-    | ending | codec | with `--alpha` |
+    | file extension | codec | with `--alpha` |
     | --- | --- | --- |
-    \(Container.all.map(endingRow).joined(separator: "\n"))
+    \(Container.all.map(extensionRow).joined(separator: "\n"))
 
     ## Codecs
 
@@ -45,7 +45,7 @@ extension Codec {
     name (`ffmpeg -h encoder=libx264`), for GIF also `max_colors`, `dither`, `bayer_scale`, `diff_mode` and `alpha_threshold`.
     An option that a codec has not is an error, which says which codecs have it.
 
-    Raw frames in files are what the ending says: \(endingsOfSamples). Frames of `.raw` are
+    Raw frames in files are what the file extension says: \(extensionsOfSamples). Frames of `.raw` are
     `\(raw.pixelFormats[0].rawValue)`, or whatever `--pixel-format` names.
 
     Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
@@ -55,25 +55,25 @@ extension Codec {
     """
   }
 
-  /// The endings that say what samples are: "`.rgb` holds `rgb24` or `rgb48le`".
-  private static var endingsOfSamples: String {
-    Container.raw.fileEndings.compactMap { ending in
-      Container.raw.formatsOfEndings[ending].map { formats in
-        "`.\(ending)` holds `\(formats[0].rawValue)`"
+  /// The extensions that say what samples are: "`.rgb` holds `rgb24` or `rgb48le`".
+  private static var extensionsOfSamples: String {
+    Container.raw.fileExtensions.compactMap { fileExtension in
+      Container.raw.formatsOfExtensions[fileExtension].map { formats in
+        "`.\(fileExtension)` holds `\(formats[0].rawValue)`"
           + (formats.count > 2 ? " or another of Y′CbCr" : formats.dropFirst().map { " or `\($0.rawValue)`" }.joined())
       }
     }.joined(separator: ", ")
   }
 
-  private static func endingRow(_ container: Container) -> String {
-    let endings = container.fileEndings.map { "`.\($0)`" }.joined(separator: ", ")
+  private static func extensionRow(_ container: Container) -> String {
+    let extensions = container.fileExtensions.map { "`.\($0)`" }.joined(separator: ", ")
     let alpha = container.usualCodecWithAlpha.map { "`\($0)`" } ?? "–"
-    return "| \(endings) | `\(container.usualCodec)` | \(alpha) |"
+    return "| \(extensions) | `\(container.usualCodec)` | \(alpha) |"
   }
 
   private var overviewRow: String {
     let cells = [
-      title, "`\(name)`", fileEndings.map { "`.\($0)`" }.joined(separator: ", "),
+      title, "`\(name)`", fileExtensions.map { "`.\($0)`" }.joined(separator: ", "),
       bitDepths.map { $0 == 32 ? "32 (float)" : "\($0)" }.joined(separator: ", "),
       holdsAlpha ? (alphaConvention == .straight ? "straight" : "any") : "–", holdsHDR ? "yes" : "–", programs,
     ]
@@ -82,11 +82,11 @@ extension Codec {
 
   private var optionsRow: String {
     let scale = quality.map { scale in
-      "\(plain(scale.range.lowerBound)) to \(plain(scale.range.upperBound)), \(plain(scale.standard)) if not given"
+      "\(plain(scale.range.lowerBound)) to \(plain(scale.range.upperBound)), \(plain(scale.defaultValue)) if not given"
         + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
     }
     let presets = speed.map { speed in
-      speed.names.map { $0 == speed.standard ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
+      speed.names.map { $0 == speed.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
     }
     let cells = [
       "`\(name)`", pixelFormats.map { "`\($0.rawValue)`" }.joined(separator: ", "), scale ?? "–", presets ?? "–",

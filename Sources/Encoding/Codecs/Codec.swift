@@ -21,7 +21,7 @@ public struct Codec: Sendable {
   /// Sample layouts that are drawn for it, the usual one first.
   public let pixelFormats: [PixelFormat]
   /// Layouts that the encoder wants in another order than they are drawn in, by FFmpeg's names: R G B A as "bgra".
-  var reordered: [PixelFormat: String] = [:]
+  var encoderFormats: [PixelFormat: String] = [:]
   /// How colours under an alpha channel are meant by those who read its files.
   public var alphaConvention = AlphaConvention.straight
   /// Whether it carries high dynamic range (PQ and HLG) in its formats of 10 bits and more.
@@ -41,9 +41,9 @@ public struct Codec: Sendable {
   /// Options that are set where the format has alpha.
   var alphaOptions: [(name: String, value: String)] = []
   /// How large its files become, where no scale of quality says so.
-  var size = Size.lossless
+  var sizeEstimate = SizeEstimate.lossless
   /// The smallest picture that the encoder takes, in pixels.
-  var smallestSides = (width: 1, height: 1)
+  var minimumSides = (width: 1, height: 1)
   /// Whether the encoder must run on one thread: with more libvpx's VP8 now and then waits for itself for ever.
   var needsOneThread = false
   /// Whether the encoder must be told that no frame will come before it is closed: SVT-AV1 waits for that for ever.
@@ -51,7 +51,7 @@ public struct Codec: Sendable {
   /// Whether the encoder keeps references to frames after it has returned, so that each needs memory of its own.
   var keepsFrames = false
   /// What happens to frames or packets beyond encoding.
-  var extra = Extra.nothing
+  var extraStep = ExtraStep.nothing
   /// What takes its files, in a few words: "browsers, all players".
   public let programs: String
 }
@@ -64,14 +64,14 @@ extension Codec {
     /// Values that it takes.
     public let range: ClosedRange<Double>
     /// Default value, at which a movie cannot be told from its frames by eye.
-    public let standard: Double
+    public let defaultValue: Double
     /// Whether lower values are better, as on most scales.
     public var lowerIsBetter = true
     /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil where 0 is lossy too.
     var lossless: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { lossless != nil }
-    /// Encoded bits per pixel at `standard`, roughly: only for estimates of a file's size.
+    /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
     /// By how much the quality's value changes for the worse where the bits halve, roughly.
     let stepsToHalve: Double
@@ -84,8 +84,8 @@ extension Codec {
     /// Its values, fastest first. Libraries keep them as text only, so the list is written down here.
     public let names: [String]
     /// The value where none is asked for.
-    public let standard: String
-    /// A value that is several times faster than `standard` and whose files are hardly larger.
+    public let defaultValue: String
+    /// A value that is several times faster than `defaultValue` and whose files are hardly larger.
     public let quick: String
 
     /// What to take in place of a value that is too slow: `quick`; nil where that is no faster, or for a value that it has not.
@@ -130,7 +130,7 @@ extension Codec {
   }
 
   /// What an estimate of a file's size goes by.
-  enum Size: Sendable {
+  enum SizeEstimate: Sendable {
     /// Half of the bits that the samples have.
     case lossless
     /// All of them.
@@ -140,7 +140,7 @@ extension Codec {
   }
 
   /// What a codec needs beside its encoder.
-  enum Extra: Sendable {
+  enum ExtraStep: Sendable {
     case nothing
     /// Up to 256 colours for all frames, chosen from some of them beforehand.
     case palette
@@ -174,16 +174,16 @@ extension Codec {
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
   /// Whether its files keep every sample, as they are written where nothing else is asked for.
   public var isLossless: Bool {
-    if let quality { return quality.standard == 0 && quality.zeroIsLossless }
-    if case .bitsPerPixel = size { return false }
+    if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
+    if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
   /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
   /// Whether this machine's libavcodec has the encoder.
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
-  /// Endings of the names of its files, the usual one first, without the full stop.
-  public var fileEndings: [String] { containers.flatMap(\.fileEndings) }
+  /// Extensions of the names of its files, the usual one first, without the full stop.
+  public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
   /// The fastest rate in frames a second that one of its containers can store; nil where one of them has no such limit.
   public var fastestRate: Int? {
     containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
@@ -194,15 +194,17 @@ extension Codec {
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
   }
   /// Whether movies of it can be joined by copying their packets.
-  package var joinsPackets: Bool { containers[0].joinsPackets && extra.joinsPackets }
+  package var joinsPackets: Bool { containers[0].joinsPackets && extraStep.joinsPackets }
   /// Whether frames must be shown to the writer before the first is encoded (`MovieWriter.preview`).
-  public var needsPreview: Bool { extra == .palette }
+  public var needsPreview: Bool { extraStep == .palette }
 
-  /// The codec's container whose files have this ending (lower case, without the full stop); nil if there is none.
-  func container(forEnding ending: String) -> Container? { containers.first { $0.fileEndings.contains(ending) } }
+  /// The codec's container whose files have this extension (lower case, without the full stop); nil if there is none.
+  func container(forExtension fileExtension: String) -> Container? {
+    containers.first { $0.fileExtensions.contains(fileExtension) }
+  }
 
   /// The layout that the encoder gets frames of `format` in, by FFmpeg's name.
-  func encoderFormat(of format: PixelFormat) -> String { reordered[format] ?? format.rawValue }
+  func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 
   /// The profile of a name, or without one the usual one of those that hold `format`; nil for a codec without profiles.
   ///

@@ -12,7 +12,7 @@ package enum EncoderTrial {
   /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
   package static func bytes(_ settings: MovieSettings) throws(MediaError) -> [UInt8] {
     var settings = settings
-    let smallest = settings.codec.smallestSides
+    let smallest = settings.codec.minimumSides
     (settings.width, settings.height) = (max(side, smallest.width), max(side, smallest.height))
     settings.contentLight = nil
     var bytes: [UInt8] = []

@@ -43,16 +43,16 @@ package struct MovieJoin {
   /// Writes the film, which is whole or absent.
   ///
   /// - Parameters:
-  ///   - path: where it will be. Its ending chooses one of the codec's containers.
+  ///   - path: where it will be. Its extension chooses one of the codec's containers.
   ///   - progress: called after each part with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the film is there; false where `progress` stopped the work.
   /// - Throws: `MediaError` for parts that do not fit together, and for a file that cannot be written.
   package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
     let codec = settings.codec
-    guard let container = codec.container(forEnding: fileEnding(of: path)) else {
+    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
       throw MediaError(
         .settings,
-        "\(codec.title) is written to \(Codec.dotted(codec.fileEndings)) files: let the name \(path) end so.",
+        "\(codec.title) is written to \(Codec.dotted(codec.fileExtensions)) files: let the name \(path) end so.",
         path: path)
     }
     guard container.joinsPackets else {

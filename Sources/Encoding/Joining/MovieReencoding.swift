@@ -9,7 +9,7 @@ package struct MovieReencoding {
   private let settings: MovieSettings
 
   /// The most frames that are shown beforehand to a codec that chooses colours for all.
-  private static let mostPreviews = 32
+  private static let maximumPreviews = 32
 
   /// - Parameters:
   ///   - parts: lossless movies, in the order in which they are shown.
@@ -35,7 +35,7 @@ package struct MovieReencoding {
       let passes = settings.codec.needsPreview ? 2.0 : 1
       var isStopped = false
       if settings.codec.needsPreview {
-        let step = max(1, frameCount / Self.mostPreviews)
+        let step = max(1, frameCount / Self.maximumPreviews)
         try forEachFrame(into: pixels) { number in
           if number % step == step / 2 { try writer.preview(pixels) }
           isStopped = !progress(Double(number) / Double(frameCount) / passes)

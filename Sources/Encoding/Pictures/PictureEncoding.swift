@@ -20,7 +20,7 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
   defer { av_packet_free(&packet) }
   guard let context, let frame, let packet else { throw LibraryError(call: "alloc", code: motes_averror(ENOMEM)) }
 
-  frame.pointee.format = av_get_pix_fmt(settings.storedName).rawValue
+  frame.pointee.format = av_get_pix_fmt(settings.encoderFormat).rawValue
   frame.pointee.width = Int32(pixels.width)
   frame.pointee.height = Int32(pixels.height)
   frame.pointee.quality = FF_QP2LAMBDA
@@ -55,11 +55,11 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
 
 extension PictureSettings {
   /// From this quality on a JPEG keeps the full resolution of its colours.
-  private static let leastQualityOfFullChroma = 90.0
+  private static let minimumQualityOfFullChroma = 90.0
 
   /// Samples as the encoder takes them, by FFmpeg's name.
-  var storedName: String {
-    if format == .jpeg, (qualityInEffect ?? 0) < Self.leastQualityOfFullChroma { return "yuvj420p" }
+  var encoderFormat: String {
+    if format == .jpeg, (qualityInEffect ?? 0) < Self.minimumQualityOfFullChroma { return "yuvj420p" }
     return layout.stored
   }
 }
@@ -67,7 +67,7 @@ extension PictureSettings {
 extension PictureFormat {
   /// The most pixels of a side. WebP's header has a field of 14 bits, and libavcodec's encoder of JPEG takes no more; other formats have
   /// room for all that a frame may have.
-  var largestSide: Int {
+  var maximumSide: Int {
     switch name {
     case "webp": 16_383
     case "jpeg": 65_500

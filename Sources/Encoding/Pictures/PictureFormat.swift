@@ -10,8 +10,8 @@ public struct PictureFormat: Sendable {
   public let name: String
   /// The name in sentences: "PNG".
   public let title: String
-  /// Endings of its files, the usual one first, without the full stop.
-  public let fileEndings: [String]
+  /// File extensions, the usual one first, without the full stop.
+  public let fileExtensions: [String]
   /// The encoder's name in FFmpeg's libavcodec: "png".
   public let encoder: String
   /// The Debian package whose libavcodec has the encoder.
@@ -42,7 +42,7 @@ public struct PictureFormat: Sendable {
   /// A scale of quality from 1 to 100, higher is better.
   public struct Quality: Sendable {
     /// The value where none is given.
-    public let standard: Double
+    public let defaultValue: Double
     /// Whether 100 keeps every sample as it is.
     public let bestIsLossless: Bool
     /// Values that it takes.
@@ -69,7 +69,7 @@ extension PictureFormat {
 
   /// PNG: lossless, 8 or 16 bits, tagged sRGB, straight alpha.
   public static let png = PictureFormat(
-    name: "png", title: "PNG", fileEndings: ["png"], encoder: "png", debianPackage: "libavcodec-dev",
+    name: "png", title: "PNG", fileExtensions: ["png"], encoder: "png", debianPackage: "libavcodec-dev",
     layouts: [
       Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
       Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
@@ -82,7 +82,7 @@ extension PictureFormat {
 
   /// TIFF: lossless, 8 or 16 bits, straight alpha.
   public static let tiff = PictureFormat(
-    name: "tiff", title: "TIFF", fileEndings: ["tif", "tiff"], encoder: "tiff", debianPackage: "libavcodec-dev",
+    name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff", debianPackage: "libavcodec-dev",
     layouts: [
       Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
       Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
@@ -94,7 +94,7 @@ extension PictureFormat {
   /// OpenEXR: linear light as half or whole floats, compressed by ZIP without loss, premultiplied alpha. Without a chromaticities
   /// attribute, as here, the primaries are those of BT.709, by OpenEXR's definition.
   public static let exr = PictureFormat(
-    name: "exr", title: "OpenEXR", fileEndings: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
+    name: "exr", title: "OpenEXR", fileExtensions: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
     layouts: [
       Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: false, stored: "gbrpf32le"),
       Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: true, stored: "gbrapf32le"),
@@ -105,11 +105,11 @@ extension PictureFormat {
 
   /// WebP: small files for the web, with or without loss, straight alpha.
   public static let webp = PictureFormat(
-    name: "webp", title: "WebP", fileEndings: ["webp"], encoder: "libwebp", debianPackage: "libavcodec-dev",
+    name: "webp", title: "WebP", fileExtensions: ["webp"], encoder: "libwebp", debianPackage: "libavcodec-dev",
     layouts: [
       Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "bgra"),
       Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "bgra"),
-    ], quality: Quality(standard: 90, bestIsLossless: true), isLinearLight: false, purpose: "web pages",
+    ], quality: Quality(defaultValue: 90, bestIsLossless: true), isLinearLight: false, purpose: "web pages",
     // Without loss, the quality is the effort.
     options: { settings in
       settings.qualityInEffect == 100
@@ -119,9 +119,9 @@ extension PictureFormat {
 
   /// JPEG: small opaque files that everything opens.
   public static let jpeg = PictureFormat(
-    name: "jpeg", title: "JPEG", fileEndings: ["jpg", "jpeg"], encoder: "mjpeg", debianPackage: "libavcodec-dev",
+    name: "jpeg", title: "JPEG", fileExtensions: ["jpg", "jpeg"], encoder: "mjpeg", debianPackage: "libavcodec-dev",
     layouts: [Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "yuvj444p")],
-    quality: Quality(standard: 92, bestIsLossless: false), isLinearLight: false, purpose: "mail and print, opaque",
+    quality: Quality(defaultValue: 92, bestIsLossless: false), isLinearLight: false, purpose: "mail and print, opaque",
     // The quality acts by tables of quantisation (`JPEGTables`), whose factor is then 1.
     options: { _ in [("qmin", "1"), ("qmax", "1"), ("huffman", "optimal")] })
 }
@@ -134,15 +134,15 @@ extension PictureFormat: Equatable {
 }
 
 extension PictureFormat {
-  /// The format that a file's name stands for by its ending; nil for any other ending.
+  /// The format that a file's name stands for by its extension; nil for any other extension.
   public init?(forFile path: String) {
-    let ending = fileEnding(of: path)
-    guard let format = PictureFormat.all.first(where: { $0.fileEndings.contains(ending) }) else { return nil }
+    let fileExtension = pathExtension(of: path)
+    guard let format = PictureFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else { return nil }
     self = format
   }
 
-  /// Endings of all formats' files, or of those that hold alpha: ".png, .tif, .tiff, .exr, .webp, .jpg, .jpeg".
-  package static func endings(withAlpha: Bool = false) -> String {
-    all.filter { !withAlpha || $0.holdsAlpha }.flatMap(\.fileEndings).map { ".\($0)" }.joined(separator: ", ")
+  /// Extensions of all formats' files, or of those that hold alpha: ".png, .tif, .tiff, .exr, .webp, .jpg, .jpeg".
+  package static func extensions(withAlpha: Bool = false) -> String {
+    all.filter { !withAlpha || $0.holdsAlpha }.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: ", ")
   }
 }

@@ -4,10 +4,10 @@ import Raster
 
 /// Copies a frame's samples into a frame of libavcodec, as the picture's encoder takes them.
 func storeSamples(of pixels: PixelBuffer, _ settings: PictureSettings, in frame: UnsafeMutablePointer<AVFrame>) {
-  switch settings.storedName {
+  switch settings.encoderFormat {
   case "rgb48be", "rgba64be": forEachRow(pixels, frame) { copySwappingBytes($0, to: $1) }
   case "bgra": forEachRow(pixels, frame) { copyBlueFirst($0, hasAlpha: pixels.format == .rgba, to: $1) }
-  case "yuvj444p", "yuvj420p": JPEGColors(pixels).store(in: frame, isHalved: settings.storedName == "yuvj420p")
+  case "yuvj444p", "yuvj420p": JPEGColors(pixels).store(in: frame, isHalved: settings.encoderFormat == "yuvj420p")
   case "gbrpf32le", "gbrapf32le": storeFloats(pixels, roundsToHalf: settings.layout.bitDepth == 16, in: frame)
   default: forEachRow(pixels, frame) { memcpy($1, $0.baseAddress!, $0.count) }
   }
@@ -72,8 +72,8 @@ func bitsRoundedToHalf(_ bits: UInt32) -> UInt32 {
   let sign = bits & 0x8000_0000
   let magnitude = bits & 0x7FFF_FFFF
   /// The bits of 2⁻¹⁴, below which the steps between 16-bit floats no longer shrink, and of 65504.
-  let (leastNormal, largest): (UInt32, UInt32) = (0x3880_0000, 0x477F_E000)
-  if magnitude < leastNormal {
+  let (minimumNormal, largest): (UInt32, UInt32) = (0x3880_0000, 0x477F_E000)
+  if magnitude < minimumNormal {
     // A float from 0.5 to 1 has steps of 2⁻²⁴, which are those of the smallest 16-bit floats: adding 0.75 rounds to them.
     return sign | ((Float(bitPattern: magnitude) + 0.75) - 0.75).bitPattern
   }

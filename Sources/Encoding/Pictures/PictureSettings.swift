@@ -6,7 +6,7 @@ public struct PictureSettings: Sendable, Equatable {
   public let format: PictureFormat
   /// Samples of the file.
   public let layout: PictureFormat.Layout
-  /// Quality from 1 to 100, higher is better; nil for the format's standard.
+  /// Quality from 1 to 100, higher is better; nil for the format's default.
   public let quality: Double?
   /// Whether lossless files may become larger for the sake of time, as sequences do.
   public var prefersSpeed = false
@@ -14,7 +14,7 @@ public struct PictureSettings: Sendable, Equatable {
   /// Sample layout in which the frame is to be drawn.
   public var pixelFormat: PixelFormat { layout.pixelFormat }
   /// The quality that acts; nil for a format that loses nothing.
-  var qualityInEffect: Double? { quality ?? format.quality?.standard }
+  var qualityInEffect: Double? { quality ?? format.quality?.defaultValue }
 
   /// Settings of a format.
   ///
@@ -22,7 +22,7 @@ public struct PictureSettings: Sendable, Equatable {
   ///   - format: a row of `PictureFormat.all`.
   ///   - alpha: whether the file has an alpha channel.
   ///   - bitDepth: bits of a sample in the file; nil for the format's usual number.
-  ///   - quality: 1 to 100, higher is better; nil for the format's standard.
+  ///   - quality: 1 to 100, higher is better; nil for the format's default.
   /// - Throws: `MediaError` of kind `settings` for what the format does not hold, with a sentence that says what does.
   public init(
     _ format: PictureFormat, alpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
@@ -30,7 +30,7 @@ public struct PictureSettings: Sendable, Equatable {
     func refuse(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
     guard !alpha || format.holdsAlpha else {
       throw refuse(
-        "\(format.title) cannot hold transparency; these can: \(PictureFormat.endings(withAlpha: true)).")
+        "\(format.title) cannot hold transparency; these can: \(PictureFormat.extensions(withAlpha: true)).")
     }
     let depth = bitDepth ?? format.bitDepths[0]
     guard let layout = format.layouts.first(where: { $0.hasAlpha == alpha && $0.bitDepth == depth }) else {
@@ -49,13 +49,14 @@ public struct PictureSettings: Sendable, Equatable {
     self.quality = quality
   }
 
-  /// Settings for a frame that has been drawn: the format is the one that the file's ending stands for, the samples are the frame's.
+  /// Settings for a frame that has been drawn: the format is the one that the file extension stands for, the samples are the frame's.
   ///
-  /// - Throws: `MediaError` of kind `settings` for an ending without a format, and for samples that the format does not hold.
+  /// - Throws: `MediaError` of kind `settings` for an extension without a format, and for samples that the format does not hold.
   init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {
     guard let format = PictureFormat(forFile: path) else {
       throw MediaError(
-        .settings, "The ending of \(path) names no format of pictures. There are: \(PictureFormat.endings()).",
+        .settings,
+        "The file extension of \(path) names no format of pictures. There are: \(PictureFormat.extensions()).",
         path: path)
     }
     try self.init(format, of: pixelFormat)

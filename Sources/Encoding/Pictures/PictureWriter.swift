@@ -10,7 +10,7 @@ public enum PictureWriter {
   /// - Parameters:
   ///   - pixels: the picture, in the settings' `pixelFormat`.
   ///   - path: where the file will be.
-  ///   - settings: format and quality; nil for the format that the path's ending stands for, with samples like those of `pixels`.
+  ///   - settings: format and quality; nil for the format that the path's extension stands for, with samples like those of `pixels`.
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
   /// - Throws: `MediaError`: another pixel format, the target exists, its folder cannot be written, the disk is full.
@@ -43,7 +43,7 @@ public enum PictureWriter {
         "A frame of \(pixels.format.rawValue) does not fit \(settings.format.title) of "
           + "\(settings.layout.bitDepth) bits, which is made from \(settings.pixelFormat.rawValue).")
     }
-    let side = settings.format.largestSide
+    let side = settings.format.maximumSide
     guard pixels.width <= side, pixels.height <= side else {
       throw MediaError(
         .settings,

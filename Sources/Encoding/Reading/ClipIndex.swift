@@ -61,8 +61,8 @@ struct ClipIndex {
       // What an edit list leaves out.
       if packet.flags & AV_PKT_FLAG_DISCARD != 0 { return false }
       let start = packet.pts == unknown ? -1 : packet.pts.subtractingReportingOverflow(video.start).partialValue
-      isSound = isSound && (0...video.mostTicks).contains(start) && packet.dts != unknown
-      let own = packet.duration > 0 && packet.duration < video.mostTicks ? packet.duration : video.usualFrameTicks
+      isSound = isSound && (0...video.maximumTicks).contains(start) && packet.dts != unknown
+      let own = packet.duration > 0 && packet.duration < video.maximumTicks ? packet.duration : video.usualFrameTicks
       packets.append((start, start &+ own, packet.flags & AV_PKT_FLAG_KEY != 0, packet.dts))
       return packets.count > Limits.clipFrames || !isSound
     }

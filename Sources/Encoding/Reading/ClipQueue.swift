@@ -30,14 +30,14 @@ package final class ClipQueue: @unchecked Sendable {
   private var thread: pthread_t?
 
   /// The most frames that wait to be drawn on.
-  private static let mostFrames = 3
+  private static let maximumFrames = 3
   /// Bytes that these should not exceed.
-  private static let mostBytes = 256 << 20
+  private static let maximumBytes = 256 << 20
 
   /// Bytes of a clip's frame: three Floats for each pixel.
   private static func frameBytes(_ reader: ClipReader) -> Int { 12 * reader.width * reader.height }
 
-  private static func capacity(frameBytes: Int) -> Int { min(max(1, mostBytes / max(1, frameBytes)), mostFrames) }
+  private static func capacity(frameBytes: Int) -> Int { min(max(1, maximumBytes / max(1, frameBytes)), maximumFrames) }
 
   /// The most bytes that the frames of a clip take in memory: those that wait, one that is being decoded, and those that are drawn on.
   ///
@@ -54,7 +54,7 @@ package final class ClipQueue: @unchecked Sendable {
   ///   - threads: threads that may share the work on a frame, that of the queue included.
   package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
-    reader.threadCount = min(threads, FrameLight.mostThreads)
+    reader.threadCount = min(threads, FrameLight.maximumThreads)
     firstFrame = frames.lowerBound
     lastFrame = frames.upperBound
     firstNumber = frames.lowerBound

@@ -166,10 +166,10 @@ package final class ClipReader: @unchecked Sendable {
 struct FrameTimeline {
   private let start: Int64
   private let usualTicks: Int64
-  private let mostTicks: Int64
+  private let maximumTicks: Int64
 
   init(_ video: VideoStream) {
-    (start, usualTicks, mostTicks) = (video.start, video.usualFrameTicks, video.mostTicks)
+    (start, usualTicks, maximumTicks) = (video.start, video.usualFrameTicks, video.maximumTicks)
   }
 
   /// When a frame is shown. A time stamp that is missing, far off or not after the frame before is replaced by a frame's
@@ -178,16 +178,16 @@ struct FrameTimeline {
     let stamp = frame.pointee.best_effort_timestamp
     let relative = stamp == motes_no_timestamp() ? nil : stamp.subtractingReportingOverflow(start).partialValue
     guard let previous else {
-      guard let relative, (0...mostTicks).contains(relative) else { return 0 }
+      guard let relative, (0...maximumTicks).contains(relative) else { return 0 }
       return relative
     }
-    guard let relative, relative > previous, relative <= mostTicks else { return previous + usualTicks }
+    guard let relative, relative > previous, relative <= maximumTicks else { return previous + usualTicks }
     return relative
   }
 
   /// For how long a frame without a following one is shown.
   func ownDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
     let own = motes_frame_duration(frame)
-    return own > 0 && own < mostTicks ? own : usualTicks
+    return own > 0 && own < maximumTicks ? own : usualTicks
   }
 }

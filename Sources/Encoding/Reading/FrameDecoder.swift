@@ -20,7 +20,7 @@ final class FrameDecoder {
   private var hasFrame = false
 
   /// The most packets without a frame at the start of a clip, before it is given up.
-  private static let mostPacketsBeforeFrame = 10_000
+  private static let maximumPacketsBeforeFrame = 10_000
 
   /// How a decoder uses threads.
   enum Threading {
@@ -84,7 +84,7 @@ final class FrameDecoder {
       defer { av_packet_unref(packet) }
       if !hasFrame {
         packetsBeforeFrame += 1
-        if packetsBeforeFrame > Self.mostPacketsBeforeFrame { return false }
+        if packetsBeforeFrame > Self.maximumPacketsBeforeFrame { return false }
       }
       let sent = avcodec_send_packet(context, packet)
       if sent == motes_averror(ENOMEM) { throw LibraryError(call: "avcodec_send_packet", code: sent) }

@@ -24,8 +24,8 @@ final class FrameLight {
     didSet { if givesEncoded != oldValue { converter = makeConverter(givesEncoded) } }
   }
 
-  /// Threads among which rows are shared at most: more wait for memory.
-  static let mostThreads = 4
+  /// Threads among which rows are shared at maximum: more wait for memory.
+  static let maximumThreads = 4
 
   /// Threads that share the rows of a frame.
   var threadCount = 1 {

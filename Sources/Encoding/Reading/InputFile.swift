@@ -3,7 +3,7 @@ import Glibc
 
 /// A file that libavformat reads through callbacks of ours.
 ///
-/// They take the place of FFmpeg's protocols: what is opened is an ordinary file and this one alone. A playlist that names other files,
+/// They take the place of FFmpeg's protocols: what is opened is a regular file and this one alone. A playlist that names other files,
 /// or addresses in a network, gets none of them.
 final class InputFile {
   let path: String
@@ -20,7 +20,7 @@ final class InputFile {
   /// Bytes that FFmpeg asks for at a time.
   private static let bufferSize: Int32 = 1 << 16
   /// The most streams of a file: a film has a dozen.
-  private static let mostStreams = "256"
+  private static let maximumStreams = "256"
 
   /// What a file is meant to be, for messages.
   enum Kind: String {
@@ -45,7 +45,7 @@ final class InputFile {
     do {
       try checkSystem("fstat", result)
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw MediaError(.file, "\(path) is not an ordinary file.", path: path)
+        throw MediaError(.file, "\(path) is not a regular file.", path: path)
       }
       guard size > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
       try openFormat()
@@ -72,7 +72,7 @@ final class InputFile {
     format = try check("avformat_alloc_context", avformat_alloc_context())
     format?.pointee.pb = context
     // No protocol: nothing but this file is opened, whatever is written in it.
-    try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.mostStreams)]) { options in
+    try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
       // It frees the context where it fails. The name lets it guess at formats without a signature.
       try check("avformat_open_input", avformat_open_input(&format, path, nil, &options))
       // What the demuxer itself does not know as an option is none of ours.

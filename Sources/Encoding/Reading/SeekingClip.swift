@@ -38,7 +38,7 @@ package final class SeekingClip: ClipFrames {
         throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
       }
       let light = try FrameLight(run.frame, of: run.video, givesEncoded: isEncoded)
-      light.threadCount = min(threads, FrameLight.mostThreads)
+      light.threadCount = min(threads, FrameLight.maximumThreads)
       tick = run.video.tick
       tickSeconds = run.video.tick.double
       statedDuration = run.video.statedDuration

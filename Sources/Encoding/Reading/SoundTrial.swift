@@ -46,7 +46,7 @@ struct SoundTrial {
       text = "it takes this at \(Self.usualRate) samples a second, not at \(stream.pointee.sample_rate)."
     }
     let others = containers.filter { $0.muxer != container.muxer && holds(stream, in: $0) }
-      .map { "\($0.title) (\(Codec.dotted($0.fileEndings)))" }
+      .map { "\($0.title) (\(Codec.dotted($0.fileExtensions)))" }
     if !others.isEmpty { text += " \(others.joined(separator: " and ")) can hold this sound." }
     return text
   }

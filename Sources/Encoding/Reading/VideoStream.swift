@@ -47,7 +47,7 @@ struct VideoStream {
   var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
 
   /// More units than a clip may last.
-  var mostTicks: Int64 {
+  var maximumTicks: Int64 {
     let ticks = Double(Limits.durationSeconds) / tick.double
     return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
   }

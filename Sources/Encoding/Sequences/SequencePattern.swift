@@ -6,13 +6,13 @@ public struct SequencePattern: Sendable, Equatable {
   public let text: String
   /// What stands before the number.
   private let prefix: String
-  /// What stands behind the number, with the ending.
+  /// What stands after the number, with the extension.
   private let suffix: String
   /// Digits that a number is padded to with zeros.
   private let digits: Int
 
   /// The most digits of a number.
-  private static let mostDigits = 9
+  private static let maximumDigits = 9
 
   /// Reads a pattern.
   ///
@@ -25,16 +25,16 @@ public struct SequencePattern: Sendable, Equatable {
     }
     let rest = text[text.index(after: percent)...]
     let field = rest.prefix { $0.isASCII && $0.isNumber }
-    let behind = rest[field.endIndex...]
-    guard behind.first == "d", field.isEmpty || field.first == "0", let digits = field.isEmpty ? 1 : Int(field),
-      (1...Self.mostDigits).contains(digits)
+    let afterField = rest[field.endIndex...]
+    guard afterField.first == "d", field.isEmpty || field.first == "0", let digits = field.isEmpty ? 1 : Int(field),
+      (1...Self.maximumDigits).contains(digits)
     else {
       throw refuse(
         "\(text): a frame's number is written %d, or %05d for five digits with zeros in front, of at most "
-          + "\(Self.mostDigits). Write \(example).")
+          + "\(Self.maximumDigits). Write \(example).")
     }
     prefix = String(text[..<percent])
-    suffix = String(behind.dropFirst())
+    suffix = String(afterField.dropFirst())
     guard !suffix.contains("%") else { throw refuse("\(text): one number tells the frames apart. Write \(example).") }
     guard !suffix.contains("/") else {
       throw refuse("\(text): the number stands in the pictures' names, not in a folder's. Write \(example).")
@@ -54,7 +54,7 @@ public struct SequencePattern: Sendable, Equatable {
     let folderEnd = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     var stem = String(prefix[folderEnd...] + suffix.prefix { $0 != "." })
     while let last = stem.last, "-_. ".contains(last) { stem.removeLast() }
-    return prefix[..<folderEnd] + (stem.isEmpty ? "frames" : stem) + "." + fileEnding(of: text) + ".sequence"
+    return prefix[..<folderEnd] + (stem.isEmpty ? "frames" : stem) + "." + pathExtension(of: text) + ".sequence"
   }
 
   /// A name like `text` that has a number: "snow-%05d.png".
@@ -62,7 +62,7 @@ public struct SequencePattern: Sendable, Equatable {
     let stem = text.prefix { $0 != "%" && $0 != "{" }
     guard stem.count == text.count else {
       let bare = stem.hasSuffix("/") || stem.isEmpty ? stem + "frame-" : stem
-      return bare + "%05d." + fileEnding(of: text)
+      return bare + "%05d." + pathExtension(of: text)
     }
     guard let dot = text.lastIndex(of: ".") else { return text + "-%05d.png" }
     return text[..<dot] + "-%05d" + text[dot...]

@@ -101,7 +101,7 @@ final class SequenceRecord: @unchecked Sendable {
     entries[frame] = entry
   }
 
-  /// Writes text behind the last whole line. On a failure the file is as it was before.
+  /// Writes text after the last whole line. On a failure the file is as it was before.
   private func append(_ text: String) throws {
     try checkSystem("ftruncate", ftruncate(descriptor, length))
     try checkSystem("lseek", Int32(clamping: lseek(descriptor, length, SEEK_SET)))

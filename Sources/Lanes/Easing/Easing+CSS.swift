@@ -111,12 +111,12 @@ extension Easing {
   /// A finite decimal number, without the other forms that Double reads (hexadecimal, "nan").
   private static func number(_ text: Substring) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
-    guard let value = Double(text), value.magnitude <= largestNumber else { return nil }
+    guard let value = Double(text), value.magnitude <= maximumNumber else { return nil }
     return value
   }
 
   /// Greatest magnitude of a number, so that products of numbers stay finite.
-  private static let largestNumber = 1e6
+  private static let maximumNumber = 1e6
 
   private static func trimmed(_ text: Substring) -> Substring {
     var text = text.drop(while: \.isWhitespace)

@@ -59,7 +59,7 @@ extension Expression {
       case .asin: Swift.abs(a) > 1 ? 0 : Lanes.asin(a)
       case .acos: Swift.abs(a) > 1 ? 0 : Lanes.acos(a)
       case .atan2: a == 0 && b == 0 ? 0 : Lanes.atan2(y: a, x: b)
-      case .exp: a > Expression.largestExponent ? .infinity : Lanes.exp(a)
+      case .exp: a > Expression.maximumExponent ? .infinity : Lanes.exp(a)
       case .log: a > 0 ? Lanes.log(a) : 0
       case .sqrt: a > 0 ? a.squareRoot() : 0
       case .abs: Swift.abs(a)
@@ -86,7 +86,7 @@ extension Expression {
   /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact. Other powers of a negative base are 0.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
-    if exponent == exponent.rounded(.down), Swift.abs(exponent) <= Expression.largestMultipliedExponent {
+    if exponent == exponent.rounded(.down), Swift.abs(exponent) <= Expression.maximumMultipliedExponent {
       if base == 0 { return 0 }
       var result = 1.0
       for _ in 0..<Int(Swift.abs(exponent)) { result *= base }
@@ -96,10 +96,10 @@ extension Expression {
   }
 
   /// The largest whole exponent whose power is multiplied out, one multiplication for each.
-  private static let largestMultipliedExponent = 64.0
+  private static let maximumMultipliedExponent = 64.0
 
   /// ln of the largest Double.
-  static let largestExponent = 709.782712893384
+  static let maximumExponent = 709.782712893384
 
   /// The remainder of a ÷ b, with the sign of b; 0 where the quotient is too large to have a fraction.
   static func remainder(_ a: Double, _ b: Double) -> Double {

@@ -61,7 +61,7 @@ extension Expression {
 }
 
 extension Expression.Function {
-  /// An interval that contains the function's values for all arguments within three intervals; those behind the last argument are 0.
+  /// An interval that contains the function's values for all arguments within three intervals; those after the last argument are 0.
   fileprivate func interval(of a: Interval, _ b: Interval, _ c: Interval, seed: UInt64) -> Interval {
     if a.isPoint && b.isPoint && c.isPoint {
       let result = value(a.low, b.low, c.low, seed: seed)
@@ -96,8 +96,8 @@ extension Expression.Function {
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond `largestExponent` a formula's exp counts as 0, unlike `Lanes.exp`. A whole number below it leaves room for rounding.
-      return a.high > Expression.largestExponent.rounded(.down)
+      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. A whole number below it leaves room for rounding.
+      return a.high > Expression.maximumExponent.rounded(.down)
         ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
     case .log:
       // The logarithm of the least positive Double is −744.4, and that of 0 and of negative numbers counts as 0.

@@ -76,14 +76,14 @@ public struct Expression: Sendable, Equatable {
     /// Values on the stack after the program so far.
     package private(set) var stackDepth = 0
     /// The most values on the stack anywhere in the program so far.
-    package private(set) var greatestStackDepth = 0
+    package private(set) var peakStackDepth = 0
     package let seed: UInt64
 
     package init(seed: UInt64) { self.seed = seed }
 
     /// Whether the program is within the limits.
     package var fits: Bool {
-      greatestStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
+      peakStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 
     /// Appends an instruction; a call of constants becomes their value.
@@ -91,7 +91,7 @@ public struct Expression: Sendable, Equatable {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
       stackDepth += 1
-      greatestStackDepth = max(greatestStackDepth, stackDepth)
+      peakStackDepth = max(peakStackDepth, stackDepth)
     }
 
     private mutating func call(_ function: Function) {

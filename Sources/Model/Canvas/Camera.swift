@@ -28,7 +28,7 @@ public struct Camera: Sendable, Equatable {
   /// Particles nearer to the camera than this share of `distance` fade, to nothing at `clipDistanceShare`.
   @inlinable package static var fadeDistanceShare: Double { 1.0 / 4 }
   /// The largest radius over which the lens spreads a particle, as a share of the frame's shorter side.
-  @inlinable package static var largestBlurShare: Double { 1.0 / 8 }
+  @inlinable package static var maximumBlurShare: Double { 1.0 / 8 }
 
   /// Whether a particle may be out of focus.
   package var mayDefocus: Bool { !aperture.isZero }

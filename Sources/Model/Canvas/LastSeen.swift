@@ -30,7 +30,7 @@ extension Emitter {
   fileprivate var lastSeenSeconds: Double {
     cells.reduce(0) { last, cell in
       let births = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
-      return max(last, births.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.most) } ?? 0)
+      return max(last, births.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximum) } ?? 0)
     }
   }
 }
@@ -54,7 +54,7 @@ extension Cell {
   ///   - lifetimeFactor: what lifetimes are multiplied by.
   /// - Returns: the time at which the last particle, or what descends from it, has died.
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
-    let death = seconds + (lifetime.most + lifetimeRange.most / 2) * lifetimeFactor
+    let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
       // A child's emission begins at its parent's death at the latest, and unless it is limited ends there.
       let rate = child.when == .life && child.duration == nil ? 0 : child.birthRate
@@ -66,7 +66,7 @@ extension Cell {
 
 extension AnimatedNumber {
   /// The largest value at any time.
-  fileprivate var most: Double {
+  fileprivate var maximum: Double {
     valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)).upperBound
   }
 }

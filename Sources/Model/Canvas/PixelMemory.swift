@@ -13,13 +13,13 @@ package enum PixelMemory {
   /// Bytes of a tile of 240 × 64 pixels, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
   package static let tileBytes = 240 * 64 * floatPixelBytes
   /// The most bytes of a clip's frames that are kept for a layer that shows them, unless one frame takes more.
-  package static let mostClipBytes = 256.0 * 1024 * 1024
+  package static let maximumClipBytes = 256.0 * 1024 * 1024
   /// The most frames of a clip that are kept.
-  private static let mostClipFrames = 4.0
+  private static let maximumClipFrames = 4.0
 
   /// How many frames of a clip are kept, so that going back a little need not decode anything anew.
   package static func keptClipFrames(_ clip: Clip) -> Int {
-    Int(max(1, min(mostClipFrames, (mostClipBytes / frameBytes(clip)).rounded(.down))))
+    Int(max(1, min(maximumClipFrames, (maximumClipBytes / frameBytes(clip)).rounded(.down))))
   }
 
   /// Bytes of a clip's frame while it is drawn.
@@ -30,11 +30,11 @@ package enum PixelMemory {
 
   /// The most bytes that the pixels of still layers take in one renderer: where they would take more, none are kept
   /// (`StaticTileCache` in Rendering).
-  package static let mostStillBytes = 256.0 * 1024 * 1024
+  package static let maximumStillBytes = 256.0 * 1024 * 1024
 
   /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let framesBesidesDrawn = 2
 
-  /// The most finished frames in memory: two may be drawn at a time (`Scene.maximumConcurrentFrames`).
-  package static let mostOutputFrames = Double(2 + framesBesidesDrawn)
+  /// The most finished frames in memory: two may be drawn at a time (`Scene.concurrentFrameCount`).
+  package static let maximumOutputFrames = Double(2 + framesBesidesDrawn)
 }

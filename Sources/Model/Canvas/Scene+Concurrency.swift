@@ -4,17 +4,17 @@ extension Scene {
   /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, since
   /// each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
   /// integrate them through the frames that the other one draws.
-  package var maximumConcurrentFrames: Int {
+  package var concurrentFrameCount: Int {
     let pixels = canvas.widthPixels * canvas.heightPixels
-    return pixels > Scene.largestConcurrentFramePixels || layers.contains(where: \.hasSteppedCells)
-      ? 1 : Scene.mostConcurrentFrames
+    return pixels > Scene.maximumConcurrentFramePixels || layers.contains(where: \.hasSteppedCells)
+      ? 1 : Scene.maximumConcurrentFrames
   }
 
   /// The most frames that are drawn concurrently.
-  package static let mostConcurrentFrames = 2
+  package static let maximumConcurrentFrames = 2
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
-  private static let largestConcurrentFramePixels = 10_000_000
+  private static let maximumConcurrentFramePixels = 10_000_000
 }
 
 extension Layer {

@@ -49,7 +49,7 @@ extension Scene {
   ///   - end: the latest canvas second that will be drawn, where that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
     let estimator = LayerEstimator(
-      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: maximumConcurrentFrames)
+      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: concurrentFrameCount)
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters
     var layerEstimates: [LayerEstimate] = []
@@ -60,9 +60,9 @@ extension Scene {
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: post.filters, pixels: pixels)) * 1e-9,
       canvasBytes: frameBytes
-        + Double(maximumConcurrentFrames)
+        + Double(concurrentFrameCount)
         * canvasFilters.bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels)),
-      secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.mostAtOnce(\.pixelSeconds) : 0)
+      secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, and, for each of the frames that are drawn at a time, of the tiles that
@@ -72,8 +72,8 @@ extension Scene {
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
     let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
-    return pixels * (PixelMemory.mostOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
+    return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
-      + Double(maximumConcurrentFrames) * (still <= PixelMemory.mostStillBytes ? still : 0)
+      + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)
   }
 }

@@ -12,7 +12,7 @@ struct MeshEstimate {
   /// A colour patch of a cell and the box of pixels that it covers.
   private static let cellBytes = 45_000.0
   /// Greatest number of pieces along a side of a cell, and the tolerance in pixels between pieces and the curved surface.
-  private static let mostPieces = 128.0
+  private static let maximumPieces = 128.0
   private static let tolerancePixels = 0.5
   /// Colour patches along a side of a cell, as many as strong colours need: a multiple of them is the number of pieces.
   private static let colorDivisions = 8.0
@@ -102,7 +102,7 @@ struct MeshEstimate {
     func pieces(_ curvature: Double) -> Double {
       // Twice as much: the sides that a patch lies between bend in different ways.
       let count = (2 * curvature / (4 * tolerancePixels)).squareRoot() / colorDivisions
-      return min(max(count.rounded(.up), 1) * colorDivisions, mostPieces)
+      return min(max(count.rounded(.up), 1) * colorDivisions, maximumPieces)
     }
     let pieceColumns = columnCurvature.reduce(0) { $0 + pieces($1) }
     let pieceRows = rowCurvature.reduce(0) { $0 + pieces($1) }

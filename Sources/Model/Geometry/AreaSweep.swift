@@ -30,8 +30,8 @@ struct AreaSweep {
       return top.x + (bottom.x - top.x) * ((y - top.y) / (bottom.y - top.y))
     }
 
-    var leastX: Double { min(top.x, bottom.x) }
-    var mostX: Double { max(top.x, bottom.x) }
+    var minX: Double { min(top.x, bottom.x) }
+    var maxX: Double { max(top.x, bottom.x) }
   }
 
   /// The area between two edges and two heights.
@@ -41,8 +41,8 @@ struct AreaSweep {
   }
 
   /// Most crossings of edges, and most visits of an edge at a height.
-  private static let mostCrossings = 65_536
-  private static let mostVisits = 8_388_608
+  private static let maximumCrossings = 65_536
+  private static let maximumVisits = 8_388_608
 
   private let edges: [Edge]
   private let fillRule: VectorPath.FillRule
@@ -88,11 +88,11 @@ struct AreaSweep {
     let slack = (lowest - highest) * 1e-12
     var heights = edges.flatMap { [$0.top.y, $0.bottom.y] }
     let ends = heights.count
-    let byLeft = edges.indices.sorted { (edges[$0].leastX, $0) < (edges[$1].leastX, $1) }
+    let byLeft = edges.indices.sorted { (edges[$0].minX, $0) < (edges[$1].minX, $1) }
     for (position, index) in byLeft.enumerated() {
       let edge = edges[index]
       for other in byLeft[(position + 1)...] {
-        guard edges[other].leastX <= edge.mostX else { break }
+        guard edges[other].minX <= edge.maxX else { break }
         let (top, bottom) = (max(edge.top.y, edges[other].top.y), min(edge.bottom.y, edges[other].bottom.y))
         guard top < bottom else { continue }
         // How far one edge lies to the right of the other at both ends of their common heights.
@@ -101,7 +101,7 @@ struct AreaSweep {
         guard (atTop < 0 && atBottom > 0) || (atTop > 0 && atBottom < 0) else { continue }
         let y = top + (bottom - top) * (atTop / (atTop - atBottom))
         if y > top + slack, y < bottom - slack { heights.append(y) }
-        guard heights.count - ends <= Self.mostCrossings else { return nil }
+        guard heights.count - ends <= Self.maximumCrossings else { return nil }
       }
     }
     heights.sort()
@@ -126,7 +126,7 @@ struct AreaSweep {
         next += 1
       }
       visits += active.count
-      guard visits <= Self.mostVisits else { return nil }
+      guard visits <= Self.maximumVisits else { return nil }
       let middle = top + (bottom - top) / 2
       let placed = active.map { (x: edges[$0].x(at: middle), index: $0) }.sorted { ($0.x, $0.index) < ($1.x, $1.index) }
       active = placed.map(\.index)

@@ -6,7 +6,7 @@ extension Gradient {
   /// - Parameters:
   ///   - count: the number of stops.
   ///   - known: the location of a stop, by its index; nil where it has none.
-  ///   - hint: the location of the hint behind a stop; nil where there is none. It is not asked for the last stop.
+  ///   - hint: the location of the hint after a stop; nil where there is none. It is not asked for the last stop.
   ///   - setLocation: takes the location of a stop.
   ///   - setHint: takes the location of a hint, which is not before an earlier stop or hint either.
   package static func spreadStops(

@@ -69,16 +69,16 @@ package struct ParticleLayout: Sendable, Equatable {
   }
 
   /// Bytes of a record with all columns, and its sprite index.
-  package static var largestByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
+  package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
   /// Bytes of a record that is drawn: all of its columns, and a packed copy for the tile that it lies on.
   package static var drawnByteCount: Int {
-    largestByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
+    maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
 
   /// Bytes that sorting takes for each record (`SortedParticles`): three copies, as kept by chunk, joined, and sorted; and a
   /// 64-bit sort key in each of two arrays.
-  package static var sortingByteCount: Int { 3 * largestByteCount + 2 * MemoryLayout<UInt64>.stride }
+  package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
   /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has no half axes besides its radius.
   @inlinable @inline(__always)

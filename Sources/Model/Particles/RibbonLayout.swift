@@ -55,7 +55,7 @@ package struct RibbonLayout: Sendable, Equatable {
   /// more, as its points lie at multiples of some steps. Each may bring one more: `TrailStyle` reserves twice as many. So a
   /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 to read on from the last
   /// point: 2·`segments` + 21. The 21 is rounded up to 24, whole lanes, here.
-  static func largestRecordStride(segments: Int) -> Int {
+  static func maximumRecordStride(segments: Int) -> Int {
     headerCount + planeCount(isColored: true) * (2 * segments + 24)
   }
 }

@@ -3,7 +3,7 @@ import Presets
 // Building values of JSON in code, and writing them for people.
 
 extension JSONNode {
-  private static let nowhere = Origin(source: 0, offset: 0)
+  private static let nowhere = Position(source: 0, offset: 0)
 
   static var null: JSONNode { JSONNode(.null, at: nowhere) }
 

@@ -14,7 +14,7 @@ import Hashing
 /// logs/…             what schedulers keep of each part's messages
 /// ```
 ///
-/// Only ordinary files by names of our own are opened: a link in the folder is refused, wherever it leads.
+/// Only regular files by names of our own are opened: a link in the folder is refused, wherever it leads.
 package struct JobFolder: Sendable {
   /// Path of the folder.
   package let path: String
@@ -41,7 +41,9 @@ package struct JobFolder: Sendable {
   }
 
   /// The path of a part's movie or of its record.
-  package func part(_ index: Int, ending: String) -> String { "\(partsFolder)/\(Self.digits(index)).\(ending)" }
+  package func part(_ index: Int, fileExtension: String) -> String {
+    "\(partsFolder)/\(Self.digits(index)).\(fileExtension)"
+  }
 
   /// Makes the folders of a new job.
   package func make() throws(MediaError) {
@@ -66,7 +68,7 @@ package struct JobFolder: Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Refuses a file that is a link or no ordinary file.
+  /// Refuses a file that is a link or not a regular file.
   package static func checkFile(_ path: String) throws(MediaError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -74,7 +76,7 @@ package struct JobFolder: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw MediaError(
-        .settings, "\(path) is not an ordinary file; links out of a job's folder are not followed.", path: path)
+        .settings, "\(path) is not a regular file; links out of a job's folder are not followed.", path: path)
     }
   }
 

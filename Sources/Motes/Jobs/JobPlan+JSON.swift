@@ -108,9 +108,9 @@ extension JobPlan {
       frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"),
       clips: try fields.texts("clips"),
       versions: try fields.texts("versions"))
-    guard partCount <= Self.mostParts else {
+    guard partCount <= Self.maximumParts else {
       throw MediaError(
-        .settings, "\(path): \(partCount) parts are more than the \(Self.mostParts) of a job.", path: path)
+        .settings, "\(path): \(partCount) parts are more than the \(Self.maximumParts) of a job.", path: path)
     }
     for name in usedFiles where files[name] == nil {
       throw MediaError(.settings, "\(path): \(name) is none of its files.", path: path)

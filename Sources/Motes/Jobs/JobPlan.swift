@@ -72,7 +72,7 @@ package struct JobPlan: Sendable, Equatable {
   // MARK: Parts
 
   /// The most parts of a job.
-  package static let mostParts = 10_000
+  package static let maximumParts = 10_000
 
   /// How many parts there are.
   package var partCount: Int { (frames.count + framesPerPart - 1) / framesPerPart }
@@ -102,6 +102,6 @@ package struct JobPlan: Sendable, Equatable {
     return settings
   }
 
-  /// The ending of the parts' files, without the full stop.
-  package var partEnding: String { partSettings.codec.fileEndings[0] }
+  /// The extension of the parts' files, without the full stop.
+  package var partExtension: String { partSettings.codec.fileExtensions[0] }
 }

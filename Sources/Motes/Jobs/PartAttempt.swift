@@ -30,7 +30,7 @@ package struct PartAttempt: Sendable, Equatable {
   /// From this age on a running attempt is taken for one that was killed.
   package static let staleSeconds = 30.0
   private static let maximumBytes = 1 << 16
-  private static let ending = ".json"
+  private static let suffix = ".json"
 
   /// Whether the process still works, as far as can be told.
   package var isAlive: Bool { state == .running && ageSeconds < Self.staleSeconds }
@@ -41,7 +41,7 @@ package struct PartAttempt: Sendable, Equatable {
   }
 
   /// The name of its file, which no other process has.
-  package var fileName: String { "\(JobFolder.digits(part))-\(host)-\(process)" + Self.ending }
+  package var fileName: String { "\(JobFolder.digits(part))-\(host)-\(process)" + Self.suffix }
 
   package var text: String {
     JSONNode.object([
@@ -64,7 +64,7 @@ package struct PartAttempt: Sendable, Equatable {
   /// - Parameter now: seconds since 1970.
   package static func all(in folder: JobFolder, now: Double) -> [PartAttempt] {
     folder.names(in: folder.attemptsFolder).compactMap { name in
-      guard name.hasSuffix(ending) else { return nil }
+      guard name.hasSuffix(suffix) else { return nil }
       let path = folder.attemptsFolder + "/" + name
       // One that ends just now removes its file.
       guard let bytes = try? folder.read(path, maximumBytes: maximumBytes) else { return nil }

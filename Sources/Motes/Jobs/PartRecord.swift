@@ -19,7 +19,7 @@ package struct PartRecord: Sendable, Equatable {
   /// The machine that drew it.
   package var host: String
 
-  package static let ending = "json"
+  package static let fileExtension = "json"
   private static let maximumBytes = 1 << 16
 
   /// The text of the file.
@@ -36,7 +36,8 @@ package struct PartRecord: Sendable, Equatable {
   /// Reads a part's record; nil where there is none, or none of this form.
   package init?(_ folder: JobFolder, part index: Int) throws(MediaError) {
     guard
-      let bytes = try folder.read(folder.part(index, ending: Self.ending), maximumBytes: Self.maximumBytes)
+      let bytes = try folder.read(
+        folder.part(index, fileExtension: Self.fileExtension), maximumBytes: Self.maximumBytes)
     else { return nil }
     var reader = JSONReader(bytes, source: 0)
     guard let root = reader.read(), reader.problems.isEmpty, let plan = root["plan"]?.string,

@@ -34,7 +34,7 @@ extension RenderJob {
     var lastReport = began
     do {
       let movie =
-        "\(folder.workFolder)/\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).\(plan.partEnding)"
+        "\(folder.workFolder)/\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).\(plan.partExtension)"
       let drawn = try encode(plan.frames(ofPart: index), of: preset, threads: threads, to: movie) { state in
         let now = clock()
         if now - lastReport >= PartAttempt.secondsBetweenReports {
@@ -113,7 +113,8 @@ extension RenderJob {
         .file, "\(movie) cannot be renamed to \(target): \(String(cString: strerror(errno))).", path: target)
     }
     try JobFolder.write(
-      record.text, to: folder.part(index, ending: PartRecord.ending), by: "\(attempt.host)-\(attempt.process)")
+      record.text, to: folder.part(index, fileExtension: PartRecord.fileExtension),
+      by: "\(attempt.host)-\(attempt.process)")
     for old in PartAttempt.all(in: folder, now: now)
     where old.part == index && (!old.isAlive || old.fileName == attempt.fileName) {
       old.remove(in: folder)

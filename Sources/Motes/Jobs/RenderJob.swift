@@ -158,7 +158,7 @@ package struct RenderJob: Sendable {
   }
 
   /// Path of a part's movie.
-  package func partPath(_ index: Int) -> String { folder.part(index, ending: plan.partEnding) }
+  package func partPath(_ index: Int) -> String { folder.part(index, fileExtension: plan.partExtension) }
 
   /// Numbers of the parts that are still to be drawn.
   package func missingParts() throws(MediaError) -> [Int] {

@@ -63,9 +63,9 @@ struct BenchCommand: ParsableCommand {
     if json { Terminal.printOutput("[" + objects.joined(separator: ",\n ") + "]") }
   }
 
-  /// The workloads that are named, or the standard ones where none is.
+  /// The workloads that are named, or the default ones where none is.
   private func chosenWorkloads() throws -> [Benchmark] {
-    if workloads.isEmpty { return Benchmark.standard }
+    if workloads.isEmpty { return Benchmark.defaultWorkloads }
     return try workloads.flatMap { name in
       guard let found = Benchmark.named(name) else { throw unknown(name) }
       return found
@@ -76,7 +76,7 @@ struct BenchCommand: ParsableCommand {
   private func unknown(_ name: String) -> UsageError {
     if name == "particles" || name.hasPrefix("particles:") {
       return UsageError(
-        "bench \(name): expected particles:N with a whole number from 1 to \(Benchmark.mostParticles), "
+        "bench \(name): expected particles:N with a whole number from 1 to \(Benchmark.maximumParticles), "
           + "such as particles:10000. (A preset may have \(Int(Limits.liveParticles)) alive.)")
     }
     let names = Benchmark.catalogue.map(\.name).filter { !$0.isEmpty }

@@ -67,7 +67,7 @@ struct FarmCommand: ParsableCommand {
 
   private func absoluteOutput(_ job: RenderJob, besides folder: String) throws -> String {
     guard let output else {
-      return FilePath.beside(folder, "\(job.plan.name).\(job.plan.movie.codec.fileEndings[0])")
+      return FilePath.beside(folder, "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])")
     }
     let parent = output.contains("/") ? String(output[..<output.lastIndex(of: "/")!]) : "."
     guard let resolved = resolvedPath(parent.isEmpty ? "/" : parent) else {

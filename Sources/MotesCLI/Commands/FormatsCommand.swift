@@ -6,7 +6,7 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List the formats that movies can be written in, and which of them this machine can encode.")
 
-  @Argument(help: "Names of codecs or endings of files (prores, .mov); without any all are listed.")
+  @Argument(help: "Names of codecs or extensions of files (prores, .mov); without any all are listed.")
   var names: [String] = []
 
   @Flag(help: "Print a JSON list.")
@@ -32,8 +32,10 @@ struct FormatsCommand: ParsableCommand {
     try names.isEmpty
       ? Codec.all
       : names.flatMap { name throws(MediaError) -> [Codec] in
-        let ending = name.hasPrefix(".") ? String(name.dropFirst()) : name
-        let ofFiles = Codec.all.filter { $0.fileEndings.contains(ending) && (name.hasPrefix(".") || $0.name != name) }
+        let fileExtension = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        let ofFiles = Codec.all.filter {
+          $0.fileExtensions.contains(fileExtension) && (name.hasPrefix(".") || $0.name != name)
+        }
         return ofFiles.isEmpty ? [try Codec(named: name)] : ofFiles
       }
   }
@@ -44,7 +46,7 @@ struct FormatsCommand: ParsableCommand {
       [["codec", "files", "bits", "alpha", "HDR", "programs"]]
       + codecs.map { codec in
         [
-          codec.name, CodecHelp.endings(codec), codec.bitDepths.map(String.init).joined(separator: " "),
+          codec.name, CodecHelp.extensions(codec), codec.bitDepths.map(String.init).joined(separator: " "),
           codec.alphaText, codec.holdsHDR ? "yes" : "–",
           codec.isAvailable ? codec.programs : "MISSING HERE: \(codec.missingText)",
         ]
@@ -60,14 +62,14 @@ struct FormatsCommand: ParsableCommand {
 
   /// All that is known of a codec.
   private func printDetails(_ codec: Codec) {
-    Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.endings(codec))")
+    Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.extensions(codec))")
     Terminal.printOutput("  alpha: \(codec.alphaText); HDR: \(codec.holdsHDR ? "yes" : "no")")
     Terminal.printOutput("  --pixel-format: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
     if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
     if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
     if let speed = codec.speed {
       Terminal.printOutput(
-        "  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.standard) if not given)")
+        "  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.defaultValue) if not given)")
     }
     if !codec.profiles.isEmpty {
       Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
@@ -82,7 +84,7 @@ struct FormatsCommand: ParsableCommand {
     func list(_ texts: [String]) -> String { "[\(texts.map(JSONText.quoted).joined(separator: ","))]" }
     var fields = [
       "\"name\":\(JSONText.quoted(codec.name))", "\"title\":\(JSONText.quoted(codec.title))",
-      "\"endings\":\(list(codec.fileEndings))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
+      "\"extensions\":\(list(codec.fileExtensions))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
       "\"bits\":[\(codec.bitDepths.map(String.init).joined(separator: ","))]", "\"alpha\":\(codec.holdsAlpha)",
       "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)",
       "\"hdr\":\(codec.holdsHDR)",
@@ -91,12 +93,12 @@ struct FormatsCommand: ParsableCommand {
     ]
     if let scale = codec.quality {
       fields.append(
-        "\"quality\":{\"from\":\(scale.range.lowerBound),\"to\":\(scale.range.upperBound),\"standard\":\(scale.standard),"
+        "\"quality\":{\"from\":\(scale.range.lowerBound),\"to\":\(scale.range.upperBound),\"default\":\(scale.defaultValue),"
           + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
     }
     if let speed = codec.speed {
       fields.append("\"presets\":\(list(speed.names))")
-      fields.append("\"preset\":\(JSONText.quoted(speed.standard))")
+      fields.append("\"preset\":\(JSONText.quoted(speed.defaultValue))")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
     fields.append("\"programs\":\(JSONText.quoted(codec.programs))")

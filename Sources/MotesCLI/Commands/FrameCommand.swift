@@ -16,7 +16,7 @@ struct FrameCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The picture to write (default: PRESET.png), \(PictureHelp.endings); {time} or {frame} in it stands for the moment.
+      The picture to write (default: PRESET.png), \(PictureHelp.extensions); {time} or {frame} in it stands for the moment.
       """)
   var output: String?
 

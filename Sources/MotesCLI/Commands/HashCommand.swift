@@ -29,7 +29,7 @@ struct HashCommand: ParsableCommand {
   @Flag(name: .customLong("keep-pictures"), help: "With -o: keep each frame as PNG too, so that a report can show it.")
   var keepPictures = false
 
-  @OptionGroup var behind: BackdropOption
+  @OptionGroup var backdropOption: BackdropOption
 
   @OptionGroup var threading: ThreadOption
 
@@ -44,7 +44,7 @@ struct HashCommand: ParsableCommand {
     if keepPictures && output == nil {
       throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
     }
-    if let output, output != "-", let name = behind.pictureName {
+    if let output, output != "-", let name = backdropOption.pictureName {
       throw UsageError(
         "--backdrop \(name): a hash file tells all that its frames were made from, and pictures may change. "
           + "Leave out -o, or name a colour or none.")
@@ -83,7 +83,7 @@ struct HashCommand: ParsableCommand {
     try checkSides(of: loaded.scene.canvas, for: format)
     let job = FrameHashJob(
       preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads,
-      backdrop: try behind.chosen(alpha: false, for: loaded))
+      backdrop: try backdropOption.chosen(alpha: false, for: loaded))
     if let output, output != "-" {
       try write(job, to: output, sets: settings.overrides.map(\.assignment))
     } else {
@@ -134,7 +134,7 @@ struct HashCommand: ParsableCommand {
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
-    if let backdrop = behind.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
+    if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
     return RenderIdentity(
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
       presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,

@@ -13,7 +13,7 @@ struct JoinCommand: ParsableCommand {
   @Argument(help: "The job's folder.")
   var job: String
 
-  @Option(name: .shortAndLong, help: "The movie (default: the preset's name with the codec's ending).")
+  @Option(name: .shortAndLong, help: "The movie (default: the preset's name with the codec's file extension).")
   var output: String?
 
   @Option(
@@ -49,7 +49,7 @@ struct JoinCommand: ParsableCommand {
       return
     }
     let codec = job.plan.movie.codec
-    let path = output ?? "\(job.plan.name).\(codec.fileEndings[0])"
+    let path = output ?? "\(job.plan.name).\(codec.fileExtensions[0])"
     if loops > 1, !codec.joinsPackets {
       throw UsageError("--loops: \(codec.title) files cannot be repeated without encoding them again.")
     }

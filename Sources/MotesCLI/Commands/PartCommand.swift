@@ -43,7 +43,7 @@ struct PartCommand: ParsableCommand {
   private static let retryCounts = 0...100
   /// Seconds before the first further try; each next one waits twice as long, up to a minute.
   private static let firstPause: UInt32 = 2
-  private static let longestPause: UInt32 = 60
+  private static let maximumPause: UInt32 = 60
 
   func validate() throws {
     if index != nil, perTask != nil {
@@ -115,7 +115,7 @@ struct PartCommand: ParsableCommand {
         Terminal.printError(
           "motes: part \(number): \(error)\nmotes: tried again in \(pause) s, \(triesLeft) tries left then")
         sleep(pause)
-        pause = min(2 * pause, Self.longestPause)
+        pause = min(2 * pause, Self.maximumPause)
       }
     }
   }

@@ -13,7 +13,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var render: RenderCommand
 
   /// Parts where none are asked for.
-  private static let standardParts = 16
+  private static let defaultPartCount = 16
 
   func run() throws {
     guard let output = render.output, output != "-" else {
@@ -35,7 +35,7 @@ struct PlanCommand: ParsableCommand {
     try checkSides(of: preset.scene.canvas, for: format)
     let frames = try preset.framesOfMovie(movie.frames)
     let (job, isOld) = try movie.makeJob(
-      at: output, preset: preset, frames: frames, codec: codec, format: format, standardParts: Self.standardParts)
+      at: output, preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: Self.defaultPartCount)
     report(job, isOld: isOld)
   }
 
@@ -73,7 +73,7 @@ struct PlanCommand: ParsableCommand {
     }
     text += """
       Draw the parts:  motes part \(folder) \(last)
-      Join them:       motes join \(folder) -o \(plan.name).\(plan.movie.codec.fileEndings[0])
+      Join them:       motes join \(folder) -o \(plan.name).\(plan.movie.codec.fileExtensions[0])
       Or let a farm:   motes farm slurm \(folder) --submit
       """
     Terminal.printError(text)

@@ -5,7 +5,7 @@ extension RenderCommand {
   /// Whether the frames are drawn with an alpha channel.
   private var keepsAlpha: Bool { alpha && encoding.matte == nil }
 
-  /// The codec that is named, or the one that the file's ending stands for.
+  /// The codec that is named, or the one that the file extension stands for.
   func chosenCodec() throws -> Codec {
     let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
     guard let output, !writesToStandardOutput else { return chosen ?? (keepsAlpha ? .proRes4444 : .h264) }
@@ -13,20 +13,21 @@ extension RenderCommand {
       do {
         return try Codec(forFile: output, keepingAlpha: keepsAlpha)
       } catch {
-        let ending = (try? Codec(forFile: output)) == nil
+        let hasUnknownExtension = (try? Codec(forFile: output)) == nil
         throw UsageError(
-          ending ? "\(error) FFmpeg writes others from raw frames: \(rawFramesIntoFFmpeg)." : "--alpha: \(error)")
+          hasUnknownExtension
+            ? "\(error) FFmpeg writes others from raw frames: \(rawFramesIntoFFmpeg)." : "--alpha: \(error)")
       }
     }
-    guard chosen.fileEndings.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
-      throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.endings(chosen)).")
+    guard chosen.fileExtensions.contains(where: { output.lowercasedHasSuffix(".\($0)") }) else {
+      throw UsageError("-o \(output): \(chosen.title) is written to \(CodecHelp.extensions(chosen)).")
     }
     return chosen
   }
 
   /// The value of the encoder's option of speed; nil for a codec without one.
   func chosenSpeed(_ codec: Codec) -> String? {
-    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.standard)
+    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.defaultValue)
   }
 
   /// The pixel format that is named; otherwise the first that fits profile, depth and alpha.

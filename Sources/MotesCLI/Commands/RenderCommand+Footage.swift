@@ -3,7 +3,7 @@ import Motes
 /// How `motes render` draws over footage.
 extension RenderCommand {
   /// The file that is written.
-  func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileEndings[0])" }
+  func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
   /// Refuses options for what the footage decides.
   func refuseOptionsOverClip() throws {
@@ -11,7 +11,9 @@ extension RenderCommand {
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
     if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
-    if overlay.behind.backdrop != nil { throw UsageError("--backdrop: with --over, the clip is what lies behind.") }
+    if overlay.backdropOption.backdrop != nil {
+      throw UsageError("--backdrop: with --over, the clip is what lies behind.")
+    }
     if encoding.matte != nil { throw UsageError("--matte: nothing is transparent over a clip (--over).") }
     if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }
   }

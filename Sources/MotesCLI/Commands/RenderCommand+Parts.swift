@@ -30,13 +30,13 @@ extension RenderCommand {
 
   /// Makes the folder of a job for this movie, or opens the one that is there.
   ///
-  /// - Parameter standardParts: how many parts there are where none are asked for.
+  /// - Parameter defaultPartCount: how many parts there are where none are asked for.
   func makeJob(
-    at path: String, preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, standardParts: Int
+    at path: String, preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, defaultPartCount: Int
   ) throws -> (job: RenderJob, isOld: Bool) {
     let canvas = preset.scene.canvas
     var settings = try movieSettings(for: canvas, codec: codec, format: format)
-    settings.threads = parts.encoderThreads ?? JobOptions.standardEncoderThreads
+    settings.threads = parts.encoderThreads ?? JobOptions.defaultEncoderThreads
     settings.allowsReplacing = false
     let group =
       codec.codesEveryFrame ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.usualGroupOfPictures
@@ -44,26 +44,27 @@ extension RenderCommand {
       name: source.fileStem, movie: settings, duration: canvas.duration, seed: canvas.seed,
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
       framesPerPart: try parts.framesPerPart(
-        of: frames.count, rate: canvas.frameRate, groupOfPictures: group, standard: standardParts))
+        of: frames.count, rate: canvas.frameRate, groupOfPictures: group, defaultCount: defaultPartCount))
     let clips = preset.shownFilesByName.sorted { $0.key < $1.key }
     for (number, clip) in clips.enumerated() {
-      plan.clips[clip.key] = FilePath.replacingEnding(of: "clip-\(number)", by: FilePath.ending(of: clip.value))
+      plan.clips[clip.key] = FilePath.replacingExtension(
+        of: "clip-\(number)", by: FilePath.pathExtension(of: clip.value))
     }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
     for (name, file) in plan.clips { files[file] = preset.shownFilesByName[name].map { .copy($0) } }
     // Looked at here, so that a mistake is told before any part is drawn.
-    let behind = try overlay.behind.chosen(alpha: alpha, for: preset)
-    _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: behind)
-    if let picture = overlay.behind.pictureName {
-      let name = FilePath.replacingEnding(of: "backdrop", by: FilePath.ending(of: picture))
+    let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
+    _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
+    if let picture = overlay.backdropOption.pictureName {
+      let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.pathExtension(of: picture))
       plan.backdrop = .picture(name)
       files[name] = .copy(picture)
-    } else if let word = overlay.behind.backdrop ?? (alpha ? "none" : nil) {
+    } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
       plan.backdrop = .word(word)
     }
     if let track = try footage.sound(nil, frames: nil)?.path {
-      let name = FilePath.replacingEnding(of: "sound", by: FilePath.ending(of: track))
+      let name = FilePath.replacingExtension(of: "sound", by: FilePath.pathExtension(of: track))
       plan.sound = name
       files[name] = .copy(track)
     }
@@ -78,7 +79,7 @@ extension RenderCommand {
     try checkTarget(path, allowsReplacing: force)
     if let loops { try checkLoops(loops, preset, codec) }
     let (job, isOld) = try makeJob(
-      at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, standardParts: 1)
+      at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: 1)
     let signals = StopSignals()
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }

@@ -33,7 +33,7 @@ extension RenderCommand {
     let frames = try preset.frames(self.frames)
     for number in frames.numbers {
       try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number))
-      try overlay.behind.refuseToReplacePicture(at: pattern.path(ofFrame: number))
+      try overlay.backdropOption.refuseToReplacePicture(at: pattern.path(ofFrame: number))
     }
     try FilePath.makeFolders(to: pattern.text)
     let signals = StopSignals()
@@ -102,7 +102,7 @@ extension RenderCommand {
     facts += [
       SequenceFact("format", settings.format.title), SequenceFact("depth", "\(settings.layout.bitDepth)"),
       SequenceFact("alpha", alpha ? "kept" : "left out"),
-      SequenceFact("backdrop", overlay.behind.backdrop ?? (alpha ? "none" : "the preset's own")),
+      SequenceFact("backdrop", overlay.backdropOption.backdrop ?? (alpha ? "none" : "the preset's own")),
     ]
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))

@@ -13,14 +13,14 @@ struct RenderCommand: ParsableCommand {
     name: .shortAndLong,
     help: """
       The file to write (default: PRESET.mp4); a name with %05d for the frame's number for a sequence of pictures \
-      (\(PictureHelp.endings)); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.
+      (\(PictureHelp.extensions)); - for raw frames on standard output, with --codec y4m as YUV4MPEG2.
       """)
   var output: String?
 
   @Option(help: "Frames to render, both ends included: 120-239.")
   var frames: String?
 
-  @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file's ending; motes formats tells more).")
+  @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file extension; motes formats tells more).")
   var codec: String?
 
   @Option(
@@ -113,7 +113,7 @@ struct RenderCommand: ParsableCommand {
       try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
       try loaded.refuseToReplaceSources(at: outputPath(codec))
-      try overlay.behind.refuseToReplacePicture(at: outputPath(codec))
+      try overlay.backdropOption.refuseToReplacePicture(at: outputPath(codec))
       if parts.isGiven || loops != nil {
         try renderInParts(loaded, frames: range, codec: codec, format: format)
       } else {
@@ -158,7 +158,8 @@ struct RenderCommand: ParsableCommand {
     try Renderer(
       checked: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
-      threads: threading.threads, backdrop: overlay.behind.chosen(alpha: alpha || encoding.matte != nil, for: preset),
+      threads: threading.threads,
+      backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset),
       footage: clip, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
   }
 
@@ -249,11 +250,12 @@ struct RenderCommand: ParsableCommand {
   /// From this share of the time on the encoder is what a movie waits for.
   private static let slowEncoderShare = 0.7
   /// Shorter jobs are over before a hint is of use, in seconds.
-  private static let shortestJobForHint = 1.0
+  private static let minimumJobSecondsForHint = 1.0
 
   /// Names a faster preset of the encoder where the drawing waited for it most of the time.
   private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
-    guard !quiet, !json, encoding.matte == nil, seconds >= Self.shortestJobForHint, share >= Self.slowEncoderShare,
+    guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumJobSecondsForHint,
+      share >= Self.slowEncoderShare,
       let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
     else { return }
     Terminal.printError(

@@ -26,7 +26,8 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures for each file at most: of the first and last frame that differ, and evenly between.", valueName: "count"
+      "Pictures for each file at maximum: of the first and last frame that differ, and evenly between.",
+      valueName: "count"
     ))
   var pictures = 4
 
@@ -105,7 +106,7 @@ struct VerifyCommand: ParsableCommand {
     return failure
   }
 
-  /// The name of a hash file without its folder, for the names of its pictures; with a number behind it where another file of this
+  /// The name of a hash file without its folder, for the names of its pictures; with a number after it where another file of this
   /// run has the same.
   private static func unusedStem(for file: String, _ used: inout Set<String>) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file

@@ -20,12 +20,12 @@ struct JobOptions: ParsableArguments {
   @Option(
     name: .customLong("encoder-threads"),
     help: ArgumentHelp(
-      "Threads of the encoder (default: all cores; of parts \(standardEncoderThreads), on which some encoders' bytes depend).",
+      "Threads of the encoder (default: all cores; of parts \(defaultEncoderThreads), on which some encoders' bytes depend).",
       valueName: "number"))
   var encoderThreads: Int?
 
   /// Threads of the encoder of parts: the same number on all machines.
-  static let standardEncoderThreads = 4
+  static let defaultEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
   /// How often a movie may be repeated: a day of loops of one second.
   static let loopCounts = 1...86_400
@@ -34,8 +34,8 @@ struct JobOptions: ParsableArguments {
     if parts != nil, partLength != nil {
       throw ValidationError("--parts and --part-length say the same thing: one of the two is enough.")
     }
-    if let parts, !(1...JobPlan.mostParts).contains(parts) {
-      throw ValidationError("--parts \(parts): expected a number from 1 to \(JobPlan.mostParts).")
+    if let parts, !(1...JobPlan.maximumParts).contains(parts) {
+      throw ValidationError("--parts \(parts): expected a number from 1 to \(JobPlan.maximumParts).")
     }
     if let encoderThreads, !Self.encoderThreadCounts.contains(encoderThreads) {
       throw ValidationError(
@@ -52,10 +52,10 @@ struct JobOptions: ParsableArguments {
   /// - Parameters:
   ///   - frameCount: of the movie.
   ///   - groupOfPictures: frames between key frames; nil where each frame is one.
-  ///   - standard: parts where none are asked for.
-  func framesPerPart(of frameCount: Int, rate: Rational, groupOfPictures: Int?, standard: Int) throws -> Int {
+  ///   - defaultCount: parts where none are asked for.
+  func framesPerPart(of frameCount: Int, rate: Rational, groupOfPictures: Int?, defaultCount: Int) throws -> Int {
     guard let partLength else {
-      return JobPlan.framesPerPart(parts: parts ?? standard, of: frameCount, groupOfPictures: groupOfPictures)
+      return JobPlan.framesPerPart(parts: parts ?? defaultCount, of: frameCount, groupOfPictures: groupOfPictures)
     }
     let isSeconds = partLength.hasSuffix("s")
     let digits = isSeconds ? String(partLength.dropLast()) : partLength
@@ -65,9 +65,9 @@ struct JobOptions: ParsableArguments {
     }
     let length = min(Int(frames), frameCount)
     let count = (frameCount + length - 1) / length
-    guard count <= JobPlan.mostParts else {
+    guard count <= JobPlan.maximumParts else {
       throw UsageError(
-        "--part-length \(partLength): these are \(count) parts; at most \(JobPlan.mostParts) are possible.")
+        "--part-length \(partLength): these are \(count) parts; at most \(JobPlan.maximumParts) are possible.")
     }
     return length
   }

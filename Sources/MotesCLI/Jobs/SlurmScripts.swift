@@ -1,9 +1,9 @@
 import Motes
 
-/// Scripts by which Slurm draws a job: an array of parts, the join behind it, and the submission of both.
+/// Scripts by which Slurm draws a job: an array of parts, the join after it, and the submission of both.
 struct SlurmScripts {
   /// Tasks of an array that Slurm allows where its `MaxArraySize` is not set: numbers up to 1000.
-  private static let mostTasks = 1_000
+  private static let maximumTasks = 1_000
   /// Tries within one task, for what the program itself sees: a full disk, a folder that is away for a moment.
   private static let retries = 2
 
@@ -19,7 +19,7 @@ struct SlurmScripts {
   let allowsReplacing: Bool
 
   /// Parts that one task draws.
-  private var perTask: Int { (job.plan.partCount + Self.mostTasks - 1) / Self.mostTasks }
+  private var perTask: Int { (job.plan.partCount + Self.maximumTasks - 1) / Self.maximumTasks }
 
   /// Numbers of the tasks, as `--array` has them.
   private var array: String { PartList.text(Array(Set(missing.map { $0 / perTask })).sorted()) }

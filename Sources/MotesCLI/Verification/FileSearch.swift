@@ -6,11 +6,11 @@ enum FileSearch {
   /// Levels of folders that are searched.
   private static let deepestFolder = 32
 
-  /// The paths of all ordinary files that an ending of `endings` tells, whatever its case, sorted by their bytes. Links to folders are
+  /// The paths of all regular files that one of `suffixes` ends, whatever its case, sorted by their bytes. Links to folders are
   /// left alone: they may lead in a circle.
   ///
   /// - Throws: `UsageError` for a folder that cannot be read, or that is too deep.
-  static func files(in folder: String, endings: [String]) throws -> [String] {
+  static func files(in folder: String, suffixes: [String]) throws -> [String] {
     guard access(folder, R_OK | X_OK) == 0 else {
       throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
     }
@@ -18,7 +18,7 @@ enum FileSearch {
     func visit(_ prefix: String, depth: Int) throws {
       for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
         let path = prefix + name
-        if endings.contains(where: name.lowercasedHasSuffix), FilePath.isFile(path) {
+        if suffixes.contains(where: name.lowercasedHasSuffix), FilePath.isFile(path) {
           found.append(path)
         } else if FilePath.isFolder(path), !FilePath.isLink(path) {
           guard depth < deepestFolder else {

@@ -7,8 +7,8 @@ struct HashFileSearch {
   /// Paths of the files `*.json` in folders that are among the arguments, in the order of the search.
   private var jsonFiles: [String] = []
 
-  static let ending = ".framehash"
-  static let presetEnding = ".json"
+  static let hashSuffix = ".framehash"
+  static let presetSuffix = ".json"
 
   /// Files as they are named, and for each folder all hash files in it and below, sorted by their paths' bytes. A file that is met
   /// again, by whatever name, is left out.
@@ -33,22 +33,22 @@ struct HashFileSearch {
   }
 
   private mutating func search(_ folder: String) throws {
-    let found = try FileSearch.files(in: folder, endings: [Self.ending, Self.presetEnding])
-    let hashFiles = found.filter { $0.lowercasedHasSuffix(Self.ending) }
+    let found = try FileSearch.files(in: folder, suffixes: [Self.hashSuffix, Self.presetSuffix])
+    let hashFiles = found.filter { $0.lowercasedHasSuffix(Self.hashSuffix) }
     guard !hashFiles.isEmpty else {
       throw UsageError(
-        "\(folder): there is no hash file (*\(Self.ending)) in this folder or below. "
-          + "`motes hash PRESET -o FILE\(Self.ending)` writes one, `motes hash FOLDER -o FOLDER` those of all presets in a folder."
+        "\(folder): there is no hash file (*\(Self.hashSuffix)) in this folder or below. "
+          + "`motes hash PRESET -o FILE\(Self.hashSuffix)` writes one, `motes hash FOLDER -o FOLDER` those of all presets in a folder."
       )
     }
     files += hashFiles
-    jsonFiles += found.filter { !$0.lowercasedHasSuffix(Self.ending) }
+    jsonFiles += found.filter { !$0.lowercasedHasSuffix(Self.hashSuffix) }
   }
 
   // MARK: Presets without hashes
 
   /// Notes of presets without hashes, at most.
-  private static let mostNotes = 10
+  private static let maximumNotes = 10
 
   /// A note for each preset in the folders that none of the hash files covers, with the command that hashes it.
   func notesOnUncoveredPresets(after results: [VerificationResult]) -> [String] {
@@ -57,7 +57,7 @@ struct HashFileSearch {
       guard let resolved = resolvedPath(path), !covered.contains(resolved) else { return false }
       return !FilePath.exists(Self.hashFile(of: path)) && PresetLibrary.isPreset(path)
     }
-    var notes = missing.prefix(Self.mostNotes).map { path in
+    var notes = missing.prefix(Self.maximumNotes).map { path in
       let words = ["motes", "hash", path, "-o", Self.hashFile(of: path)].map(ShellText.quoted)
       return "\(path) has no hashes: \(words.joined(separator: " "))"
     }
@@ -67,5 +67,5 @@ struct HashFileSearch {
   }
 
   /// The hash file that a preset's hashes usually are in: "presets/glow.framehash".
-  private static func hashFile(of preset: String) -> String { preset.dropLast(presetEnding.count) + ending }
+  private static func hashFile(of preset: String) -> String { preset.dropLast(presetSuffix.count) + hashSuffix }
 }

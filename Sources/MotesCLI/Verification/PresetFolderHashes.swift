@@ -17,11 +17,11 @@ struct PresetFolderHashes {
       throw UsageError("-o \(target): this is no folder. The hashes of a folder of presets need one.")
     }
     let prefix = FileSearch.prefix(of: folder)
-    files = try FileSearch.files(in: folder, endings: [HashFileSearch.presetEnding]).filter {
+    files = try FileSearch.files(in: folder, suffixes: [HashFileSearch.presetSuffix]).filter {
       !PresetLibrary.isOtherJSON($0)
     }.map {
-      let stem = $0.dropFirst(prefix.count).dropLast(HashFileSearch.presetEnding.count)
-      return ($0, FileSearch.prefix(of: target) + stem + HashFileSearch.ending)
+      let stem = $0.dropFirst(prefix.count).dropLast(HashFileSearch.presetSuffix.count)
+      return ($0, FileSearch.prefix(of: target) + stem + HashFileSearch.hashSuffix)
     }
     guard !files.isEmpty else { throw UsageError("\(folder): there is no preset (*.json) in this folder or below.") }
   }

@@ -12,12 +12,12 @@ indirect enum ColorFormula {
   case color(String)
 
   /// The deepest nesting, and the longest text in UTF-8, that are read.
-  private static let mostNesting = 16
-  private static let longestText = 2_000
+  private static let maximumNesting = 16
+  private static let maximumTextBytes = 2_000
 
   /// Reads a text from its equals sign on; nil for what is neither a mixture nor a choice.
   init?(_ text: String) {
-    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.longestText else { return nil }
+    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let body = Substring(text).utf8.dropFirst()
     guard let formula = Self.parse((body, 1), nesting: 0) else { return nil }
     if case .color = formula { return nil }
@@ -26,7 +26,7 @@ indirect enum ColorFormula {
 
   private static func parse(_ part: Part, nesting: Int) -> ColorFormula? {
     let part = trimmed(part)
-    guard nesting <= mostNesting, !part.text.isEmpty else { return nil }
+    guard nesting <= maximumNesting, !part.text.isEmpty else { return nil }
     func inner(_ part: Part) -> ColorFormula? { parse(part, nesting: nesting + 1) }
     if let question = positions(of: "?", in: part.text).first {
       guard let colon = colon(after: question, in: part.text),

@@ -8,11 +8,11 @@ struct KnobReference {
   let indices: [String]
 
   /// The longest text that is looked at, in UTF-8; a longer one is taken for a formula.
-  private static let longestText = 200
+  private static let maximumTextBytes = 200
 
   /// Reads a text from its equals sign on; nil for any other text.
   init?(_ text: String) {
-    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.longestText else { return nil }
+    guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let rest = text.utf8.dropFirst().drop { $0 == UInt8(ascii: " ") }
     let word = rest.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: " ") }
     name = String(Substring(word))

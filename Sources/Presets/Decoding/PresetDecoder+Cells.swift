@@ -5,7 +5,7 @@ extension PresetDecoder {
   ///
   /// - Parameter parent: path hash of the emitter's layer or of the parent cell.
   func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
-    guard let list = elements(unresolved, of: "cells", most: Limits.cells) else { return [] }
+    guard let list = elements(unresolved, of: "cells", maximum: Limits.cells) else { return [] }
     cellNesting += 1
     defer { cellNesting -= 1 }
     guard cellNesting <= Limits.cellNesting else {
@@ -43,12 +43,12 @@ extension PresetDecoder {
     readObject(node, Declarations.cell, into: &draft)
     guard issueCount == before, draft.isEnabled else { return nil }
     reportContradictions(of: draft.cell, isChild: isChild, at: node)
-    draft.cell.step = min(draft.cell.step, longestStep(of: draft.cell))
+    draft.cell.step = min(draft.cell.step, maximumStep(of: draft.cell))
     return draft.cell
   }
 
   /// The longest integration step, in seconds, that is stable under the cell's drag: 2 ÷ the most drag that any particle has.
-  private func longestStep(of cell: Cell) -> Double {
+  private func maximumStep(of cell: Cell) -> Double {
     // Wider than any time, in seconds, at which a value is read.
     let allTimes = -1e6...1e6
     let clocks = ClockRange(local: allTimes, canvas: allTimes)

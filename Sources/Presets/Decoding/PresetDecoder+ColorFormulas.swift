@@ -20,7 +20,7 @@ extension PresetDecoder {
       return ColorMix(first, second, in: scope.defaultInterpolation).color(at: min(max(share, 0), 1))
     case .color(let text):
       let isWritten =
-        !scope.knobs.contains { $0.name == text } && text.utf8.count <= Self.longestColor
+        !scope.knobs.contains { $0.name == text } && text.utf8.count <= Self.maximumColorBytes
         && LinearColor(css: text) != nil
       return color(JSONNode(.string(isWritten ? text : "= " + text), at: node.origin))
     }

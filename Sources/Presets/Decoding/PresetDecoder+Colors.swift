@@ -3,9 +3,9 @@ import Model
 
 extension PresetDecoder {
   /// The longest text, in UTF-8, that is read as a colour: parsers see only texts of bounded length.
-  static let longestColor = 200
+  static let maximumColorBytes = 200
   /// The longest text, in UTF-8, that is read as a colour space.
-  private static let longestInterpolation = 100
+  private static let maximumInterpolationBytes = 100
 
   /// A colour in any notation of CSS Color 4.
   func color(_ unresolved: JSONNode) -> LinearColor? {
@@ -26,7 +26,7 @@ extension PresetDecoder {
         at: node)
       return nil
     }
-    guard text.utf8.count <= Self.longestColor, let color = LinearColor(css: text) else {
+    guard text.utf8.count <= Self.maximumColorBytes, let color = LinearColor(css: text) else {
       let equals = equalsHint(text)
       report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? Self.colorReason(text) : equals)", at: node)
       return nil
@@ -41,7 +41,7 @@ extension PresetDecoder {
 
   /// Why a text is no colour, as the end of a message; a single word that is like no name is answered with where to read the names.
   private static func colorReason(_ text: String) -> String {
-    guard text.utf8.count <= longestColor, let reason = LinearColor.explainCSSFailure(text) else { return "" }
+    guard text.utf8.count <= maximumColorBytes, let reason = LinearColor.explainCSSFailure(text) else { return "" }
     let isWord = !text.isEmpty && text.allSatisfy(\.isLetter)
     let needsList = isWord && Spelling.nearest(to: text, among: NamedColors.all.map(\.name)) == nil
     return ": \(reason)" + (needsList ? "; motes help colors lists the names" : "")
@@ -97,7 +97,7 @@ extension PresetDecoder {
       report("should be a colour space such as \"oklab\", not \(node.messageText)", at: node)
       return nil
     }
-    var words = text.utf8.count <= Self.longestInterpolation ? text.split(separator: " ").map(String.init) : []
+    var words = text.utf8.count <= Self.maximumInterpolationBytes ? text.split(separator: " ").map(String.init) : []
     // CSS writes "oklch longer hue".
     if words.count > 2, words.last == "hue" { words.removeLast() }
     guard let name = words.first else {

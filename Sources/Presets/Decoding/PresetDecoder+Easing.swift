@@ -3,7 +3,7 @@ import Lanes
 
 extension PresetDecoder {
   /// The longest text, in UTF-8, that is read as a timing curve.
-  private static let longestEasing = 2_000
+  private static let maximumEasingBytes = 2_000
   /// A timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
   /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
@@ -24,7 +24,7 @@ extension PresetDecoder {
       report("should be a timing curve such as \"ease-out\", not \(node.messageText)", at: node)
       return nil
     }
-    if text.utf8.count <= Self.longestEasing, let curve = Easing(css: text) { return curve }
+    if text.utf8.count <= Self.maximumEasingBytes, let curve = Easing(css: text) { return curve }
     var hint = Self.easingForm(of: text) ?? Spelling.hint(text, among: Easing.names)
     if hint.isEmpty { hint = " motes help easings lists them" }
     report("\(quoted(text)) is no timing curve.\(hint)", at: node)
@@ -34,9 +34,9 @@ extension PresetDecoder {
   /// A sentence on the arguments of the function whose name the text begins with; nil if it begins with none.
   private static func easingForm(of text: String) -> String? {
     // Far more characters than any name has, so that a long text is not searched.
-    let longestName = 40
-    let name = text.prefix(longestName).prefix { $0 != "(" }
-    guard name.utf8.count < min(text.utf8.count, longestName) else { return nil }
+    let maximumNameBytes = 40
+    let name = text.prefix(maximumNameBytes).prefix { $0 != "(" }
+    guard name.utf8.count < min(text.utf8.count, maximumNameBytes) else { return nil }
     switch name {
     case "cubic-bezier", "cubicBezier":
       return " It has four numbers x1, y1, x2, y2, with x1 and x2 within 0 to 1"

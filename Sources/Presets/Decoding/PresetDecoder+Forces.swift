@@ -3,7 +3,7 @@ import Model
 extension PresetDecoder {
   /// The forces of a cell.
   func forces(_ node: JSONNode) -> [Force]? {
-    list(node, of: "forces", most: Limits.forces) { force($0) }
+    list(node, of: "forces", maximum: Limits.forces) { force($0) }
   }
 
   /// A force of the type that is given; keys that are left out have the defaults that their declarations state.

@@ -3,11 +3,11 @@ import Model
 
 extension PresetDecoder {
   /// The most knobs that a preset may have.
-  private static let mostKnobs = 256
+  private static let maximumKnobs = 256
 
   /// The knobs as written, before anything of them is checked: formulas of the canvas, which is read before them, may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
-    (node?.members ?? []).prefix(Self.mostKnobs).compactMap { member in
+    (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
       member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.formulaNumber) }
     }
   }
@@ -18,8 +18,8 @@ extension PresetDecoder {
       report("should be an object of knobs, not \(node.messageText)", at: node)
       return []
     }
-    guard members.count <= Self.mostKnobs else {
-      report("\(grouped(members.count)) knobs; at most \(Self.mostKnobs) are allowed", at: node)
+    guard members.count <= Self.maximumKnobs else {
+      report("\(grouped(members.count)) knobs; at most \(Self.maximumKnobs) are allowed", at: node)
       return []
     }
     var knobs: [Knob] = []

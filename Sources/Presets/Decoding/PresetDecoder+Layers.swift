@@ -5,7 +5,7 @@ extension PresetDecoder {
   ///
   /// - Parameter parent: path hash of the group's layer, or `PathHash.root`.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
-    guard let list = elements(unresolved, of: "layers", most: .max) else { return [] }
+    guard let list = elements(unresolved, of: "layers", maximum: .max) else { return [] }
     guard countLayers(list.count, at: unresolved) else { return [] }
     reportEqualNames(list, of: "layers")
     var layers: [Layer] = []

@@ -20,7 +20,7 @@ extension PresetDecoder {
     }
     let before = issueCount
     // Keys that are given, and where each is first given.
-    var given: [String: JSONNode.Origin] = [:]
+    var given: [String: JSONNode.Position] = [:]
     for member in members {
       if let first = given[member.key] {
         inside(key: member.key) {
@@ -47,7 +47,7 @@ extension PresetDecoder {
 
   /// Reports keys that do not apply to the object's type, and those that are missing from objects of its type.
   private func reportConditions<Target>(
-    _ declaration: Declaration<Target>, _ given: [String: JSONNode.Origin], of target: Target, at node: JSONNode
+    _ declaration: Declaration<Target>, _ given: [String: JSONNode.Position], of target: Target, at node: JSONNode
   ) {
     for key in declaration.keys {
       guard let condition = key.schema.condition, let value = key.conditionValue?(target) else { continue }
@@ -69,7 +69,7 @@ extension PresetDecoder {
   }
 
   /// The message that a key is written twice.
-  private func repetition(of first: JSONNode.Origin) -> String {
+  private func repetition(of first: JSONNode.Position) -> String {
     // A position is found by counting lines from the start of the file, so only the first 20 messages state it.
     guard issueCount < 20 else { return "written twice" }
     let (line, column) = sources.position(of: first)
@@ -104,9 +104,9 @@ extension PresetDecoder {
   }
 
   /// The most objects that a message lists as having a key.
-  private static let mostOwnersListed = 3
+  private static let maximumListedOwners = 3
   /// The most keys of an object that a message lists.
-  private static let mostKeysListed = 24
+  private static let maximumListedKeys = 24
 
   /// The key that was probably meant, or else all that the object has, or where to find them.
   private func keyHint(_ key: String, in object: ObjectSchema) -> String {
@@ -115,11 +115,11 @@ extension PresetDecoder {
     if !hint.isEmpty { return hint }
     let elsewhere = ([key] + FamiliarNames.meanings(of: key)).lazy.compactMap { name in
       let owners = Declarations.all.filter { $0.key(named: name) != nil }.map(\.name)
-      return owners.isEmpty || owners.count > Self.mostOwnersListed
+      return owners.isEmpty || owners.count > Self.maximumListedOwners
         ? nil : " \(listed(owners, conjunction: "and")) \(owners.count == 1 ? "has" : "have") the key \(name)."
     }.first
     if let elsewhere { return elsewhere }
-    if names.count > Self.mostKeysListed { return " motes help \(object.name) tells its \(names.count) keys." }
+    if names.count > Self.maximumListedKeys { return " motes help \(object.name) tells its \(names.count) keys." }
     return " There are \(listed(names, conjunction: "and"))."
   }
 }

@@ -3,7 +3,7 @@ import Model
 
 extension PresetDecoder {
   /// The longest text for people, in UTF-8.
-  private static let longestText = 2_000
+  private static let maximumTextBytes = 2_000
 
   /// True, false, or a formula that reads no clock: 0 is false, other values are true.
   func flag(_ unresolved: JSONNode) -> Bool? {
@@ -18,8 +18,8 @@ extension PresetDecoder {
   /// Text for people, such as a name: never an expression.
   func plainText(_ node: JSONNode) -> String? {
     if case .string(let value) = node.value {
-      if value.utf8.count <= Self.longestText { return value }
-      report("text of \(grouped(value.utf8.count)) bytes; at most \(grouped(Self.longestText)) fit", at: node)
+      if value.utf8.count <= Self.maximumTextBytes { return value }
+      report("text of \(grouped(value.utf8.count)) bytes; at most \(grouped(Self.maximumTextBytes)) fit", at: node)
       return nil
     }
     report("should be text, not \(node.messageText)", at: node)
@@ -57,12 +57,12 @@ extension PresetDecoder {
   ///
   /// - Parameters:
   ///   - what: what the elements are, in the plural, for messages.
-  ///   - most: the limit of their count.
-  func elements(_ unresolved: JSONNode, of what: String, most: Int = Limits.listElements) -> [JSONNode]? {
+  ///   - maximum: the limit of their count.
+  func elements(_ unresolved: JSONNode, of what: String, maximum: Int = Limits.listElements) -> [JSONNode]? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {
-      if elements.count <= most { return elements }
-      report("a list of \(grouped(elements.count)) \(what); at most \(grouped(most)) fit", at: node)
+      if elements.count <= maximum { return elements }
+      report("a list of \(grouped(elements.count)) \(what); at most \(grouped(maximum)) fit", at: node)
       return nil
     }
     let hint = node.string.map(equalsHint) ?? ""
@@ -72,9 +72,9 @@ extension PresetDecoder {
 
   /// Values of all elements of a list; nil if one of them could not be read.
   func list<Value>(
-    _ node: JSONNode, of what: String, most: Int = Limits.listElements, _ read: (JSONNode) -> Value?
+    _ node: JSONNode, of what: String, maximum: Int = Limits.listElements, _ read: (JSONNode) -> Value?
   ) -> [Value]? {
-    guard let list = elements(node, of: what, most: most) else { return nil }
+    guard let list = elements(node, of: what, maximum: maximum) else { return nil }
     let values = list.enumerated().compactMap { index, element in inside(index: index) { read(element) } }
     return values.count == list.count ? values : nil
   }

@@ -2,7 +2,7 @@ import Model
 
 extension PresetDecoder {
   /// The most figures of a morph.
-  private static let mostFigures = 256
+  private static let maximumFigures = 256
 
   /// Radii of a figure's corners, horizontal and vertical: one for all, or four from the top left corner clockwise.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
@@ -32,7 +32,7 @@ extension PresetDecoder {
 
   /// The figures of a morph: shapes without paint, or path data.
   func figures(_ unresolved: JSONNode) -> [Figure]? {
-    let figures = list(unresolved, of: "shapes", most: Self.mostFigures) { element -> Figure? in
+    let figures = list(unresolved, of: "shapes", maximum: Self.maximumFigures) { element -> Figure? in
       guard let node = resolved(element) else { return nil }
       if node.string != nil { return pathData(node).map { .path($0, frame: nil) } }
       guard let draft = object(node, Declarations.figure) else { return nil }

@@ -17,8 +17,8 @@ extension PresetDecoder {
     // Each particle has one of all sprites, and all sprites are equally likely. The elements of the list are to be equally likely,
     // too, however many variants each has: so each element becomes as many sprites as the one with the most variants has, unless
     // the limit allows only fewer.
-    let mostVariants = elements.reduce(1) { max($0, $1.count) }
-    let spritesOfElement = max(min(mostVariants, Limits.spritesOfCell / elements.count), 1)
+    let maximumVariants = elements.reduce(1) { max($0, $1.count) }
+    let spritesOfElement = max(min(maximumVariants, Limits.spritesOfCell / elements.count), 1)
     return counted(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
   }
 

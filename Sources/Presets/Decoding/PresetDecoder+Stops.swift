@@ -77,7 +77,7 @@ extension PresetDecoder {
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
     // In copies whose hues are rotated, colours are not those that were written.
     guard scope.hueOffset == 0 else { return nil }
-    guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.longestColor else { return nil }
+    guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.maximumColorBytes else { return nil }
     guard let color = try? CSSColorParser.parse(text) else { return nil }
     let hasHue = (color.space == .lch || color.space == .oklch) && color.space.hasPowerlessHue(color.components)
     return hasHue || color.isMissing.contains(true) ? color : nil

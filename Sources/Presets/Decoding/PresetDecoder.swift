@@ -13,7 +13,7 @@ final class PresetDecoder {
   var scope = Scope()
   /// Finds the files that layers show; nil where no layers are read.
   var files: SceneFileFinder?
-  private(set) var issues: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
   /// is wrong with that value.
   private(set) var issueCount = 0
@@ -22,16 +22,16 @@ final class PresetDecoder {
   /// What has been told of knobs' values.
   private var toldKnobIssues: Set<KnobIssue> = []
   private struct KnobIssue: Hashable {
-    let origin: JSONNode.Origin
+    let origin: JSONNode.Position
     let message: String
   }
   /// What is no mistake, but probably not meant, without repetitions: copies of a layer read its values several times.
-  private(set) var warnings: [(origin: JSONNode.Origin, path: String, message: String)] = []
-  private var warnedOrigins: Set<JSONNode.Origin> = []
+  private(set) var warnings: [(origin: JSONNode.Position, path: String, message: String)] = []
+  private var warnedOrigins: Set<JSONNode.Position> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []
   /// Names that elements of lists may have been meant to have, by position: with `extends` a misspelt name makes a new element.
-  var likelyNames: [JSONNode.Origin: String] = [:]
+  var likelyNames: [JSONNode.Position: String] = [:]
   /// How many lists of cells are around what is being read: 1 among the cells of an emitter.
   var cellNesting = 0
   /// Whether it has been reported that there are too many layers.
@@ -48,12 +48,12 @@ final class PresetDecoder {
   var acceptsInterpolation = false
 
   /// Issues that are kept; further ones are only counted, so that no time is spent on messages that nobody will read.
-  static let mostKept = 500
+  static let maximumKeptIssues = 500
 
   init(sources: SourceTable) { self.sources = sources }
 
   /// Whether further issues are only counted.
-  var isFull: Bool { issues.count >= PresetDecoder.mostKept }
+  var isFull: Bool { issues.count >= PresetDecoder.maximumKeptIssues }
 
   // MARK: Reporting
 
@@ -63,7 +63,7 @@ final class PresetDecoder {
     report(message(), at: node.origin)
   }
 
-  func report(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
+  func report(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     issueCount += 1
     if isFull { return }
     // A knob's value is read wherever it is named. What is wrong with it is told once, with the first of these places.
@@ -94,14 +94,15 @@ final class PresetDecoder {
   }
 
   /// Keeps a warning of a value, the first of several at one position.
-  func warn(_ message: @autoclosure () -> String, at origin: JSONNode.Origin) {
-    guard warnings.count < PresetDecoder.mostKept, warnedOrigins.insert(origin).inserted else { return }
+  func warn(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
+    guard warnings.count < PresetDecoder.maximumKeptIssues, warnedOrigins.insert(origin).inserted else { return }
     warnings.append((origin, pathText, message()))
   }
 
   /// Keeps a warning of a knob whose value is being read at the current location.
   func warn(ofKnob knob: Scope.KnobValue, _ message: String, _ rule: String) {
-    guard let origin = knob.keyOrigin, warnings.count < PresetDecoder.mostKept, warnedOrigins.insert(origin).inserted
+    guard let origin = knob.keyOrigin, warnings.count < PresetDecoder.maximumKeptIssues,
+      warnedOrigins.insert(origin).inserted
     else { return }
     warnings.append((origin, "knobs.\(shortened(knob.name))", "\(message), by \(pathText): \(rule)"))
   }

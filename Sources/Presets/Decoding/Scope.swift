@@ -33,14 +33,14 @@ package struct Scope {
     /// The value in a formula: a number, 1 for true, 0 for false; nil for other types, which formulas cannot name.
     package var number: Double?
     /// Where the knob is declared.
-    var keyOrigin: JSONNode.Origin?
+    var keyOrigin: JSONNode.Position?
     /// The numbers that the knob may be; nil where it has neither a least nor a greatest, or is no number.
     var range: ClosedRange<Double>?
-    /// Offsets from the value's first byte to its last, or behind it, in the text that has it.
+    /// Offsets from the value's first byte to its last, or after it, in the text that has it.
     var extent: ClosedRange<Int32>?
 
     /// Whether a position lies in the value, which is not a number: values that name it are read from there.
-    func holds(_ origin: JSONNode.Origin) -> Bool {
+    func holds(_ origin: JSONNode.Position) -> Bool {
       number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
     }
 
@@ -94,7 +94,7 @@ package struct Scope {
   }
 
   /// The longest name of a knob, in bytes.
-  private static let longestName = 64
+  private static let maximumNameBytes = 64
   /// The words of a formula. Not every word is a name (the e of 1e3 is none), but every name is a word.
   static func words(of formula: String) -> [String] {
     formula.utf8.split { !isLetter($0) && !isDigit($0) }.map { String(Substring($0)) }
@@ -102,7 +102,7 @@ package struct Scope {
 
   /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, text.utf8.count <= longestName else { return false }
+    guard let first = text.utf8.first, text.utf8.count <= maximumNameBytes else { return false }
     return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
   }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// A unit that style sheets and other programs write behind a number, where presets have none.
+/// A unit that style sheets and other programs write after a number, where presets have none.
 struct WrittenUnit {
   /// What is measured, and hence in which unit a preset has it.
   enum Quantity {
@@ -70,8 +70,8 @@ extension WrittenUnit {
   static func hint(_ text: String, _ unit: ValueUnit) -> String? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     let suffix = text.dropFirst(digits.count).drop { $0 == " " }
-    let longestSuffix = 16
-    guard let value = Double(digits), value.isFinite, suffix.utf8.count <= longestSuffix else { return nil }
+    let maximumSuffixBytes = 16
+    guard let value = Double(digits), value.isFinite, suffix.utf8.count <= maximumSuffixBytes else { return nil }
     guard suffix.first.map({ $0.isLetter || "°/".contains($0) }) == true,
       suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
     else { return nil }
@@ -89,7 +89,7 @@ extension WrittenUnit {
     return "; write \(plain(converted)) without a unit\(place)"
   }
 
-  /// What to write in place of a name that stands right behind a number in a formula, as a sentence; nil for a name that is no unit.
+  /// What to write in place of a name that stands right after a number in a formula, as a sentence; nil for a name that is no unit.
   static func formulaHint(_ name: String) -> String? {
     guard let unit = named(name) else { return nil }
     let rule =

@@ -57,7 +57,7 @@ extension ExpressionParser {
     }
   }
 
-  /// What is wrong with a unit or another name that stands at `index`, right behind a number; nil if none does.
+  /// What is wrong with a unit or another name that stands at `index`, right after a number; nil if none does.
   func unitMessage() -> String? {
     guard index < text.count, isLetter(text[index]) || text[index] >= 0x80 else { return nil }
     let rest = text[index...]

@@ -31,11 +31,11 @@ package struct ExpressionParser {
   /// How many choices (one for each parenthesis, argument and branch) and signed values are being read around `index`.
   var depth = 0
   /// The largest `depth`; it bounds the recursion.
-  static let mostNesting = 40
+  static let maximumNesting = 40
   /// What was wrong so far without ending the parsing. Once there is anything, no program is built any more.
   var recorded: [Failure] = []
   /// The most failures of one formula that are told.
-  static let mostFailures = 20
+  static let maximumFailures = 20
 
   private init(_ text: String, _ scope: Scope, nesting: Int) {
     self.text = Array(text.utf8)
@@ -62,7 +62,7 @@ package struct ExpressionParser {
   /// Keeps a failure, and lets the parsing go on, unless too many have been kept.
   mutating func record(_ offset: Int, _ message: String) throws(Failure) {
     let failure = Failure(offset: offset, message: message)
-    if recorded.count == Self.mostFailures - 1 { throw failure }
+    if recorded.count == Self.maximumFailures - 1 { throw failure }
     recorded.append(failure)
   }
 
@@ -143,8 +143,8 @@ package struct ExpressionParser {
 
   /// Adds a level to `depth`; the caller subtracts it when it returns.
   private mutating func enterLevel() throws(Failure) {
-    guard depth < Self.mostNesting else {
-      throw Failure(offset: index, message: "nested deeper than \(Self.mostNesting) levels")
+    guard depth < Self.maximumNesting else {
+      throw Failure(offset: index, message: "nested deeper than \(Self.maximumNesting) levels")
     }
     depth += 1
   }
@@ -229,7 +229,7 @@ package struct ExpressionParser {
     try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
   }
 
-  /// [choice] {[choice]}, behind the name of a knob that holds a list: the number that is an element of it.
+  /// [choice] {[choice]}, after the name of a knob that holds a list: the number that is an element of it.
   ///
   /// - Parameter start: offset of the name, to which errors point.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) {
@@ -272,7 +272,7 @@ package struct ExpressionParser {
     return " There are \(listed(Scope.constants + Scope.clocks + knobs.prefix(12) + more, conjunction: "and"))."
   }
 
-  /// A name behind `Math.`, as JavaScript has it: it is recorded, and its arguments are read.
+  /// A name after `Math.`, as JavaScript has it: it is recorded, and its arguments are read.
   private mutating func parseMemberOfMath(at start: Int) throws(Failure) {
     let nameStart = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }

@@ -25,7 +25,7 @@ enum BracketCheck {
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         // One bracket too many is the reader's to report.
         guard let last = open.popLast() else { return nil }
-        // In ASCII, closing brackets lie two behind the opening ones.
+        // In ASCII, closing brackets lie two after the opening ones.
         guard last.bracket + 2 == byte else {
           let (opening, closing) = (Character(Unicode.Scalar(last.bracket)), Character(Unicode.Scalar(byte)))
           return Unclosed(
@@ -60,7 +60,7 @@ enum BracketCheck {
     return nil
   }
 
-  /// Offset behind the comment that begins at `start`; nil if none begins there, or if it is not closed.
+  /// Offset after the comment that begins at `start`; nil if none begins there, or if it is not closed.
   private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
     guard start + 1 < bytes.count else { return nil }
     if bytes[start + 1] == UInt8(ascii: "/") {

@@ -4,7 +4,7 @@
 /// steps each time. Texts of people have two or three; Unicode's stream-safe format (Standard Annex #15, section 13)
 /// allows 30, and so does this.
 enum CombiningMarks {
-  static let longestRun = 30
+  static let maximumRunLength = 30
 
   /// Whether a text holds a longer run. Linear in its length; text without marks costs a look at each byte.
   static func exceedLimit(in bytes: some Collection<UInt8>) -> Bool {
@@ -13,10 +13,10 @@ enum CombiningMarks {
     var run = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
-      if run > longestRun { return true }
+      if run > maximumRunLength { return true }
     }
     return false
   }
 
-  static let message = "the text has more than \(longestRun) combining marks in a row"
+  static let message = "the text has more than \(maximumRunLength) combining marks in a row"
 }

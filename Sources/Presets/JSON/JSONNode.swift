@@ -1,7 +1,7 @@
 /// A value of a preset, and the position of its first byte in the text that it was read from.
 package struct JSONNode: Sendable {
   package var value: Value
-  package var origin: Origin
+  package var origin: Position
 
   package enum Value: Sendable {
     case null
@@ -18,16 +18,16 @@ package struct JSONNode: Sendable {
   /// One key of an object and its value. An object keeps its members in the order of the file, repeated keys included.
   package struct Member: Sendable {
     package var key: String
-    package var keyOrigin: Origin
+    package var keyOrigin: Position
     package var node: JSONNode
 
-    package init(key: String, keyOrigin: Origin, node: JSONNode) {
+    package init(key: String, keyOrigin: Position, node: JSONNode) {
       (self.key, self.keyOrigin, self.node) = (key, keyOrigin, node)
     }
   }
 
   /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset there.
-  package struct Origin: Sendable, Hashable {
+  package struct Position: Sendable, Hashable {
     /// Index into `SourceTable.sources`.
     package var source: Int32
     /// Bytes from the start of the text, from 0.
@@ -39,7 +39,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  package init(_ value: Value, at origin: Origin) {
+  package init(_ value: Value, at origin: Position) {
     self.value = value
     self.origin = origin
   }

@@ -34,7 +34,7 @@ extension JSONReader {
         let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
         member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
-      skipDecimals(behind: member)
+      skipDecimals(after: member)
       if key.isSound { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
       readSeparator(closing: UInt8(ascii: "}"))
     }
@@ -73,8 +73,8 @@ extension JSONReader {
     return node(.array(elements), start)
   }
 
-  /// Skips a comma and digits right behind a number of an object, where a key would follow: they are its decimals.
-  private mutating func skipDecimals(behind member: JSONNode) {
+  /// Skips a comma and digits right after a number of an object, where a key would follow: they are its decimals.
+  private mutating func skipDecimals(after member: JSONNode) {
     guard case .number(_, let text) = member.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
       JSONReader.isDigit(bytes[index + 1])
     else { return }

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// The longest number that is read, in characters.
-  private static let longestNumber = 400
+  private static let maximumNumberBytes = 400
 
   /// A value of letters: true, false, null, or an error.
   mutating func readWord() -> JSONNode {
@@ -34,7 +34,7 @@ extension JSONReader {
   mutating func readNumber() -> JSONNode {
     let start = index
     while index < bytes.count, JSONReader.isNumberLike(bytes[index]) { index += 1 }
-    guard index - start <= Self.longestNumber else {
+    guard index - start <= Self.maximumNumberBytes else {
       report("a number of \(grouped(index - start)) characters", at: start)
       return node(.invalid, start)
     }

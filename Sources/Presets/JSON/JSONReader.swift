@@ -8,7 +8,7 @@ import Model
 /// `Limits` bounds the nesting and the count of values, and every step consumes a byte.
 package struct JSONReader {
   /// Mistakes, in the order of the file.
-  package internal(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
+  package internal(set) var problems: [(origin: JSONNode.Position, message: String)] = []
   /// False when the structure could not be followed to the end of the text: the nodes that were read are incomplete then.
   var isSound = true
 
@@ -22,8 +22,8 @@ package struct JSONReader {
   /// Whether there was an error after which nothing more is read or reported.
   var hasStopped = false
 
-  /// Problems after which reading stops; more than the `PresetError.mostListed` that are shown.
-  static let mostProblems = 60
+  /// Problems after which reading stops; more than the `PresetError.maximumListedIssues` that are shown.
+  static let maximumProblems = 60
   /// UTF-8 of U+FEFF, which some editors put before the text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -100,13 +100,13 @@ package struct JSONReader {
 
   func node(_ value: JSONNode.Value, _ offset: Int) -> JSONNode { JSONNode(value, at: origin(offset)) }
 
-  func origin(_ offset: Int) -> JSONNode.Origin { JSONNode.Origin(source: source, offset: offset) }
+  func origin(_ offset: Int) -> JSONNode.Position { JSONNode.Position(source: source, offset: offset) }
 
-  /// Adds a problem; at the last one of `mostProblems` reading stops.
+  /// Adds a problem; at the last one of `maximumProblems` reading stops.
   mutating func report(_ message: String, at offset: Int) {
     guard !hasStopped else { return }
     problems.append((origin(offset), message))
-    if problems.count >= JSONReader.mostProblems {
+    if problems.count >= JSONReader.maximumProblems {
       isSound = false
       hasStopped = true
     }

@@ -2,7 +2,7 @@
 package struct SourceTable {
   package init() {}
 
-  /// The texts in the order in which they were read; `JSONNode.Origin.source` is an index into it.
+  /// The texts in the order in which they were read; `JSONNode.Position.source` is an index into it.
   private(set) var sources: [Source] = []
 
   struct Source {
@@ -20,7 +20,7 @@ package struct SourceTable {
   }
 
   /// Line and column, from 1; a column is a character (a Unicode code point) of the line.
-  package func position(of origin: JSONNode.Origin) -> (line: Int, column: Int) {
+  package func position(of origin: JSONNode.Position) -> (line: Int, column: Int) {
     let source = sources[Int(origin.source)]
     return source.bytes.withUnsafeBufferPointer { bytes in
       let end = min(Int(origin.offset), bytes.count)
@@ -63,13 +63,13 @@ package struct SourceTable {
   /// - Parameters:
   ///   - target: index of the byte in the text without quotes and escapes, from 0.
   ///   - origin: position of the literal's first quote.
-  func origin(ofByte target: Int, inStringAt origin: JSONNode.Origin) -> JSONNode.Origin {
+  func origin(ofByte target: Int, inStringAt origin: JSONNode.Position) -> JSONNode.Position {
     let source = sources[Int(origin.source)]
     let bytes = source.bytes
     var index = Int(origin.offset)
     guard index < bytes.count, bytes[index] == JSONReader.quote else {
       // The text of an override is not in quotes: its bytes are those of the source.
-      return JSONNode.Origin(source: Int(origin.source), offset: min(index + target, bytes.count))
+      return JSONNode.Position(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1
     // Bytes of the text that the literal stands for up to `index`.
@@ -94,6 +94,6 @@ package struct SourceTable {
         decoded += 1
       }
     }
-    return JSONNode.Origin(source: Int(origin.source), offset: min(index, bytes.count))
+    return JSONNode.Position(source: Int(origin.source), offset: min(index, bytes.count))
   }
 }

@@ -59,7 +59,7 @@ extension Declarations {
 
 extension PresetDecoder {
   func boundaries(_ node: JSONNode) -> [Boundary]? {
-    list(node, of: "bounds", most: Limits.forces) { boundary($0) }
+    list(node, of: "bounds", maximum: Limits.forces) { boundary($0) }
   }
 
   private func boundary(_ node: JSONNode) -> Boundary? {

@@ -13,10 +13,10 @@ struct CanvasDraft: Sendable {
   var blending = Canvas.Blending.linear
   var shutter = 0.0
   /// Position of the duration in the text, for issues that are found later, such as a loop of no whole number of frames.
-  var durationOrigin: JSONNode.Origin?
+  var durationOrigin: JSONNode.Position?
 
   /// 2⁵³ − 1: a JSON reader that holds numbers as Double could round greater whole numbers to others.
-  static let largestSeed: UInt64 = 9_007_199_254_740_991
+  static let maximumSeed: UInt64 = 9_007_199_254_740_991
 }
 
 extension Declarations {
@@ -41,7 +41,7 @@ extension Declarations {
         if let duration = decoder.exactDuration(node) { canvas.duration = duration }
       },
       Key(
-        "seed", .number(NumberSchema(.none, 0...Double(CanvasDraft.largestSeed), isWhole: true)),
+        "seed", .number(NumberSchema(.none, 0...Double(CanvasDraft.maximumSeed), isWhole: true)),
         "The seed of all random numbers: another one gives another picture of the same kind.", default: { "\($0.seed)" }
       ) { node, decoder, canvas in
         if let seed = decoder.seed(node) { canvas.seed = seed }
@@ -107,8 +107,8 @@ extension PresetDecoder {
       report("should be a whole number, not \(node.messageText)\(exactHint(node, .none))", at: node)
       return nil
     }
-    if let seed = UInt64(text), seed <= CanvasDraft.largestSeed { return seed }
-    report("\(shortened(text)) is no seed: whole numbers from 0 to \(CanvasDraft.largestSeed) are", at: node)
+    if let seed = UInt64(text), seed <= CanvasDraft.maximumSeed { return seed }
+    report("\(shortened(text)) is no seed: whole numbers from 0 to \(CanvasDraft.maximumSeed) are", at: node)
     return nil
   }
 

@@ -25,17 +25,17 @@ extension Declarations {
   static let mesh = Declaration<MeshDraft>(
     "mesh", "A gradient over a grid of points, each with a position and a colour.", MeshDraft(),
     [
-      .optionalWhole("width", \.columns, 2...mostMeshSide, "Points in a row.").required,
-      .optionalWhole("height", \.rows, 2...mostMeshSide, "Points in a column.").required,
+      .optionalWhole("width", \.columns, 2...maximumMeshSide, "Points in a row.").required,
+      .optionalWhole("height", \.rows, 2...maximumMeshSide, "Points in a column.").required,
       Key(
         "points", .list(.anyOf([.animatedPoint(meshUnit), .object(Declarations.meshPoint)])),
         "The points row by row, as shares of the frame's width and height: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
-        mesh.points = decoder.list(node, of: "points", most: mostMeshPoints) { decoder.meshPoint($0) }
+        mesh.points = decoder.list(node, of: "points", maximum: maximumMeshPoints) { decoder.meshPoint($0) }
         mesh.pointsNode = node
       },
       Key("colors", .list(.animatedColor), "The colours row by row, one for each point.") { node, decoder, mesh in
-        mesh.colors = decoder.list(node, of: "colours", most: mostMeshPoints) { decoder.animatedColor($0) } ?? []
+        mesh.colors = decoder.list(node, of: "colours", maximum: maximumMeshPoints) { decoder.animatedColor($0) } ?? []
         mesh.colorsNode = node
       }.required,
       .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
@@ -72,8 +72,8 @@ extension Declarations {
   /// they lie outside of the frame.
   fileprivate static let meshUnit = NumberSchema(.share, -10...10)
   /// The most points in a row or column, and in all.
-  private static let mostMeshSide = 64
-  private static let mostMeshPoints = mostMeshSide * mostMeshSide
+  private static let maximumMeshSide = 64
+  private static let maximumMeshPoints = maximumMeshSide * maximumMeshSide
 
   private static func handle(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String

@@ -27,7 +27,7 @@ extension Declarations {
       .value(
         "balls", \.metaballs.balls, .list(.object(Declarations.ball)), "Balls whose positions are given."
       ) { decoder, node in
-        decoder.list(node, of: "balls", most: Limits.balls) { decoder.ball($0) }
+        decoder.list(node, of: "balls", maximum: Limits.balls) { decoder.ball($0) }
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,

@@ -24,7 +24,7 @@ extension Declarations {
         "dashes", \.dashes, .list(.animatedNumber(dashLengths)),
         "Lengths of a dash, a gap, a dash and so on; solid if not given."
       ) { decoder, node in
-        decoder.list(node, of: "lengths", most: 64) { decoder.animatedNumber($0, dashLengths) }
+        decoder.list(node, of: "lengths", maximum: 64) { decoder.animatedNumber($0, dashLengths) }
       },
       .animatedNumber("dashPhase", \.dashPhase, .points, "How far into the dashes the line begins.")
         .effective(beside: "dashes"),

@@ -13,7 +13,7 @@ struct BirthSeam {
   /// Equal steps into which the loop is divided.
   private static let stepCount = 240
   /// How many times the largest step of the value a jump at the seam is.
-  private static let leastRatio = 4.0
+  private static let minimumRatio = 4.0
 
   /// - Parameter path: scene path of the emitter's layer.
   func problems(of emitter: Emitter, _ path: [ScenePathComponent]) -> [SceneProblem] {
@@ -43,10 +43,10 @@ struct BirthSeam {
       let time = cycle * Double(step) / Double(Self.stepCount)
       return number.value(at: AnimationClock(local: timing.localTime(at: time), canvas: time))
     }
-    let largestStep = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
+    let maximumStep = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
     let (start, end) = (values[0], values[Self.stepCount])
     let jump = distance(start, end, period)
-    return jump > 1e-6 && jump > Self.leastRatio * largestStep ? (start, end) : nil
+    return jump > 1e-6 && jump > Self.minimumRatio * maximumStep ? (start, end) : nil
   }
 
   /// The distance between two values, of which those a period apart are equal.

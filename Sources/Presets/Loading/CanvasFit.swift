@@ -3,7 +3,7 @@ import Model
 /// Fits the canvas of a preset to the output's size.
 enum CanvasFit {
   /// The most counts of frames that are tried below a loop's length, and as many above, to find durations to suggest.
-  private static let mostTries = 2_000
+  private static let maximumTries = 2_000
 
   /// The output's size in whole pixels; without a setting, each point of the preset's canvas becomes a pixel.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
@@ -59,7 +59,7 @@ enum CanvasFit {
     // has no end of decimals.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
-      for _ in 0..<mostTries where count > 0 {
+      for _ in 0..<maximumTries where count > 0 {
         let seconds = Rational(count) / rate
         if ExactNumbers.duration(ExactNumbers.text(seconds)) == seconds {
           return "\(ExactNumbers.text(seconds)) s is \(count) frame\(count == 1 ? "" : "s")"

@@ -4,7 +4,7 @@ import Colorimetry
 enum ColorList {
   /// A text that is no list of colours, and where.
   struct Mistake: Error {
-    let origin: JSONNode.Origin
+    let origin: JSONNode.Position
     let message: String
   }
 
@@ -20,7 +20,7 @@ enum ColorList {
   /// The list of the colours that stand in a text with commas between them. Commas in brackets belong to a colour.
   ///
   /// - Parameter origin: position of the text's first byte.
-  static func read(_ text: String, _ origin: JSONNode.Origin) -> Result<JSONNode, Mistake> {
+  static func read(_ text: String, _ origin: JSONNode.Position) -> Result<JSONNode, Mistake> {
     var pieces: [(offset: Int, bytes: [UInt8])] = [(0, [])]
     var depth = 0
     for (offset, byte) in text.utf8.enumerated() {
@@ -41,7 +41,7 @@ enum ColorList {
       var place = origin
       place.offset += Int32(piece.offset + spaces)
       guard isColor(color) else {
-        let reason = trimmed.count <= PresetDecoder.longestColor ? LinearColor.explainCSSFailure(color) : nil
+        let reason = trimmed.count <= PresetDecoder.maximumColorBytes ? LinearColor.explainCSSFailure(color) : nil
         return .failure(
           Mistake(
             origin: place,
@@ -54,7 +54,7 @@ enum ColorList {
   }
 
   private static func isColor(_ text: String) -> Bool {
-    text.utf8.count <= PresetDecoder.longestColor && LinearColor(css: text) != nil
+    text.utf8.count <= PresetDecoder.maximumColorBytes && LinearColor(css: text) != nil
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

@@ -3,8 +3,8 @@ import Model
 /// Frame rates and durations, read from their decimal text without rounding.
 package enum ExactNumbers {
   /// The longest texts, in UTF-8, that are read as a frame rate and as a decimal.
-  private static let longestFrameRate = 32
-  private static let longestDecimal = 64
+  private static let maximumFrameRate = 32
+  private static let maximumDecimalBytes = 64
   /// The digits of a decimal, read as a whole number without the point, must be less than this, so that 64 bits hold them.
   private static let digitsLimit: Int64 = 1_000_000_000_000_000
 
@@ -14,7 +14,7 @@ package enum ExactNumbers {
 
   /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
   package static func frameRate(_ text: String) -> Rational? {
-    guard text.utf8.count <= longestFrameRate else { return nil }
+    guard text.utf8.count <= maximumFrameRate else { return nil }
     let rate: Rational
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Int64(text[..<slash]), let denominator = Int64(text[text.index(after: slash)...]),
@@ -49,7 +49,7 @@ package enum ExactNumbers {
 
   /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
   package static func decimal(_ text: String, decimals: Int) -> Rational? {
-    guard text.utf8.count <= longestDecimal, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
+    guard text.utf8.count <= maximumDecimalBytes, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     // The value is ± digits · 10^exponent.
     var digits: [UInt8] = []
     var exponent = 0

@@ -1,7 +1,7 @@
 /// Warnings of knobs that nothing reads: a user who sets one sees no change.
 enum KnobWarnings {
   /// - Parameter tree: the merged preset before `--set`, which may put a number in the place of the formula that names a knob.
-  static func problems(of tree: JSONNode) -> [(origin: JSONNode.Origin, path: String, message: String)] {
+  static func problems(of tree: JSONNode) -> [(origin: JSONNode.Position, path: String, message: String)] {
     guard let knobs = tree["knobs"]?.members, !knobs.isEmpty else { return [] }
     var read: Set<String> = []
     collectNames(tree, &read)

@@ -7,10 +7,10 @@ import Model
 /// key `before` or `after` says. Everything else (values, other lists) is replaced. The declaration of a key
 /// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
 package struct Merging {
-  private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// The name that a new element of a list may have been meant to have, by the element's position: one of the base's that is spelt
   /// nearly alike, and that no other element changes.
-  private(set) var likelyNames: [JSONNode.Origin: String] = [:]
+  private(set) var likelyNames: [JSONNode.Position: String] = [:]
 
   package init() {}
 

@@ -24,13 +24,13 @@ package enum OverrideFiles {
         read.value = try text(of: path, &remaining)
         read.file = path
       } catch {
-        let name = "--set \(shortened(override.key, to: longestNameShown))"
-        issues.append(.init(file: name, message: "@\(shortened(path, to: longestNameShown)): \(error.message)"))
+        let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
+        issues.append(.init(file: name, message: "@\(shortened(path, to: maximumShownNameLength)): \(error.message)"))
       }
       return read
     }
     guard issues.isEmpty else {
-      throw PresetError(issues: Array(issues.prefix(PresetError.mostListed)), count: issues.count)
+      throw PresetError(issues: Array(issues.prefix(PresetError.maximumListedIssues)), count: issues.count)
     }
     return values
   }

@@ -4,15 +4,15 @@ import Model
 /// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of its
 /// list, `KEY.PATH=VALUE` any value.
 struct Overriding {
-  private(set) var problems: [(origin: JSONNode.Origin, message: String)] = []
+  private(set) var problems: [(origin: JSONNode.Position, message: String)] = []
   /// Paths of the files that values were read from.
   private(set) var files: [String] = []
 
   /// The longest knob's name or key path that is looked at, in UTF-8.
-  private static let longestKey = 4_096
+  private static let maximumKeyBytes = 4_096
 
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
-    let name = "--set \(shortened(override.key, to: longestNameShown))"
+    let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
     let first = problems.count
     write(override, named: name, to: &root, sources: &sources)
     // An issue of a file has its position there, and says besides which value it was to be.
@@ -26,8 +26,8 @@ struct Overriding {
     let bytes = Array(override.value.utf8)
     let source = sources.add(override.file ?? name, bytes, hasLines: override.file != nil)
     if let file = override.file { files.append(file) }
-    let origin = JSONNode.Origin(source: source, offset: 0)
-    guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= Self.longestKey else {
+    let origin = JSONNode.Position(source: source, offset: 0)
+    guard bytes.count <= Limits.fileBytes, override.key.utf8.count <= Self.maximumKeyBytes else {
       problems.append((origin, "this is too long"))
       return
     }
@@ -68,7 +68,7 @@ struct Overriding {
   /// Replaces the default of a knob by a value of the same type.
   private mutating func setKnob(
     _ knob: JSONNode.Member, _ override: PresetSettings.Override, in root: inout JSONNode, source: Int,
-    origin: JSONNode.Origin
+    origin: JSONNode.Position
   ) {
     let node: JSONNode
     let old = knob.node["default"]
@@ -99,7 +99,7 @@ struct Overriding {
   /// - Parameter steps: from the list to the element.
   private mutating func setElement(
     _ steps: ArraySlice<PathStep>, of list: JSONNode, _ knob: String, _ override: PresetSettings.Override,
-    in root: inout JSONNode, source: Int, origin: JSONNode.Origin
+    in root: inout JSONNode, source: Int, origin: JSONNode.Position
   ) {
     guard list.elements != nil else {
       problems.append((origin, "\(shortened(knob)) is \(list.messageText), no list, so it has no elements"))
@@ -131,7 +131,7 @@ struct Overriding {
   /// The value that an override's text is in JSON; a text value if it is no JSON, nil after reporting if it begins like a list, an
   /// object or a quoted text but is none, or if a file `….json` holds it.
   private mutating func value(
-    _ override: PresetSettings.Override, source: Int, origin: JSONNode.Origin
+    _ override: PresetSettings.Override, source: Int, origin: JSONNode.Position
   ) -> JSONNode? {
     let text = override.value
     var reader = JSONReader(Array(text.utf8), source: source)

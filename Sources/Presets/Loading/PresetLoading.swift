@@ -82,7 +82,7 @@ struct PresetLoading {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
-      path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.mostListed).map(issue),
+      path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.maximumListedIssues).map(issue),
       files: reading.files + overriding.files + shownFiles, shownFiles: shownFiles,
       shownFilesByName: decoder.files?.pathsByName ?? [:],
       canonicalJSON: JSONWriter.canonical(root),
@@ -136,7 +136,7 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.mostListed` in
+  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.maximumListedIssues` in
   /// all.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var located = reading.problems
@@ -144,14 +144,15 @@ struct PresetLoading {
     located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
     let decoded = decoder.map { $0.issueCount - $0.repetitionCount } ?? 0
     let count = reading.problems.count + decoded + settingIssues.count
-    let issues = settingIssues + located.prefix(max(0, PresetError.mostListed - settingIssues.count)).map(issue)
+    let issues =
+      settingIssues + located.prefix(max(0, PresetError.maximumListedIssues - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
     error.files = reading.files + reading.missingFiles + (decoder?.files.map { $0.files + $0.missingFiles } ?? [])
     return error
   }
 
   /// An issue with the line and column of its position.
-  private func issue(origin: JSONNode.Origin, path: String, message: String) -> PresetError.Issue {
+  private func issue(origin: JSONNode.Position, path: String, message: String) -> PresetError.Issue {
     let source = reading.sources.sources[Int(origin.source)]
     var issue = PresetError.Issue(file: source.name, keyPath: path, message: message)
     if source.hasLines {

@@ -4,7 +4,7 @@ import Model
 /// Reads the files of a preset, from the one that was named to the last one in its chain of `extends`, and merges them.
 struct PresetReading {
   /// The longest name of a preset that is looked for, in UTF-8: as long as Linux lets a path be.
-  private static let longestName = 4_096
+  private static let maximumNameBytes = 4_096
 
   /// The texts that were read.
   var sources = SourceTable()
@@ -13,11 +13,11 @@ struct PresetReading {
   /// Paths where a file was looked for and none could be read.
   private(set) var missingFiles: [String] = []
   /// What is wrong, with the key path of each issue.
-  private(set) var problems: [(origin: JSONNode.Origin, path: String, message: String)] = []
+  private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isSound = true
   /// Names that elements of lists may have been meant to have (`Merging.likelyNames`).
-  private(set) var likelyNames: [JSONNode.Origin: String] = [:]
+  private(set) var likelyNames: [JSONNode.Position: String] = [:]
   let library: PresetLibrary
   /// Canonical paths of the folders within which every file that is read must lie: that of the preset which was named, and the
   /// library's.
@@ -54,7 +54,7 @@ struct PresetReading {
     }
     files.append(path)
     guard bytes.count <= Limits.fileBytes else {
-      let origin = JSONNode.Origin(source: source, offset: 0)
+      let origin = JSONNode.Position(source: source, offset: 0)
       problems.append((origin, "", PresetReading.message(.tooLarge(bytes.count))))
       isSound = false
       return nil
@@ -134,7 +134,7 @@ struct PresetReading {
 
   /// Whether a text can be the path of a file.
   static func isName(_ text: String) -> Bool {
-    !text.isEmpty && !text.utf8.contains(0) && text.utf8.count <= longestName
+    !text.isEmpty && !text.utf8.contains(0) && text.utf8.count <= maximumNameBytes
   }
 
   /// Whether a file lies, all links followed, in one of the folders that may be read.
@@ -143,7 +143,7 @@ struct PresetReading {
     return (allowedFolders + folders.map(Self.canonicalFolder)).contains(where: canonical.hasPrefix)
   }
 
-  /// The canonical path of a folder, with the slash behind it; empty is the working directory.
+  /// The canonical path of a folder, with the slash after it; empty is the working directory.
   private static func canonicalFolder(_ folder: String) -> String {
     let path = FileAccess.canonical(folder.isEmpty ? "." : folder)
     return path.hasSuffix("/") ? path : path + "/"
@@ -156,7 +156,7 @@ struct PresetReading {
       problems.append((node.origin, "extends", message))
     } else {
       let source = sources.add(path, [], hasLines: false)
-      problems.append((JSONNode.Origin(source: source, offset: 0), "", message))
+      problems.append((JSONNode.Position(source: source, offset: 0), "", message))
     }
   }
 

@@ -109,7 +109,7 @@ struct SourceLocator {
   /// The problems without those that copies of a layer repeat: of several values that one place in the text has been read for, only the
   /// first value's.
   func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
-    var firstPaths: [JSONNode.Origin: [ScenePathComponent]] = [:]
+    var firstPaths: [JSONNode.Position: [ScenePathComponent]] = [:]
     return problems.filter { problem in
       let location = find(problem.path)
       guard location.remainder.isEmpty else { return true }
@@ -141,7 +141,7 @@ extension PresetDecoder {
     let location = isFull ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {
-      report(remainder + problem.message, at: location?.node.origin ?? JSONNode.Origin(source: 0, offset: 0))
+      report(remainder + problem.message, at: location?.node.origin ?? JSONNode.Position(source: 0, offset: 0))
     }
   }
 

@@ -1,7 +1,7 @@
 // Values as the messages of this module print them.
 
 /// The most characters (Unicode scalars) that a message shows of a name or key from the command line.
-let longestNameShown = 200
+let maximumShownNameLength = 200
 
 /// Names in a sentence: "a, b or c".
 func listed(_ names: [String], conjunction: String = "or") -> String {

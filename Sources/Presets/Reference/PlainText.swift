@@ -12,7 +12,7 @@ struct PlainText {
   var parts: [Part] = []
 
   /// The widest column of words in a list; a longer word has a line of its own.
-  private static let widestWord = 24
+  private static let maximumWordWidth = 24
 
   /// The text in lines of at most `width` characters, unless a single word is longer.
   func lines(width: Int) -> [String] {
@@ -26,7 +26,7 @@ struct PlainText {
       case .heading(let text): lines += Self.wrapped(text + ":", width: width)
       case .words(let words): lines += Self.wrapped(words.joined(separator: ", "), width: width - 2).map { "  " + $0 }
       case .list(let items):
-        let column = min(items.map(\.word.count).max() ?? 0, Self.widestWord)
+        let column = min(items.map(\.word.count).max() ?? 0, Self.maximumWordWidth)
         for (word, meaning) in items {
           let indent = String(repeating: " ", count: column + 4)
           let text = Self.wrapped(meaning, width: max(width - indent.count, 20))

@@ -13,7 +13,7 @@ extension Reference {
     var plainText: String { code.joined(separator: ", ") }
   }
 
-  /// Two paragraphs: one before the tables, and one behind the names.
+  /// Two paragraphs: one before the tables, and one after the names.
   static let formulaSentences = [
     """
     A text that begins with `=` stands for a number, or true or false: `"= 0.8 * sparks"`. It may name knobs, and elements of a knob that

@@ -63,8 +63,8 @@ extension ReferenceTopic {
   /// What a key may hold and, if it is not given, holds, in one line.
   private static func value(of key: KeySchema) -> String {
     let value = Reference.description(of: key.value) { $0.schema.name }
-    let standard = key.isRequired ? nil : key.defaultText()
-    return "[\(value)\(standard.map { "; default: \($0)" } ?? "")]"
+    let defaultText = key.isRequired ? nil : key.defaultText()
+    return "[\(value)\(defaultText.map { "; default: \($0)" } ?? "")]"
   }
 
   /// Topics that tell more of what a value may be.

@@ -5,9 +5,9 @@ import Lanes
 
 extension ReferenceTopic {
   /// The most keys that a search lists.
-  private static let mostKeysFound = 20
+  private static let maximumKeysFound = 20
   /// The shortest word, in characters, that is looked for in sentences: shorter ones stand in most of them.
-  private static let shortestWord = 3
+  private static let minimumWordLength = 3
 
   /// What is known of a word that is no topic; nil if nothing is.
   package static func search(_ word: String) -> ReferenceTopic? {
@@ -36,9 +36,9 @@ extension ReferenceTopic {
   private static func list(of keys: [FoundKey], heading: String) -> [PlainText.Part] {
     if keys.isEmpty { return [] }
     var parts: [PlainText.Part] = [
-      .heading(heading), .list(keys.prefix(mostKeysFound).map { ($0.path, $0.sentence) }),
+      .heading(heading), .list(keys.prefix(maximumKeysFound).map { ($0.path, $0.sentence) }),
     ]
-    if keys.count > mostKeysFound { parts.append(.paragraph("… and \(keys.count - mostKeysFound) more")) }
+    if keys.count > maximumKeysFound { parts.append(.paragraph("… and \(keys.count - maximumKeysFound) more")) }
     return parts
   }
 
@@ -98,7 +98,7 @@ extension ReferenceTopic {
   /// Keys that go by the word elsewhere, then those whose names have it, then those whose sentences have it.
   private static func keys(mentioning word: String) -> [FoundKey] {
     let wanted = word.lowercased()
-    guard wanted.count >= shortestWord else { return [] }
+    guard wanted.count >= minimumWordLength else { return [] }
     let familiar = FamiliarNames.meanings(of: word)
     var byRank: [[FoundKey]] = [[], [], []]
     for object in Declarations.all {

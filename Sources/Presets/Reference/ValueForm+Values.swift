@@ -21,7 +21,7 @@ extension ValueForm {
     case .colors: self = ValueForm.list(of: ValueForm(.color)).or(ValueForm(.color))
     case .easing:
       // Its four numbers may be knobs.
-      self = ValueForm.list(of: ValueForm(.number(NumberSchema())), least: 4, most: 4)
+      self = ValueForm.list(of: ValueForm(.number(NumberSchema())), minimum: 4, maximum: 4)
       add(ValueForm(text: TextRules(definition: "easingText")))
     case .curve(let schema): self = ValueForm.curve(of: ValueForm(.number(schema)))
     case .pointCurve(let schema): self = ValueForm.curve(of: ValueForm(pair: schema, animations: []))
@@ -58,17 +58,17 @@ extension ValueForm {
 
   /// A point: `[x, y]`, or one of the words for a point of the canvas.
   private init(pair schema: NumberSchema, animations: [ObjectReference]) {
-    self = ValueForm.list(of: ValueForm(number: schema, animations: animations), least: 2, most: 2)
+    self = ValueForm.list(of: ValueForm(number: schema, animations: animations), minimum: 2, maximum: 2)
     if schema.unit == .points {
       add(ValueForm(text: TextRules(allowsFormulas: true, names: PresetDecoder.namedPoints.map(\.name))))
     }
   }
 
   /// A list of elements of one form.
-  private static func list(of element: ValueForm, least: Int = 0, most: Int? = nil) -> ValueForm {
+  private static func list(of element: ValueForm, minimum: Int = 0, maximum: Int? = nil) -> ValueForm {
     var members: [(String, JSONText)] = [("items", .object(JSONSchema.members(of: element)))]
-    if least > 0 { members.append(("minItems", .number(Double(least)))) }
-    if let most { members.append(("maxItems", .number(Double(most)))) }
+    if minimum > 0 { members.append(("minItems", .number(Double(minimum)))) }
+    if let maximum { members.append(("maxItems", .number(Double(maximum)))) }
     return ValueForm(lists: [members])
   }
 
@@ -91,7 +91,7 @@ extension ValueForm {
 
   /// The stops of a gradient: one colour, or a list of stops.
   private static func stops(objects: [ObjectSchema]) -> ValueForm {
-    list(of: stop(objects: objects), least: 1).or(ValueForm(.color)).or(.formula)
+    list(of: stop(objects: objects), minimum: 1).or(ValueForm(.color)).or(.formula)
   }
 
   /// A stop of a gradient: a colour, `[location, colour]`, an object, or a location between two colours.

@@ -21,7 +21,7 @@ struct DirtyBlockList: BlockSelection {
     self.leftMargin = leftMargin
     self.skippedBlocks = UInt64(skippedBlocks)
     columns = dirty.listMemory.base
-    blockPairColumns = columns + DirtyBlocks.maxBlockCount
+    blockPairColumns = columns + DirtyBlocks.maximumBlockCount
   }
 
   @inline(__always) func column(_ index: Int) -> Int { Int(columns[index]) }

@@ -7,14 +7,14 @@ import Lanes
 /// thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
   /// Largest number of blocks across a tile: a word has 64 bits. (`canCover` allows one block fewer.)
-  @inline(__always) static var maxBlockCount: Int { 64 }
+  @inline(__always) static var maximumBlockCount: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
 
   /// One word for each row pair.
   private let words: AlignedBuffer<UInt64>
   /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then those of its pairs of blocks.
-  let listMemory = AlignedBuffer<Int32>(count: 2 * maxBlockCount)
+  let listMemory = AlignedBuffer<Int32>(count: 2 * maximumBlockCount)
   /// Number of blocks across the tile.
   private var blockCount = 0
   /// Number of row pairs of the tile.
@@ -24,7 +24,7 @@ package final class DirtyBlocks: @unchecked Sendable {
 
   /// Whether a word has a bit for each block of a tile of `width` columns and one bit more: `markDirty` and
   /// `widenForHalvedChroma` compute 1 shifted left by the number of blocks.
-  package static func canCover(width: Int) -> Bool { width <= (maxBlockCount - 1) * 8 }
+  package static func canCover(width: Int) -> Bool { width <= (maximumBlockCount - 1) * 8 }
 
   /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
   package func clear(width: Int, height: Int) {

@@ -10,7 +10,7 @@ import Lanes
 /// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
 ///
 /// A frame takes these calls in order: `gather` for every tile; `perform` for every job of every blur pass; and for every
-/// tile `convertOutput` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
+/// tile `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
 /// jobs. Scratch memory belongs to one thread at a time.
 package final class Bloom: @unchecked Sendable {
   /// Side of a block in pixels. `gather` and `GlowingRow` are written for this side.
@@ -23,7 +23,7 @@ package final class Bloom: @unchecked Sendable {
   private let height: Int
   /// The levels of the pyramid, the finest first: its pixels are blocks.
   let levels: [BloomLevel]
-  /// The passes between `gather` and `convertOutput`, in order.
+  /// The passes between `gather` and `convertTile`, in order.
   package let blurPasses: [BlurPass]
   /// For each of the four pixels across (or down) a block, the weights of the four nearest blocks. The pixels' centres lie at
   /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre: the first two 0.625 and 0.875 of the way from the centre of the
@@ -36,15 +36,15 @@ package final class Bloom: @unchecked Sendable {
     precondition(width > 0 && height > 0 && radiusPixels > 0, "Bloom needs a frame and a radius.")
     self.width = width
     self.height = height
-    var smallestSigma = Double(radiusPixels)
+    var minimumSigma = Double(radiusPixels)
     var levelCount = 1
-    while smallestSigma >= 8 && levelCount < 10 {
-      smallestSigma /= 2
+    while minimumSigma >= 8 && levelCount < 10 {
+      minimumSigma /= 2
       levelCount += 1
     }
     // Variances are in squared pixels of their own level. So measured, sigma is the same on every level; the first level's
     // pixels are blocks.
-    let sigma = smallestSigma / Double(Self.blockSide)
+    let sigma = minimumSigma / Double(Self.blockSide)
     var levels: [BloomLevel] = []
     var levelWidth = (width + Self.blockSide - 1) / Self.blockSide
     var levelHeight = (height + Self.blockSide - 1) / Self.blockSide

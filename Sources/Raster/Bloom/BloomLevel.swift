@@ -57,7 +57,7 @@ final class BloomLevel: @unchecked Sendable {
     return kernel[convolutions...].map { Float($0) }
   }
 
-  /// Column 0 of a scratch row of `width` zeros with a margin on each side, and room for a whole vector behind the last column.
+  /// Column 0 of a scratch row of `width` zeros with a margin on each side, and room for a whole vector after the last column.
   private static func scratchRow(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
     memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)

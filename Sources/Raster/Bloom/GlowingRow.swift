@@ -11,7 +11,7 @@ struct GlowingRow {
   /// Number of pixels.
   let count: Int
   /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, one float for each block. The first
-  /// float of a plane is the block in which column 0 lies; two blocks more lie before it, and at least two behind the last.
+  /// float of a plane is the block in which column 0 lies; two blocks more lie before it, and at least two after the last.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
   /// Factor of the blocks: the glow's strength ÷ the number of levels, because the blocks are the sum of all levels.

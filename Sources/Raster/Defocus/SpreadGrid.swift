@@ -27,18 +27,18 @@ struct SpreadGrid {
 
   /// The largest radius of the lens in cells, for usual and for thin sprites.
   private static var usualRadius: Float { 7 }
-  private static var largestRadius: Float { 12 }
+  private static var maximumRadius: Float { 12 }
   /// Largest number of cells on each side of the result that are read to compute it.
-  private static var largestMargin: Int { 13 }
+  private static var maximumMargin: Int { 13 }
 
   /// Columns that the grid of a tile may have beyond the tile's own: the margins, one for interpolation, and three times up to 7
   /// where widths are rounded to blocks of eight.
-  static var extraColumns: Int { 2 * largestMargin + 24 }
+  static var extraColumns: Int { 2 * maximumMargin + 24 }
 
   /// Floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
   static func scratchCount(tileWidth: Int, tileHeight: Int) -> Int {
     let width = tileWidth + extraColumns
-    let height = tileHeight + 2 * largestMargin + 4
+    let height = tileHeight + 2 * maximumMargin + 4
     return (4 + 1 + 1) * width * height + width
   }
 
@@ -46,7 +46,7 @@ struct SpreadGrid {
   ///   - record: the sprite, in the layout that is not round.
   ///   - levels: `levels(of:_:)` of the sprite.
   ///   - region: pixels of the frame that are asked for, not empty.
-  ///   - scratch: `scratchCount` Floats behind those that the shape's kernel needs.
+  ///   - scratch: `scratchCount` Floats after those that the shape's kernel needs.
   init(
     _ record: SpriteRecord, _ shape: PreparedShape, levels: Int, covering region: PixelRect,
     scratch: UnsafeMutablePointer<Float>, kernelScratch: UnsafeMutablePointer<Float>
@@ -89,7 +89,7 @@ struct SpreadGrid {
       cell *= 2
     }
     let short = AffineFrame(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowest
-    while levels > 0 && short < 3 * cell && record.blur * 2 <= largestRadius * cell {
+    while levels > 0 && short < 3 * cell && record.blur * 2 <= maximumRadius * cell {
       levels -= 1
       cell *= 0.5
     }

@@ -13,7 +13,7 @@ struct ChromaRowPair {
   /// Floats from one row to the other.
   private let stride: Int
 
-  /// Floats left of the first value, of which one is read, and behind the last, of which a block of eight is.
+  /// Floats left of the first value, of which one is read, and after the last, of which a block of eight is.
   private static let margin = 8
 
   /// - Parameter count: samples of a row.

@@ -4,7 +4,7 @@ import Lanes
 protocol FootageSample {
   /// Eight samples of a row as numbers.
   static func load(_ row: UnsafePointer<UInt8>, _ column: Int) -> Float8
-  /// The last `count` samples of a row, 1 to 7, as numbers; the last is repeated, so that nothing behind the row is read.
+  /// The last `count` samples of a row, 1 to 7, as numbers; the last is repeated, so that nothing after the row is read.
   static func loadLast(_ row: UnsafePointer<UInt8>, _ column: Int, _ count: Int) -> Float8
 }
 

@@ -8,14 +8,14 @@ package final class LightPicture: @unchecked Sendable {
   /// Whether every pixel is opaque: alpha is undefined then.
   package let isOpaque: Bool
   /// The pixels, from the first column and row on; columns from `width` on are undefined.
-  package let pixels: FrameBuffer
+  package let pixels: TileBuffer
 
   /// A picture whose pixels are still to be written, before anybody else sees it.
   package init(width: Int, height: Int, isOpaque: Bool) {
     self.width = width
     self.height = height
     self.isOpaque = isOpaque
-    pixels = FrameBuffer(width: width, height: height)
+    pixels = TileBuffer(width: width, height: height)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Memory that a converted frame of footage is written to: red, green and blue, and alpha where it is kept, row by row.
 ///
-/// Each row of a plane has room for whole blocks of eight. The memory belongs to a `Background` or a `FrameBuffer`.
+/// Each row of a plane has room for whole blocks of eight. The memory belongs to a `Background` or a `TileBuffer`.
 package struct LightPlanes: @unchecked Sendable {
   /// The first red value.
   let base: UnsafeMutablePointer<Float>
@@ -23,7 +23,7 @@ package struct LightPlanes: @unchecked Sendable {
   }
 
   /// The pixels of a buffer, of which `width` columns belong to the picture. Alpha is written where the footage has it.
-  package init(_ buffer: FrameBuffer, width: Int) {
+  package init(_ buffer: TileBuffer, width: Int) {
     let tile = buffer.tile
     precondition((1...tile.width).contains(width), "The picture must fit the buffer.")
     base = tile.base

@@ -17,7 +17,7 @@ struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Number of pixels in a row, a multiple of 8. Memory holds eight more values behind them, the first of which is written.
+  /// Number of pixels in a row, a multiple of 8. Memory holds eight more values after them, the first of which is written.
   let width: Int
   /// Values from one row to the next.
   let rowStride: Int
@@ -26,7 +26,7 @@ struct CoverageAccumulator {
 
   /// Number of Int32 of memory with which `OutlineRasterizer` draws and marks sprites on a tile of this width.
   static func scratchCount(tileWidth: Int) -> Int {
-    // At least one row: its width, rounded up to whole blocks of eight, and the eight values behind them.
+    // At least one row: its width, rounded up to whole blocks of eight, and the eight values after them.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
   /// Number of values, 48 KB, up to which rows of a sprite are drawn together as a band, which is not a band of `PathCoverage`. It
@@ -53,7 +53,7 @@ struct CoverageAccumulator {
     self.differences = differences
   }
 
-  /// Sets the values of the first `rowCount` rows to 0, and with them the eight behind each row's last pixel.
+  /// Sets the values of the first `rowCount` rows to 0, and with them the eight after each row's last pixel.
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {

@@ -11,7 +11,7 @@ import Model
 // to the last bit however its crossings were rounded.
 //
 // Cost: at worst O(n²) comparisons of boxes for n edges, and for each slab a sort of its edges. Outlines that cross
-// themselves very often (`maxCrossings`) are not resolved.
+// themselves very often (`maximumCrossings`) are not resolved.
 //
 // A "border" is the y of a line between two slabs, and the "boundary" is what bounds the inside.
 
@@ -46,7 +46,7 @@ struct EdgeResolver {
   private var spareEnds: [BoundaryEnd] = []
 
   /// Number of crossings above which a set of polygons is not resolved.
-  private static let maxCrossings = 16_384
+  private static let maximumCrossings = 16_384
 
   /// A point at which an edge is cut.
   private struct Crossing: BitwiseCopyable {
@@ -204,7 +204,7 @@ struct EdgeResolver {
         let (a, b) = (unsplit[other].top, unsplit[other].bottom)
         if min(a.x, b.x) > high || max(a.x, b.x) < low { continue }
         guard let point = crossing(edge, unsplit[other]) else { continue }
-        guard crossings.count < 2 * Self.maxCrossings else { return false }
+        guard crossings.count < 2 * Self.maximumCrossings else { return false }
         crossings.append(Crossing(edge: index, point: point))
         crossings.append(Crossing(edge: other, point: point))
       }

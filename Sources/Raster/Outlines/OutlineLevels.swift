@@ -28,20 +28,20 @@ final class OutlineLevels: @unchecked Sendable {
   /// The longer half axis in pixels up to which level 0 serves; each further level doubles it.
   private static let levelZeroHalfAxis = 4.0
   /// Level 10, the last possible, serves all half axes above 2048 px.
-  private static let maxLevels = 11
+  private static let maximumLevels = 11
   /// Largest number of corners of a level above level 0. A level that would need more is left out, and so are all above it.
-  private static let maxCorners = 8_192
+  private static let maximumCorners = 8_192
   /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04
 
   /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
   init(_ path: VectorPath, isSimple: Bool) {
     var found: [[OutlineEdge]] = []
-    for level in 0..<Self.maxLevels {
+    for level in 0..<Self.maximumLevels {
       let halfAxis = Self.levelZeroHalfAxis * Double(1 << level)
-      let maxCorners = level == 0 ? Int.max : Self.maxCorners
+      let maximumCorners = level == 0 ? Int.max : Self.maximumCorners
       let tolerance = Self.tolerancePixels / halfAxis
-      guard let polygons = path.polygons(tolerance: tolerance, maxCorners: maxCorners) else { break }
+      guard let polygons = path.polygons(tolerance: tolerance, maximumCorners: maximumCorners) else { break }
       found.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
       // An outline without curves has one level.
       if found.count > 1 && found[level] == found[level - 1] {

@@ -2,7 +2,7 @@ import Lanes
 
 /// Width of a sprite in blocks of eight columns up to which all of its blocks are blended without a check whether they are
 /// empty.
-private let maxUncheckedBlocks = 4
+private let maximumUncheckedBlocks = 4
 
 /// Rasterizes outlined shapes: each pixel by the exact area that is covered.
 ///
@@ -33,7 +33,7 @@ enum OutlineRasterizer: SpriteRasterizer {
       if !(sprite.weight > 0) { continue }
       let box = sprite.box(tile)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
-      if box.endColumn &- box.column <= MarkingContext.maxBoxWidth {
+      if box.endColumn &- box.column <= MarkingContext.maximumBoxWidth {
         dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
         continue
       }
@@ -121,7 +121,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
     _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
-    let checksForEmptiness = blocks > maxUncheckedBlocks
+    let checksForEmptiness = blocks > maximumUncheckedBlocks
     let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
     var differences = UnsafeRawPointer(rows.differences)
     for row in from..<to {

@@ -1,12 +1,12 @@
 /// The grid of 1/1024 px that corners lie on, fixed to the frame. One unit of the grid is 1/1024 px.
 enum SubpixelGrid {
-  /// Bits of a grid coordinate behind its whole pixels: `coordinate >> bits` is the pixel.
+  /// Bits of a grid coordinate after its whole pixels: `coordinate >> bits` is the pixel.
   @inline(__always) static var bits: Int { 10 }
   @inline(__always) static var unitsPerPixel: Int { 1024 }
   /// Mask of the bits of a grid coordinate that are its distance in units from its pixel's left or upper border.
   @inline(__always) static var fractionMask: Int { 1023 }
   /// Coordinates are limited to ±2²⁰ px, which is ±2³⁰ units and fits an Int32.
-  @inline(__always) static var maxPixel: Float { 1_048_576 }
+  @inline(__always) static var maximumPixel: Float { 1_048_576 }
 
   /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice its area in square units, 2 · 1024².
   @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
@@ -29,7 +29,7 @@ enum SubpixelGrid {
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
-    // x and slope have 24 more bits behind the binary point. The x at a y is upper.x + (y − upper.y)·slope, the same in every
+    // x and slope have 24 more bits after the binary point. The x at a y is upper.x + (y − upper.y)·slope, the same in every
     // tile; |(y − upper.y)·slope| stays below 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
     var x = (upper.x &<< 24) &+ (y &- upper.y) &* slope

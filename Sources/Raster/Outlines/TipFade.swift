@@ -20,7 +20,7 @@ struct TipFade: Sendable {
   /// Integrates the gain over the triangles between the centre and each edge. A triangle's gain is taken at 32 points along the
   /// line from the centre to the middle of the edge. The outline must surround the centre.
   init(_ path: VectorPath) {
-    let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, maxCorners: 8_192) ?? [])
+    let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, maximumCorners: 8_192) ?? [])
     var (light, area) = (0.0, 0.0)
     for edge in edges {
       let twiceArea = abs(edge.from.x * edge.to.y - edge.from.y * edge.to.x)

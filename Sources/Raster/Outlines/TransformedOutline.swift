@@ -46,7 +46,7 @@ struct TransformedOutline {
   private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(
       Lanes.round(
-        Lanes.clamp(pixels, -SubpixelGrid.maxPixel, SubpixelGrid.maxPixel) * Float(SubpixelGrid.unitsPerPixel)))
+        Lanes.clamp(pixels, -SubpixelGrid.maximumPixel, SubpixelGrid.maximumPixel) * Float(SubpixelGrid.unitsPerPixel)))
   }
 
   /// The grid coordinates of eight corners; `u` and `v` point to their local coordinates.

@@ -18,14 +18,14 @@ extension VectorPath {
       return range.lowerBound + (range.upperBound - range.lowerBound) * Double(key.uniform(channel: channel))
     }
     // `root`, `tip`, `branchHalfWidth`: half widths of an arm at its root and at its tip, and of the branches. `plate`: half
-    // the width of the hexagon in the middle. `wantedCount`, `maxBranchLength`: number and greatest length of an arm's
+    // the width of the hexagon in the middle. `wantedCount`, `maximumBranchLength`: number and greatest length of an arm's
     // branches. `peak`: the share of the way from the first branch to the last at which branches are longest.
     let root = random(0.036...0.056)
     let tip = root * random(0.5...0.75)
     let branchHalfWidth = random(0.024...0.036)
     let plate = random(0.06...0.3)
     let wantedCount = Int(random(3...5.999))
-    let maxBranchLength = random(0.3...0.48)
+    let maximumBranchLength = random(0.3...0.48)
     let peak = random(0.2...0.7)
 
     // `rim`: one side of the arm along +x, from the hollow halfway between two arms to the tip, as points (distance along
@@ -48,7 +48,7 @@ extension VectorPath {
       let distance = Double(branch) / Double(count - 1) - peak
       let halfWidth = min(branchHalfWidth, 0.3 * gap)
       let start = root + (tip - root) * along
-      let wantedLength = maxBranchLength * (1 - 0.9 * distance * distance) * random(0.7...1)
+      let wantedLength = maximumBranchLength * (1 - 0.9 * distance * distance) * random(0.7...1)
       // Both sides of the branch leave the arm `spread` = 2/√3 · halfWidth before and behind its middle. The branch ends in a
       // point, which does not leave the circle of radius 1: at most `room` is left for its length. The other limits keep it
       // apart from the next arm's branches, and shorten it towards the tip.

@@ -4,15 +4,15 @@ extension VectorPath {
   typealias Point = SIMD2<Double>
 
   /// The contours as polygons that are nowhere farther than `tolerance`, in units of the path, from the curves; nil if they
-  /// would have more than `maxCorners` corners in all. An open contour is closed by a line.
+  /// would have more than `maximumCorners` corners in all. An open contour is closed by a line.
   ///
   /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, d the larger second difference of its control points: no
   /// piece then leaves its chord by more (G.-J. Wang, "The subdivision method for finding the intersection between two
   /// Bézier curves or surfaces", 1984).
-  package func polygons(tolerance: Double, maxCorners: Int) -> [[SIMD2<Double>]]? {
+  package func polygons(tolerance: Double, maximumCorners: Int) -> [[SIMD2<Double>]]? {
     var polygons: [[Point]] = []
     var polygon: [Point] = []
-    var remainingCorners = maxCorners
+    var remainingCorners = maximumCorners
     func add(_ point: Point) { if polygon[polygon.count - 1] != point { polygon.append(point) } }
     func finish() {
       while polygon.count > 1 && polygon[polygon.count - 1] == polygon[0] { polygon.removeLast() }
@@ -31,7 +31,7 @@ extension VectorPath {
         let square = max(
           (firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum())
         let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
-        guard pieces <= Double(maxCorners) else { return nil }
+        guard pieces <= Double(maximumCorners) else { return nil }
         let count = max(Int(pieces), 1)
         for piece in 1..<count { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
         add(end)

@@ -15,7 +15,7 @@ package final class Background: @unchecked Sendable {
   /// Height in pixels.
   package let height: Int
   /// The values row by row: of each row `planeStride` reds, then as many greens and blues. Whole blocks of eight may be read
-  /// up to `slack` floats before the first and behind the last of them.
+  /// up to `slack` floats before the first and after the last of them.
   package let memory: AlignedBuffer<Float>
   /// Floats from a value to that of the next colour in the same pixel.
   package let planeStride: Int
@@ -24,7 +24,7 @@ package final class Background: @unchecked Sendable {
   /// Floats from one row to the next; 0 where all rows are the same.
   private let rowStride: Int
 
-  /// Floats that may be read before and behind the values: a block of eight, and a cache line for alignment.
+  /// Floats that may be read before and after the values: a block of eight, and a cache line for alignment.
   private static let slack = 16
 
   /// A picture, black at first.

@@ -46,20 +46,20 @@ package struct ContentLightMeter: Sendable {
   package mutating func measure(_ frame: PixelBuffer) {
     precondition(frame.format == Self.source, "Light is measured on samples of \(Self.source.rawValue).")
     var sum: Int64 = 0
-    var most: UInt16 = 0
+    var maximum: UInt16 = 0
     Self.unitsOfCodes.withUnsafeBufferPointer { units in
       for y in 0..<frame.height {
         let row = UnsafeRawPointer(frame.plane(0) + y * frame.stride(ofPlane: 0))
           .assumingMemoryBound(to: UInt16.self)
         for column in 0..<frame.width {
           let brightest = max(row[3 &* column], row[3 &* column &+ 1], row[3 &* column &+ 2])
-          most = max(most, brightest)
+          maximum = max(maximum, brightest)
           sum &+= Int64(units[Int(brightest)])
         }
       }
     }
     let pixels = Int64(frame.width * frame.height)
-    brightestPixel = max(brightestPixel, Int64(Self.unitsOfCodes[Int(most)]))
+    brightestPixel = max(brightestPixel, Int64(Self.unitsOfCodes[Int(maximum)]))
     brightestFrame = max(brightestFrame, (sum + pixels / 2) / pixels)
   }
 }

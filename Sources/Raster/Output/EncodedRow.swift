@@ -4,7 +4,7 @@ import Lanes
 /// colour differences that follow from them.
 ///
 /// A margin of eight columns on the left of each plane holds the first pixel's neighbours for the chroma filter; another on the
-/// right holds what whole blocks of eight write behind the last pixel.
+/// right holds what whole blocks of eight write after the last pixel.
 struct EncodedRow {
   /// Columns of each margin.
   static let margin = 8

@@ -94,7 +94,7 @@ struct OutputSource {
     return sum
   }
 
-  /// A copy of the row in `scratch`, where whole blocks may be read behind its end.
+  /// A copy of the row in `scratch`, where whole blocks may be read past its end.
   private func padded(_ source: FloatRow, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let copy = EncodedRow(scratch, width: region.width)
     for plane in 0..<4 {

@@ -19,18 +19,20 @@ struct OutputBackground {
   func layOver<Selection: BlockSelection>(
     _ row: FloatRow, x: Int, y: Int, _ blocks: Selection, into output: EncodedRow
   ) {
-    let behind = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)
+    let backgroundRow = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)
     let opacity = background.overlayOpacity
-    guard let transform else { return composite(row, opacity, over: behind, blocks, output, UnmappedEncoder()) }
+    guard let transform else { return composite(row, opacity, over: backgroundRow, blocks, output, UnmappedEncoder()) }
     if transform.colorEncoding.dynamicRange.isHigh {
-      return composite(row, opacity, over: behind, blocks, output, HighlightEncoder(light: HDRLight(transform)))
+      return composite(row, opacity, over: backgroundRow, blocks, output, HighlightEncoder(light: HDRLight(transform)))
     }
-    if transform.inputIsEncoded { return composite(row, opacity, over: behind, blocks, output, PassThroughEncoder()) }
+    if transform.inputIsEncoded {
+      return composite(row, opacity, over: backgroundRow, blocks, output, PassThroughEncoder())
+    }
     let exposure = transform.exposureScale
     switch transform.toneMap {
-    case .none: composite(row, opacity, over: behind, blocks, output, LinearEncoder<ClampCurve>(exposure))
-    case .filmic: composite(row, opacity, over: behind, blocks, output, LinearEncoder<FilmicCurve>(exposure))
-    case .aces: composite(row, opacity, over: behind, blocks, output, LinearEncoder<AcesCurve>(exposure))
+    case .none: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<ClampCurve>(exposure))
+    case .filmic: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<FilmicCurve>(exposure))
+    case .aces: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<AcesCurve>(exposure))
     }
   }
 }
@@ -66,7 +68,7 @@ private struct HighlightEncoder: OutputEncoder {
 
 @inline(never)
 private func composite<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ row: FloatRow, _ opacity: Float, over behind: FloatRow, _ blocks: Selection, _ output: EncodedRow,
+  _ row: FloatRow, _ opacity: Float, over backgroundRow: FloatRow, _ blocks: Selection, _ output: EncodedRow,
   _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
@@ -76,9 +78,9 @@ private func composite<Encoder: OutputEncoder, Selection: BlockSelection>(
     let blue = encoder.toneMapped(row.load(2, column))
     // Values that were not mapped may be brighter than white, which covers no more than all.
     let uncovered = 1 - saturate(row.load(3, column).raised(toLight: red, green, blue)) * opacity
-    Lanes.store(red * opacity + behind.load(0, column) * uncovered, to: output.plane(0) + column)
-    Lanes.store(green * opacity + behind.load(1, column) * uncovered, to: output.plane(1) + column)
-    Lanes.store(blue * opacity + behind.load(2, column) * uncovered, to: output.plane(2) + column)
+    Lanes.store(red * opacity + backgroundRow.load(0, column) * uncovered, to: output.plane(0) + column)
+    Lanes.store(green * opacity + backgroundRow.load(1, column) * uncovered, to: output.plane(1) + column)
+    Lanes.store(blue * opacity + backgroundRow.load(2, column) * uncovered, to: output.plane(2) + column)
     Lanes.store(Float8(repeating: 1), to: output.plane(3) + column)
   }
 }

@@ -33,7 +33,7 @@ package struct OutputTransform: Sendable, Equatable {
   }
 
   /// The transform of values to which this one's exposure and tone map have been applied.
-  var ofMapped: OutputTransform {
+  var afterToneMapping: OutputTransform {
     var transform = OutputTransform(inputIsEncoded: inputIsEncoded, colorEncoding: colorEncoding)
     transform.inputIsMapped = true
     return transform

@@ -102,11 +102,12 @@ struct RGBWriter {
     }
   }
 
-  /// The codes 0...`maxCode` of eight encoded values; `offset` is ½ plus the thresholds.
+  /// The codes 0...`maximumCode` of eight encoded values; `offset` is ½ plus the thresholds.
   @inline(__always)
-  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maxCode: Float, _ offset: Float8) -> Int32x8 {
+  private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maximumCode: Float, _ offset: Float8) -> Int32x8
+  {
     // Without the limit, the greatest sum for 16 bits, 65535 + 0.9999, would be rounded to 65536.
-    Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maxCode + offset, maxCode + 0.5))
+    Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maximumCode + offset, maximumCode + 0.5))
   }
 
   /// Writes the low `pixelBytes` bytes of each of the first `count` lanes.

@@ -63,7 +63,7 @@ struct YUVCodes {
   let redScale: Float
   let chromaOffset: Float
   /// The code of an alpha of 1.
-  let mostAlpha: Float
+  let maximumAlpha: Float
 
   init(bitDepth: Int, matrix: LumaMatrix = .bt709) {
     let codesPer8BitCode = Float(1 << (bitDepth - 8))
@@ -73,7 +73,7 @@ struct YUVCodes {
     blueScale = 224 * codesPer8BitCode / matrix.blueSpan
     redScale = 224 * codesPer8BitCode / matrix.redSpan
     chromaOffset = 128 * codesPer8BitCode + 0.5
-    mostAlpha = Float(1 << bitDepth - 1)
+    maximumAlpha = Float(1 << bitDepth - 1)
   }
 
   /// The codes of eight Y′.

@@ -238,13 +238,13 @@ struct YUVWriter<Element: Sample> {
   private func alpha(_ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>) {
     let thresholds = mask.row(y)
     let line = sample(3, y, region.x)
-    let mostAlpha = codes.mostAlpha
+    let maximumAlpha = codes.maximumAlpha
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
       if column < 0 { continue }
-      let sum = row.load(3, column) * mostAlpha + (DitherMask.load(thresholds, region.x &+ column) + 0.5)
+      let sum = row.load(3, column) * maximumAlpha + (DitherMask.load(thresholds, region.x &+ column) + 0.5)
       // Without the limit, the greatest sum for 12 bits, 4095 + 0.9999, would be rounded to 4096.
-      put(Lanes.min(sum, mostAlpha + 0.5), line + column, region.width &- column)
+      put(Lanes.min(sum, maximumAlpha + 0.5), line + column, region.width &- column)
     }
   }
 

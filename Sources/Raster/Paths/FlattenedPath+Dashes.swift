@@ -3,7 +3,7 @@
 
 extension FlattenedPath {
   /// Number of dashes and gaps on a whole path above which the path is drawn solid: they are too short to be visible.
-  private static var maxDashes: Double { 20_000 }
+  private static var maximumDashes: Double { 20_000 }
 
   /// The path cut into dashes by a pattern of alternating dash and gap lengths; an odd number of lengths is
   /// taken twice, so that [a, b, c] stands for [a, b, c, a, b, c].
@@ -22,7 +22,7 @@ extension FlattenedPath {
     let period = lengths.reduce(0, +)
     // A pattern without gaps, or with too many, leaves the line whole.
     guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
-      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maxDashes
+      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maximumDashes
     else {
       self = path
       return
@@ -66,7 +66,7 @@ extension FlattenedPath {
     var remaining = lengths[index] - first.distance
     let (firstChord, firstContour) = (chords.count, contours.count)
     let beginsWithDash = index % 2 == 0
-    // Indices in `chords`: of the current dash's first chord, and behind the last chord of the dash with which the contour
+    // Indices in `chords`: of the current dash's first chord, and after the last chord of the dash with which the contour
     // begins.
     var dashStart = firstChord
     var firstDashEnd: Int?
@@ -100,7 +100,7 @@ extension FlattenedPath {
     guard contour.isClosed, beginsWithDash, let firstDashEnd else {
       return appendContour(ofChordsFrom: dashStart, isClosed: contour.isClosed && beginsWithDash)
     }
-    // A closed contour that ends and begins with a dash: the chords of its first dash are moved behind those of its last.
+    // A closed contour that ends and begins with a dash: the chords of its first dash are moved after those of its last.
     for chord in firstChord..<firstDashEnd { append(chords[chord]) }
     appendContour(ofChordsFrom: dashStart, isClosed: false)
     if firstDashEnd > firstChord { remove(firstContour, chords: firstChord..<firstDashEnd) }

@@ -159,8 +159,8 @@ package struct FlattenedPath: Sendable, Equatable {
     begins: Bool = false
   ) {
     let (u, v) = (axis * radiusX, Point(-axis.y, axis.x) * radiusY)
-    let largestRadius = max(abs(radiusX), abs(radiusY)) + reach
-    let count = arcSteps(radius: largestRadius, turns: turns, tolerance: tolerance)
+    let maximumRadius = max(abs(radiusX), abs(radiusY)) + reach
+    let count = arcSteps(radius: maximumRadius, turns: turns, tolerance: tolerance)
     func position(_ step: Int) -> (point: Point, direction: Point) {
       let angle = Lanes.sincosTurns(start + turns * (Double(step) / Double(count)))
       let tangent = v * angle.cos - u * angle.sin
@@ -264,9 +264,9 @@ package struct FlattenedPath: Sendable, Equatable {
   }
 
   /// Largest number of halvings of one curve, which becomes at most 2¹² chords.
-  private static let maxHalvingDepth = 12
+  private static let maximumHalvingDepth = 12
   /// Number of chords above which curves are no longer halved, so that no path fills the memory.
-  private static let maxChords = 100_000
+  private static let maximumChords = 100_000
 
   /// Appends a cubic as one chord if it is flat enough, otherwise both of its halves (de Casteljau), each in the same way.
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
@@ -278,7 +278,7 @@ package struct FlattenedPath: Sendable, Equatable {
     guard let startDirection, let endDirection else { return }
     let change = endDirection - startDirection
     let isFlat = deviation <= tolerance && reach * (change * change).sum() <= 8 * tolerance
-    if isFlat || depth >= Self.maxHalvingDepth || chords.count >= Self.maxChords {
+    if isFlat || depth >= Self.maximumHalvingDepth || chords.count >= Self.maximumChords {
       if end != start { append(start, end, startDirection, endDirection) }
       return
     }

@@ -45,7 +45,7 @@ package final class PathCoverage: @unchecked Sendable {
   private var appliesEvenOdd = false
 
   /// Number of edges above which a path is not resolved.
-  private static let maxResolvedEdges = 16_384
+  private static let maximumResolvedEdges = 16_384
 
   /// Number of rows in a band: as many as `Crossing.heights` has lanes.
   package static let bandRows = 16
@@ -82,7 +82,7 @@ package final class PathCoverage: @unchecked Sendable {
     if !isSimple {
       unresolved.removeAll(keepingCapacity: true)
       polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
-      if unresolved.count <= Self.maxResolvedEdges, resolver.resolve(unresolved, fillRule) {
+      if unresolved.count <= Self.maximumResolvedEdges, resolver.resolve(unresolved, fillRule) {
         for edge in resolver.resolved { add(edge.from, edge.to, height) }
         return sortIntoBands(height)
       }
@@ -94,8 +94,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// A coordinate in pixels in units of the grid; beyond ±2²⁰ px it becomes ±2²⁰ px.
   private static func onGrid(_ pixels: Double) -> Int32 {
-    let maxPixel = Double(SubpixelGrid.maxPixel)
-    let limited = pixels < -maxPixel ? -maxPixel : (pixels > maxPixel ? maxPixel : pixels)
+    let maximumPixel = Double(SubpixelGrid.maximumPixel)
+    let limited = pixels < -maximumPixel ? -maximumPixel : (pixels > maximumPixel ? maximumPixel : pixels)
     return Int32((limited * Double(SubpixelGrid.unitsPerPixel)).rounded())
   }
 

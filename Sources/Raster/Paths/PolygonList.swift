@@ -3,7 +3,7 @@ package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
   package private(set) var points: [Point] = []
-  /// For each polygon the index in `points` behind its last corner. Points behind the last polygon belong to a polygon that is
+  /// For each polygon the index in `points` after its last corner. Points after the last polygon belong to a polygon that is
   /// not yet closed.
   package private(set) var ends: [Int] = []
 

@@ -32,7 +32,7 @@ package final class SoftCoverage: @unchecked Sendable {
   /// cell `margin`.
   private static let margin = 17
   /// Largest number of cells that the kernel spans.
-  static let maxTaps = 32
+  static let maximumTaps = 32
   /// Least side of a cell in pixels.
   private static let minCellSide = 0.25
   /// A bound of the difference between a sum of weights and 1 that rounding makes.
@@ -59,8 +59,8 @@ package final class SoftCoverage: @unchecked Sendable {
     guard let box = polygons.box, radius > 0 else { return }
     // The kernel's variance is radius²/7, that of a pixel 1/12.
     self.radius = (radius * radius + 7 / 12).squareRoot()
-    cellSide = max(Self.minCellSide, 2 * self.radius / Double(Self.maxTaps - 1))
-    taps = min(Int((2 * self.radius / cellSide).rounded(.up)) + 1, Self.maxTaps)
+    cellSide = max(Self.minCellSide, 2 * self.radius / Double(Self.maximumTaps - 1))
+    taps = min(Int((2 * self.radius / cellSide).rounded(.up)) + 1, Self.maximumTaps)
     (low, high) = (box.low - (self.radius + 2 * cellSide), box.high + (self.radius + 2 * cellSide))
     let margin = Double(Self.margin)
     polygons.transform(by: PlaneMap(1 / cellSide, 0, 0, 1 / cellSide, margin, margin))
@@ -84,12 +84,12 @@ package final class SoftCoverage: @unchecked Sendable {
     return (Int(first), start - first)
   }
 
-  /// Writes `maxTaps` weights: the kernel's integral over each of so many cells, 0 for cells that it does not reach. The kernel
-  /// begins `start` cells, 0 ..< 1, behind the first cell's border.
+  /// Writes `maximumTaps` weights: the kernel's integral over each of so many cells, 0 for cells that it does not reach. The kernel
+  /// begins `start` cells, 0 ..< 1, after the first cell's border.
   private func writeWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
     let scale = cellSide / radius
     var last = 0.0
-    for tap in 0..<Self.maxTaps {
+    for tap in 0..<Self.maximumTaps {
       let next = Self.integral((Double(tap + 1) - start) * scale - 1)
       weights[tap] = Float(next - last)
       last = next
@@ -107,13 +107,13 @@ package final class SoftCoverage: @unchecked Sendable {
   package func scratchCount(rect: PixelRect, columns: Range<Int>) -> Int {
     let (across, down) = (cells(of: rect.x + columns.lowerBound, columns.count), cells(of: rect.y, rect.height))
     return PathCoverage.rowStride(width: across.count) * (down.count + 1) + 2 * down.count
-      + (Self.maxTaps + 1) * (columns.count + rect.height) + 16
+      + (Self.maximumTaps + 1) * (columns.count + rect.height) + 16
   }
 
   /// The rows or columns of cells that the kernels around `count` rows or columns from `pixel` on may reach.
   private func cells(of pixel: Int, _ count: Int) -> Range<Int> {
     let first = reach(pixel).first
-    return first..<reach(pixel + count - 1).first + Self.maxTaps
+    return first..<reach(pixel + count - 1).first + Self.maximumTaps
   }
 
   /// Prepares to blur `columns` of the rows of a tile, in `memory` of `scratchCount` floats.
@@ -126,7 +126,7 @@ package final class SoftCoverage: @unchecked Sendable {
     let isUniform = uniformShare == 0 || uniformShare == 1
     // Memory holds, one after the other: the covered shares of the cells, row by row; a row of cells for the vertical blur; the
     // least and the greatest share of each row; the first cell of each column of pixels, then of each row of pixels; and
-    // `maxTaps` weights of each column, then of each row.
+    // `maximumTaps` weights of each column, then of each row.
     let shares = memory
     let extremes = shares + rowStride * (down.count + 1)
     if !isUniform { collect(across, down, rowStride, shares, extremes) }
@@ -136,7 +136,7 @@ package final class SoftCoverage: @unchecked Sendable {
       let isColumn = index < columns.count
       let cells = reach(isColumn ? rect.x + columns.lowerBound + index : rect.y + index - columns.count)
       firstCells[index] = Float(cells.first - (isColumn ? across : down).lowerBound)
-      writeWeights(cells.start, into: weights + Self.maxTaps * index)
+      writeWeights(cells.start, into: weights + Self.maximumTaps * index)
     }
     return SoftCoverageRows(
       columns: columns, uniformShare: isUniform ? uniformShare : nil, taps: taps, cells: shares,
@@ -157,7 +157,7 @@ package final class SoftCoverage: @unchecked Sendable {
       if columns.isEmpty { return }
       let first = shares + (rows.lowerBound - down.lowerBound) * rowStride
       coverage.cover(rect: rect, rows: rows, columns: columns, memory: first)
-      // In the column behind the last, `cover` leaves accumulated values, which are no shares.
+      // In the column after the last, `cover` leaves accumulated values, which are no shares.
       for row in 0..<rows.count { Lanes.store(Float8(), to: first + (row * rowStride + columns.upperBound)) }
     }
     for row in 0..<down.count {

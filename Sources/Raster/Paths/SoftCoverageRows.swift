@@ -18,7 +18,7 @@ package struct SoftCoverageRows {
   let extremes: UnsafeMutablePointer<Float>
   /// The first cell that the kernel reaches, as a whole number: for each of `columns`, then for each row of the tile.
   let firstCells: UnsafeMutablePointer<Float>
-  /// In the order of `firstCells`, for each column or row the `SoftCoverage.maxTaps` weights of the cells from the first on.
+  /// In the order of `firstCells`, for each column or row the `SoftCoverage.maximumTaps` weights of the cells from the first on.
   let weights: UnsafeMutablePointer<Float>
 
   /// Writes the covered share of each pixel of the columns to `shares`, which begins with the tile's first column. `row` is
@@ -42,7 +42,7 @@ package struct SoftCoverageRows {
       (shares + columns.lowerBound).update(repeating: 1, count: columns.count)
       return true
     }
-    blurVertically(cells + first &* rowStride, weights + SoftCoverage.maxTaps &* rowIndex)
+    blurVertically(cells + first &* rowStride, weights + SoftCoverage.maximumTaps &* rowIndex)
     blurHorizontally(shares)
     return true
   }
@@ -70,7 +70,7 @@ package struct SoftCoverageRows {
     while column < columns.count {
       let target = shares + (columns.lowerBound &+ column)
       // The cells that the kernels of these eight pixels reach.
-      let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.maxTaps)
+      let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.maximumTaps)
       // Most blocks lie wholly inside or outside.
       var (minima, maxima) = (Lanes.load(blurredCells + first), Lanes.load(blurredCells + first))
       var cell = first
@@ -90,12 +90,12 @@ package struct SoftCoverageRows {
     }
   }
 
-  /// For each of eight pixels the sum of `maxTaps` cells times their weights, added up in a fixed order.
+  /// For each of eight pixels the sum of `maximumTaps` cells times their weights, added up in a fixed order.
   @inline(__always)
   private func weightedSums(_ column: Int) -> Float8 {
     var sums = Float8(repeating: 0)
     for lane in 0..<8 {
-      let weight = weights + SoftCoverage.maxTaps &* (column &+ lane)
+      let weight = weights + SoftCoverage.maximumTaps &* (column &+ lane)
       let from = blurredCells + Int(firstCells[column &+ lane])
       let (a, b) = (Lanes.load(from) * Lanes.load(weight), Lanes.load(from + 8) * Lanes.load(weight + 8))
       let (c, d) = (Lanes.load(from + 16) * Lanes.load(weight + 16), Lanes.load(from + 24) * Lanes.load(weight + 24))

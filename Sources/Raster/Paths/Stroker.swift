@@ -43,7 +43,7 @@ package struct Stroker: Sendable {
   private var arcPoints = 0
 
   /// Number of such points above which round joins and caps become coarse, so that no stroke fills the memory.
-  private static let maxArcPoints = 400_000
+  private static let maximumArcPoints = 400_000
 
   package init() {}
 
@@ -201,7 +201,7 @@ package struct Stroker: Sendable {
   /// - Parameter start: vector from the centre to the arc's beginning.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
     let wanted = arcSteps(radius: halfWidth, turns: turns, tolerance: tolerance)
-    let count = arcPoints < Self.maxArcPoints ? wanted : min(wanted, 3)
+    let count = arcPoints < Self.maximumArcPoints ? wanted : min(wanted, 3)
     guard count > 1 else { return }
     arcPoints += count
     for step in 1..<count {

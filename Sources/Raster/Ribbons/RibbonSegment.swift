@@ -143,7 +143,7 @@ extension RibbonSegment {
 ///
 /// - Parameters:
 ///   - points: the planes of the ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.
-///   - segmentCount: segments of the whole ribbon; bits of those behind are 0.
+///   - segmentCount: segments of the whole ribbon; bits after those are 0.
 @inline(__always)
 func segmentsNearTile(
   _ points: UnsafePointer<Float>, _ planeStride: Int, _ first: Int, _ segmentCount: Int, _ tile: Tile

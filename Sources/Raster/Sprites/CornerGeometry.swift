@@ -14,7 +14,7 @@ struct CornerGeometry: Sendable {
   /// the sprite's radius in pixels is a distance in pixels. (`EdgeLines.set` takes the quotient as a distance in ramp widths.)
   var cornerExcess: Float = 0
   /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
-  fileprivate static let maxCorners = 64
+  fileprivate static let maximumCorners = 64
 
   /// The square of a ramp's width |cos φ| + |sin φ| (`rampWidth`), averaged over all directions φ.
   private static let meanRampSquare = 1 + 2 / Double.pi
@@ -70,14 +70,14 @@ struct CornerGeometry: Sendable {
 
 extension PreparedShape {
   init(polygon sides: Int) {
-    let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.maxCorners))
+    let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.maximumCorners))
     self.init(PolygonKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
   }
 
   init(star points: Int, ratio: Double) {
     let corners = CornerGeometry(
-      star: min(max(points, 2), CornerGeometry.maxCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
+      star: min(max(points, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(StarKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
     narrowest = clamp(Float(ratio), 0.01, 1)

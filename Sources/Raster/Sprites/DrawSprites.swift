@@ -27,7 +27,7 @@ package func drawSprites(
 /// Marks the blocks of a tile that `drawSprites` may change. Extents are computed by the kernels that draw, not estimated: a
 /// block that is marked without need is drawn and converted without need.
 ///
-/// The memory behind `tile` is not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
+/// The pixels of `tile` are not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
 /// 4 ns for each row of particles that are wider than two blocks.
 package func markSprites(
   _ batch: SpriteBatch, isRound: Bool, set: SpriteSet, tile: Tile, dirty: DirtyBlocks, scratch: AlignedBuffer<Float>

@@ -56,7 +56,7 @@ package func spriteBounds(
 }
 
 @inline(__always)
-private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -SubpixelGrid.maxPixel, SubpixelGrid.maxPixel) }
+private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -SubpixelGrid.maximumPixel, SubpixelGrid.maximumPixel) }
 
 @inline(__always)
 private func store(_ x: Int32x8, _ pointer: UnsafeMutablePointer<Int32>) {

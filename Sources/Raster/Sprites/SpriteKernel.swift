@@ -49,7 +49,7 @@ extension SpriteKernel {
       if !(kernel.weight > 0) { continue }
       let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
-      if box.endColumn &- box.column <= MarkingContext.maxBoxWidth {
+      if box.endColumn &- box.column <= MarkingContext.maximumBoxWidth {
         context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
         continue
       }
@@ -69,7 +69,7 @@ extension SpriteKernel {
 
 /// Width of a sprite in blocks of eight columns up to which the same blocks are drawn in all of its rows: computing coverage
 /// for some pixels outside of the sprite costs less than a mispredicted branch at the end of each row.
-private let maxBlocksOfSmallSprite = 4
+private let maximumBlocksOfSmallSprite = 4
 
 /// Draws particles of one shape, row by row, in blocks of eight pixels.
 private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
@@ -97,14 +97,14 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let light = SpriteLight(record, scale)
         let centerX = Float8(repeating: kernel.centerX)
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
-        let isSmall = boxBlocks <= maxBlocksOfSmallSprite
+        let isSmall = boxBlocks <= maximumBlocksOfSmallSprite
         // A block that would reach past the tile's last column starts earlier instead.
         let boxColumn = min(box.column, width &- (boxBlocks << 3))
         var row = box.row
         while row < box.endRow {
           let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
           let span = kernel.beginRow(dy)
-          // Frame columns of the first pixel whose centre lies in the span, and of the one behind the last.
+          // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
           let first = (kernel.centerX + span.low - 0.5).rounded(.up)
           let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
           var column = boxColumn
@@ -119,7 +119,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
           var pixel = tile.base + ((row &* 4) &* width &+ column)
           var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
           var solid = 0..<0
-          if blocks > maxBlocksOfSmallSprite {
+          if blocks > maximumBlocksOfSmallSprite {
             solid = solidBlocks(kernel.solidSpan(dy), kernel.centerX - Float(tile.x &+ column), blocks)
           }
           var block = 0
@@ -155,12 +155,12 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
 ///   - center: distance in pixels from the first block's left border to the sprite's centre.
 @inline(__always)
 private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
-  let maxIndex = Float(count)
+  let maximumIndex = Float(count)
   // A block's first and last pixel centres lie 0.5 and 7.5 px behind its left border.
   let from = ((center + span.low - 0.5) * 0.125).rounded(.up)
   let to = ((center + span.high - 7.5) * 0.125).rounded(.down) + 1
-  let first = Lanes.wholeInRange(clamp(from, 0, maxIndex))
-  let end = Lanes.wholeInRange(clamp(to, 0, maxIndex))
+  let first = Lanes.wholeInRange(clamp(from, 0, maximumIndex))
+  let end = Lanes.wholeInRange(clamp(to, 0, maximumIndex))
   return first < end ? first..<end : 0..<0
 }
 

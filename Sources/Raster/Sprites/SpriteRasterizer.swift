@@ -28,7 +28,7 @@ struct SpriteContext {
 /// Where sprites are marked, and the layout of their records. The tile's memory is not read.
 struct MarkingContext {
   /// Width in columns up to which a sprite is marked by its box: the width of two blocks, both of which most rows touch.
-  @inline(__always) static var maxBoxWidth: Int { 16 }
+  @inline(__always) static var maximumBoxWidth: Int { 16 }
 
   let isRound: Bool
   let tile: Tile

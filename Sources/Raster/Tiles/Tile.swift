@@ -3,7 +3,7 @@
 ///
 /// Planes alternate row by row: a row holds `width` reds, then `width` greens, blues and alphas, so that column c of
 /// plane p (0 R, 1 G, 2 B, 3 A) in row r is the float (4·r + p)·width + c. `width` is a multiple of 8 and rows start at
-/// multiples of 32 bytes. The memory belongs to another object, such as a `FrameBuffer`.
+/// multiples of 32 bytes. The memory belongs to another object, such as a `TileBuffer`.
 @usableFromInline
 package struct Tile: @unchecked Sendable {
   @usableFromInline package let base: UnsafeMutablePointer<Float>

@@ -49,7 +49,7 @@ final class CanvasFilters: @unchecked Sendable {
 
 /// One frame of the canvas, as the input of the canvas's filters: what its passes share.
 struct CanvasFrame: FilterInput {
-  let layers: [LayerFrame]
+  let layers: [PreparedLayer]
   let cache: StaticTileCache?
   let grid: TileGrid
   let painters: [TilePainter]
@@ -73,7 +73,7 @@ struct CanvasFrame: FilterInput {
   ///   - tileIndex: the tile's index in `grid`.
   ///   - glow: light that is added while the tile is converted.
   func convert(_ tile: Tile, tileIndex: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
-    convertOutput(
+    convertTile(
       tile, region: grid.region(tileIndex), transform: transform, glow: glow, background: background, into: output,
       scratch: scratch)
   }

@@ -10,7 +10,7 @@ final class FilteredLayer: @unchecked Sendable {
   let pipeline: FilterPipeline
   /// The unfiltered layer, since the first `update`: one object, which is set anew for each frame. An array of one element, so
   /// that no tile has to make one.
-  private(set) var input: [LayerFrame] = []
+  private(set) var input: [PreparedLayer] = []
   /// The signatures of the input's layers in the frame at hand; empty where one of them has no content version.
   private var signatures: [LayerSignature] = []
   /// `signatures` of the frame before.
@@ -30,7 +30,7 @@ final class FilteredLayer: @unchecked Sendable {
   private(set) var contentVersion: Int?
 
   /// Finds out whether the layer, always the same object, or its filters have changed since the frame before.
-  func update(_ layer: LayerFrame, at clock: AnimationClock) {
+  func update(_ layer: PreparedLayer, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
     pipeline.update(at: clock)
     swap(&signatures, &lastSignatures)

@@ -13,7 +13,7 @@ package final class ConversionWorkload {
   private let source: Source
   private let transform: OutputTransform
   /// A tile for each worker, or one buffer for the whole frame.
-  private let buffers: [FrameBuffer]
+  private let buffers: [TileBuffer]
   /// Memory of the conversion, one for each worker.
   private let scratch: [AlignedBuffer<Float>]
   private let output: PixelBuffer
@@ -33,8 +33,8 @@ package final class ConversionWorkload {
     buffers =
       switch source {
       case .tiles:
-        (0..<threadCount).map { _ in FrameBuffer(width: grid.tileWidth + grid.leftMargin, height: grid.tileHeight) }
-      case .wholeFrame: [FrameBuffer(width: width, height: height)]
+        (0..<threadCount).map { _ in TileBuffer(width: grid.tileWidth + grid.leftMargin, height: grid.tileHeight) }
+      case .wholeFrame: [TileBuffer(width: width, height: height)]
       }
     for (index, buffer) in buffers.enumerated() { Self.paint(buffer.tile, phase: index) }
   }
@@ -47,7 +47,7 @@ package final class ConversionWorkload {
         case .tiles: buffers[worker].tile(at: grid.drawnRect(job))
         case .wholeFrame: buffers[0].tile
         }
-      convertOutput(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
+      convertTile(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
     }
   }
 

@@ -143,7 +143,7 @@ package final class FrameRenderer: @unchecked Sendable {
 
   private struct DrawAndConvert: PoolWork {
     let renderer: FrameRenderer
-    let layers: [LayerFrame]
+    let layers: [PreparedLayer]
     let cache: StaticTileCache?
     let transform: OutputTransform
     let background: Background?
@@ -154,7 +154,7 @@ package final class FrameRenderer: @unchecked Sendable {
       timer?.start()
       let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: job, grid: grid)
       if dirty != nil { cache?.output?.copy(tileIndex: job, into: output) }
-      convertOutput(
+      convertTile(
         tile, region: grid.region(job), transform: transform, background: background, dirty: dirty, into: output,
         scratch: painter.scratch)
       timer?.end(.convert)
@@ -168,7 +168,7 @@ package final class FrameRenderer: @unchecked Sendable {
   package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
-  func shownLayers(at seconds: Double) -> [LayerFrame] {
+  func shownLayers(at seconds: Double) -> [PreparedLayer] {
     filtered.removeAll(keepingCapacity: true)
     stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
     return stack.shownLayers

@@ -19,7 +19,7 @@ final class EmitterFrame: @unchecked Sendable {
   private var groupSize = 1
   /// For each worker its columns, filled anew for each group and sorted at once, so that they never leave the cache.
   private var outputs: [ChunkOutput]
-  /// For each group its bins; behind them those that only earlier frames with more groups have used.
+  /// For each group its bins; after them those that only earlier frames with more groups have used.
   private var bins: [GroupBins] = []
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
@@ -48,7 +48,7 @@ final class EmitterFrame: @unchecked Sendable {
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
   /// The most groups of a frame: enough for many threads to be busy almost to the end of the pass.
-  private static let mostGroups = 64
+  private static let maximumGroups = 64
 
   /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
   func begin(at time: Double) {
@@ -58,7 +58,7 @@ final class EmitterFrame: @unchecked Sendable {
     view = planned.program.view(at: time)
     planned.program.chunks(at: localTime, into: &chunks)
     stateCaches?.begin(chunks)
-    groupSize = (chunks.count + Self.mostGroups - 1) / Self.mostGroups
+    groupSize = (chunks.count + Self.maximumGroups - 1) / Self.maximumGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(GroupBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }

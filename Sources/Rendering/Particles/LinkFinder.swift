@@ -30,7 +30,7 @@ package final class LinkFinder {
   private static let lineLayout = ParticleLayout()
   /// For each line the index of its shape: always 0.
   private let shapeIndices = AlignedBuffer<UInt8>(count: 0)
-  /// For each square and one behind the last, where its particles begin in `members`.
+  /// For each square and one after the last, where its particles begin in `members`.
   private let bucketStarts = AlignedBuffer<Int32>(count: 0)
   /// Indices of particles, square by square, each square's in drawing order.
   private let members = AlignedBuffer<Int32>(count: 0)
@@ -40,11 +40,11 @@ package final class LinkFinder {
 
   /// Guards for memory and time where particles crowd together: once so many lines were found, or so many pairs compared, the
   /// search ends. The limit of a preset (`Limits.linksOfFrame`) lies far below as long as particles are spread over the canvas.
-  private static let mostLines = 4_000_000
-  private static let mostPairs = 500_000_000
+  private static let maximumLines = 4_000_000
+  private static let maximumPairs = 500_000_000
 
   /// The most squares of the grid: where a short distance would give more, the squares are made larger.
-  private static let mostSquares: Float = 1_000_000
+  private static let maximumSquares: Float = 1_000_000
 
   package init(style: LinkStyle) { self.style = style }
 
@@ -82,13 +82,13 @@ package final class LinkFinder {
     let margin = style.distancePixels + 2 * style.halfWidthPixels + 8
     let (width, height) = (Float(extent.width) + 2 * margin, Float(extent.height) + 2 * margin)
     // A little wider than the distance, so that rounding never puts neighbours two squares apart.
-    let side = max(style.distancePixels * 1.001 + 0.01, (width * height / Self.mostSquares).squareRoot())
+    let side = max(style.distancePixels * 1.001 + 0.01, (width * height / Self.maximumSquares).squareRoot())
     let columnCount = Int(width / side) + 1
     let rowCount = Int(height / side) + 1
     let origin = SIMD2(Float(extent.x) - margin, Float(extent.y) - margin)
     sort(count, side: side, origin: origin, columnCount: columnCount, rowCount: rowCount)
     let (x, y) = (points.column(PointColumn.x), points.column(PointColumn.y))
-    let mostSquaredDistance = style.distancePixels * style.distancePixels
+    let maximumSquaredDistance = style.distancePixels * style.distancePixels
     var pairCount = 0
     for first in 0..<count {
       let square = Int(squareIndices.base[first])
@@ -105,12 +105,12 @@ package final class LinkFinder {
           let (dx, dy) = (x[second] - x[first], y[second] - y[first])
           let squaredDistance = dx * dx + dy * dy
           // Particles within a thousandth of a pixel (10⁻⁶ squared) get no line: it would have no direction.
-          if squaredDistance < mostSquaredDistance && squaredDistance > 1e-6 {
+          if squaredDistance < maximumSquaredDistance && squaredDistance > 1e-6 {
             addLine(first, second, dx, dy, squaredDistance)
           }
         }
       }
-      if lineCount >= Self.mostLines || pairCount >= Self.mostPairs { break }
+      if lineCount >= Self.maximumLines || pairCount >= Self.maximumPairs { break }
     }
   }
 

@@ -10,7 +10,7 @@ import Simulation
 /// radix sort puts them in ascending order of the column `order`, then they are binned. Particles of equal `order` keep their
 /// order, so that the drawing order follows from the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
 final class SortedParticles: @unchecked Sendable {
-  /// The shapes of all cells, one cell's behind the other's.
+  /// The shapes of all cells, one cell's after the other's.
   let sprites: SpriteSet
   /// Columns of the sorted particles.
   let layout: ParticleLayout
@@ -117,7 +117,7 @@ final class SortedParticles: @unchecked Sendable {
     return true
   }
 
-  /// Gives the `count` particles behind those that are joined new IDs where they consist of several records.
+  /// Gives the `count` particles after those that are joined new IDs where they consist of several records.
   ///
   /// IDs are different for neighbours within a chunk only. Here they count on through all particles, so that no two of
   /// different chunks that become neighbours share one: 1 to 2²⁴ − 1, and then from 1 again.

@@ -7,7 +7,7 @@ import Lanes
 /// in the same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory
 /// is kept from frame to frame. Cost: O(items + tiles + pairs).
 struct TileBuckets {
-  /// For each tile and for one behind the last: first the count of its pairs, then the position of its next pair, at last the
+  /// For each tile and for one after the last: first the count of its pairs, then the position of its next pair, at last the
   /// end of its pairs.
   private let memory = AlignedBuffer<UInt32>(count: 0)
   /// Pairs of an item and a tile that it touches.

@@ -15,11 +15,11 @@ final class LayerStack: @unchecked Sendable {
   /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
-  private var unfiltered: [LayerFrame?]
+  private var unfiltered: [PreparedLayer?]
   /// For each planned layer that has been shown, what is composited.
-  private var frames: [LayerFrame?]
+  private var frames: [PreparedLayer?]
   /// The layers that are shown since the last `update`, back to front.
-  private(set) var shownLayers: [LayerFrame] = []
+  private(set) var shownLayers: [PreparedLayer] = []
 
   /// Everything that the stacks of a renderer share.
   struct Context {
@@ -71,7 +71,7 @@ final class LayerStack: @unchecked Sendable {
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
       if opacity <= 0 { continue }
-      var work: LayerFrame.Work
+      var work: PreparedLayer.Work
       var contentVersion: Int?
       switch planned[index].work {
       case .emitter(let emitterIndex):
@@ -91,7 +91,7 @@ final class LayerStack: @unchecked Sendable {
         // The clock around a group's layers is the group's local time.
         group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
         work = .group(group)
-        // The layers in it answer for themselves (`LayerFrame.appendSignatures`).
+        // The layers in it answer for themselves (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
       if let filter = filters[index] {
@@ -102,7 +102,7 @@ final class LayerStack: @unchecked Sendable {
       }
       let frame =
         frames[index]
-        ?? LayerFrame(
+        ?? PreparedLayer(
           work, planIndex: planned[index].planIndex, blend: planned[index].blend,
           givesLightOnly: planned[index].givesLightOnly)
       frames[index] = frame
@@ -114,11 +114,11 @@ final class LayerStack: @unchecked Sendable {
   /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend,
   /// since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is
   /// composited.
-  private func inputFrame(_ index: Int, _ work: LayerFrame.Work, _ contentVersion: Int?) -> LayerFrame {
+  private func inputFrame(_ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?) -> PreparedLayer {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
       unfiltered[index]
-      ?? LayerFrame(
+      ?? PreparedLayer(
         work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
     unfiltered[index] = frame
     frame.set(work, opacity: 1, contentVersion: contentVersion)

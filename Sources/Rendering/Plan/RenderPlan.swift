@@ -35,7 +35,7 @@ package final class RenderPlan: Sendable {
 
   /// The groups around a layer, the outermost first.
   fileprivate struct Surroundings {
-    /// The names of the groups, each with a slash behind it.
+    /// The names of the groups, each with a slash after it.
     var namePrefix = ""
     var timings: [LayerTiming] = []
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.

@@ -5,13 +5,13 @@ import Shading
 // The costs are rough and were measured on one kind of machine: they decide whether pixels are copied or drawn, never what
 // pixels are.
 
-extension LayerFrame {
+extension PreparedLayer {
   /// The least cost of layers whose pixels are worth keeping. Copying them from memory costs only 1.5, but it also pushes the
   /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole jobs of `rain` took a quarter longer.
-  static let leastCostWorthKeeping: Float = 6
+  static let minimumCostWorthKeeping: Float = 6
   /// The least cost of layers worth keeping where only the dirty blocks of the kept pixels are copied. That displaces little from the cache,
   /// so keeping is worth while from the cost of a whole copy on.
-  static let leastCostWorthKeepingPartially: Float = 1.5
+  static let minimumCostWorthKeepingPartially: Float = 1.5
 
   /// The cost of compositing a tile that was drawn alone.
   private static let compositingCost: Float = 1.5
@@ -21,7 +21,7 @@ extension LayerFrame {
   private static let spriteCost: Float = 2
 
   /// The cost of layers that are composited on each other; one that hides all below it overwrites the tile.
-  static func cost(of layers: ArraySlice<LayerFrame>, inTile tileIndex: Int, rect: PixelRect) -> Float {
+  static func cost(of layers: ArraySlice<PreparedLayer>, inTile tileIndex: Int, rect: PixelRect) -> Float {
     layers.reduce(0) { $0 + $1.cost(inTile: tileIndex, rect: rect, overwrites: $1.hidesAllBelow) }
   }
 
@@ -30,7 +30,7 @@ extension LayerFrame {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (overwrites ? 0 : Self.compositingCost)
     case .emitter(let frame): return Self.spriteCost * frame.coveredShare(ofTile: tileIndex, rect: rect)
     case .group(let group):
-      return LayerFrame.cost(of: group.shownLayers[...], inTile: tileIndex, rect: rect) + Self.compositingCost
+      return PreparedLayer.cost(of: group.shownLayers[...], inTile: tileIndex, rect: rect) + Self.compositingCost
     case .shader(let shader): return shader.cost + (overwrites ? 0 : Self.compositingCost)
     case .filtered: return Self.filteredCost
     }

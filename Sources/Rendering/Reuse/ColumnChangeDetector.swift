@@ -11,7 +11,7 @@ import Raster
 /// two frames are likely to stay the same: only then are all columns copied.
 struct ColumnChangeDetector {
   /// The most particles of which columns are kept; more always count as changed.
-  private static let mostParticles = 16_384
+  private static let maximumParticles = 16_384
 
   /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.
   private let floats = AlignedBuffer<Float>(count: 0)
@@ -25,7 +25,7 @@ struct ColumnChangeDetector {
   /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call, of which all columns were kept.
   /// Columns that are not the same are kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
-    if count > Self.mostParticles {
+    if count > Self.maximumParticles {
       self.count = nil
       return false
     }

@@ -84,13 +84,13 @@ final class StaticLayerTracker {
   private var setPrefixContentID = 0
 
   /// Range of `requiredFrames`.
-  private static let leastRequiredFrames = 2
-  private static let mostRequiredFrames = 64
+  private static let minimumRequiredFrames = 2
+  private static let maximumRequiredFrames = 64
 
   /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
   init(plannedLayerCount: Int) {
     unchangedFrames = Array(repeating: 0, count: plannedLayerCount)
-    requiredFrames = Array(repeating: Self.leastRequiredFrames, count: plannedLayerCount)
+    requiredFrames = Array(repeating: Self.minimumRequiredFrames, count: plannedLayerCount)
   }
 
   /// Whether a layer, by its index in the frame at hand, is one of the set.
@@ -103,7 +103,7 @@ final class StaticLayerTracker {
   var reachesAbovePrefix: Bool { contentID != 0 && setPrefixCount < staticSet.list.count }
 
   /// Compares the layers of a frame, back to front, with those of the frames before.
-  func begin(_ layers: [LayerFrame]) {
+  func begin(_ layers: [PreparedLayer]) {
     read(layers)
     countUnchangedFrames()
     let isComplete = findSet()
@@ -113,7 +113,7 @@ final class StaticLayerTracker {
   }
 
   /// Makes the layers of a frame `current`, and those that were `previous`.
-  private func read(_ layers: [LayerFrame]) {
+  private func read(_ layers: [PreparedLayer]) {
     swap(&current, &previous)
     current.removeAll()
     for (index, layer) in layers.enumerated() where layer.isVisible {
@@ -158,7 +158,7 @@ final class StaticLayerTracker {
         if index < setPrefixCount && position != index { isComplete = false }
       } else {
         isComplete = false
-        requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.mostRequiredFrames)
+        requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.maximumRequiredFrames)
       }
     }
     prefixCount = isComplete && setPrefixCount > 0 ? current.list[setPrefixCount - 1].index + 1 : 0

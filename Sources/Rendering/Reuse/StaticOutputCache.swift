@@ -85,7 +85,7 @@ final class StaticOutputCache: @unchecked Sendable {
 
   /// Converts a tile on which just the static layers have been drawn, and keeps the samples.
   func keep(_ tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
-    convertOutput(
+    convertTile(
       tile, region: grid.region(tileIndex), transform: transform, background: background, into: samples,
       scratch: scratch)
     keys.base[tileIndex] = current

@@ -5,7 +5,7 @@ import Raster
 ///
 /// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the very bits that drawing it again would
 /// give. Only the layers at the bottom of the stack, its static prefix, can be kept: layers that are composited in another
-/// order are rounded in another way. A tile is kept where drawing its layers costs more than a copy (`LayerFrame.cost`), which
+/// order are rounded in another way. A tile is kept where drawing its layers costs more than a copy (`PreparedLayer.cost`), which
 /// comes from memory, not from the processor's cache: 12 bytes a pixel, three planes of 4-byte Floats, or 16 with alpha.
 ///
 /// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`):
@@ -31,15 +31,15 @@ final class StaticTileCache: @unchecked Sendable {
   let output: StaticOutputCache?
 
   /// The most bytes that all tiles' kept pixels may take: 256 MiB.
-  private static let mostBytes = 256 << 20
+  private static let maximumBytes = 256 << 20
 
-  /// Nil if the pixels of all tiles would take more than `mostBytes`.
+  /// Nil if the pixels of all tiles would take more than `maximumBytes`.
   ///
   /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
   init?(grid: TileGrid, plannedLayerCount: Int, keepsAlpha: Bool, output: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
     let planeCount = keepsAlpha ? 4 : 3
-    guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.mostBytes else { return nil }
+    guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.maximumBytes else { return nil }
     self.keepsAlpha = keepsAlpha
     self.output = output
     tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)
@@ -47,7 +47,7 @@ final class StaticTileCache: @unchecked Sendable {
   }
 
   /// Compares the layers of a frame, and how it will be converted, with those before it.
-  func begin(_ layers: [LayerFrame], transform: OutputTransform, background: Background?) {
+  func begin(_ layers: [PreparedLayer], transform: OutputTransform, background: Background?) {
     tracker.begin(layers)
     output?.begin(contentID: tracker.contentID, transform: transform, background: background)
   }
@@ -56,7 +56,9 @@ final class StaticTileCache: @unchecked Sendable {
   var prefixCount: Int { tracker.prefixCount }
 
   /// Whether the static prefix can be seen: no layer above it hides all below.
-  func isPrefixVisible(in layers: [LayerFrame]) -> Bool { prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1 }
+  func isPrefixVisible(in layers: [PreparedLayer]) -> Bool {
+    prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1
+  }
 
   /// Whether a layer of the frame at hand, by its index, looks as it does in the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
@@ -82,13 +84,14 @@ final class StaticTileCache: @unchecked Sendable {
 
   /// Keeps the pixels of a tile on which just the static prefix has been drawn, where a copy is cheaper than drawing it again.
   ///
-  /// - Parameter drawingCost: the cost of drawing the prefix again (`LayerFrame.cost`).
+  /// - Parameter drawingCost: the cost of drawing the prefix again (`PreparedLayer.cost`).
   func decide(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
     let entry = entries[tileIndex]
     entry.prefixContentID = prefixContentID
     // Where encoder samples are kept, only dirty blocks of the pixels are copied.
     entry.isKept =
-      drawingCost > (output == nil ? LayerFrame.leastCostWorthKeeping : LayerFrame.leastCostWorthKeepingPartially)
+      drawingCost
+      > (output == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)
     if !entry.isKept { return }
     let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     let pixels = entry.pixels ?? AlignedBuffer(count: rowFloats * tile.height)

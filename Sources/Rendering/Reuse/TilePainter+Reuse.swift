@@ -5,14 +5,14 @@ import Raster
 
 extension TilePainter {
   /// The share of a tile's blocks above which all are drawn and converted.
-  private static let mostDirtyShare: Float = 0.8
+  private static let maximumDirtyShare: Float = 0.8
 
   /// Where the encoder samples of the static layers are kept, draws only the blocks that other layers touch (`dirtyBlocks`).
   /// The pixels of all other blocks have no meaning then.
   ///
   /// - Returns: false, with nothing drawn, where that is not possible or too many blocks are dirty.
   func paintDirtyBlocks(
-    _ layers: [LayerFrame], cache: StaticTileCache, grid: TileGrid, onto tile: Tile, _ position: Position
+    _ layers: [PreparedLayer], cache: StaticTileCache, grid: TileGrid, onto tile: Tile, _ position: Position
   ) -> Bool {
     /// Layers 0 ..< prefixCount are the static prefix.
     let prefixCount = cache.prefixCount
@@ -29,7 +29,7 @@ extension TilePainter {
     if dirtyBlocks.isEmpty { return true }
     forgetRootTile()
     if grid.leftMargin > 0 { dirtyBlocks.widenForHalvedChroma(margin: grid.region(tileIndex).x - position.rect.x) }
-    if dirtyBlocks.share > Self.mostDirtyShare {
+    if dirtyBlocks.share > Self.maximumDirtyShare {
       output.pause(tileIndex: tileIndex)
       return false
     }
@@ -51,7 +51,7 @@ extension TilePainter {
   /// samples of the static layers alone are made in between.
   ///
   /// - Parameter cache: may have the pixels of the static prefix; nil to draw all layers anew.
-  func paint(_ layers: [LayerFrame], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
+  func paint(_ layers: [PreparedLayer], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
     guard let cache, cache.isPrefixVisible(in: layers) else {
       return drawFromBottom(layers, to: layers.count, onto: tile, position)
     }
@@ -71,7 +71,7 @@ extension TilePainter {
         drawFromBottom(layers, to: prefixCount, onto: tile, position)
         if cache.wantsDecision(onTile: tileIndex) {
           let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) ?? 0
-          let cost = LayerFrame.cost(of: layers[lowestVisible..<prefixCount], inTile: tileIndex, rect: position.rect)
+          let cost = PreparedLayer.cost(of: layers[lowestVisible..<prefixCount], inTile: tileIndex, rect: position.rect)
           cache.decide(tile, tileIndex: tileIndex, drawingCost: cost)
           timer?.end(.layer(layers[prefixCount - 1].planIndex))
         }

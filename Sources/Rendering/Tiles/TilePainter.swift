@@ -10,7 +10,7 @@ import Raster
 final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
   /// alone: a layer of level n is drawn alone on the tile of level n + 1.
-  private let buffers: [FrameBuffer]
+  private let buffers: [TileBuffer]
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
@@ -18,7 +18,7 @@ final class TilePainter: @unchecked Sendable {
   /// The blocks of the root tile that layers which are not static touch.
   let dirtyBlocks = DirtyBlocks()
   /// The tile on which the shutter samples of one particle are gathered; nil where no layer needs one.
-  private let shutterSampleBuffer: FrameBuffer?
+  private let shutterSampleBuffer: TileBuffer?
   /// The blocks that the layer drawn last occupies.
   private var occupiedBlocks = OccupiedBlocks()
   /// Whether values are clamped to 0...1 after each layer: for a canvas that blends encoded values.
@@ -65,11 +65,11 @@ final class TilePainter: @unchecked Sendable {
 
   init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, readsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
-    shutterSampleBuffer = plan.gathersShutterSamples ? FrameBuffer(width: width, height: grid.tileHeight) : nil
+    shutterSampleBuffer = plan.gathersShutterSamples ? TileBuffer(width: width, height: grid.tileHeight) : nil
     // The root, a level for each depth of groups, and one for a layer in the innermost group. A layer with filters is drawn
     // alone before it is filtered: a level more, and another tile that its filters begin from (`spareTile`).
     let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
-    buffers = (0..<levelCount).map { _ in FrameBuffer(width: width, height: grid.tileHeight) }
+    buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsAlpha = readsAlpha
   }
@@ -81,7 +81,7 @@ final class TilePainter: @unchecked Sendable {
   ///
   /// - Returns: the root tile, and which of its blocks were drawn; nil if all were.
   func paint(
-    _ layers: [LayerFrame], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid
+    _ layers: [PreparedLayer], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid
   ) -> (tile: Tile, dirty: DirtyBlocks?) {
     let position = Position(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     let tile = buffers[0].tile(at: position.rect)
@@ -93,7 +93,7 @@ final class TilePainter: @unchecked Sendable {
   }
 
   /// Draws all blocks of a tile of the canvas; the result is valid until the next call.
-  func paintWhole(_ layers: [LayerFrame], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid) -> Tile {
+  func paintWhole(_ layers: [PreparedLayer], cache: StaticTileCache?, tileIndex: Int, grid: TileGrid) -> Tile {
     let position = Position(level: 0, rect: grid.drawnRect(tileIndex), tileIndex: tileIndex)
     let tile = buffers[0].tile(at: position.rect)
     paint(layers, cache: cache, onto: tile, position)
@@ -123,7 +123,7 @@ final class TilePainter: @unchecked Sendable {
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsAlpha }
 
   /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is drawn.
-  func drawFromBottom(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
+  func drawFromBottom(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
     }
@@ -141,7 +141,7 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the layers 0 ..< `end`, of which none hides all below, on a tile that is made transparent: the lowest one straight
   /// onto the tile where that leaves the same pixels as compositing.
-  func drawOnTransparent(_ layers: [LayerFrame], to end: Int, onto tile: Tile, _ position: Position) {
+  func drawOnTransparent(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     let readsAlpha = readsAlpha(position)
     let drawn = end > 0 ? drawInPlace(layers, onto: tile, position) : .unable
     let isRoot = position.level == 0
@@ -173,7 +173,7 @@ final class TilePainter: @unchecked Sendable {
   }
 
   /// Draws the lowest layer straight onto the tile where that leaves what compositing it with nothing would leave.
-  private func drawInPlace(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> InPlaceResult {
+  private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].leavesItsPixelsOnNothing,
       !clampsToUnit, !(layers[0].givesLightOnly && readsAlpha)
     else { return .unable }
@@ -186,7 +186,7 @@ final class TilePainter: @unchecked Sendable {
   /// Clears the dirty blocks of the root tile, or draws the lowest layer in them where it can be drawn in place.
   ///
   /// - Returns: the index of the first layer that is still to be drawn, 0 or 1.
-  func prepareDirtyBlocks(_ layers: [LayerFrame], onto tile: Tile, _ position: Position) -> Int {
+  func prepareDirtyBlocks(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> Int {
     let drawn = drawInPlace(layers, onto: tile, position)
     clearBlocks(tile, dirty: dirtyBlocks, except: drawn == .blocks ? occupiedBlocks : nil)
     return drawn == .unable ? 0 : 1
@@ -207,7 +207,7 @@ final class TilePainter: @unchecked Sendable {
   func forgetRootTile() { rootTileState = .unknown }
 
   /// Composites the layers `first` ..< `end` with what has been drawn of a tile.
-  func composite(_ layers: [LayerFrame], from first: Int, to end: Int, onto tile: Tile, _ position: Position) {
+  func composite(_ layers: [PreparedLayer], from first: Int, to end: Int, onto tile: Tile, _ position: Position) {
     if position.level == 0 && first < end { rootTileState = .unknown }
     for index in first..<end {
       let layer = layers[index]

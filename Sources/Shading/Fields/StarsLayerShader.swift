@@ -42,7 +42,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   /// Rows in a band, and pixels around the frame in which stars are kept: no star's radius is larger, so that a tile is reached
   /// from neighbouring bands only.
   private let bandRows: Int
-  private static let fewestBandRows = 64
+  private static let minimumBandRows = 64
   /// A soft disc with this many times the radius has ¾ of the light of a sharp disc.
   private static let softGrowth = 1.5
 
@@ -90,8 +90,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
         }
       }
     }
-    let largestRadius = max(max(stars.smallest, stars.size) * pixels / 2, 1) * StarsLayerShader.softGrowth
-    bandRows = max(StarsLayerShader.fewestBandRows, Int(largestRadius.rounded(.up)) + 1)
+    let maximumRadius = max(max(stars.smallest, stars.size) * pixels / 2, 1) * StarsLayerShader.softGrowth
+    bandRows = max(StarsLayerShader.minimumBandRows, Int(maximumRadius.rounded(.up)) + 1)
     let margin = Float(bandRows)
     list = list.filter {
       $0.x > -margin && $0.y > -margin && $0.x < Float(canvas.widthPixels) + margin

@@ -10,7 +10,7 @@ extension GradientShader {
   /// as the region.
   ///
   /// Nothing is written where the gradient is transparent.
-  package func draw(region: PixelRect, scratch: FrameBuffer, onto target: BlendTarget) {
+  package func draw(region: PixelRect, scratch: TileBuffer, onto target: BlendTarget) {
     var y = region.y
     while y < region.endY {
       let band = PixelRect(x: region.x, y: y, width: region.width, height: min(Self.bandRows, region.endY - y))

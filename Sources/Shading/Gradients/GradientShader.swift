@@ -100,7 +100,7 @@ package struct GradientShader: Sendable {
       return ConicGradientRows(rows, conicFit, cx: cx, cy: cy, shader: self, keepsAlpha: keepsAlpha).shade()
     }
     curve.pieces.withUnsafeBufferPointer { pieces in
-      switch (curve.isLinear, isOpaque && !clamps, keepsAlpha) {
+      switch (curve.isPiecewiseLinear, isOpaque && !clamps, keepsAlpha) {
       case (true, true, true): GradientRows<LinearPolynomial, OpaqueWriter>(self, rows, pieces).shade()
       case (true, true, false): GradientRows<LinearPolynomial, ColorWriter>(self, rows, pieces).shade()
       case (true, false, _): GradientRows<LinearPolynomial, AlphaWriter>(self, rows, pieces).shade()

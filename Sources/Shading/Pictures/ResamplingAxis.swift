@@ -98,7 +98,7 @@ struct ResamplingAxis {
   ///
   /// - Parameters:
   ///   - shown: the frame's pixels that are wanted, of `pixels`.
-  ///   - values: where the picture's first value would lie. Sixteen floats behind the last that is read may be read too, and are finite.
+  ///   - values: where the picture's first value would lie. Sixteen floats after the last that is read may be read too, and are finite.
   @inline(__always)
   func interpolate(_ shown: Range<Int>, of values: UnsafePointer<Float>, into onto: UnsafeMutablePointer<Float>) -> Bool
   {

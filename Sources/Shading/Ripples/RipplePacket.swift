@@ -27,7 +27,7 @@ struct RipplePacket: Sendable, Equatable {
   /// The greatest second derivative of the height along the radius, in 1 ÷ pixels, whatever the wave's phase. With the wave
   /// number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin, whose amplitude is the root of the sum of both squares.
   /// It is computed at 17 radii, of which the greatest is right to a few percent.
-  var greatestCurvature: Float {
+  var maximumCurvature: Float {
     var greatest: Float = 0
     for step in -8...8 {
       let x = Float(step) / 9

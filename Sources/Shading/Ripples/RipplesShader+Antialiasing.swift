@@ -34,7 +34,7 @@ extension RipplesShader {
 
   /// Whether light may change within a pixel of a drop's waves by so much that one sample is not enough.
   func isSteep(_ drop: RipplePacket) -> Bool {
-    drop.greatestCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
+    drop.maximumCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 
   /// Stores the bend of a drop's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the

@@ -211,7 +211,7 @@ package struct RipplesShader: Sendable {
       Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
       if Waves.areSteep {
-        // The second derivative along the radius, as in `RipplePacket.greatestCurvature`.
+        // The second derivative along the radius, as in `RipplePacket.maximumCurvature`.
         let bracket = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
         let envelopeCurvature = bracket * (steepness * steepness)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)

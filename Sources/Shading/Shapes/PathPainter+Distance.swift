@@ -118,7 +118,7 @@ extension PathPainter {
             if !isSoft && isZero(area) { continue }
             let center = Lanes.laneNumbers + (Float(tile.x &+ x) + 0.5)
             if style.colors == .paint {
-              let square = segments.leastSquaredDistance(
+              let square = segments.minimumSquaredDistance(
                 x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
               Lanes.store(softCoverage(style, Lanes.sqrt(square)), to: coverage + x)
               continue

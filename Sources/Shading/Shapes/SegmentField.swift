@@ -198,7 +198,7 @@ struct NearSegments {
 
   /// The squared distances of eight pixels from the nearest of the candidates in `list`.
   @inline(__always)
-  func leastSquaredDistance(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Float8 {
+  func minimumSquaredDistance(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Float8 {
     var best = Float8(repeating: .greatestFiniteMagnitude)
     for index in 0..<count {
       let base = base + Int(list[index])

@@ -21,7 +21,7 @@ package struct CameraView: BitwiseCopyable {
   private let focusDistance: Float
   /// A/2 · e/F: radius of the lens as it acts on the canvas.
   private let lensRadius: Float
-  private let largestBlurRadius: Float
+  private let maximumBlurRadius: Float
   /// 1 ÷ the pixels beyond `clipDistance` over which particles become fully visible.
   private let fadeInverse: Float
 
@@ -29,7 +29,7 @@ package struct CameraView: BitwiseCopyable {
   package init() {
     isOn = false
     (centerX, centerY, eyeDistance, clipDistance) = (0, 0, 1, 0)
-    (focusDistance, lensRadius, largestBlurRadius, fadeInverse) = (1, 0, 0, 1)
+    (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
   }
 
   /// - Parameter time: canvas seconds.
@@ -46,7 +46,7 @@ package struct CameraView: BitwiseCopyable {
     focusDistance = Float(focus)
     lensRadius = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focus))
     fadeInverse = Float(1 / (distance * (Camera.fadeDistanceShare - Camera.clipDistanceShare)))
-    largestBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare)
+    maximumBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare)
   }
 
   /// What a projection makes of eight particles, besides their motion on the canvas.
@@ -78,7 +78,7 @@ package struct CameraView: BitwiseCopyable {
     motion.x = centerX + x * scale
     motion.y = centerY + y * scale
     let blur = Lanes.min(
-      lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverse, Float8(repeating: largestBlurRadius))
+      lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverse, Float8(repeating: maximumBlurRadius))
     let fade = (distance - clipDistance) * fadeInverse
     let opacity = Lanes.clamp(fade, 0, 1)
     // Smoothstep of the fade

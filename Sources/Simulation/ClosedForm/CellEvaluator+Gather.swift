@@ -22,7 +22,7 @@ extension CellEvaluator {
         particle.scatterY += parameters[.emitterY] - particle.y
       }
     }
-    particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.longestDelay
+    particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.maximumDelay
   }
 
   /// Adds the rest of the journey: with the share e of it done, r = 1 − e of the way is left, and the particle lies r·R·s from its

@@ -18,8 +18,9 @@ extension CellEvaluator {
     var (x, y, z) = (Float8(repeating: 1), Float8(), Float8())
     if has(.solidCone) {
       let halfAngle = Lanes.clamp(parameters[.emissionRange] * half, 0, half)
-      let leastCosine = Lanes.sincosTurns(halfAngle).cos
-      let cosine = 1 - kernel.pointee.randomConeAngle.uniform(keys, mayBeShared: has(.sharedRandom)) * (1 - leastCosine)
+      let minimumCosine = Lanes.sincosTurns(halfAngle).cos
+      let cosine =
+        1 - kernel.pointee.randomConeAngle.uniform(keys, mayBeShared: has(.sharedRandom)) * (1 - minimumCosine)
       let sine = Lanes.sqrt(Lanes.max(1 - cosine * cosine, 0))
       let around = Lanes.sincosTurns(uniform(of: .emissionRange, keys))
       (x, y, z) = (cosine, sine * around.cos, sine * around.sin)

@@ -25,9 +25,9 @@ struct CellCompiler {
   ///
   /// - Parameters:
   ///   - segments: the cell's birth rate, from its emission's start on.
-  ///   - longestLifetime: upper limit of its particles' lifetimes, in seconds.
+  ///   - maximumLifetime: upper limit of its particles' lifetimes, in seconds.
   func kernel(
-    parameters: BirthParameterCompiler, segments: [RateSegment], longestLifetime: Double
+    parameters: BirthParameterCompiler, segments: [RateSegment], maximumLifetime: Double
   ) -> CellKernel {
     let forces = ForceProgramCompiler(
       canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isThreeDimensional)
@@ -52,8 +52,8 @@ struct CellCompiler {
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.emissionFrom = cell.emissionFrom
-    kernel.longestLifetime = Float(longestLifetime)
-    kernel.longestVisibleAge = kernel.longestLifetime + Float(cell.lingerSeconds)
+    kernel.maximumLifetime = Float(maximumLifetime)
+    kernel.maximumVisibleAge = kernel.maximumLifetime + Float(cell.lingerSeconds)
     kernel.spriteCount = max(cell.sprites.count, 1)
     kernel.frameWidth = Float(canvas.widthPixels)
     kernel.frameHeight = Float(canvas.heightPixels)
@@ -199,9 +199,9 @@ struct CellCompiler {
 
 /// Most births of one `BirthSource` of an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
 /// two numbers fit, too.
-let mostBirths = 0x1p47
+let maximumBirths = 0x1p47
 
-/// Number of births of a burst: rounded to the nearest, at most `mostBirths`.
+/// Number of births of a burst: rounded to the nearest, at most `maximumBirths`.
 func wholeCount(_ number: Double) -> UInt64 {
-  number >= 0.5 ? UInt64(min((number + 0.5).rounded(.down), mostBirths)) : 0
+  number >= 0.5 ? UInt64(min((number + 0.5).rounded(.down), maximumBirths)) : 0
 }

@@ -3,7 +3,7 @@
 package enum CellFeature: UInt8, CaseIterable {
   // Emission
   /// The cell is a child: its particles are born of a parent particle.
-  case parent
+  case child
   /// The cell has child cells.
   case children
   case birthJitter

@@ -34,7 +34,7 @@ extension CellFeatures {
       insert(.shapeAxis, if: cell.emissionFrom != .canvas)
       insert(.gather, if: cell.gather != nil)
     } else {
-      insert(.parent)
+      insert(.child)
       insert(.velocity, if: contains(parameter: .inheritVelocity))
       insert(.inheritColor, if: cell.inherit.contains(.color))
       insert(.inheritScale, if: cell.inherit.contains(.scale))

@@ -39,9 +39,9 @@ struct CellKernel: BitwiseCopyable {
   /// the whole time for which the program's longest shutter is open.
   var visibleSeconds = 0.0
   /// Upper limit of the particles' lifetimes.
-  var longestLifetime: Float = 0
+  var maximumLifetime: Float = 0
   /// Upper limit of the age at which the particle itself or its trail is visible.
-  var longestVisibleAge: Float = 0
+  var maximumVisibleAge: Float = 0
 
   // MARK: Motion blur
   var shutterMode = ShutterMode.closed
@@ -49,7 +49,7 @@ struct CellKernel: BitwiseCopyable {
   var halfShutter: Float = 0
   /// Largest `halfShutter` of the program's cells, in seconds. Every particle must be known that long before its birth and after
   /// its death, since its children's shutter may then be open.
-  var longestHalfShutter: Float = 0
+  var maximumHalfShutter: Float = 0
 
   // MARK: Random numbers
   /// Seed of the canvas and `Cell.cellPath`, from which the keys of the cell's particles are hashed.

@@ -8,7 +8,7 @@ struct GatherParameters: BitwiseCopyable {
   var radius: Float
   /// Seconds of a journey, and the most from a birth to its beginning.
   var seconds: Float
-  var longestDelay: Float
+  var maximumDelay: Float
   /// Age in seconds at which all are at their places.
   var arrivalSeconds: Float
   /// Turns.
@@ -24,7 +24,7 @@ struct GatherParameters: BitwiseCopyable {
     // What a preset cannot say, code may: a journey takes some time.
     let (whole, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
     seconds = Float(whole * (1 - stagger))
-    longestDelay = Float(whole * stagger)
+    maximumDelay = Float(whole * stagger)
     arrivalSeconds = Float(whole)
     swirl = Float(gather.swirl / 360)
     // Longer than any lifetime where particles stay.

@@ -64,7 +64,7 @@ struct TreeCompiler {
   /// particle's birth and half after its death, and marks the cells that are evaluated for an open shutter.
   private mutating func openShutters() {
     for index in kernels.indices {
-      kernels[index].longestHalfShutter = Float(halfShutter)
+      kernels[index].maximumHalfShutter = Float(halfShutter)
       kernels[index].visibleSeconds += 2 * halfShutter
       // Children may be born until their shutter closes, after the frame's time. Whether a boundary kills their parent must be
       // known up to then, even where the parent itself has no motion blur.
@@ -102,7 +102,7 @@ struct TreeCompiler {
       let births = segments.births(until: emissionDuration)
       if births > 0 {
         let wholeBirths = max(1, births.rounded())
-        loopBirths = UInt64(min(wholeBirths, mostBirths))
+        loopBirths = UInt64(min(wholeBirths, maximumBirths))
         for index in segments.indices {
           segments[index].births *= wholeBirths / births
           segments[index].rate *= wholeBirths / births
@@ -110,11 +110,11 @@ struct TreeCompiler {
         }
       }
     }
-    let longestLifetime = longestLifetime(of: cell, multiplier: emitter.lifetime)
+    let maximumLifetime = maximumLifetime(of: cell, multiplier: emitter.lifetime)
     let index = add(
       cell, at: TreePosition(isThreeDimensional: emitter.isThreeDimensional(cell)), segments: segments,
-      longestLifetime: longestLifetime)
-    let particlesPerBirth = particleEstimate(of: index, lifetime: longestLifetime)
+      maximumLifetime: maximumLifetime)
+    let particlesPerBirth = particleEstimate(of: index, lifetime: maximumLifetime)
     roots.append(
       RootEmission(
         cell: index, emissionStart: emissionStart, emissionDuration: emissionDuration, loopPeriod: clock.period,
@@ -126,19 +126,19 @@ struct TreeCompiler {
   ///
   /// - Parameters:
   ///   - segments: the cell's birth rate, from its emission's start on.
-  ///   - longestLifetime: upper limit of its particles' lifetimes in seconds.
+  ///   - maximumLifetime: upper limit of its particles' lifetimes in seconds.
   private mutating func add(
-    _ cell: Cell, at position: TreePosition, segments: [RateSegment], longestLifetime: Double
+    _ cell: Cell, at position: TreePosition, segments: [RateSegment], maximumLifetime: Double
   ) -> Int {
     let parameters = BirthParameterCompiler(cell, emitter: position.isRoot ? emitter : nil, canvas: canvas)
     let compiler = CellCompiler(
       canvas: canvas, emitter: emitter, shape: shape, clock: clock, memory: memory, horizon: horizon, cell: cell,
       isRoot: position.isRoot, isThreeDimensional: position.isThreeDimensional)
-    var kernel = compiler.kernel(parameters: parameters, segments: segments, longestLifetime: longestLifetime)
+    var kernel = compiler.kernel(parameters: parameters, segments: segments, maximumLifetime: maximumLifetime)
     let index = kernels.count
     kernel.cellIndex = index
     kernel.parent = position.parent
-    kernel.visibleSeconds = longestLifetime + cell.lingerSeconds
+    kernel.visibleSeconds = maximumLifetime + cell.lingerSeconds
     kernels.append(kernel)
     halfShutter = max(halfShutter, Double(kernel.halfShutter))
     cells.append(programCell(of: cell, kernel))
@@ -153,11 +153,11 @@ struct TreeCompiler {
         at: TreePosition(
           level: position.level + 1, parent: index,
           isThreeDimensional: child.isThreeDimensional(spawnedIn3D: position.isThreeDimensional)),
-        segments: childSegments(child, longestParentLifetime: longestLifetime),
-        longestLifetime: self.longestLifetime(of: child, multiplier: 1))
+        segments: childSegments(child, maximumParentLifetime: maximumLifetime),
+        maximumLifetime: self.maximumLifetime(of: child, multiplier: 1))
       if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }
       previous = childIndex
-      extendVisibleSeconds(of: index, longestLifetime: longestLifetime, by: kernels[childIndex])
+      extendVisibleSeconds(of: index, maximumLifetime: maximumLifetime, by: kernels[childIndex])
     }
     kernels[index].features.finish(hasChildren: kernels[index].firstChild >= 0)
     let isSimple = position.isRoot && kernels[index].features.isSubset(of: SimpleRoot.possible)
@@ -179,32 +179,32 @@ struct TreeCompiler {
 
   /// Makes a parent's `visibleSeconds` cover all children in one child cell: the time from the parent's birth to the trigger, from
   /// there to the end of the emission, and from there the children's own `visibleSeconds`.
-  private mutating func extendVisibleSeconds(of parent: Int, longestLifetime: Double, by child: CellKernel) {
+  private mutating func extendVisibleSeconds(of parent: Int, maximumLifetime: Double, by child: CellKernel) {
     var end = child.visibleSeconds + child.beginTime
     switch child.trigger {
-    case .life: end = child.visibleSeconds + min(child.beginTime + child.duration, longestLifetime)
+    case .life: end = child.visibleSeconds + min(child.beginTime + child.duration, maximumLifetime)
     case .birth: end += child.duration
-    case .death: end += child.duration + longestLifetime
-    case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * longestLifetime
+    case .death: end += child.duration + maximumLifetime
+    case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * maximumLifetime
     case .bounce:
-      end += child.duration + longestLifetime
+      end += child.duration + maximumLifetime
       kernels[parent].features.insert(.bounceLog)
     }
     kernels[parent].visibleSeconds = max(kernels[parent].visibleSeconds, end)
   }
 
   /// Birth rate of a child, read on its emission's own clock: both t and T are the seconds after the emission's start.
-  private func childSegments(_ cell: Cell, longestParentLifetime: Double) -> [RateSegment] {
-    let longestEmission =
-      cell.when == .life ? min(cell.duration ?? .infinity, longestParentLifetime) : cell.duration ?? 0
+  private func childSegments(_ cell: Cell, maximumParentLifetime: Double) -> [RateSegment] {
+    let maximumEmission =
+      cell.when == .life ? min(cell.duration ?? .infinity, maximumParentLifetime) : cell.duration ?? 0
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: longestEmission, readsFoldedClock: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmission, readsFoldedClock: false
     ) { AnimationClock($0) }
   }
 
   /// Upper limit of a cell's lifetimes in seconds, with their random part. At birth lifetimes are clamped to this limit, since
   /// an animated lifetime may be longer between the samples or after the horizon.
-  private func longestLifetime(of cell: Cell, multiplier: AnimatedNumber) -> Double {
+  private func maximumLifetime(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
       number.sampledMaximum(seconds: horizon) { clock.clock(at: start + $0) }
@@ -221,7 +221,7 @@ struct TreeCompiler {
     var childIndex = kernels[index].firstChild
     while childIndex >= 0 {
       let child = kernels[childIndex]
-      let childLifetime = Double(child.longestLifetime)
+      let childLifetime = Double(child.maximumLifetime)
       // Births of an emission that are alive at once: those within one lifetime of a child.
       var births = child.schedule.births(until: min(child.duration, lifetime, childLifetime))
       for burst in 0..<child.burstCount { births += Double(child.bursts[burst].count) }

@@ -10,13 +10,13 @@ extension CellEvaluator {
   func birthAxis(
     parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState
   ) -> (x: Float8, y: Float8, z: Float8) {
-    if has(.parent) { return (parent.directionX, parent.directionY, parent.directionZ) }
+    if has(.child) { return (parent.directionX, parent.directionY, parent.directionZ) }
     return CellEvaluator<GeneralCell>(kernel).shapeAxis(parameters: parameters, keys: keys)
   }
 
   /// Whether angles of emission are measured from another direction than the canvas's x axis.
   @_transparent
-  var hasBirthAxis: Bool { has(.parent) || has(.shapeAxis) }
+  var hasBirthAxis: Bool { has(.child) || has(.shapeAxis) }
 
   /// Normal or tangent of the shape at the places where particles are born; the canvas's x axis where there is neither.
   @inline(never)

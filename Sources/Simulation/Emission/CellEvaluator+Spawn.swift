@@ -14,7 +14,7 @@ extension CellEvaluator {
   func spawn(parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) -> SpawnState {
     var particle = SpawnState()
     let lifetime = randomized(.lifetime, range: .lifetimeRange, parameters, keys)
-    let longest = Float8(repeating: kernel.pointee.longestLifetime)
+    let longest = Float8(repeating: kernel.pointee.maximumLifetime)
     particle.lifetime = lifetime.replacing(with: longest, where: lifetime .> longest)
     spawnVelocity(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnPosition(of: &particle, parameters: parameters, keys: keys, parent: parent)
@@ -60,7 +60,7 @@ extension CellEvaluator {
   private func spawnPosition(
     of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState
   ) {
-    if has(.parent) {
+    if has(.child) {
       particle.x = parent.x
       particle.y = parent.y
       if has(.threeD) { particle.z = parent.z }

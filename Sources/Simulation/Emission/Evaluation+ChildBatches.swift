@@ -194,7 +194,7 @@ extension Evaluation {
         births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
       // Children that are not born before the shutter closes need no parent's state: their parents are integrated to age 0,
       // which costs no steps.
-      let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)
+      let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
       stepped = integrate(
         parentCell.kernel, IntegrationStart(particle, births: parentBirthTimes),
         age: Float8().replacing(with: age, where: isBorn), cacheKey: cacheKey)

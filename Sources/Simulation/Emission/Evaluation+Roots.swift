@@ -21,7 +21,7 @@ extension Evaluation {
     // push the last of them past the emission's end. Chunks of a schedule without a loop may hold births that would come after
     // the end: these are left out.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
-    let longestDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
+    let maximumDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
     let stream = kernel.pointee.stream
     // Place of the chunk's first birth in its `StateCache`.
@@ -43,7 +43,7 @@ extension Evaluation {
         let hasKeys = !chunk.source.isBurst && cell.has(.birthJitter)
         if hasKeys { keys.own = stream.keys(low: low, high: high) }
         let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.own)
-        var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> longestDelay)
+        var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> maximumDelay)
         if count - first < 8 {
           // Fill the last batch with candidates that are never born.
           for lane in (count - first)..<8 { birthTimes[lane] = .infinity }

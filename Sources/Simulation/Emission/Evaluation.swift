@@ -30,10 +30,10 @@ struct Evaluation {
   /// Whether any of eight candidates can be visible in the frame, or give birth to one that is.
   @inline(__always)
   func mayAffectFrame<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
-    if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.longestHalfShutter)) }
+    if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)) }
     if cell.has(.shutter) { return mayBeVisibleWhileOpen(cell.kernel, age: age) }
     let isBorn = age .>= Float8(repeating: 0)
-    return anyLane(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.longestVisibleAge)))
+    return anyLane(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.maximumVisibleAge)))
   }
 
   /// Spawns eight candidates, stores what their children will read, and appends the sprites of those that are alive.

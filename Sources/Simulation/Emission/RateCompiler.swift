@@ -7,7 +7,7 @@ enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
   /// Most steps of a table (32 bytes each). The table of a longer time has longer steps.
-  static let mostSteps = 1 << 22
+  static let maximumSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
@@ -80,7 +80,7 @@ enum RateCompiler {
   /// Trapezoids up to `end` seconds after the emission's start, then the last value without an end.
   private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
     var stepsPerSecond = stepsPerSecond
-    while end * stepsPerSecond > Double(mostSteps) { stepsPerSecond /= 2 }
+    while end * stepsPerSecond > Double(maximumSteps) { stepsPerSecond /= 2 }
     let steps = Int((end * stepsPerSecond).rounded(.up))
     var builder = SegmentBuilder()
     builder.segments.reserveCapacity(steps + 1)

@@ -37,10 +37,10 @@ extension EmitterProgram {
       var latestDelay = root.emissionDuration
       for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
       let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
-      let largestShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
-      let leastShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
-      var shiftPeriods = largestShift
-      while shiftPeriods >= leastShift {
+      let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
+      let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
+      var shiftPeriods = maximumShift
+      while shiftPeriods >= minimumShift {
         appendChunks(
           of: root, index: index, until: shutterCloseTime, loopShiftSeconds: shiftPeriods * root.loopPeriod, to: &chunks
         )

@@ -15,7 +15,7 @@ struct ForceTable: BitwiseCopyable {
   var lastRow = 0.0
 
   static let rowsPerSecond = 256.0
-  /// Rows of one force at most: 8 MB of `Float8`.
+  /// Rows of one force at maximum: 8 MB of `Float8`.
   static let maximumRowCount = 262_144.0
 
   init() {}

@@ -22,11 +22,11 @@ struct Integrator {
 
   /// Positions are clamped to ± this many pixels, velocities to ± this many pixels a second. That is far outside of every frame,
   /// and keeps values finite where forces push ever harder.
-  @inline(__always) private static var largestMagnitude: Float { 0x1p24 }
+  @inline(__always) private static var maximumMagnitude: Float { 0x1p24 }
 
-  /// x, clamped to ± `largestMagnitude`.
+  /// x, clamped to ± `maximumMagnitude`.
   @inline(__always)
-  private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -largestMagnitude, largestMagnitude) }
+  private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -maximumMagnitude, maximumMagnitude) }
 
   /// Steps by which the logged age is later than the bounce: by then the particle surely flies away from the boundary.
   @inline(__always) private static var loggedStepsAfterBounce: Float { 1.0 / 64 }

@@ -38,7 +38,7 @@ struct StateCacheEntryZ: BitwiseCopyable {
 /// set are in use in the same frame, a further particle has no entry and is integrated from its birth in every frame, until the
 /// table has grown.
 final class StateCache {
-  /// Entries of the table at most: 4 MB of `StateCacheEntry`.
+  /// Entries of the table at maximum: 4 MB of `StateCacheEntry`.
   private static let maximumEntryCount = 65_536
   /// Entries of a set.
   @inline(__always) fileprivate static var ways: Int { 4 }

@@ -33,7 +33,7 @@ package final class StateCaches {
   package func begin(_ chunks: [ParticleChunk]) {
     frame += 1
     indices.removeAll(keepingCapacity: true)
-    // Chunks come in the order of the frame before: each search begins behind the cache that the last one found.
+    // Chunks come in the order of the frame before: each search begins after the cache that the last one found.
     var start = 0
     for chunk in chunks {
       let index = cacheIndex(of: chunk, from: start)

@@ -7,7 +7,7 @@ extension Evaluation {
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - isVisible: lanes that may be appended. Of these, lanes outside of the frame, too near to the camera's eye or behind it, and
+  ///   - isVisible: lanes that may be appended. Of these, lanes outside of the frame, too near to the camera's eye or after it, and
   ///     lanes without size or opacity are left out.
   ///   - sample: where `isSample`, the shutter sample as which the particles are drawn; else not read.
   @_transparent
@@ -101,7 +101,7 @@ extension Evaluation {
     return isInFrame
   }
 
-  /// Writes up to eight records behind the last one, in those columns that the cell's layout contains.
+  /// Writes up to eight records after the last one, in those columns that the cell's layout contains.
   @_transparent
   private func write<Specialization, Store: LaneStore>(
     _ records: SpriteLanes, of cell: CellEvaluator<Specialization>, isSample: Bool,

@@ -3,7 +3,7 @@ import Model
 
 /// Visible particles of one cell at one time, in drawing order, as the columns of a `ParticleLayout`.
 ///
-/// Eight records may be read from any multiple of eight on. Before eight are written behind the last record, `grow` makes room.
+/// Eight records may be read from any multiple of eight on. Before eight are written after the last record, `grow` makes room.
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout

@@ -45,8 +45,8 @@ extension CellEvaluator {
       (cosine, sine) = (direction.x, direction.y)
       if reads(.stretch) {
         // Close to the eye projected speeds have no limit. A streak that crosses the whole frame looks the same however long it is.
-        let longestHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
-        halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, longestHalfStretch)
+        let maximumHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
+        halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, maximumHalfStretch)
       }
     }
     if has(.rotation) {

@@ -15,7 +15,7 @@ struct SpriteLanes {
 
 /// How eight values are written to a column: all of them (`WholeLanes`), or only those that are kept (`PackedLanes`).
 protocol LaneStore {
-  /// Values that become records. Eight are always written: the others lie behind the last record, where the next values
+  /// Values that become records. Eight are always written: the others lie after the last record, where the next values
   /// overwrite them.
   var count: Int { get }
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)

@@ -26,7 +26,7 @@ extension Evaluation {
   @inline(__always)
   func mayBeVisibleWhileOpen(_ kernel: UnsafeMutablePointer<CellKernel>, age: Float8) -> Bool {
     let half = Float8(repeating: kernel.pointee.halfShutter)
-    return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.longestVisibleAge) + half))
+    return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.maximumVisibleAge) + half))
   }
 
   /// Ages of eight particles, in seconds, between which they are visible while the shutter is open.
@@ -73,7 +73,7 @@ extension Evaluation {
     let isFollowed = cell.has(.killBoundary) && cell.has(.children)
     var mayBeVisible = (age .>= -half) .& (age .< lifetime + half)
     // Where children must know when a boundary ends a life, this is looked for as long as any cell's shutter may be open.
-    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.longestHalfShutter) : mayBeVisible
+    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.maximumHalfShutter) : mayBeVisible
     guard anyLane(isIntegrated) else { return }
 
     var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
@@ -133,7 +133,7 @@ extension Evaluation {
       progress: &integration.progress)
     guard cell.has(.killBoundary) else { return }
     var ahead = integration
-    let closing = batch.age + Float8(repeating: kernel.pointee.longestHalfShutter)
+    let closing = batch.age + Float8(repeating: kernel.pointee.maximumHalfShutter)
     let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
     if cell.has(.children) { batch.inheritedFields[.endAge] = endAge }
     lifetime = Lanes.min(lifetime, endAge)

@@ -23,7 +23,7 @@ struct BirthRateProfile {
     let instructions = rates.reduce(1) { $0 + $1.source.instructionCount }
     let count =
       rates.allSatisfy { $0.isConstant || $0.isKeyed }
-      ? 256 : Int(max(32, min(256, Self.mostInstructions / instructions)))
+      ? 256 : Int(max(32, min(256, Self.maximumInstructions / instructions)))
     let pieceSeconds = seconds / Double(count)
     let start = clocks.local.lowerBound
     var halvings = count
@@ -38,9 +38,9 @@ struct BirthRateProfile {
   }
 
   /// Instructions of the rates' formulas that are run for all pieces.
-  private static let mostInstructions = 32_768.0
+  private static let maximumInstructions = 32_768.0
   /// The least share of a piece, where it is halved because a rate jumps in it.
-  private static let shortestShare = 1.0 / 64
+  private static let minimumShare = 1.0 / 64
 
   /// Births in some seconds, where the rates count with their largest values. Where a rate is far smaller for a part of the time, as one
   /// that is switched off by a comparison, each half counts with its own.
@@ -57,7 +57,7 @@ struct BirthRateProfile {
       least *= max(0, range.lowerBound)
       most *= max(0, range.upperBound)
     }
-    guard halvings > 0, share > shortestShare, least < most / 2 else { return most }
+    guard halvings > 0, share > minimumShare, least < most / 2 else { return most }
     halvings -= 1
     let half = seconds / 2
     return births(rates, from: low, seconds: half, canvas: canvas, &halvings, share: share / 2)

@@ -27,9 +27,9 @@ struct CameraEstimate {
     let focus = camera.focus.valueRange(during: clocks)
     let aperture = camera.aperture.valueRange(during: clocks).upperBound
     let nearestFocus = max(distance - focus.upperBound, clipDistance)
-    let greatestDefocus = planeDistance + max(abs(focus.lowerBound), abs(focus.upperBound))
-    let blurPoints = aperture / 2 * greatestDefocus / nearest * distance / nearestFocus
-    let largestPixels = Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare
-    blurPixels = min(blurPoints * canvas.pixelsPerPoint, largestPixels)
+    let maximumDefocus = planeDistance + max(abs(focus.lowerBound), abs(focus.upperBound))
+    let blurPoints = aperture / 2 * maximumDefocus / nearest * distance / nearestFocus
+    let maximumPixels = Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare
+    blurPixels = min(blurPoints * canvas.pixelsPerPoint, maximumPixels)
   }
 }

@@ -223,13 +223,13 @@ struct CellSample {
 
   /// Upper estimate of how often a particle bounces in the mean, where `alive` of them are alive together.
   ///
-  /// - Parameter most: bounces of a particle that count.
-  func typicalBounces(most: Int, alive: Double) -> Double {
-    guard isFollowed, !particles.isEmpty else { return Double(most) }
-    let counts = particles.map { Double(min($0.bounces.count, most)) }
+  /// - Parameter maximum: bounces of a particle that count.
+  func typicalBounces(maximum: Int, alive: Double) -> Double {
+    guard isFollowed, !particles.isEmpty else { return Double(maximum) }
+    let counts = particles.map { Double(min($0.bounces.count, maximum)) }
     let mean = counts.reduce(0, +) / Double(counts.count)
     let variance = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(counts.count)
-    return min(Double(most), mean + 2 * (variance / max(min(alive, Double(counts.count)), 1)).squareRoot())
+    return min(Double(maximum), mean + 2 * (variance / max(min(alive, Double(counts.count)), 1)).squareRoot())
   }
 
   /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.

@@ -13,7 +13,7 @@ struct CoverageEstimate {
   /// Greatest speed in points a second, where it is not known of a particle.
   let speed: Double
   let clocks: ClockRange
-  let largestAlphaSpeed: Double
+  let maximumAlphaSpeed: Double
   /// Points a second squared, by forces.
   let forceAcceleration: Double
   /// Local seconds for which the shutter is open.
@@ -28,7 +28,7 @@ struct CoverageEstimate {
     var ofRate = 0.0
     var ofBurst = 0.0
     /// Pixels that a child covers in the mean at the time, after the birth of the root particles, at which all of those together cover
-    /// most: they need not live at one time, nor be of one age.
+    /// maximum: they need not live at one time, nor be of one age.
     var ofDescent = Double.infinity
     /// Pixels of a trail in the mean.
     var ofTrail = 0.0
@@ -37,7 +37,7 @@ struct CoverageEstimate {
     /// Share of the particles that lies in the frame.
     var shownShare = 1.0
     /// The lens's radius as a share of half a sprite's size, the least of all sampled particles; 0 if none is in the frame.
-    var leastBlurShare = 0.0
+    var minimumBlurShare = 0.0
   }
 
   /// - Parameters:
@@ -52,10 +52,10 @@ struct CoverageEstimate {
     var result = Result()
     var (sum, squares, count) = (0.0, 0.0, 0.0)
     var (samples, shown, trail) = (0.0, 0.0, 0.0)
-    var leastBlurShare = Double.infinity
+    var minimumBlurShare = Double.infinity
     for piece in 0..<(edges.count - 1) {
       let (start, end) = (edges[piece], edges[piece + 1])
-      let scale = largestScale(start, end)
+      let scale = maximumScale(start, end)
       var (pieceSum, pieceSquares, reached) = (0.0, 0.0, 0.0)
       for number in 0..<perPiece {
         let index = (piece &* 37 &+ number) % sample.particles.count
@@ -72,7 +72,7 @@ struct CoverageEstimate {
         samples += area.shutterSamples
         if area.pixels > 0 {
           shown += 1
-          leastBlurShare = min(leastBlurShare, area.blurShare)
+          minimumBlurShare = min(minimumBlurShare, area.blurShare)
         }
         trail += area.trailPixels
         count += 1
@@ -90,8 +90,8 @@ struct CoverageEstimate {
     result.shutterSamples = samples / count
     result.shownShare = shown / count
     result.ofTrail = trail / count
-    result.leastBlurShare = shown > 0 ? leastBlurShare : 0
-    result.ofDescent = mostOfDescent(view) ?? .infinity
+    result.minimumBlurShare = shown > 0 ? minimumBlurShare : 0
+    result.ofDescent = maximumDescent(view) ?? .infinity
     return result
   }
 
@@ -102,7 +102,7 @@ struct CoverageEstimate {
   private static let descentParticles = 64
 
   /// `Result.ofDescent`; nil where all are born with the root particles.
-  private func mostOfDescent(_ view: CameraSample) -> Double? {
+  private func maximumDescent(_ view: CameraSample) -> Double? {
     let particles = sample.particles.prefix(Self.descentParticles)
     let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
     let last = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
@@ -116,7 +116,7 @@ struct CoverageEstimate {
         guard (0...1).contains(share) else { continue }
         // With the largest size between this time and its neighbours.
         let half = (last - first) / Double(2 * Self.descentTimes) / particle.lifetime
-        let scale = largestScale(max(0, share - half), min(1, share + half))
+        let scale = maximumScale(max(0, share - half), min(1, share + half))
         let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
         sum += pixels
         squares += pixels * pixels
@@ -143,7 +143,7 @@ struct CoverageEstimate {
   }
 
   /// The largest factor by `scaleOverLife` in a piece.
-  private func largestScale(_ start: Double, _ end: Double) -> Double {
+  private func maximumScale(_ start: Double, _ end: Double) -> Double {
     if cell.scaleOverLife.isEmpty { return 1 }
     let steps = 4
     return (0...steps).reduce(0) { largest, step in
@@ -161,7 +161,7 @@ struct CoverageEstimate {
     var clip = 0.0
     var focus = 1.0
     var lensRadius = 0.0
-    var largestBlurPoints = 0.0
+    var maximumBlurPoints = 0.0
     /// Whether the camera looks at one point all the time.
     var isStill = true
 
@@ -177,8 +177,8 @@ struct CoverageEstimate {
       let ahead = camera.focus.valueRange(during: clocks)
       focus = max(distance - ahead.upperBound, clip)
       lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focus)
-      largestBlurPoints =
-        Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.largestBlurShare / canvas.pixelsPerPoint
+      maximumBlurPoints =
+        Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare / canvas.pixelsPerPoint
     }
   }
 
@@ -202,7 +202,7 @@ struct CoverageEstimate {
       x = view.center.x + (x - view.center.x) * magnification
       y = view.center.y + (y - view.center.y) * magnification
       speed *= magnification
-      blur = min(view.lensRadius * abs(distance - view.focus) / distance, view.largestBlurPoints)
+      blur = min(view.lensRadius * abs(distance - view.focus) / distance, view.maximumBlurPoints)
     } else if isThreeDimensional {
       isPlaced = sample.isPlaced
     }
@@ -265,7 +265,7 @@ struct CoverageEstimate {
     }
     let fading = max(
       difference(cell.alphaOverLife) { _ in 1 },
-      largestAlphaSpeed * openSeconds)
+      maximumAlphaSpeed * openSeconds)
     let before = sample.motion.state(of: particle, share: first)
     let after = sample.motion.state(of: particle, share: last)
     func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }

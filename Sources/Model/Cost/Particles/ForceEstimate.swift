@@ -27,7 +27,7 @@ struct ForceEstimate {
         let farthest = diagonal + largest(attractor.zPosition)
         acceleration +=
           largest(attractor.stiffness)
-          * Self.largestPull(falloff: attractor.falloff, falloffDistance: falloffDistance, upTo: farthest)
+          * Self.maximumPull(falloff: attractor.falloff, falloffDistance: falloffDistance, upTo: farthest)
       case .vortex(let vortex): acceleration += largest(vortex.strength) + largest(vortex.pull)
       // A typical push is 0.7 of the strength; the strongest are taken to be twice the strength.
       case .turbulence(let turbulence): acceleration += 2 * largest(turbulence.strength)
@@ -41,7 +41,7 @@ struct ForceEstimate {
 
   /// Maximum of e·(1 + e ÷ falloffDistance)^(−falloff) for distances e in 0...`farthest`: an attractor's pull for a stiffness
   /// of 1.
-  private static func largestPull(falloff: Int, falloffDistance: Double, upTo farthest: Double) -> Double {
+  private static func maximumPull(falloff: Int, falloffDistance: Double, upTo farthest: Double) -> Double {
     // With a falloff of 0 or 1 the pull grows with e. Beyond 1 it is greatest at falloffDistance ÷ (falloff − 1).
     let distance = falloff > 1 ? min(farthest, falloffDistance / Double(falloff - 1)) : farthest
     var pull = distance

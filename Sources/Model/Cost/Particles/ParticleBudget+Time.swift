@@ -7,7 +7,7 @@ extension ParticleBudget {
 
 extension [ParticleBudget] {
   /// The greatest sum that an amount of each cell, which follows what it covers, has at any moment.
-  package func mostAtOnce(_ amount: (ParticleBudget) -> Double) -> Double {
+  package func maximumAtOnce(_ amount: (ParticleBudget) -> Double) -> Double {
     var sums = [Double](repeating: 0, count: ParticleBudget.moments)
     for budget in self {
       let most = amount(budget)

@@ -15,12 +15,12 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Pixels of a frame that all live particles cover together, by a sparse sample of them (`CoverageEstimate`): what lies outside
   /// of the frame does not count.
   package var coveredPixels: Double
-  /// Shares of `coveredPixels` that are covered at equal moments of the canvas's time (`mostAtOnce`); empty for all of it at all times.
+  /// Shares of `coveredPixels` that are covered at equal moments of the canvas's time (`maximumAtOnce`); empty for all of it at all times.
   package var coverageOverTime: [Double] = []
   /// Share of the particles that is drawn, not outside of the frame.
   package var shownShare = 1.0
   /// The radius by which the lens spreads a particle as a share of half its sprite's size, the least of a sparse sample.
-  package var leastBlurShare = 0.0
+  package var minimumBlurShare = 0.0
   /// Whether its sprites are more than discs, so that a lens may hide their form.
   package var hasFigures = false
   /// The cell's lines between particles that are near each other; nil for none.

@@ -8,7 +8,7 @@ extension ParticleBudgetEstimator {
     let estimate = CoverageEstimate(
       canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
       speed: motion.speed, clocks: context.clocks,
-      largestAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
+      maximumAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
       openSeconds: widest.seconds,
       shutter: { scale, speed, change in
         let shutter = ShutterEstimate(
@@ -39,7 +39,7 @@ extension ParticleBudgetEstimator {
   private static let edgePixels = 2.0
 
   /// Pixels of the largest particle's box, at most the frame.
-  func largestArea(
+  func maximumArea(
     _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
   ) -> Double {
     let camera =
@@ -61,9 +61,9 @@ extension ParticleBudgetEstimator {
     guard let trail = cell.trail else { return 0 }
     // A cell without sprites of its own has the default one.
     let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
-    let largestFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
+    let maximumFactor = max(1, trail.taper) * (trail.widthOverLength.map(\.value).max() ?? 1)
     let width =
-      (trail.width ?? spriteHeight) * motion.scale * largestFactor * canvas.pixelsPerPoint + Self.edgePixels
+      (trail.width ?? spriteHeight) * motion.scale * maximumFactor * canvas.pixelsPerPoint + Self.edgePixels
     let length = motion.speed * trail.duration * canvas.pixelsPerPoint + width
     return min(width * length, framePixels)
   }

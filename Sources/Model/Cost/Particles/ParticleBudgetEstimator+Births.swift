@@ -6,13 +6,13 @@ extension ParticleBudgetEstimator {
 
   func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
     let visibleSeconds = lifetime + openSeconds(cell, context)
-    var rate = context.largestPositive(cell.birthRate)
+    var rate = context.maximumPositive(cell.birthRate)
     var bursts = cell.bursts
-    let burst = context.largestPositive(cell.burst)
+    let burst = context.maximumPositive(cell.burst)
     if burst > 0 { bursts.append(.init(time: 0, count: burst)) }
     bursts.sort { $0.time < $1.time }
     guard let parent else {
-      rate *= context.largestPositive(context.emitter.birthRate)
+      rate *= context.maximumPositive(context.emitter.birthRate)
       // A loop's births are rounded to a whole number, at least one: by at most a half.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
       let profile = BirthRateProfile(
@@ -20,7 +20,7 @@ extension ParticleBudgetEstimator {
         period: loopSeconds.map { $0 * context.speed })
       let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
       let liveByRate = rate > 0 ? min(window * rate, profile?.most(within: window) ?? .infinity).rounded(.up) : 0
-      let ofBursts = Self.mostBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      let ofBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
       return Births(
@@ -29,7 +29,7 @@ extension ParticleBudgetEstimator {
     }
     // What each parent draws by lot is drawn often: as many as are alive together bear little more than the mean.
     func typicalMost(_ number: AnimatedNumber) -> Double {
-      let most = context.largestPositive(number)
+      let most = context.maximumPositive(number)
       guard number.source.isRandom, most > 0 else { return most }
       let draws = BirthTimes(of: nil, context.emitter, during: context.clocks, count: Self.draws)
       let values = (0..<Self.draws).map { max(0, number.value(at: draws[$0])) }
@@ -47,11 +47,11 @@ extension ParticleBudgetEstimator {
     // Each bounce triggers an emission of its own.
     let triggers =
       cell.when == .bounce
-      ? parent.sample.typicalBounces(most: min(cell.maximumBounces, Limits.bounces), alive: parent.births.live) : 1
+      ? parent.sample.typicalBounces(maximum: min(cell.maximumBounces, Limits.bounces), alive: parent.births.live) : 1
     let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
     let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
     let parents = parent.births
-    let parentsOfBursts = Self.mostBirths(
+    let parentsOfBursts = Self.maximumBirths(
       of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
     var liveByRate =
       parents.perSecond > 0
@@ -71,7 +71,7 @@ extension ParticleBudgetEstimator {
   }
 
   /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
-  private static func mostBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
+  private static func maximumBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
     var (window, bursts, whole) = (window, bursts, 0.0)
     if let loop, loop > 0, window.isFinite {
       // The bursts come again in every period: all of them in each whole one, and what the rest of the window holds, which may reach

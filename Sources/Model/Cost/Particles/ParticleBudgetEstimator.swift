@@ -74,12 +74,12 @@ struct ParticleBudgetEstimator {
     }
 
     /// Largest value of a number, at least 0: for numbers that count only where they are positive.
-    func largestPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
+    func maximumPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 
   /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
   let sampledPerPiece: Int
-  /// Sampled particles of a scene in all pieces, at most: with more cells each has fewer.
+  /// Sampled particles of a scene in all pieces, at maximum: with more cells each has fewer.
   private static let sampledOfScene = 8192
 
   init(canvas: Canvas, seconds: Double, layers: [Layer]) {
@@ -140,9 +140,9 @@ struct ParticleBudgetEstimator {
   private mutating func visit(
     _ cell: Cell, scenePath: [ScenePathComponent], parent: Parent?, _ context: Context
   ) {
-    let lifetimeFactor = parent == nil ? context.largestPositive(context.emitter.lifetime) : 1
+    let lifetimeFactor = parent == nil ? context.maximumPositive(context.emitter.lifetime) : 1
     let lifetime =
-      (context.largestPositive(cell.lifetime) + context.largestPositive(cell.lifetimeRange) / 2) * lifetimeFactor
+      (context.maximumPositive(cell.lifetime) + context.maximumPositive(cell.lifetimeRange) / 2) * lifetimeFactor
     let births = births(of: cell, lifetime: lifetime, parent: parent, context)
     let motion = motion(of: cell, lifetime: lifetime, parent: parent?.motion, context)
     let shutter = ShutterEstimate(
@@ -161,12 +161,12 @@ struct ParticleBudgetEstimator {
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
-    let ribbonFloats = RibbonLayout.largestRecordStride(segments: cell.trail?.segments ?? 0)
+    let ribbonFloats = RibbonLayout.maximumRecordStride(segments: cell.trail?.segments ?? 0)
     let liveByRate = max(0, live - births.liveOfBursts)
     let bySample =
       (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
       + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescent))
-    let largest = live * shutter.sampleCount * largestArea(cell, motion, shutter, context)
+    let largest = live * shutter.sampleCount * maximumArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
       lifetime: lifetime,
@@ -174,7 +174,7 @@ struct ParticleBudgetEstimator {
       links: cell.links)
     budget.shownShare = coverage.shownShare
     budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
-    budget.leastBlurShare = coverage.leastBlurShare
+    budget.minimumBlurShare = coverage.minimumBlurShare
     budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sorts
     budget.stepsOfParticle = stepsOfLife
@@ -236,7 +236,7 @@ struct ParticleBudgetEstimator {
     let emitter = context.emitter
     let largest = context.largest
     let scaleStops = cell.scaleOverLife.map { abs($0.value) }
-    var scale = largest(cell.scale) + largest(cell.scaleRange) / 2 + context.largestPositive(cell.scaleSpeed) * lifetime
+    var scale = largest(cell.scale) + largest(cell.scaleRange) / 2 + context.maximumPositive(cell.scaleSpeed) * lifetime
     scale *= scaleStops.max() ?? 1
     if let parent {
       scale *= cell.inherit.contains(.scale) ? parent.scale : 1

@@ -9,7 +9,7 @@ struct SampledForces {
   /// Equal shares of the life at which a trajectory is kept.
   static let shares = 32
   /// Steps between two of them, at most.
-  private static let mostSteps = 8.0
+  private static let maximumSteps = 8.0
 
   private var pulls: [Pull] = []
   private var swirls: [Swirl] = []
@@ -113,7 +113,7 @@ struct SampledForces {
     var states = [state]
     var bounces: [Double] = []
     let share = particle.lifetime / Double(Self.shares)
-    let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.mostSteps))
+    let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.maximumSteps))
     let step = share / Double(steps)
     let decay = Lanes.exp(-particle.drag * step)
     let phase = Double(seed) * 0.618_033_988_749_895

@@ -83,13 +83,13 @@ struct ShutterEstimate {
       let changes =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
         || largest(cell.alphaSpeed) > 0
-      let mostChanging = Double(Shutter.maximumChangingSamples)
+      let maximumChanging = Double(Shutter.maximumChangingSamples)
       if let change {
         var changing = 1.0
-        while changing < mostChanging && change.samples > changing { changing *= 2 }
+        while changing < maximumChanging && change.samples > changing { changing *= 2 }
         sampleCount = max(sampleCount, changing)
       } else if changes {
-        sampleCount = max(sampleCount, mostChanging)
+        sampleCount = max(sampleCount, maximumChanging)
       }
     } else {
       let radiusPoints = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale

@@ -7,7 +7,7 @@ import Shading
 ///
 /// A class, because every tile goes through the layers, and the references in a struct would be retained and released each
 /// time. There is one for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
-final class LayerFrame: @unchecked Sendable {
+final class PreparedLayer: @unchecked Sendable {
   /// What draws the layer.
   enum Work {
     case emitter(EmitterFrame)
@@ -64,7 +64,7 @@ final class LayerFrame: @unchecked Sendable {
   }
 }
 
-extension LayerFrame {
+extension PreparedLayer {
   /// Marks the blocks of a tile that the layer may change; false if it cannot tell which: then it may change all of them.
   ///
   /// - Parameters:
@@ -93,8 +93,8 @@ struct LayerSignature: Equatable {
   let opacityBits: UInt32
 }
 
-extension LayerFrame {
-  /// Appends the signatures of the layer and, behind it, of the layers in it; false if one of them has no content version; even
+extension PreparedLayer {
+  /// Appends the signatures of the layer and, after it, of the layers in it; false if one of them has no content version; even
   /// then some signatures may have been appended.
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
     guard let contentVersion else { return false }

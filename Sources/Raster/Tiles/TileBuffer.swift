@@ -2,7 +2,7 @@ import Lanes
 
 /// Memory of float pixels, and a `Tile` that covers all of that memory: one worker's tile, or a whole frame for passes that
 /// need neighbouring pixels.
-package final class FrameBuffer: @unchecked Sendable {
+package final class TileBuffer: @unchecked Sendable {
   package let tile: Tile
   private let memory: AlignedBuffer<Float>
 

@@ -14,7 +14,7 @@ import Lanes
 ///     kept. Nil for nothing.
 ///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. Where chroma is
 ///     halved they have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
-package func convertOutput(
+package func convertTile(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
   background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,
   scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
@@ -30,12 +30,14 @@ package func convertOutput(
       "A background must have the frame's size.")
   }
   let format = output.format
-  let behind = background.map { OutputBackground(background: $0, transform: format == .floatPlanes ? nil : transform) }
-  let transform = behind == nil ? transform : transform.ofMapped
+  let outputBackground = background.map {
+    OutputBackground(background: $0, transform: format == .floatPlanes ? nil : transform)
+  }
+  let transform = outputBackground == nil ? transform : transform.afterToneMapping
   let source = OutputSource(
     tile: tile, region: region, glow: glow,
     leftMargin: format.halvesChromaWidth && region.x > 0 ? EncodedRow.margin : 0,
-    readsAlpha: format.hasAlpha || background != nil, background: behind, dirty: dirty, memory: scratch)
+    readsAlpha: format.hasAlpha || background != nil, background: outputBackground, dirty: dirty, memory: scratch)
   precondition(
     dirty == nil
       || region.y == tile.y
@@ -49,7 +51,7 @@ package func convertOutput(
   }
   if let matte = output.matte {
     precondition(background == nil, "Over a background there is no alpha for a matte.")
-    convertOutput(
+    convertTile(
       tile, region: region, transform: transform.ofMatte, glow: glow, dirty: dirty, into: matte, scratch: scratch)
   }
 }
