@@ -131,6 +131,12 @@ static inline const int32_t *motes_display_matrix(const AVStream *stream) {
 #endif
 }
 
+// The display matrix of a frame, to which decoders turn a photograph's EXIF orientation: nine numbers, or NULL for none.
+static inline const int32_t *motes_display_matrix_of_frame(const AVFrame *frame) {
+  const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
+  return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+}
+
 // Whether a frame is made of two fields. The flag moved in libavutil 58.7.
 static inline int motes_is_interlaced(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_INTERLACED

@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// All tests of the command. They run one after the other: each starts programs that use every core.
-@Suite("The command", .serialized) enum CommandTests {}
+/// All tests of the command. Few run at a time: each starts programs that use every core.
+@Suite("The command", .concurrently(atMost: 2)) enum CommandTests {}
 
 /// The command as it was built together with the tests.
 enum Command {

@@ -142,5 +142,41 @@ extension CommandTests {
         "frame", "a.json", "--frame", "3", "-o", "photo.png", "--backdrop", "photo.png", "--force")
       #expect(replaced.exitCode == 2 && replaced.errors.contains("it is not replaced"), "\(replaced.errors)")
     }
+
+    /// EXIF orientations with the colour, red or blue, of the upright picture's left top and right bottom; in the file red is left.
+    private static let orientations: [(orientation: UInt8, first: String, last: String)] = [
+      (1, "red", "blue"), (3, "blue", "red"), (6, "red", "blue"), (8, "blue", "red"),
+    ]
+
+    @Test("A photograph is drawn upright, as its EXIF orientation says", arguments: orientations.indices)
+    func photographsAreUpright(index: Int) async throws {
+      let (orientation, first, last) = Self.orientations[index]
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        { "canvas": { "width": 64, "height": 64, "duration": 1 },
+          "layers": [{ "emitter": { "cells": [{ "birthRate": 0, "lifetime": 1 }] } }] }
+        """, to: "empty.json")
+      let made = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=32x64,pad=64:64:0:0:blue", "-frames:v",
+        "1",
+        "-q:v", "2", "plain.jpg")
+      try #require(made.exitCode == 0, "\(made.errors)")
+      // A TIFF header and a directory with one entry: tag 0x112, a 16-bit number.
+      let exif: [UInt8] =
+        Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0]
+        + [orientation, 0, 0, 0, 0, 0, 0]
+      let bytes = try #require(folder.bytes("plain.jpg"))
+      try folder.write(bytes[..<2] + [0xff, 0xe1, 0, UInt8(exif.count + 2)] + exif + bytes[2...], to: "photo.jpg")
+      let result = try await folder.motes("frame", "empty.json", "--backdrop", "photo.jpg", "-o", "out.png")
+      try #require(result.exitCode == 0, "\(result.errors)")
+      let isTurned = orientation >= 5
+      let pixels = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-i", "out.png", "-vf",
+        "crop=\(isTurned ? "1:64" : "64:1"):8:8,format=rgb24", "-f", "rawvideo", "-")
+      let isRed = stride(from: 0, to: pixels.output.count, by: 3).map { pixels.output[$0] > pixels.output[$0 + 2] }
+      #expect(isRed.prefix(24).allSatisfy { $0 == (first == "red") }, "\(isRed)")
+      #expect(isRed.suffix(24).allSatisfy { $0 == (last == "red") }, "\(isRed)")
+    }
   }
 }

@@ -76,7 +76,7 @@ import Testing
         }
         guard isDecoded else { continue }
         let decoded = try decode(path, settings.pixelFormat)
-        let separately = try parts.flatMap { try decode($0.path, settings.pixelFormat) }
+        let separately = try decode(parts.map(\.path), settings.pixelFormat)
         #expect(decoded == separately, "\(place)")
         let facts = try probe(path)
         #expect(facts["r_frame_rate"] == "\(rate.numerator)/\(rate.denominator)", "\(place)")

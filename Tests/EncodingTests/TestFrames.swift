@@ -73,10 +73,22 @@ func probe(_ path: String, format: String? = nil, input: [String] = []) throws -
   return values
 }
 
+extension Codec: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}
+
 /// All frames of a movie as packed samples.
-func decode(_ path: String, _ format: PixelFormat) throws -> [UInt8] {
-  let result = try Tool.run(
-    "ffmpeg",
-    ["-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue, "-"])
-  return [UInt8](result.output)
+func decode(_ path: String, _ format: PixelFormat) throws -> [UInt8] { try decode([path], format) }
+
+/// All frames of movies as packed samples, one movie after the other. One process decodes them all.
+func decode(_ paths: [String], _ format: PixelFormat) throws -> [UInt8] {
+  let folder = try TemporaryFolder()
+  let outputs = paths.indices.flatMap { index in
+    [
+      "-map", "\(index)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue,
+      folder.file("\(index).raw"),
+    ]
+  }
+  _ = try Tool.run("ffmpeg", ["-nostdin", "-v", "error"] + paths.flatMap { ["-i", $0] } + outputs)
+  return paths.indices.flatMap { folder.bytes("\($0).raw") ?? [] }
 }

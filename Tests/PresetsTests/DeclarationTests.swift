@@ -2,6 +2,10 @@ import Foundation
 import Presets
 import Testing
 
+extension ObjectSchema: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}
+
 /// The declarations as a whole: nothing that is declared is lost, and nothing is told twice.
 @Suite struct DeclarationTests {
   /// Names of the objects that the sources declare.

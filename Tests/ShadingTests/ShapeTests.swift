@@ -163,12 +163,12 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
       for x in 1..<224 {
         let index = y * 225 + x
         for step in [1, 225, 226, 224] {
-          most = max(most, abs(pixels[index - step].w - 2 * pixels[index].w + pixels[index + step].w))
+          maximum = max(maximum, abs(pixels[index - step].w - 2 * pixels[index].w + pixels[index + step].w))
         }
       }
     }
     // 1.44 ÷ 30² across a straight edge, twice that on a diagonal, and more where edges meet.
-    #expect(most < 0.008, "\(most)")
+    #expect(maximum < 0.008, "\(maximum)")
   }
 
   @Test("Colours run along a line") func coloursRunAlongALine() throws {

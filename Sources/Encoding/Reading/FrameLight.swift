@@ -46,18 +46,20 @@ final class FrameLight {
     hasAlpha = normalizer.hasAlpha
     let colors = ClipColors(first, stream: video.parameters)
     var notes = colors.notes
-    if video.turns == nil {
-      notes.append("its display matrix, which does not turn by 90, 180 or 270 degrees, is ignored.")
+    let turns = video.turns(of: first)
+    if turns == nil {
+      notes.append(
+        "its display matrix (or EXIF orientation), which does not turn by 90, 180 or 270 degrees, is ignored.")
     }
     if motes_is_interlaced(first) != 0 { notes.append("it is interlaced; frames are taken as they are.") }
     self.notes = notes
-    let turns = video.turns ?? .none
+    let quarterTurns = turns ?? .none
     do throws(UnsupportedColors) {
       let (layout, curve) = (try Self.layout(normalizer, colors), try colors.curve())
       let primaries = try colors.primariesMatrix()
       makeConverter = {
         FootageConverter(
-          layout: layout, width: width, height: height, curve: curve, primaries: primaries, turns: turns,
+          layout: layout, width: width, height: height, curve: curve, primaries: primaries, turns: quarterTurns,
           givesEncoded: $0)
       }
     } catch {
@@ -68,7 +70,7 @@ final class FrameLight {
     scratch = [converter.makeScratch()]
     (self.width, self.height) = converter.turnedSize
     let aspect = video.pixelAspect(of: first)
-    pixelAspect = turns.swapsSides ? .one / aspect : aspect
+    pixelAspect = quarterTurns.swapsSides ? .one / aspect : aspect
   }
 
   private static func sentence(_ error: UnsupportedColors, path: String) -> String {

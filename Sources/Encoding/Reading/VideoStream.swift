@@ -98,9 +98,12 @@ struct VideoStream {
     return .one
   }
 
-  /// By how much the display matrix turns the picture; nil for another matrix.
-  var turns: QuarterTurns? {
-    guard let matrix = motes_display_matrix(pointer) else { return QuarterTurns.none }
+  /// By how much a picture is to be turned, which a container says of the stream and a photograph (by its EXIF orientation) of the frame;
+  /// nil for a matrix that does not turn by quarters, such as one that mirrors.
+  func turns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? {
+    guard let matrix = motes_display_matrix(pointer) ?? motes_display_matrix_of_frame(frame) else {
+      return QuarterTurns.none
+    }
     let one: Int32 = 1 << 16
     switch (matrix[0], matrix[1], matrix[3], matrix[4]) {
     case (one, 0, 0, one): return QuarterTurns.none
