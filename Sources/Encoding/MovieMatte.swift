@@ -24,9 +24,9 @@ public struct MatteSettings: Sendable {
 extension PixelBuffer {
   /// Fills this frame with the alpha of another one in grey, 1 as white. Codes are rounded to nearest.
   ///
-  /// - Parameter source: of the same size, in `matteFormat`.
+  /// - Parameter source: of the same size, in `matteSourceFormat`.
   package func fillMatte(from source: PixelBuffer) {
-    precondition(source.format == PixelBuffer.matteFormat && source.width == width && source.height == height)
+    precondition(source.format == PixelBuffer.matteSourceFormat && source.width == width && source.height == height)
     let maximumAlpha = 65_535
     let unit = 1 << (format.bitDepth - 8)
     let isYUV = format.kind == .planarYUV

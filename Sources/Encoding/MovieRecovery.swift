@@ -57,8 +57,8 @@ public enum MovieRecovery {
   /// Copies the whole packets of a partial into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
-    let survey = try PartialSurvey(path: file.partialPath, index: container.frontIndex)
-    guard survey.frames > 0, let parameters = survey.parameters else {
+    let survey = try PartialSurvey(path: file.partialPath, frontIndex: container.frontIndex)
+    guard survey.frameCount > 0, let parameters = survey.parameters else {
       throw MediaError(
         .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
     }
@@ -67,12 +67,12 @@ public enum MovieRecovery {
       "open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     defer { close(descriptor) }
     do {
-      let sound = StreamCopy(path: file.partialPath, isFootage: true, endsWithFrames: true, keepsTimes: true)
+      let sound = StreamCopy(path: file.partialPath, isFootage: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
         frameRate: survey.frameRate, timing: survey.timing, copy: survey.hasMoreStreams ? sound : nil,
-        lastFrame: survey.lastFrame, endsWithFrames: !survey.isWhole, contentLight: survey.contentLight,
-        packetCount: survey.frames, isCut: true)
+        lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,
+        packetCount: survey.frameCount, isCut: true)
       _ = try remux.write(to: descriptor)
       try file.publish(path: finishing, descriptor: descriptor)
     } catch {
@@ -80,7 +80,7 @@ public enum MovieRecovery {
       throw error
     }
     return Outcome(
-      path: file.targetPath, frames: survey.frames,
+      path: file.targetPath, frames: survey.frameCount,
       frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)),
       duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.timing.tick)
   }

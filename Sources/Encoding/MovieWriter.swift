@@ -26,7 +26,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// The frame that is shown last, of those that the encoder has given, in its ticks.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)
   /// Whether what is copied ends with the frames: always where the movie is ended early.
-  private var endsWithFrames: Bool
+  private var cutsAtVideoEnd: Bool
   private let file: PartialFile
   /// Nil once the movie is finished or abandoned.
   private var encoder: VideoEncoder?
@@ -68,7 +68,7 @@ public final class MovieWriter: @unchecked Sendable {
     self.settings = settings
     self.timing = timing
     copy = copying
-    endsWithFrames = copying?.endsWithFrames ?? true
+    cutsAtVideoEnd = copying?.cutsAtVideoEnd ?? true
     try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
     let codec = settings.codec
     guard let container = codec.container(forExtension: pathExtension(of: path)) else {
@@ -177,7 +177,7 @@ public final class MovieWriter: @unchecked Sendable {
   private func closePartial() throws(MediaError) {
     try encode(nil, at: ClipFrameTime(start: 0, duration: 0))
     do {
-      try muxer?.finishCopying(endsWithFrames: endsWithFrames)
+      try muxer?.finishCopying(cutsAtVideoEnd: cutsAtVideoEnd)
       try muxer?.finish()
     } catch {
       throw failed(error)
@@ -219,7 +219,7 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, tag: settings.codec.tag, sourcePath: file.partialPath, parameters: parameters,
-      frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, endsWithFrames: endsWithFrames,
+      frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(path: finishingPath, descriptor: descriptor)
@@ -235,7 +235,7 @@ public final class MovieWriter: @unchecked Sendable {
       abandon()
       return nil
     }
-    endsWithFrames = true
+    cutsAtVideoEnd = true
     try closePartial()
     try file.keep()
     encoder = nil

@@ -23,7 +23,7 @@ final class Muxer {
   ///
   /// - Parameters:
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
-  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the rate.
+  ///   - timing: the footage's time base and pixel aspect ratio; nil for a constant `frameRate` and square pixels.
   ///   - copier: gives the packets of other streams.
   ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
@@ -49,14 +49,14 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      // YUV4MPEG2 has no times, and its muxer writes the unit of times as the rate.
+      // YUV4MPEG2 has no times, and its muxer writes 1 ÷ the time base as the rate.
       let tick = container.muxer == Container.y4m.muxer ? nil : timing?.tick
       stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
       stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
       stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
-      // Parameters of this version of FFmpeg hold no side data: it belongs to the stream.
+      // Before FFmpeg 6.1 codec parameters hold no side data: it belongs to the stream.
       if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
       try copier?.addStreams(to: format)
       try addStreams?(format)
@@ -88,11 +88,11 @@ final class Muxer {
 
   /// Writes what is left to be copied.
   ///
-  /// - Parameter endsWithFrames: whether nothing that is copied may go on after the last frame.
-  func finishCopying(endsWithFrames: Bool) throws {
+  /// - Parameter cutsAtVideoEnd: whether copied streams are cut off where the last frame ends.
+  func finishCopying(cutsAtVideoEnd: Bool) throws {
     guard let context else { return }
     try copier?.write(
-      into: context, until: endsWithFrames ? videoEnd : nil, presentationEnd: endsWithFrames ? videoEnd : nil,
+      into: context, until: cutsAtVideoEnd ? videoEnd : nil, presentationEnd: cutsAtVideoEnd ? videoEnd : nil,
       unit: stream.pointee.time_base)
   }
 
@@ -106,7 +106,7 @@ final class Muxer {
     try sink.flush()
   }
 
-  /// Tells muxers of animated pictures for how long the last frame is shown: those of the others follow from the next one's time.
+  /// Gives the muxers of GIF and APNG the last frame's duration; that of each earlier frame follows from the next frame's time.
   private func setFinalDelay() {
     guard let options = context?.pointee.priv_data, let name = context?.pointee.oformat?.pointee.name else { return }
     let delay = AVRational(
@@ -122,7 +122,7 @@ final class Muxer {
     }
   }
 
-  /// Writes the index, and tells how large it is and where it begins if no room was left for it in front.
+  /// For a file without room in front: writes the index at the end, and returns its size and offset.
   func finishAndMeasure() throws -> FrontIndex.Measured {
     try flush()
     let mediaEnd = position

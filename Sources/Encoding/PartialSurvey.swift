@@ -5,13 +5,13 @@ import Raster
 
 /// What a partial file holds, found by reading all packets of its frames.
 final class PartialSurvey {
-  /// Packets from the first on that are whole, and after which no earlier frame is missing.
-  private(set) var frames = 0
+  /// How many packets, from the first on, are whole and leave no gap in time.
+  private(set) var frameCount = 0
   /// Frames a second; of a movie whose frames last unequally, on average.
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The unit of its times, and the shape of its pixels.
   private(set) var timing = FootageTiming(tick: .zero, pixelAspect: .one)
-  /// The frame of `frames` that is shown last, in units of `timing`.
+  /// Of those frames the one that is shown last, in units of `timing`.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was completed, and all that is in it is kept.
   private(set) var isWhole = false
@@ -30,34 +30,37 @@ final class PartialSurvey {
     let duration: Int64
   }
 
-  /// - Parameter index: of the file's container; nil where the file tells what it is.
-  init(path: String, index: FrontIndex?) throws {
+  /// - Parameter frontIndex: the kind of index that files of the container have, which also names the demuxer; nil for other containers,
+  ///   which FFmpeg finds out.
+  init(path: String, frontIndex: FrontIndex?) throws {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // A file that ends before its header does is one without frames.
-    guard avformat_open_input(&input, "file:" + path, index.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
+    guard avformat_open_input(&input, "file:" + path, frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
     else { return }
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     else { return }
-    let isComplete = index == .movie ? Self.endsWithFragmentIndex(path) : Self.holdsWholeSegment(path)
+    let isComplete = frontIndex == .movie ? Self.endsWithFragmentIndex(path) : Self.holdsWholeSegment(path)
     hasMoreStreams = input.pointee.nb_streams > 1
     for other in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
     }
-    let packets = try wholePackets(input, index == .cues ? DecodingTimes(stream.pointee.codecpar) : nil)
+    let packets = try wholePackets(input, frontIndex == .cues ? DecodingTimes(stream.pointee.codecpar) : nil)
     let unit = stream.pointee.time_base
     let lengths = Set(packets.map(\.duration))
-    if lengths.count == 1, let length = lengths.first, length > 0, index == .movie {
+    if lengths.count == 1, let length = lengths.first, length > 0, frontIndex == .movie {
       // All frames last equally long, in units that divide a frame's duration.
       av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * length, Int64(Int32.max))
     } else {
       frameRate = stream.pointee.avg_frame_rate
     }
     guard frameRate.num > 0, frameRate.den > 0, unit.num > 0, unit.den > 0, !packets.isEmpty else { return }
-    frames = Self.evenFrames(packets, unit: unit, rate: frameRate) ?? Self.unevenFrames(packets, isComplete: isComplete)
-    isWhole = isComplete && frames == packets.count
-    guard let last = packets.prefix(frames).max(by: { $0.shown < $1.shown }) else { return }
+    frameCount =
+      Self.gaplessCount(packets, unit: unit, constantRate: frameRate)
+      ?? Self.gaplessCount(packets, isComplete: isComplete)
+    isWhole = isComplete && frameCount == packets.count
+    guard let last = packets.prefix(frameCount).max(by: { $0.shown < $1.shown }) else { return }
     let usual = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
     lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usual)
     let aspect = stream.pointee.sample_aspect_ratio
@@ -95,8 +98,9 @@ final class PartialSurvey {
     return packets
   }
 
-  /// How many packets there are before the first of a missing frame, where all frames last equally long; nil where they do not.
-  private static func evenFrames(_ packets: [Times], unit: AVRational, rate: AVRational) -> Int? {
+  /// How many packets, from the first on, hold frames that follow each other at a constant rate without a gap; nil where more packets
+  /// would be left over than reordering explains, so that the rate is not constant.
+  private static func gaplessCount(_ packets: [Times], unit: AVRational, constantRate rate: AVRational) -> Int? {
     let first = packets.lazy.map(\.shown).min() ?? 0
     let tick = av_mul_q(unit, rate)
     var (whole, largest) = (0, -1)
@@ -111,8 +115,9 @@ final class PartialSurvey {
     return packets.count - whole <= DecodingTimes.maximumReordered ? whole : nil
   }
 
-  /// How many packets there are before the first that may be of a missing frame, where nothing is known of the frames' lengths.
-  private static func unevenFrames(_ packets: [Times], isComplete: Bool) -> Int {
+  /// How many packets, from the first on, are sure to have no gap where nothing is known of the frames' lengths: no frame that is
+  /// missing can be shown among them.
+  private static func gaplessCount(_ packets: [Times], isComplete: Bool) -> Int {
     if isComplete { return packets.count }
     // Whatever is missing at the end is shown no sooner than the last packet is decoded.
     var bound = packets.last?.decoded ?? 0
@@ -130,10 +135,10 @@ final class PartialSurvey {
     return size >= 16 && atom.count == 16 && atom[4..<8].elementsEqual("mfro".utf8)
   }
 
-  /// Whether a Matroska file tells how long its segment is, which it does once all is written, and is as long.
+  /// Whether a Matroska file states the length of its segment, which is written last, and reaches to the segment's end.
   private static func holdsWholeSegment(_ path: String) -> Bool {
     let (size, bytes) = bytes(of: path, count: 256, fromEnd: false)
-    /// A number whose own length follows from its first byte, and the offset after it.
+    /// A variable-length integer of EBML, whose own length follows from its first byte, and the offset after it.
     func number(at offset: Int) -> (value: UInt64, end: Int)? {
       guard offset < bytes.count else { return nil }
       let length = bytes[offset].leadingZeroBitCount + 1
@@ -141,7 +146,7 @@ final class PartialSurvey {
       let value = bytes[offset..<offset + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return (value & (UInt64(1) << UInt64(7 * length) - 1), offset + length)
     }
-    // The header's identity takes four bytes, as the segment's does.
+    // The ID of the EBML header takes four bytes, as the segment's does.
     guard let header = number(at: 4), header.value < 128 else { return false }
     let segment = header.end + Int(header.value)
     guard let length = number(at: segment + 4), length.value < 1 << 56 - 1 else { return false }

@@ -24,7 +24,7 @@ struct Remux {
   /// The frame that is shown last, in units of `timing` or of frames: the source may not say how long that is.
   let lastFrame: ClipFrameTime
   /// Whether what is copied ends with the frames.
-  var endsWithFrames = true
+  var cutsAtVideoEnd = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
   var contentLight: ContentLight?
   /// How many packets of frames the source must hold.
@@ -83,7 +83,7 @@ struct Remux {
     guard copied == packetCount else {
       throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
     }
-    try muxer.finishCopying(endsWithFrames: endsWithFrames)
+    try muxer.finishCopying(cutsAtVideoEnd: cutsAtVideoEnd)
     return try muxer.finishAndMeasure()
   }
 }

@@ -76,7 +76,7 @@ extension FrameHashFile {
     var size: (width: Int, height: Int)?
     var identity: RenderIdentity?
 
-    /// Reads a line that begins with "#".
+    /// Reads a line of the header; a first line that is not `#format:` is refused.
     mutating func read(_ text: String) throws(Problem) {
       guard hasFormat || text.hasPrefix("#format:") else {
         throw Problem("This is no file of frame hashes: it must begin with \"#format: frame checksums\".")

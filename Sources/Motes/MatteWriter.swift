@@ -21,7 +21,7 @@ final class MatteWriter {
 
   /// Writes the matte of a frame that was drawn with one.
   func append(_ frame: PixelBuffer) throws(MediaError) {
-    guard let matte = frame.matte else { preconditionFailure("The frame was drawn without a matte.") }
+    guard let matte = frame.matteSource else { preconditionFailure("The frame was drawn without a matte.") }
     grey.fillMatte(from: matte)
     try writer.append(grey)
   }

@@ -28,7 +28,10 @@ enum Failure {
   static func report(_ error: any Error) -> (text: String, status: ExitStatus)? {
     switch error {
     case let error as PresetError:
-      ("\(error)" + (error.isOfLimits ? "\n--force-limits goes on all the same, at your own risk." : ""), .usage)
+      (
+        "\(error)" + (error.concernsOnlyLimits ? "\n--force-limits goes on all the same, at your own risk." : ""),
+        .usage
+      )
     case is RenderError, is UsageError: ("motes: \(error)", .usage)
     case let error as MediaError: ("motes: \(error)", error.kind == .settings ? .usage : .output)
     default: nil

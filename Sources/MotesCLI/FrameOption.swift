@@ -5,9 +5,11 @@ enum FrameOption {
   /// How its value is written, for help texts.
   static let grammar = "100, 100-119 with both ends, 0-239:10 for every tenth, :10 for every tenth of all"
 
-  /// Reads its value. `whole` are the frames of which there may be some.
-  static func parse(_ text: String, of whole: ClosedRange<Int>) throws -> FrameSequence {
-    guard let frames = FrameSequence(text, of: whole) else {
+  /// Reads its value.
+  ///
+  /// - Parameter allowed: the range in which the frames must lie; `:10` steps through all of it.
+  static func parse(_ text: String, of allowed: ClosedRange<Int>) throws -> FrameSequence {
+    guard let frames = FrameSequence(text, of: allowed) else {
       throw UsageError(
         "--frames \(text): expected a frame (100), a first and a last one (100-119), perhaps with steps (0-239:10), "
           + "or steps through all (:10), below \(Limits.frames).")
@@ -17,7 +19,7 @@ enum FrameOption {
 }
 
 extension Preset {
-  /// Numbers of the frames that `--frames` asks for, whose text is given; of all frames without it.
+  /// The frames that `text`, the value of `--frames`, selects; all of the canvas's frames without one.
   ///
   /// - Throws: also where the limits do not allow the last of these frames to be drawn.
   func frames(_ text: String?) throws -> FrameSequence {

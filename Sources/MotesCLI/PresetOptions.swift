@@ -49,9 +49,9 @@ struct PresetOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - preset: as `load` has read it.
-  ///   - rate: frames a second in place of its own; nil for those.
+  ///   - rate: frames a second; nil for its own.
   ///   - size: gets its width and height in pixels, and returns others.
-  func load(likewise preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws
+  func reload(_ preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws
     -> Preset
   {
     let canvas = preset.scene.canvas
@@ -133,7 +133,7 @@ struct AssetFolder: ParsableArguments {
     }
   }
 
-  /// Settings that find presets in folders, and clips in their own and this one.
+  /// Settings that look for presets in `folders`, and for clips in the presets' own folders and in `--assets`.
   func settings(_ folders: PresetFolders) -> PresetSettings {
     var settings = PresetSettings(folders: folders.list, assetFolders: assets.map { [$0] } ?? [])
     settings.inspector = .files

@@ -62,7 +62,7 @@ struct ProfileReport {
       "\"seconds\":\(NumberText.fixed(profile.seconds, 4))", "\"stages\":[\(stages.joined(separator: ","))]",
       "\"idle\":{\(times(profile.idleSeconds))}", "\"drawing\":{\(times(profile.drawingSeconds))}",
       "\"waitForEncoder\":{\(times(profile.encoderWaitSeconds))}", "\"encode\":{\(times(profile.encodingSeconds))}",
-      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"most\":\(profile.maximumParticles)}",
+      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"maximum\":\(profile.maximumParticles)}",
       "\"overdrawEstimate\":\(NumberText.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
       "\"framesPerSecond\":{\"average\":\(NumberText.fixed(rates.average, 2)),"
         + "\"slowest\":\(NumberText.fixed(rates.slowest, 2)),"

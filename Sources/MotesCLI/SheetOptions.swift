@@ -72,7 +72,7 @@ struct SheetWork: PictureWork {
   private func loadSmall(_ source: PresetOptions) throws -> Preset {
     let preset = try source.load()
     if source.size != nil { return preset }
-    return try source.load(likewise: preset) { width, height in
+    return try source.reload(preset) { width, height in
       (self.width, max(1, (self.width * height + width / 2) / width))
     }
   }

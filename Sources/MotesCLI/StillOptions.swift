@@ -110,7 +110,7 @@ struct StillWork: PictureWork {
 
   /// The moment among those of a contact sheet whose frame has the most contrast. Prints which it is.
   private func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
-    let small = try source.load(likewise: preset) { width, height in
+    let small = try source.reload(preset) { width, height in
       let longest = max(width, height)
       let pixels = min(Self.trialPixels, longest)
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))

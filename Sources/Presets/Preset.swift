@@ -40,7 +40,7 @@ extension Preset {
     if problems.isEmpty { return }
     var error = PresetError(
       issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })
-    error.isOfLimits = true
+    error.concernsOnlyLimits = true
     throw error
   }
 }

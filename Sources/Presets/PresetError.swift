@@ -6,7 +6,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   public var count: Int
 
   /// Whether nothing else is wrong than that particles would exceed the limits of time and memory.
-  package var isOfLimits = false
+  package var concernsOnlyLimits = false
 
   /// Files that were read, and those that were looked for in vain: one of them must change before the preset can be read.
   package var files: [String] = []

@@ -39,9 +39,9 @@ package protocol LayerShader: AnyObject, Sendable {
   /// - Parameters:
   ///   - blocks: receives the blocks of eight pixels that were drawn.
   ///   - scratch: memory of the calling thread, which may be grown and overwritten.
-  ///   - keepsAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
+  ///   - writesAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
   /// - Returns: false if the tile is transparent everywhere.
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool
 }
 
 extension LayerShader {

@@ -63,7 +63,7 @@ extension CommandTests {
       #expect(stats.drawing.milliseconds + stats.waitForEncoder.milliseconds <= stats.seconds * 1e3 + 50)
       #expect(stats.encode.milliseconds > 0 && stats.encode.milliseconds <= stats.seconds * 1e3 + 1)
       #expect(stats.stages.first { $0.stage == "filter" }?.milliseconds == 0, "the preset has no filters")
-      #expect(stats.particles.mean > 100 && Double(stats.particles.most) >= stats.particles.mean)
+      #expect(stats.particles.mean > 100 && Double(stats.particles.maximum) >= stats.particles.mean)
       #expect(stats.overdrawEstimate > 0.01 && stats.overdrawEstimate < 2)
       #expect(stats.bytes == folder.bytes("a.mp4")?.count)
       let rates = stats.framesPerSecond

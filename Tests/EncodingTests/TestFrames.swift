@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Raster
 import TestSupport
+import Testing
 
 /// Frames that move and hold every code now and then, from an integer formula.
 func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, height: Int = 48) -> PixelBuffer {

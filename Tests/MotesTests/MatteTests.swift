@@ -21,14 +21,14 @@ import Testing
     var colors: [String] = []
     try renderer(format, drawsMatte: true).render(frames: frames) { frame in
       colors.append(frame.pixels.sha256)
-      mattes.append(frame.pixels.matte?.sha256 ?? "")
+      mattes.append(frame.pixels.matteSource?.sha256 ?? "")
       return true
     }
     func hashes(_ format: PixelFormat) throws -> [String] {
       let renderer = try renderer(format, drawsMatte: false)
       return frames.map { renderer.frame(number: $0).sha256 }
     }
-    #expect(try mattes == hashes(PixelBuffer.matteFormat) && Set(mattes).count == frames.count)
+    #expect(try mattes == hashes(PixelBuffer.matteSourceFormat) && Set(mattes).count == frames.count)
     #expect(try colors == hashes(format))
   }
 
@@ -46,9 +46,9 @@ import Testing
         """
     ).scene
     let renderer = try Renderer(checked: scene, format: format, threads: 1, drawsMatte: true)
-    let alone = try Renderer(checked: scene, format: PixelBuffer.matteFormat, threads: 1)
+    let alone = try Renderer(checked: scene, format: PixelBuffer.matteSourceFormat, threads: 1)
     renderer.render(frames: 0...19) { frame in
-      #expect(frame.pixels.matte?.sha256 == alone.frame(number: frame.number).sha256, "frame \(frame.number)")
+      #expect(frame.pixels.matteSource?.sha256 == alone.frame(number: frame.number).sha256, "frame \(frame.number)")
       return true
     }
   }

@@ -67,7 +67,7 @@ private let cases = [
 
   /// Blends the case's source onto its backdrop inside a region that is no whole number of blocks.
   private func composited(
-    _ test: BlendCase, _ blend: BlendMode, opacity: Float = 1, clamps: Bool, keepsAlpha: Bool = true
+    _ test: BlendCase, _ blend: BlendMode, opacity: Float = 1, clamps: Bool, writesAlpha: Bool = true
   ) -> (result: TileBuffer, region: PixelRect) {
     let source = TileBuffer(x: 8, y: 2, width: 40, height: 6)
     let result = TileBuffer(width: 64, height: 10)
@@ -77,7 +77,7 @@ private let cases = [
     composite(
       source.tile, region: region,
       onto: BlendTarget(
-        tile: result.tile, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha))
+        tile: result.tile, blend: blend, opacity: opacity, clampsToUnit: clamps, writesAlpha: writesAlpha))
     return (result, region)
   }
 
@@ -110,7 +110,7 @@ private let cases = [
   private func lightNeedsNoAlpha(_ test: BlendCase, _ blend: BlendMode) {
     for clamps in [false, true] {
       let with = composited(test, blend, clamps: clamps).result
-      let without = composited(test, blend, clamps: clamps, keepsAlpha: false).result
+      let without = composited(test, blend, clamps: clamps, writesAlpha: false).result
       for plane in 0..<3 {
         #expect((0..<64).allSatisfy { with.tile.value($0, 4, plane) == without.tile.value($0, 4, plane) })
       }
@@ -145,8 +145,8 @@ private let cases = [
   @Test("Sprites are blended as layers are", arguments: cases, BlendMode.allCases)
   private func spritesBlendAsLayers(_ test: BlendCase, _ blend: BlendMode) throws {
     let expected = try #require(test.results[blend])
-    for (clamps, keepsAlpha) in [(false, true), (true, true), (false, false), (true, false)]
-    where keepsAlpha || !blend.readsBackdropAlpha {
+    for (clamps, writesAlpha) in [(false, true), (true, true), (false, false), (true, false)]
+    where writesAlpha || !blend.readsBackdropAlpha {
       for isRound in [true, false] {
         let buffer = TileBuffer(width: 16, height: 16)
         fill(buffer.tile, test.premultipliedBackdrop)
@@ -156,8 +156,8 @@ private let cases = [
           0, x: 8, y: 8, axisX: SIMD2(40, 0), axisY: SIMD2(0, 40),
           color: SIMD4(color.x, color.y, color.z, test.sourceAlpha))
         sprites.draw(
-          SpriteSet(shapes: [.disc]), blend: blend, clamps: clamps, keepsAlpha: keepsAlpha, into: buffer.tile)
-        for plane in 0..<(keepsAlpha ? 4 : 3) {
+          SpriteSet(shapes: [.disc]), blend: blend, clamps: clamps, writesAlpha: writesAlpha, into: buffer.tile)
+        for plane in 0..<(writesAlpha ? 4 : 3) {
           let limit: Float = clamps ? 1 : .infinity
           // The border of a bent disc takes a little of its light.
           #expect(abs(buffer.tile.value(8, 8, plane) - min(expected[plane], limit)) < 1e-5, "plane \(plane)")
@@ -169,15 +169,15 @@ private let cases = [
   @Test("Ribbons are blended as layers are", arguments: cases, BlendMode.allCases)
   private func ribbonsBlendAsLayers(_ test: BlendCase, _ blend: BlendMode) throws {
     let expected = try #require(test.results[blend])
-    for (clamps, keepsAlpha) in [(false, true), (true, true), (false, false), (true, false)]
-    where keepsAlpha || !blend.readsBackdropAlpha {
+    for (clamps, writesAlpha) in [(false, true), (true, true), (false, false), (true, false)]
+    where writesAlpha || !blend.readsBackdropAlpha {
       let buffer = TileBuffer(width: 16, height: 16)
       fill(buffer.tile, test.premultipliedBackdrop)
       let ribbon = TestRibbon(
         (0..<2).map { TestRibbon.Point(x: Float($0) * 16, y: 8, halfWidth: 40) },
         color: (0..<4).map(test.premultipliedSource))
-      ribbon.draw(blend: blend, clamps: clamps, keepsAlpha: keepsAlpha, into: buffer.tile)
-      for plane in 0..<(keepsAlpha ? 4 : 3) {
+      ribbon.draw(blend: blend, clamps: clamps, writesAlpha: writesAlpha, into: buffer.tile)
+      for plane in 0..<(writesAlpha ? 4 : 3) {
         #expect(abs(buffer.tile.value(8, 8, plane) - min(expected[plane], clamps ? 1 : .infinity)) < 1e-6)
       }
     }

@@ -36,7 +36,7 @@ import Testing
       noise(chromaCount, 128, 16, channel: 2),
     ]
     let layout = SampleLayout(
-      colors: .luma(red: 0.2126, blue: 0.0722), bitDepth: 8, isFullRange: false,
+      colors: .yCbCr(red: 0.2126, blue: 0.0722), bitDepth: 8, isFullRange: false,
       horizontalChroma: isHalved ? .first : nil, verticalChroma: isHalved ? .centred : nil)
     let converter = FootageConverter(
       layout: layout, width: width, height: height, curve: .srgb, primaries: nil, turns: .none)
@@ -72,7 +72,7 @@ import Testing
     ]
     for hasAlpha in [false, true] {
       let layout = SampleLayout(
-        colors: .luma(red: 0.299, blue: 0.114), bitDepth: 8, isFullRange: false, horizontalChroma: .centred,
+        colors: .yCbCr(red: 0.299, blue: 0.114), bitDepth: 8, isFullRange: false, horizontalChroma: .centred,
         verticalChroma: .centred, hasAlpha: hasAlpha)
       let converter = FootageConverter(
         layout: layout, width: width, height: height, curve: .srgb, primaries: nil, turns: turns)

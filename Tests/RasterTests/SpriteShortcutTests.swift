@@ -33,8 +33,8 @@ func lightWithoutAlpha(_ blend: BlendMode, _ isRound: Bool) {
   let set = SpriteSet(shapes: everyShape)
   let (with, without) = (TileBuffer(width: 200, height: 144), TileBuffer(width: 200, height: 144))
   for buffer in [with, without] { fill(buffer.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75) }
-  sprites.draw(set, blend: blend, opacity: 1, keepsAlpha: true, into: with.tile)
-  sprites.draw(set, blend: blend, opacity: 1, keepsAlpha: false, into: without.tile)
+  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: true, into: with.tile)
+  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: false, into: without.tile)
   var differences = 0
   var alphaIsKept = false
   for y in 0..<144 {

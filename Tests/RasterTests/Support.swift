@@ -57,7 +57,7 @@ final class TestSprites {
 
   /// Draws the particles in `range`, or all of them.
   func draw(
-    _ set: SpriteSet, blend: BlendMode = .add, opacity: Float = 1, clamps: Bool = false, keepsAlpha: Bool = true,
+    _ set: SpriteSet, blend: BlendMode = .add, opacity: Float = 1, clamps: Bool = false, writesAlpha: Bool = true,
     range: Range<Int>? = nil, into tile: Tile
   ) {
     let stride = SpriteRecord.stride(isRound: isRound)
@@ -71,7 +71,7 @@ final class TestSprites {
       drawSprites(
         $0, isRound: isRound, set: set, scratch: scratch,
         onto: BlendTarget(
-          tile: tile, blend: blend, opacity: opacity, clampsToUnit: clamps, keepsAlpha: keepsAlpha))
+          tile: tile, blend: blend, opacity: opacity, clampsToUnit: clamps, writesAlpha: writesAlpha))
     }
   }
 }
@@ -111,8 +111,8 @@ final class TestRibbon {
     [UInt32(0)].withUnsafeBufferPointer { body(RibbonBatch(list: list, indices: $0)) }
   }
 
-  func draw(blend: BlendMode, clamps: Bool = false, keepsAlpha: Bool = true, into tile: Tile) {
-    let target = BlendTarget(tile: tile, blend: blend, clampsToUnit: clamps, keepsAlpha: keepsAlpha)
+  func draw(blend: BlendMode, clamps: Bool = false, writesAlpha: Bool = true, into tile: Tile) {
+    let target = BlendTarget(tile: tile, blend: blend, clampsToUnit: clamps, writesAlpha: writesAlpha)
     withBatch { drawRibbons($0, scratch: scratch, onto: target) }
   }
 

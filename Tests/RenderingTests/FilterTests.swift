@@ -263,7 +263,7 @@ private final class CountingFilter: NeighborhoodFilter {
   }
 
   var contentVersion: Int? { filter.contentVersion }
-  var jobCounts: [Int] { filter.jobCounts }
+  var taskCounts: [Int] { filter.taskCounts }
 
   func update(at clock: AnimationClock) { filter.update(at: clock) }
 
@@ -272,8 +272,8 @@ private final class CountingFilter: NeighborhoodFilter {
     filter.gather(from: tile, region: region, scratch: scratch)
   }
 
-  func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
-    filter.perform(pass: pass, job: job, scratch: scratch)
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    filter.perform(pass: pass, task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { filter.finish(tile, scratch: scratch) }

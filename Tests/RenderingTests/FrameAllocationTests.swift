@@ -78,7 +78,7 @@ import Testing
     ])
   func shapes(name: String, maximum: Int64) throws {
     let taken = try blocksTaken(name, .yuv420p, threads: 1)
-    #expect(taken <= 20 * most, "\(taken) in 20 frames, \(taken / 20) in one")
+    #expect(taken <= 20 * maximum, "\(taken) in 20 frames, \(taken / 20) in one")
   }
 
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.

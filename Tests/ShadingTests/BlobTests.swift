@@ -38,7 +38,7 @@ import Testing
         let frame = TileBuffer(x: left, y: top, width: rect.width, height: rect.height)
         // Blocks that are not recorded may hold anything.
         frame.tile.base.update(repeating: 77, count: frame.tile.rowStride * rect.height)
-        guard shader.shade(into: frame.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
+        guard shader.shade(into: frame.tile, blocks: blocks, scratch: scratch, writesAlpha: true) else { continue }
         for row in 0..<rect.height {
           blocks.forEach(row: row) { column in
             for plane in 0..<4 {

@@ -31,7 +31,7 @@ func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (Int, Int)? = nil)
       let buffer = TileBuffer(width: rect.width, height: rect.height)
       buffer.tile.base.update(repeating: 9, count: buffer.tile.width * buffer.tile.height * 4)
       let rows = buffer.tile(at: rect)
-      let isCovered = shader.shade(into: rows, blocks: blocks, scratch: scratch, keepsAlpha: true)
+      let isCovered = shader.shade(into: rows, blocks: blocks, scratch: scratch, writesAlpha: true)
       for row in 0..<rect.height {
         for plane in 0..<4 {
           let out = frame.tile.row(y + row, plane: plane) + x

@@ -65,7 +65,7 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
       let buffer = TileBuffer(x: left, y: top, width: rect.width, height: rect.height)
       // Earlier contents of the tile must not show.
       fill(buffer.tile, red: 9, green: 9, blue: 9, alpha: 9)
-      guard shader.shade(into: buffer.tile, blocks: blocks, scratch: scratch, keepsAlpha: true) else { continue }
+      guard shader.shade(into: buffer.tile, blocks: blocks, scratch: scratch, writesAlpha: true) else { continue }
       for row in 0..<rect.height {
         blocks.forEach(row: row) { column in
           for x in column..<min(column + 8, rect.width) {

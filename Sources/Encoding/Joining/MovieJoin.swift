@@ -118,7 +118,7 @@ package struct MovieJoin {
       framesBefore += packets
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
     }
-    try muxer.finishCopying(endsWithFrames: true)
+    try muxer.finishCopying(cutsAtVideoEnd: true)
     return try muxer.finishAndMeasure()
   }
 }

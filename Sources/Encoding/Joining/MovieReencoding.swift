@@ -35,7 +35,7 @@ package struct MovieReencoding {
       let passes = settings.codec.needsPreview ? 2.0 : 1
       var isStopped = false
       if settings.codec.needsPreview {
-        let step = max(1, frameCount / Self.maximumPreviews)
+        let step = max(1, (frameCount + Self.maximumPreviews - 1) / Self.maximumPreviews)
         try forEachFrame(into: pixels) { number in
           if number % step == step / 2 { try writer.preview(pixels) }
           isStopped = !progress(Double(number) / Double(frameCount) / passes)

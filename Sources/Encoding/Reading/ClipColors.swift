@@ -60,12 +60,12 @@ struct ClipColors {
     if isRGB { return .rgb }
     if isGray { return .gray }
     switch matrix {
-    case AVCOL_SPC_BT709: return .luma(red: 0.2126, blue: 0.0722)
-    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: return .luma(red: 0.299, blue: 0.114)
-    case AVCOL_SPC_FCC: return .luma(red: 0.3, blue: 0.11)
-    case AVCOL_SPC_SMPTE240M: return .luma(red: 0.212, blue: 0.087)
-    case AVCOL_SPC_BT2020_NCL: return .luma(red: 0.2627, blue: 0.0593)
-    case AVCOL_SPC_YCGCO: return .greenOrange
+    case AVCOL_SPC_BT709: return .yCbCr(red: 0.2126, blue: 0.0722)
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: return .yCbCr(red: 0.299, blue: 0.114)
+    case AVCOL_SPC_FCC: return .yCbCr(red: 0.3, blue: 0.11)
+    case AVCOL_SPC_SMPTE240M: return .yCbCr(red: 0.212, blue: 0.087)
+    case AVCOL_SPC_BT2020_NCL: return .yCbCr(red: 0.2627, blue: 0.0593)
+    case AVCOL_SPC_YCGCO: return .yCgCo
     default: throw UnsupportedColors(what: "the matrix \(name(av_color_space_name(matrix)))")
     }
   }

@@ -95,7 +95,7 @@ struct ClipIndex {
   }
 
   /// The last key at or before a frame; nil where decoding begins at the first.
-  func key(before number: Int) -> Key? {
+  func key(atOrBefore number: Int) -> Key? {
     var (low, high) = (0, keys.count)
     while low < high {
       let middle = (low + high) / 2

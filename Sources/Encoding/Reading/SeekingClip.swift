@@ -88,7 +88,7 @@ package final class SeekingClip: ClipFrames {
     }
   }
 
-  /// Memory for a picture: that of one which nobody looks at any more where enough are kept.
+  /// Memory for a picture. Once as many frames are kept as may be, that of one which is no longer referenced is used again.
   private func makePicture(_ state: inout State) -> LightPicture {
     if state.kept.count >= PixelMemory.keptClipFrames(clip) {
       for place in state.kept.indices where isKnownUniquelyReferenced(&state.kept[place].picture) {
@@ -101,18 +101,19 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// Packets that are decoded on the way to a frame rather than looked for it elsewhere.
-  private static let nearFrames = 8
+  /// If the last key frame at or before the wanted frame is no more frames ahead than this, all frames up to it are decoded in place
+  /// of seeking.
+  private static let seekThresholdFrames = 8
 
   /// Decodes until the run's frame is the one of a number, or the last one before it. Returns false where there is none.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
-    let key = index.key(before: number)
+    let key = index.key(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false
-    let isFar = key.map { $0.number > (state.run.number ?? -1) + Self.nearFrames } ?? false
+    let isFar = key.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
     if isBehind || isFar { state.run = try state.run.restarted(at: key) }
     if try decodeOn(number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }
-    // Damaged here, or nothing at all: as it is in its context.
+    // After the seek the frame came out damaged, or none came: it is decoded anew from the clip's start.
     state.run = try state.run.restarted(at: nil)
     return try decodeOn(number, &state) || state.run.number != nil
   }

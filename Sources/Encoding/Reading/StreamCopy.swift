@@ -11,19 +11,19 @@ package struct StreamCopy: Sendable {
   /// Seconds of the file at which the movie begins.
   package let start: Rational
   /// Whether the sound of footage ends with the movie because not all of its frames are in it.
-  package let endsWithFrames: Bool
+  package let cutsAtVideoEnd: Bool
   /// Whether times are kept as they are: of a partial, whose time 0 is already the movie's.
   let keepsTimes: Bool
 
-  package init(path: String, isFootage: Bool, start: Rational = .zero, endsWithFrames: Bool) {
-    self.init(path: path, isFootage: isFootage, start: start, endsWithFrames: endsWithFrames, keepsTimes: false)
+  package init(path: String, isFootage: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
+    self.init(path: path, isFootage: isFootage, start: start, cutsAtVideoEnd: cutsAtVideoEnd, keepsTimes: false)
   }
 
-  init(path: String, isFootage: Bool, start: Rational = .zero, endsWithFrames: Bool, keepsTimes: Bool) {
+  init(path: String, isFootage: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool, keepsTimes: Bool) {
     self.path = path
     self.isFootage = isFootage
     self.start = start
-    self.endsWithFrames = endsWithFrames
+    self.cutsAtVideoEnd = cutsAtVideoEnd
     self.keepsTimes = keepsTimes
   }
 }

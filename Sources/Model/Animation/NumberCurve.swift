@@ -10,9 +10,9 @@ public struct NumberCurve: Sendable, Equatable {
     public var position: Double
     /// Value at the knot.
     public var value: Double
-    /// Slope with which the curve arrives at the knot: change of value for one of position.
+    /// Slope with which the curve arrives at the knot: change of value per unit of position.
     public var slopeIn: Double
-    /// Slope with which the curve leaves the knot: change of value for one of position.
+    /// Slope with which the curve leaves the knot: change of value per unit of position.
     public var slopeOut: Double
     /// The easing of the position from this knot to the next.
     public var easing: Easing

@@ -20,7 +20,7 @@ public struct Aurora: LayerSource {
   public var rays: AnimatedNumber
   /// The lean of rays, in points to the right for each point upwards.
   public var slant: AnimatedNumber
-  /// Folds a second.
+  /// How fast the curtains change shape: cells of their noise a second, along its axis of time.
   public var speed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber

@@ -100,7 +100,7 @@ extension RenderCommand {
         "motes: \(codec.title) shows at most \(limit) frames a second; drawn at that rate, not at \(rate).")
     }
     guard halves || (rate > limit && source.fps == nil) else { return preset }
-    return try source.load(likewise: preset, rate: source.fps == nil ? min(rate, limit) : nil) { width, height in
+    return try source.reload(preset, rate: source.fps == nil ? min(rate, limit) : nil) { width, height in
       halves ? (max(2, width / 4 * 2), max(2, height / 4 * 2)) : (width, height)
     }
   }

@@ -18,7 +18,7 @@ extension RenderCommand {
     if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }
   }
 
-  /// Opens the footage; nil where there is none.
+  /// Checks `--audio` and the output's path, then opens the clip; nil without `--over`.
   func openClip(for codec: Codec) throws -> ClipReader? {
     if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
     if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
@@ -46,7 +46,7 @@ extension RenderCommand {
   }
 
   /// Refuses footage and sound where pictures are written.
-  func refuseFootageOfSequence() throws {
+  func refuseFootageForSequences() throws {
     if footage.over != nil {
       throw UsageError("--over: footage is for movies. A movie's frames become pictures by: ffmpeg -i MOVIE %05d.png.")
     }

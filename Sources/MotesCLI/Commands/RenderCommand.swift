@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if let output, let pattern = try sequencePattern(output) {
-      try refuseFootageOfSequence()
+      try refuseFootageForSequences()
       return try renderSequence(pattern)
     }
     guard !restart, quality == nil else {

@@ -2,7 +2,7 @@ import Motes
 
 /// How a hash file compares with what is drawn now.
 struct VerificationResult {
-  /// The word for it in JSON.
+  /// The outcome; the raw value is its word in JSON.
   enum Status: String {
     case equal
     case differs
@@ -30,7 +30,7 @@ struct VerificationResult {
 
   init(file: String) { self.file = file }
 
-  /// Paths of the files that the preset is read from, or is said to be read from where that is not possible.
+  /// Paths of the files that the preset was read from; where it cannot be read, the one that the hash file names.
   var presetFiles: [String] { recording?.preset.files ?? Recording.presetName(readIn: file).map { [$0] } ?? [] }
 
   /// One JSON object, always with the same keys in the same order; what is not known is null.
@@ -68,7 +68,7 @@ struct VerificationTotals {
 
   private func count(_ status: VerificationResult.Status) -> Int { results.count { $0.status == status } }
 
-  /// "3 of 12 differ, 1 failed."
+  /// "3 of 12 differ, 1 of 12 failed."
   var closingLine: String {
     let (differing, updated, failed) = (count(.differs), count(.updated), count(.failed))
     var parts: [String] = []

@@ -18,7 +18,7 @@ extension PresetDecoder {
   func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
     let before = issueCount
     var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
-    // An emitter without the key cells has a plain cell and other defaults of mode, position and size, so that something is seen.
+    // An emitter without the key `cells` has a plain cell and other defaults of mode, position and size, so that something is seen.
     // Keys that are given replace these.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
@@ -27,13 +27,13 @@ extension PresetDecoder {
       draft.emitter.cells = [PresetDecoder.plainCell(in: layerPath)]
     }
     readObject(node, Declarations.emitter, into: &draft)
-    reportCrowdedOrder(draft.emitter, at: node)
+    reportTooManySortedSprites(draft.emitter, at: node)
     return issueCount == before ? draft.emitter : nil
   }
 
   /// Reports an emitter that sorts the particles of all cells together and whose cells have too many sprites. Particles that are
   /// drawn in one batch share one list of sprites, which is limited like the list of one cell.
-  private func reportCrowdedOrder(_ emitter: Emitter, at node: JSONNode) {
+  private func reportTooManySortedSprites(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
     let sprites = count(emitter.cells)

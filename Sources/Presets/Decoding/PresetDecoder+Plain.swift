@@ -47,7 +47,7 @@ extension PresetDecoder {
   /// The end of a message on a word that is none of `names`: the one that was probably meant, or else where to read of them.
   private func choiceHint(_ text: String, _ names: [String]) -> String {
     let hint = FamiliarNames.hint(text, among: names)
-    if hint.isEmpty, let topic = ReferenceTopic.list(of: names) {
+    if hint.isEmpty, let topic = ReferenceTopic.topic(listing: names) {
       return "; motes help \(topic.name) tells what each is"
     }
     return "." + hint

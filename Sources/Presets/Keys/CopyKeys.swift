@@ -3,10 +3,11 @@ import Model
 /// How many copies of a layer there are, and how each differs from the one before it, besides what formulas make of `i`.
 struct Copies: Sendable {
   var count = 1
-  /// Seconds of the time around the layer by which a copy's local time lags that of the copy before it.
+  /// Seconds of the enclosing clock (not of the layer's own, which may run at another speed) by which a copy's local time lags behind that
+  /// of the copy before it.
   var delay = 0.0
   /// Seconds by which a copy appears after the copy before it.
-  var begin = 0.0
+  var beginOffset = 0.0
   /// Share that is added to the opacity from copy to copy.
   var opacityOffset = 0.0
   /// Degrees by which hues are rotated from copy to copy.
@@ -20,7 +21,7 @@ struct Copies: Sendable {
     var copy = layer
     let steps = Double(index)
     copy.name += "[\(index)]"
-    copy.timing.begin += begin * steps
+    copy.timing.begin += beginOffset * steps
     copy.timing.timeOffset -= delay * steps * layer.timing.speed
     if opacityOffset != 0 {
       let offset = opacityOffset * steps
@@ -46,7 +47,7 @@ extension Declarations {
         "How much later than the copy before it each copy's own clock runs, so that values change in one copy after another."
       ),
       .number(
-        "begin", \.begin, .seconds, -1e4...1e4,
+        "begin", \.beginOffset, .seconds, -1e4...1e4,
         "How much later than the copy before it each copy appears; its births count from that time."),
       .number("opacityOffset", \.opacityOffset, .share, -1...1, "What is added to the opacity from copy to copy."),
       .number(

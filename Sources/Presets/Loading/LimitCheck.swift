@@ -3,6 +3,11 @@ import Model
 /// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN: they
 /// are within a limit only if `estimate <= limit` holds, which is false for NaN; hence `!(estimate <= limit)` below.
 enum LimitCheck {
+  /// What is beyond the limits.
+  ///
+  /// - Parameters:
+  ///   - end: canvas second of the last frame that is drawn, where that lies after the canvas's duration.
+  ///   - heldBytes: memory that is held besides the scene's, such as footage.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, heldBytes: Double = 0
   ) -> [SceneProblem] {

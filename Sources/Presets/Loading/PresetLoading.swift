@@ -19,7 +19,7 @@ struct PresetLoading {
   ///   - tree: the merged tree; nil if nothing could be read.
   ///   - path: path or name of the preset, for `Preset.path`.
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
-    guard let written = tree, reading.isSound else { throw error(of: nil) }
+    guard let written = tree, reading.isComplete else { throw error(of: nil) }
     var root = written
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
@@ -68,10 +68,10 @@ struct PresetLoading {
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
-      error.isOfLimits = !hasOtherIssues
+      error.concernsOnlyLimits = !hasOtherIssues
       throw error
     }
-    // Warnings go to a decoder of their own: reported like issues, they do not count as issues.
+    // Warnings about the whole scene are reported to a second decoder, so that they do not count as issues of the first.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
     let sceneWarnings = SceneWarnings.problems(
@@ -101,12 +101,12 @@ struct PresetLoading {
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
       decoder.scope.knobs = []
     }
-    let isSound = decoder.issueCount == before
+    let isValid = decoder.issueCount == before
     if let seed = settings.seed { written.seed = seed }
     if let loops = settings.loops { written.loops = loops }
     if let duration = settings.duration { written.duration = duration }
     var (width, height) = CanvasFit.pixels(written, settings.size)
-    if isSound, let problem = CanvasFit.problem(width, height) {
+    if isValid, let problem = CanvasFit.problem(width, height) {
       if settings.size != nil {
         settingIssues.append(.init(file: "--size", message: problem))
       } else {
@@ -117,7 +117,7 @@ struct PresetLoading {
     if CanvasFit.problem(width, height) != nil { (width, height) = (1920, 1080) }
     var canvas = CanvasFit.canvas(written, width: width, height: height)
     if let rate = settings.frameRate { canvas.frameRate = rate }
-    guard isSound else { return canvas }
+    guard isValid else { return canvas }
     let frames = canvas.duration * canvas.frameRate
     // Reports at the duration where it was given: by the setting, or else in the text.
     let isDurationOverridden = settings.duration != nil
@@ -158,7 +158,8 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // "--set KEY" says where the value is (a knob's is its default, knobs.KEY.default): the key path would repeat it.
+      // The source's name, "--set KEY", already says where the value is. Setting a knob changes its default: there the path is
+      // knobs.KEY.default.
       issue.keyPath = ""
     }
     return issue

@@ -15,7 +15,7 @@ struct PresetReading {
   /// What is wrong, with the key path of each issue.
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
-  private(set) var isSound = true
+  private(set) var isComplete = true
   /// Names that elements of lists may have been meant to have (`Merging.likelyNames`).
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
   let library: PresetLibrary
@@ -56,14 +56,14 @@ struct PresetReading {
     guard bytes.count <= Limits.fileBytes else {
       let origin = JSONNode.Position(source: source, offset: 0)
       problems.append((origin, "", PresetReading.message(.tooLarge(bytes.count))))
-      isSound = false
+      isComplete = false
       return nil
     }
     var reader = JSONReader(bytes, source: source)
     let root = reader.read()
     problems += reader.problems.map { ($0.origin, "", $0.message) }
-    isSound = isSound && reader.isSound
-    guard let root, isSound else { return root }
+    isComplete = isComplete && reader.isSound
+    guard let root, isComplete else { return root }
     guard root.members != nil else {
       if case .invalid = root.value { return nil }
       problems.append((root.origin, "", "a preset is an object { … }, not \(root.messageText)"))
@@ -83,7 +83,7 @@ struct PresetReading {
       missingFiles += relativePaths(named: name, from: FileAccess.folder(of: path))
       let hint = Spelling.hint(name, among: library.names)
       problems.append((reference.origin, "extends", "no preset \(quoted(name)) was found.\(hint)"))
-      isSound = false
+      isComplete = false
       return root
     }
     let canonicalBase = FileAccess.canonical(base)
@@ -93,22 +93,22 @@ struct PresetReading {
           reference.origin, "extends",
           "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folder of --presets are what is read"
         ))
-      isSound = false
+      isComplete = false
       return root
     }
     if chain.contains(canonicalBase) {
       let circle = (files + [base]).joined(separator: " → ")
       problems.append((reference.origin, "extends", "goes round in a circle: \(circle)"))
-      isSound = false
+      isComplete = false
       return root
     }
     guard chain.count < Limits.extendsDepth else {
       problems.append(
         (reference.origin, "extends", "a chain of more than \(Limits.extendsDepth) presets that extend each other"))
-      isSound = false
+      isComplete = false
       return root
     }
-    guard let baseTree = read(file: base, referrer: reference, chain: chain), isSound else { return root }
+    guard let baseTree = read(file: base, referrer: reference, chain: chain), isComplete else { return root }
     var top = root
     _ = top.removeMember("extends")
     var merging = Merging()
@@ -151,7 +151,7 @@ struct PresetReading {
 
   /// Reports a file that cannot be read: at the `extends` that names it, or else as an issue of the file.
   private mutating func reportUnreadable(_ message: String, at node: JSONNode?, file path: String) {
-    isSound = false
+    isComplete = false
     if let node {
       problems.append((node.origin, "extends", message))
     } else {

@@ -22,7 +22,7 @@ extension JSONSchema {
       members += rules.members
       conditional += rules.conditional
     }
-    if form.allowsFlags { types.append("boolean") }
+    if form.allowsBooleans { types.append("boolean") }
     if !form.lists.isEmpty {
       types.append("array")
       // The words of a list concern only lists.

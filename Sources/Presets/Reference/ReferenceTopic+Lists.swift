@@ -106,7 +106,7 @@ extension ReferenceTopic {
   }
 
   /// The list that explains some names, all that a key may hold; nil for names that no list explains.
-  static func list(of names: [String]) -> ReferenceTopic? {
+  static func topic(listing names: [String]) -> ReferenceTopic? {
     func isType(of object: ObjectSchema) -> Bool {
       if case .choice(names) = object.key(named: "type")?.value { true } else { false }
     }

@@ -49,7 +49,7 @@ extension ReferenceTopic {
     /// A key, or what else has names: functions, timing curves.
     let place: String
     let meaning: String
-    /// The topic that lists the name's like.
+    /// The topic that lists this name among others of its kind.
     let topic: String
   }
 
@@ -61,7 +61,7 @@ extension ReferenceTopic {
         guard let names = key.value.names, let name = names.first(where: isSame) else { continue }
         let sentence = key.nameSentences.first { $0.name == name }?.sentence ?? key.sentence
         let path = "\(object.name).\(key.name)"
-        found.append(NamedValue(place: path, meaning: sentence, topic: list(of: names)?.name ?? path))
+        found.append(NamedValue(place: path, meaning: sentence, topic: topic(listing: names)?.name ?? path))
       }
     }
     for function in FormulaFunction.all where isSame(function.name) {
@@ -95,7 +95,7 @@ extension ReferenceTopic {
     let sentence: String
   }
 
-  /// Keys that go by the word elsewhere, then those whose names have it, then those whose sentences have it.
+  /// Keys that other programs call by this word, then those whose names have it, then those whose sentences have it.
   private static func keys(mentioning word: String) -> [FoundKey] {
     let wanted = word.lowercased()
     guard wanted.count >= minimumWordLength else { return [] }

@@ -6,7 +6,7 @@ extension ValueForm {
     // Any value but plain text may be the text "= knob".
     let knob = ValueForm.formula
     switch value {
-    case .flag: self = ValueForm(allowsFlags: true).or(knob)
+    case .flag: self = ValueForm(allowsBooleans: true).or(knob)
     case .text: self.init(text: TextRules(isFree: true))
     case .number(let schema): self.init(number: schema, animations: [])
     case .animatedNumber(let schema): self.init(number: schema, animations: value.animations)

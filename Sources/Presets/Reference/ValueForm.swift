@@ -7,7 +7,7 @@ import Model
 struct ValueForm {
   /// Whether it may be anything at all, to which no rule applies.
   var isAnything = false
-  var allowsFlags = false
+  var allowsBooleans = false
   /// Rules of a number; nil where numbers are refused.
   var number: NumberRules?
   /// Rules of a text; nil where texts are refused.
@@ -51,13 +51,14 @@ struct ValueForm {
     var definition: String?
   }
 
-  /// A value that a formula may stand for.
+  /// The text of a formula, in place of a value.
   static let formula = ValueForm(text: TextRules(allowsFormulas: true))
 
-  /// Adds what another form allows.
+  /// Allows what either form allows, or more: where both have rules of numbers all bounds are dropped. At most one of the two may have
+  /// a `definition`.
   mutating func add(_ other: ValueForm) {
     isAnything = isAnything || other.isAnything
-    allowsFlags = allowsFlags || other.allowsFlags
+    allowsBooleans = allowsBooleans || other.allowsBooleans
     isDictionary = isDictionary || other.isDictionary
     if let more = other.number { number = number == nil ? more : NumberRules() }
     if let more = other.text {

@@ -48,24 +48,24 @@ extension BlendFormula {
   ///
   /// - Parameters:
   ///   - pixel: the first of the eight values in the tile's red plane; the other planes follow `width` floats apart.
-  ///   - keepsAlpha: without it alpha is neither read nor written.
+  ///   - writesAlpha: without it alpha is neither read nor written.
   ///   - clampsToUnit: whether results are held inside 0...1.
   @inline(__always)
   static func blend(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
     width: Int,
-    keepsAlpha: Bool, clampsToUnit: Bool
+    writesAlpha: Bool, clampsToUnit: Bool
   ) {
     let redPlane = pixel
     let greenPlane = pixel + width
     let bluePlane = greenPlane + width
     let alphaPlane = bluePlane + width
-    let backdropAlpha = keepsAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
+    let backdropAlpha = writesAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
     @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? saturate(x) : x }
     Lanes.store(limited(color(red, Lanes.load(redPlane), alpha, backdropAlpha)), to: redPlane)
     Lanes.store(limited(color(green, Lanes.load(greenPlane), alpha, backdropAlpha)), to: greenPlane)
     Lanes.store(limited(color(blue, Lanes.load(bluePlane), alpha, backdropAlpha)), to: bluePlane)
-    if keepsAlpha { Lanes.store(limited(self.alpha(alpha, backdropAlpha)), to: alphaPlane) }
+    if writesAlpha { Lanes.store(limited(self.alpha(alpha, backdropAlpha)), to: alphaPlane) }
   }
 
   @inline(never)
@@ -75,9 +75,9 @@ extension BlendFormula {
     clampsToUnit: Bool
   ) {
     if clampsToUnit {
-      blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: true, clampsToUnit: true)
+      blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: true, clampsToUnit: true)
     } else {
-      blend(red, green, blue, alpha, onto: pixel, width: width, keepsAlpha: true, clampsToUnit: false)
+      blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: true, clampsToUnit: false)
     }
   }
 }

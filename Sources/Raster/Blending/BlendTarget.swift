@@ -9,25 +9,25 @@ package struct BlendTarget {
   /// Whether results are clamped to 0...1, as on an `srgb` canvas, whose values are sRGB-encoded.
   package let clampsToUnit: Bool
   /// Whether the tile's alpha is kept up to date. If not, alpha is left undefined; the colours are the same either way.
-  package let keepsAlpha: Bool
+  package let writesAlpha: Bool
 
-  package init(tile: Tile, blend: BlendMode, opacity: Float = 1, clampsToUnit: Bool = false, keepsAlpha: Bool = true) {
-    precondition(keepsAlpha || !blend.readsBackdropAlpha, "This blend needs the alpha of what is below.")
+  package init(tile: Tile, blend: BlendMode, opacity: Float = 1, clampsToUnit: Bool = false, writesAlpha: Bool = true) {
+    precondition(writesAlpha || !blend.readsBackdropAlpha, "This blend needs the alpha of what is below.")
     self.tile = tile
     self.blend = blend
     self.opacity = opacity
     self.clampsToUnit = clampsToUnit
-    self.keepsAlpha = keepsAlpha
+    self.writesAlpha = writesAlpha
   }
 
   /// Whether blending reads the source's alpha. If not, a layer that is drawn to be composited here may leave its alpha
   /// undefined.
-  package var readsSourceAlpha: Bool { keepsAlpha || clampsToUnit || blend.formula.readsSourceAlpha }
+  package var readsSourceAlpha: Bool { writesAlpha || clampsToUnit || blend.formula.readsSourceAlpha }
 
   /// The target with its opacity multiplied by `share`.
   func dimmed(by share: Float) -> BlendTarget {
     BlendTarget(
-      tile: tile, blend: blend, opacity: opacity * share, clampsToUnit: clampsToUnit, keepsAlpha: keepsAlpha)
+      tile: tile, blend: blend, opacity: opacity * share, clampsToUnit: clampsToUnit, writesAlpha: writesAlpha)
   }
 }
 
@@ -43,7 +43,7 @@ extension BlendTarget {
   /// millions of pixels have a blender of their own; all others share `SharedBlender`, which takes about twice as long.
   @inline(__always)
   func withBlender<Loop: BlendLoop>(_ loop: Loop) {
-    switch (blend, clampsToUnit, keepsAlpha) {
+    switch (blend, clampsToUnit, writesAlpha) {
     case (.normal, false, true): loop.run(ColorAndAlphaBlender<NormalFormula>())
     case (.normal, false, false): loop.run(ColorOnlyBlender<NormalFormula>())
     case (.add, false, true): loop.run(ColorAndAlphaBlender<AddFormula>())

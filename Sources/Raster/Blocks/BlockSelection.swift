@@ -15,7 +15,7 @@ protocol BlockSelection {
   func blockPairColumn(_ index: Int) -> Int
   /// Turns to rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row: the members above then tell of
   /// these rows.
-  mutating func select(rowPair: Int)
+  mutating func moveTo(rowPair: Int)
 }
 
 /// All blocks of a row, including those in the margin left of the region, which is `leftMargin` columns wide: 0 or 8.
@@ -32,5 +32,5 @@ struct EveryBlock: BlockSelection {
 
   @inline(__always) func column(_ index: Int) -> Int { index &* 8 &- leftMargin }
   @inline(__always) func blockPairColumn(_ index: Int) -> Int { index &* 16 }
-  @inline(__always) func select(rowPair: Int) {}
+  @inline(__always) func moveTo(rowPair: Int) {}
 }

@@ -28,7 +28,7 @@ struct DirtyBlockList: BlockSelection {
   @inline(__always) func blockPairColumn(_ index: Int) -> Int { Int(blockPairColumns[index]) }
 
   @inline(__always)
-  mutating func select(rowPair: Int) {
+  mutating func moveTo(rowPair: Int) {
     let word = dirty[rowPair] &>> skippedBlocks
     count = 0
     var bits = word

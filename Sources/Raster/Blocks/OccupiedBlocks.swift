@@ -10,7 +10,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
   private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
   /// Number of words for each row. A word has the bits of 64 blocks, which are 512 columns.
-  private var wordsPerRow = 0
+  @usableFromInline var wordsPerRow = 0
 
   package init() {}
 
@@ -21,24 +21,24 @@ package final class OccupiedBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
-  /// Fills all unmarked blocks of a tile with transparent black; without `keepsAlpha` their alphas stay as they were.
-  package func clearUnmarked(of tile: Tile, keepsAlpha: Bool = true) {
+  /// Fills all unmarked blocks of a tile with transparent black; without `writesAlpha` the plane of alpha is not touched.
+  package func clearUnmarked(of tile: Tile, writesAlpha: Bool = true) {
     let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64
-    clear(tile, keepsAlpha: keepsAlpha) { index in
+    clear(tile, writesAlpha: writesAlpha) { index in
       let isLast = index % wordsPerRow == wordsPerRow &- 1
       return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- lastWordBlockCount : 0))
     }
   }
 
   /// Makes the marked blocks of a tile transparent black, except those that `other`, of a tile of the same size, marks too.
-  package func clearMarked(of tile: Tile, except other: OccupiedBlocks? = nil, keepsAlpha: Bool = true) {
-    clear(tile, keepsAlpha: keepsAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
+  package func clearMarked(of tile: Tile, except other: OccupiedBlocks? = nil, writesAlpha: Bool = true) {
+    clear(tile, writesAlpha: writesAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
   /// Makes the blocks transparent black whose bits are set in the word that `blocksToClear` returns for each index in `words`.
   @inline(__always)
-  private func clear(_ tile: Tile, keepsAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
-    let planeCount = keepsAlpha ? 4 : 3
+  private func clear(_ tile: Tile, writesAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
+    let planeCount = writesAlpha ? 4 : 3
     for row in 0..<tile.height {
       let pixels = tile.row(row, plane: 0)
       for word in 0..<wordsPerRow {
@@ -119,12 +119,11 @@ package final class OccupiedBlocks: @unchecked Sendable {
   /// Calls `body` with the first column of each marked block of a row, from left to right.
   @inlinable @inline(__always)
   package func forEach(row: Int, _ body: (Int) -> Void) {
-    for word in 0..<wordCount {
+    for word in 0..<wordsPerRow {
       forEachBit(bits(row: row, word: word)) { body((word &* 64 &+ $0) &* 8) }
     }
   }
 
-  @usableFromInline var wordCount: Int { wordsPerRow }
   /// Word `word`, 0 ..< `wordsPerRow`, of a row.
   @usableFromInline func bits(row: Int, word: Int) -> UInt64 { words.base[row &* wordsPerRow &+ word] }
 }

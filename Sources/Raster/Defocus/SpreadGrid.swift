@@ -70,7 +70,7 @@ struct SpreadGrid {
     let sharpWidth = (width + 2 * margin + 7) & ~7
     let sharp = Tile(
       base: scratch, x: firstX - margin, y: firstY - margin, width: sharpWidth, height: height + 2 * margin)
-    clear(sharp, keepsAlpha: false)
+    clear(sharp, writesAlpha: false)
     SpreadGrid.draw(record, shape, scale: inverse, onto: sharp, scratch: kernelScratch)
     let sums = UnsafeMutableRawPointer(scratch + 4 * sharpWidth * sharp.height).assumingMemoryBound(to: Int32.self)
     SpreadGrid.sum(sharp, into: sums)
@@ -128,7 +128,7 @@ struct SpreadGrid {
     (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
     for plane in 3..<7 { scaled[plane] = 1 }
     (scaled[8], scaled[9], scaled[10]) = (record.axisXy * scale, record.axisYx * scale, record.axisYy * scale)
-    let target = BlendTarget(tile: tile, blend: .add, keepsAlpha: false)
+    let target = BlendTarget(tile: tile, blend: .add, writesAlpha: false)
     withUnsafeBytes(of: &scaled) { bytes in
       let records = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
       shape.draw(

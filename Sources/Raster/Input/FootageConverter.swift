@@ -105,7 +105,7 @@ package final class FootageConverter: Sendable {
     switch layout.colors {
     case .rgb: convertRGB(type, planes, y, scratch)
     case .gray: convertGray(type, planes, y, scratch)
-    case .luma, .greenOrange: convertYUV(type, planes, y, scratch)
+    case .luma, .yCgCo: convertYUV(type, planes, y, scratch)
     }
     if turns == .none, primaries == nil, !layout.hasAlpha, !givesEncoded {
       let count = (width + 7) / 8 * 8
@@ -250,7 +250,7 @@ package final class FootageConverter: Sendable {
 
   /// Copies the row in `scratch`, which is row `y` of the samples, to where it lies in the upright picture.
   private func store(_ y: Int, _ scratch: Scratch, into target: LightPlanes) {
-    for plane in 0..<(target.keepsAlpha && layout.hasAlpha ? 4 : 3) {
+    for plane in 0..<(target.hasAlphaPlane && layout.hasAlpha ? 4 : 3) {
       let row = scratch.plane(plane)
       switch turns {
       case .none: target.row(y, plane: plane).update(from: row, count: width)

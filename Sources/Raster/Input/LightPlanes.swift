@@ -1,4 +1,4 @@
-/// Memory that a converted frame of footage is written to: red, green and blue, and alpha where it is kept, row by row.
+/// Memory that a converted frame of a clip is written to: red, green and blue, and alpha where it is kept, row by row.
 ///
 /// Each row of a plane has room for whole blocks of eight. The memory belongs to a `Background` or a `TileBuffer`.
 package struct LightPlanes: @unchecked Sendable {
@@ -8,18 +8,18 @@ package struct LightPlanes: @unchecked Sendable {
   let planeStride: Int
   /// Floats from one row to the next.
   let rowStride: Int
-  /// Size of the upright picture in pixels.
+  /// Size of the upright frame in pixels.
   let width: Int
   let height: Int
   /// Whether there is a fourth plane, of alpha. Without it the picture is shown over black.
-  let keepsAlpha: Bool
+  let hasAlphaPlane: Bool
 
   /// The values of a background: a picture over black.
   package init(_ background: Background) {
     base = background.row(0, plane: 0)
     (planeStride, rowStride) = (background.planeStride, 3 * background.planeStride)
     (width, height) = (background.width, background.height)
-    keepsAlpha = false
+    hasAlphaPlane = false
   }
 
   /// The pixels of a buffer, of which `width` columns belong to the picture. Alpha is written where the footage has it.
@@ -29,7 +29,7 @@ package struct LightPlanes: @unchecked Sendable {
     base = tile.base
     (planeStride, rowStride) = (tile.width, tile.rowStride)
     (self.width, height) = (width, tile.height)
-    keepsAlpha = true
+    hasAlphaPlane = true
   }
 
   /// The first value of a row of a plane: 0 red, 1 green, 2 blue, 3 alpha.

@@ -9,9 +9,9 @@ package struct SampleLayout: Sendable, Equatable {
     /// G, B and R.
     case rgb
     /// Y, Cb and Cr, where luma is red · R + (1 − red − blue) · G + blue · B of encoded values.
-    case luma(red: Double, blue: Double)
-    /// Y, Cg and Co: the matrix of small whole numbers.
-    case greenOrange
+    case yCbCr(red: Double, blue: Double)
+    /// Y, Cg and Co, whose matrix to RGB has only 0 and ±1.
+    case yCgCo
   }
 
   /// Where chroma samples lie along one axis on which there are half as many as luma samples.
@@ -66,13 +66,13 @@ package struct SampleLayout: Sendable, Equatable {
   var chromaFactors: ChromaFactors? {
     switch colors {
     case .gray, .rgb: return nil
-    case .luma(let red, let blue):
+    case .yCbCr(let red, let blue):
       let green = 1 - red - blue
       return ChromaFactors(
         red: (0, Float(2 * (1 - red))),
         green: (Float(-2 * blue * (1 - blue) / green), Float(-2 * red * (1 - red) / green)),
         blue: (Float(2 * (1 - blue)), 0))
-    case .greenOrange: return ChromaFactors(red: (-1, 1), green: (1, 0), blue: (-1, -1))
+    case .yCgCo: return ChromaFactors(red: (-1, 1), green: (1, 0), blue: (-1, -1))
     }
   }
 }

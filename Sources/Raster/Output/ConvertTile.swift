@@ -49,7 +49,7 @@ package func convertTile(
   case .planarYUV: YUVWriter<UInt8>(source, transform, output).write()
   case .floatPlanes: copyPlanes(source, output)
   }
-  if let matte = output.matte {
+  if let matte = output.matteSource {
     precondition(background == nil, "Over a background there is no alpha for a matte.")
     convertTile(
       tile, region: region, transform: transform.ofMatte, glow: glow, dirty: dirty, into: matte, scratch: scratch)

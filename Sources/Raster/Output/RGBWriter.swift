@@ -134,7 +134,7 @@ struct RGBWriter {
     var blocks = selection
     let row = EncodedRow(memory, width: region.width)
     for y in region.y..<region.endY {
-      blocks.select(rowPair: (y &- region.y) &>> 1)
+      blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
       let linear = source.row(y, blocks, scratch: memory + encodedFloatCount)
       transform.encode(linear, blocks, into: row, hasAlpha: hasAlpha)

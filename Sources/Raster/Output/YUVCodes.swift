@@ -1,16 +1,16 @@
 import Lanes
 
-/// What the loops of `YUVWriter` do with encoded values, as a generic parameter.
-protocol EncodedValues {
+/// How the loops of `YUVWriter` prepare encoded values, as a generic parameter.
+protocol ValuePreparation {
   /// `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8
-  /// The weights that are used where a movie's are `matrix`.
+  /// The luma weights to use for a movie tagged with `matrix`: `matrix`, or a constant where only one is possible.
   func weights(_ matrix: LumaMatrix) -> LumaMatrix
-  /// Whether colour differences are averaged by alpha.
+  /// Whether pixels count by their alpha where chroma is averaged over several.
   static var weighsByAlpha: Bool { get }
 }
 
-extension EncodedValues {
+extension ValuePreparation {
   @_transparent func weights(_ matrix: LumaMatrix) -> LumaMatrix { matrix }
   @_transparent static var weighsByAlpha: Bool { false }
 }
@@ -18,7 +18,7 @@ extension EncodedValues {
 /// For values of an `srgb` canvas, which come straight from the tile: they may lie outside of 0...1 and are clamped. They are
 /// never of a high dynamic range, so the matrix is known; with weights from memory the compiler shuffles the lanes of
 /// clamped values to and fro, which takes half as long again.
-struct UnclampedValues: EncodedValues {
+struct ClampingPreparation: ValuePreparation {
   @_transparent func weights(_ matrix: LumaMatrix) -> LumaMatrix {
     LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
   }
@@ -26,12 +26,12 @@ struct UnclampedValues: EncodedValues {
 }
 
 /// For values that `OutputTransform.encode` has brought into 0...1: they are passed on.
-struct ClampedValues: EncodedValues {
+struct PassThroughPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
 }
 
 /// For straight colours of `OutputTransform.encode` with alpha in plane 3.
-struct StraightValues: EncodedValues {
+struct StraightAlphaPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
   @_transparent static var weighsByAlpha: Bool { true }
 }
@@ -53,7 +53,7 @@ struct LumaMatrix: Sendable, Equatable {
 /// Y′CbCr codes of limited range: in 8 bits Y = 16 + 219Y′ and C = 128 + 224C′, times 4 for 10 bits and 16 for 12. C′ is
 /// −½...½: for Cb (B′ − Y′)/`blueSpan`, for Cr (R′ − Y′)/`redSpan`. A has full range: 255 A, 1023 A or 4095 A.
 ///
-/// A code is scale · value + offset + threshold, rounded down. The offsets include ½, so that without thresholds this would be
+/// A code is scale · value + offset + threshold, rounded down; thresholds are those of the dither (`DitherMask`). The offsets include ½, so that without thresholds this would be
 /// rounding to nearest.
 struct YUVCodes {
   let matrix: LumaMatrix
@@ -83,14 +83,14 @@ struct YUVCodes {
   }
 }
 
-/// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′.
-struct YPbPr {
+/// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′, not yet divided by their spans as Pb and Pr are.
+struct LumaAndDifferences {
   let luma: Float8
   let blueDifference: Float8
   let redDifference: Float8
 
   @_transparent
-  init<Values: EncodedValues>(_ row: FloatRow, _ column: Int, _ matrix: LumaMatrix, _ values: Values) {
+  init<Values: ValuePreparation>(_ row: FloatRow, _ column: Int, _ matrix: LumaMatrix, _ values: Values) {
     let red = values.clamped(row.load(0, column))
     let green = values.clamped(row.load(1, column))
     let blue = values.clamped(row.load(2, column))

@@ -67,18 +67,18 @@ struct YUVWriter<Element: Sample> {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
     for y in region.y..<region.endY {
-      scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
+      scratch.blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
       let row = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
       if isUnclamped {
-        luma(row, y, mask, scratch, UnclampedValues())
+        luma(row, y, mask, scratch, ClampingPreparation())
       } else {
-        luma(row, y, mask, scratch, ClampedValues())
+        luma(row, y, mask, scratch, PassThroughPreparation())
       }
       if format.hasAlpha { alpha(row, y, mask, scratch) }
       if format.halvesChromaWidth {
         repeatFirstColumn(scratch.differences, planes: 2)
-        chromaHalved(scratch, y, mask, rows: 1, ClampedValues())
+        chromaHalved(scratch, y, mask, rows: 1, PassThroughPreparation())
       } else {
         chromaFull(scratch, 0, 1, y, mask.row(y + Self.blueShift.y), Self.blueShift.x, codes.blueScale)
         chromaFull(scratch, 1, 2, y, mask.row(y + Self.redShift.y), Self.redShift.x, codes.redScale)
@@ -89,20 +89,20 @@ struct YUVWriter<Element: Sample> {
   /// Writes chroma that is halved in both directions.
   private func writeRowPairs(_ blocks: some BlockSelection) {
     if isUnclamped {
-      writeRowPairs(blocks, UnclampedValues())
+      writeRowPairs(blocks, ClampingPreparation())
     } else if format.hasAlpha && transform.colorEncoding.alphaForm == .straight {
       writeRowPairs(blocks, StraightValues())
     } else {
-      writeRowPairs(blocks, ClampedValues())
+      writeRowPairs(blocks, PassThroughPreparation())
     }
   }
 
-  private func writeRowPairs<Values: EncodedValues>(_ blocks: some BlockSelection, _ values: Values) {
+  private func writeRowPairs<Values: ValuePreparation>(_ blocks: some BlockSelection, _ values: Values) {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
     var y = region.y
     while y < region.endY {
-      scratch.blocks.select(rowPair: (y &- region.y) &>> 1)
+      scratch.blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 {
         y &+= 2
         continue
@@ -158,7 +158,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory, those of the margin left of the region
   /// included.
   @inline(never)
-  private func luma<Values: EncodedValues>(
+  private func luma<Values: ValuePreparation>(
     _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
   ) {
     let thresholds = mask.row(y)
@@ -168,7 +168,7 @@ struct YUVWriter<Element: Sample> {
     let codes = codes  // A copy stays in registers: samples that are written might otherwise lie in `self`.
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
-      let pixels = YPbPr(row, column, codes.matrix, values)
+      let pixels = LumaAndDifferences(row, column, codes.matrix, values)
       Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
       Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
       if column < 0 { continue }  // In the margin only colour differences are needed.
@@ -180,7 +180,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of two rows of Y and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, those of
   /// the margin left of the region included.
   @inline(never)
-  private func lumaPair<Values: EncodedValues>(
+  private func lumaPair<Values: ValuePreparation>(
     _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
     _ values: Values
   ) {
@@ -196,7 +196,7 @@ struct YUVWriter<Element: Sample> {
       let column = blocks.column(index)
       let remaining = width &- column
       let (upper, lower) = (
-        YPbPr(above, column, codes.matrix, values), YPbPr(below, column, codes.matrix, values)
+        LumaAndDifferences(above, column, codes.matrix, values), LumaAndDifferences(below, column, codes.matrix, values)
       )
       if Values.weighsByAlpha {
         let (upperAlpha, lowerAlpha) = (above.load(3, column), below.load(3, column))
@@ -218,7 +218,7 @@ struct YUVWriter<Element: Sample> {
       let next = column &+ 8
       if !Values.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
         let (upper, lower) = (
-          YPbPr(above, next, codes.matrix, values), YPbPr(below, next, codes.matrix, values)
+          LumaAndDifferences(above, next, codes.matrix, values), LumaAndDifferences(below, next, codes.matrix, values)
         )
         Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
         Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
@@ -272,7 +272,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes eight samples of both chroma planes for each pair of blocks; `y` is the row of the chroma planes, and the differences
   /// are sums of `rows` rows.
   @inline(never)
-  private func chromaHalved<Values: EncodedValues>(
+  private func chromaHalved<Values: ValuePreparation>(
     _ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows, rows: Int, _ values: Values
   ) {
     let firstColumn = region.x / 2

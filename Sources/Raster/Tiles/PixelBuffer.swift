@@ -17,13 +17,13 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// The frame with alpha, of which a matte is made (`fillMatte` in Encoding): drawn together with this one, in `matteFormat`; nil where
-  /// none is asked for.
-  package let matte: PixelBuffer?
-  /// The layout of `matte`.
-  package static let matteFormat = PixelFormat.rgba64
+  /// The same frame as straight RGBA, from which `fillMatte` (in Encoding) makes the matte: drawn together with this one, in
+  /// `matteSourceFormat`; nil where none is asked for.
+  package let matteSource: PixelBuffer?
+  /// The layout of `matteSource`.
+  package static let matteSourceFormat = PixelFormat.rgba64
 
-  package init(format: PixelFormat, width: Int, height: Int, hasMatte: Bool = false) {
+  package init(format: PixelFormat, width: Int, height: Int, hasMatteSource: Bool = false) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
       format.allows(width: width, height: height), "\(format.rawValue) needs even sides.")
@@ -44,7 +44,7 @@ public final class PixelBuffer: @unchecked Sendable {
     byteCount = total
     // Room for a whole vector at the last pixels.
     memory = AlignedBuffer(count: total + 64)
-    matte = hasMatte ? PixelBuffer(format: Self.matteFormat, width: width, height: height) : nil
+    matteSource = hasMatteSource ? PixelBuffer(format: Self.matteSourceFormat, width: width, height: height) : nil
   }
 
   /// Bytes of all planes, padding included.
@@ -83,7 +83,7 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples of `region`, in pixels, and those of the matte from a frame of the same format and size to the same place of this
+  /// Copies the samples of `region`, in pixels, and those of the matte's source from a frame of the same format and size to the same place of this
   /// one. Where chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
@@ -100,6 +100,6 @@ public final class PixelBuffer: @unchecked Sendable {
         start &+= rowStride
       }
     }
-    if let matte, let other = other.matte { matte.copy(region, from: other) }
+    if let matteSource, let other = other.matteSource { matteSource.copy(region, from: other) }
   }
 }

@@ -1,8 +1,8 @@
 import Lanes
 
-/// Makes every pixel of a tile transparent black; without `keepsAlpha` the alphas are left undefined.
-package func clear(_ tile: Tile, keepsAlpha: Bool = true) {
-  if !keepsAlpha {
+/// Makes every pixel of a tile transparent black; without `writesAlpha` the alphas are left undefined.
+package func clear(_ tile: Tile, writesAlpha: Bool = true) {
+  if !writesAlpha {
     for row in 0..<tile.height { tile.row(row, plane: 0).update(repeating: 0, count: 3 &* tile.width) }
     return
   }
@@ -28,13 +28,13 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile to another of the same size, without the alphas unless `keepsAlpha`. The stores bypass the cache: for memory
+/// Copies a tile to another of the same size, without the alphas unless `writesAlpha`. The stores bypass the cache: for memory
 /// that will not be read soon.
-package func stream(_ source: Tile, to destination: Tile, keepsAlpha: Bool) {
+package func stream(_ source: Tile, to destination: Tile, writesAlpha: Bool) {
   precondition(
     source.width == destination.width && source.height == destination.height,
     "A tile is streamed to memory of its own size.")
-  let rowFloats = (keepsAlpha ? 4 : 3) &* source.width
+  let rowFloats = (writesAlpha ? 4 : 3) &* source.width
   for row in 0..<source.height {
     let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
     var offset = 0

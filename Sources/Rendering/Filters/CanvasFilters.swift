@@ -15,7 +15,7 @@ final class CanvasFilters: @unchecked Sendable {
     if pipeline.hasPasses {
       pipeline.render(
         frame, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
-        keepsAlpha: frame.keepsAlpha)
+        writesAlpha: frame.writesAlpha)
     }
     frame.pool.run(jobs: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
@@ -59,7 +59,7 @@ struct CanvasFrame: FilterInput {
   /// What the frame is laid over.
   let background: Background?
   /// Whether the alpha of the filtered canvas is read.
-  let keepsAlpha: Bool
+  let writesAlpha: Bool
   let output: PixelBuffer
 
   /// Draws all layers of the stack on one tile.

@@ -76,21 +76,21 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Does all passes before `apply` can be called: draws the input, gathers it, and does the filters' own passes.
   ///
-  /// - Parameter keepsAlpha: whether the alpha of `tiles` is read later.
+  /// - Parameter writesAlpha: whether the alpha of `tiles` is read later.
   func render<Input: FilterInput>(
-    _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, keepsAlpha: Bool = true
+    _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, writesAlpha: Bool = true
   ) {
     pool.run(
       jobs: grid.count,
-      DrawAndGather(pipeline: self, input: input, painters: painters, stageTimes: stageTimes, keepsAlpha: keepsAlpha))
+      DrawAndGather(pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
     for index in neighborhoods.indices {
       if index > 0 {
         pool.run(
           jobs: grid.count,
           FinishAndGather(
-            pipeline: self, index: index, painters: painters, stageTimes: stageTimes, keepsAlpha: keepsAlpha))
+            pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
       }
-      for (pass, jobs) in neighborhoods[index].jobCounts.enumerated() {
+      for (pass, jobs) in neighborhoods[index].taskCounts.enumerated() {
         pool.run(
           jobs: jobs,
           FilterJob(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
@@ -104,13 +104,13 @@ final class FilterPipeline: @unchecked Sendable {
     let input: Input
     let painters: [TilePainter]
     let stageTimes: StageTimes?
-    let keepsAlpha: Bool
+    let writesAlpha: Bool
 
     func perform(job: Int, worker: Int) {
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = input.draw(tile: job, of: pipeline.grid, with: painter)
-      pipeline.gather(0, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
+      pipeline.gather(0, from: tile, tileIndex: job, writesAlpha: writesAlpha, scratch: painter.scratch)
       timer?.end(.filter)
     }
   }
@@ -122,14 +122,14 @@ final class FilterPipeline: @unchecked Sendable {
     let index: Int
     let painters: [TilePainter]
     let stageTimes: StageTimes?
-    let keepsAlpha: Bool
+    let writesAlpha: Bool
 
     func perform(job: Int, worker: Int) {
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = painter.spareTile(at: pipeline.grid.drawnRect(job))
       pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
-      pipeline.gather(index, from: tile, tileIndex: job, keepsAlpha: keepsAlpha, scratch: painter.scratch)
+      pipeline.gather(index, from: tile, tileIndex: job, writesAlpha: writesAlpha, scratch: painter.scratch)
       timer?.end(.filter)
     }
   }
@@ -144,16 +144,16 @@ final class FilterPipeline: @unchecked Sendable {
     func perform(job: Int, worker: Int) {
       let timer = stageTimes?.timers[worker]
       timer?.start()
-      filter.perform(pass: pass, job: job, scratch: painters[worker].scratch)
+      filter.perform(pass: pass, task: job, scratch: painters[worker].scratch)
       timer?.end(.filter)
     }
   }
 
   /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands it to that filter and stores it.
-  private func gather(_ index: Int, from tile: Tile, tileIndex: Int, keepsAlpha: Bool, scratch: AlignedBuffer<Float>) {
+  private func gather(_ index: Int, from tile: Tile, tileIndex: Int, writesAlpha: Bool, scratch: AlignedBuffer<Float>) {
     applyPointwise(index, to: tile)
     neighborhoods[index].gather(from: tile, region: grid.region(tileIndex), scratch: scratch)
-    if let stored = storedTile(tileIndex) { stream(tile, to: stored, keepsAlpha: keepsAlpha) }
+    if let stored = storedTile(tileIndex) { stream(tile, to: stored, writesAlpha: writesAlpha) }
   }
 
   /// Writes the result of the neighbourhood filter `index` to a tile.

@@ -20,7 +20,7 @@ package final class FootageWorkload {
   package init(width: Int, height: Int, threadCount: Int) {
     converter = FootageConverter(
       layout: SampleLayout(
-        colors: .luma(red: 0.2126, blue: 0.0722), bitDepth: 8, isFullRange: false, horizontalChroma: .first,
+        colors: .yCbCr(red: 0.2126, blue: 0.0722), bitDepth: 8, isFullRange: false, horizontalChroma: .first,
         verticalChroma: .centred), width: width, height: height, curve: .srgb, primaries: nil, turns: .none)
     let converter = converter
     scratch = (0..<threadCount).map { _ in converter.makeScratch() }

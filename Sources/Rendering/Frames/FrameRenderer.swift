@@ -37,7 +37,7 @@ package final class FrameRenderer: @unchecked Sendable {
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
   ///   - takesBackground: whether frames may be laid over a background. Alpha is kept for it, which takes a little longer.
-  ///   - drawsMatte: whether frames have a matte (`PixelBuffer.matte`), for which alpha is kept too.
+  ///   - drawsMatte: whether frames have a matte (`PixelBuffer.matteSource`), for which alpha is kept too.
   ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
   ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
   ///   - makeFilter: for tests that bring filters of their own.
@@ -66,8 +66,8 @@ package final class FrameRenderer: @unchecked Sendable {
     let drawnGrid = pipeline?.grid ?? grid
     let readsAlpha = format.hasAlpha || takesBackground || drawsMatte || plan.readsOwnAlpha
     cache = StaticTileCache(
-      grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
-      output: pipeline == nil ? StaticOutputCache(format: format, hasMatte: drawsMatte, grid: grid) : nil)
+      grid: drawnGrid, plannedLayerCount: plan.layerNames.count, writesAlpha: readsAlpha,
+      output: pipeline == nil ? StaticOutputCache(format: format, hasMatteSource: drawsMatte, grid: grid) : nil)
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
@@ -92,7 +92,7 @@ package final class FrameRenderer: @unchecked Sendable {
   package func makeBuffer() -> PixelBuffer {
     PixelBuffer(
       format: format, width: plan.scene.canvas.widthPixels, height: plan.scene.canvas.heightPixels,
-      hasMatte: drawsMatte)
+      hasMatteSource: drawsMatte)
   }
 
   /// Draws the frame at canvas time `time` in seconds, modulo the duration where the canvas loops.
@@ -101,7 +101,7 @@ package final class FrameRenderer: @unchecked Sendable {
   @discardableResult
   package func render(at time: Rational, into output: PixelBuffer, background: Background? = nil) -> FrameStatistics {
     precondition(output.format == format, "The buffer has another pixel format than the renderer.")
-    precondition((output.matte != nil) == drawsMatte, "The buffer and the renderer differ in having a matte.")
+    precondition((output.matteSource != nil) == drawsMatte, "The buffer and the renderer differ in having a matte.")
     precondition(background == nil || takesBackground, "The renderer was made for frames without a background.")
     let canvas = plan.scene.canvas
     let seconds = canvas.timeInLoop(time).double
@@ -129,7 +129,7 @@ package final class FrameRenderer: @unchecked Sendable {
       canvasFilters.render(
         CanvasFrame(
           layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stageTimes: stageTimes,
-          transform: transform, background: background, keepsAlpha: format.hasAlpha || takesBackground || drawsMatte,
+          transform: transform, background: background, writesAlpha: format.hasAlpha || takesBackground || drawsMatte,
           output: output),
         clock: AnimationClock(seconds))
     } else {

@@ -11,7 +11,7 @@ import Simulation
 /// particles alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let style: LinkStyle
-  /// The columns of `points`, in its order: what of a particle decides its lines.
+  /// The columns that `points` holds, in this order: all that a line depends on.
   package static let pointColumns: [ParticleLayout.Column] = [.x, .y, .red, .green, .blue, .alpha]
   /// Indices of `pointColumns`.
   private enum PointColumn {

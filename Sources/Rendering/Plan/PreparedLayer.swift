@@ -55,7 +55,7 @@ final class PreparedLayer: @unchecked Sendable {
   }
 
   /// Whether compositing the layer with transparent pixels leaves the layer's own pixels.
-  var leavesItsPixelsOnNothing: Bool { opacity == 1 && (blend == .normal || blend == .add) }
+  var isUnchangedOverTransparent: Bool { opacity == 1 && (blend == .normal || blend == .add) }
 
   /// Whether the layer may change any pixel at all.
   var isVisible: Bool {

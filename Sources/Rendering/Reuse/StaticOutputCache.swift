@@ -36,11 +36,11 @@ final class StaticOutputCache: @unchecked Sendable {
   private static let pauseFrameCount: UInt8 = 7
 
   /// Nil where samples cannot be kept: a format of floats, tiles too wide for `DirtyBlocks`.
-  init?(format: PixelFormat, hasMatte: Bool, grid: TileGrid) {
+  init?(format: PixelFormat, hasMatteSource: Bool, grid: TileGrid) {
     guard format != .floatPlanes, DirtyBlocks.canCover(width: grid.tileWidth + grid.leftMargin) else { return nil }
     self.grid = grid
     samples = PixelBuffer(
-      format: format, width: grid.extent.width, height: grid.extent.height, hasMatte: hasMatte)
+      format: format, width: grid.extent.width, height: grid.extent.height, hasMatteSource: hasMatteSource)
     keys = AlignedBuffer(count: grid.count)
     pausedFrames = AlignedBuffer(count: grid.count)
     keys.fill(with: Key(contentID: -1, conversionVersion: -1))

@@ -25,7 +25,7 @@ final class StaticTileCache: @unchecked Sendable {
   /// One for each tile.
   private let entries: [Entry]
   /// Whether alpha is kept beside red, green and blue.
-  private let keepsAlpha: Bool
+  private let writesAlpha: Bool
   private let tracker: StaticLayerTracker
   /// The encoder samples of static layers, where they can be kept.
   let output: StaticOutputCache?
@@ -36,11 +36,11 @@ final class StaticTileCache: @unchecked Sendable {
   /// Nil if the pixels of all tiles would take more than `maximumBytes`.
   ///
   /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
-  init?(grid: TileGrid, plannedLayerCount: Int, keepsAlpha: Bool, output: StaticOutputCache?) {
+  init?(grid: TileGrid, plannedLayerCount: Int, writesAlpha: Bool, output: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
-    let planeCount = keepsAlpha ? 4 : 3
+    let planeCount = writesAlpha ? 4 : 3
     guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.maximumBytes else { return nil }
-    self.keepsAlpha = keepsAlpha
+    self.writesAlpha = writesAlpha
     self.output = output
     tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)
     entries = (0..<grid.count).map { _ in Entry() }
@@ -93,7 +93,7 @@ final class StaticTileCache: @unchecked Sendable {
       drawingCost
       > (output == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)
     if !entry.isKept { return }
-    let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
+    let rowFloats = tile.width * (writesAlpha ? 4 : 3)
     let pixels = entry.pixels ?? AlignedBuffer(count: rowFloats * tile.height)
     entry.pixels = pixels
     for row in 0..<tile.height {
@@ -104,7 +104,7 @@ final class StaticTileCache: @unchecked Sendable {
   /// Copies the kept pixels onto a tile, whose alpha is left alone where it is not read.
   func restore(_ tile: Tile, tileIndex: Int) {
     guard let pixels = entries[tileIndex].pixels else { return }
-    let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
+    let rowFloats = tile.width * (writesAlpha ? 4 : 3)
     for row in 0..<tile.height {
       tile.row(row, plane: 0).update(from: pixels.base + row * rowFloats, count: rowFloats)
     }
@@ -113,6 +113,6 @@ final class StaticTileCache: @unchecked Sendable {
   /// Copies the kept pixels of dirty blocks alone.
   func restore(_ tile: Tile, tileIndex: Int, dirty: DirtyBlocks) {
     guard let pixels = entries[tileIndex].pixels else { return }
-    copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, dirty: dirty)
+    copyBlocks(from: pixels.base, planeCount: writesAlpha ? 4 : 3, onto: tile, dirty: dirty)
   }
 }

@@ -15,7 +15,7 @@ final class TilePainter: @unchecked Sendable {
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
-  /// The blocks of the root tile that layers which are not static touch.
+  /// The blocks of the root tile that non-static layers touch.
   let dirtyBlocks = DirtyBlocks()
   /// The tile on which the shutter samples of one particle are gathered; nil where no layer needs one.
   private let shutterSampleBuffer: TileBuffer?
@@ -24,7 +24,7 @@ final class TilePainter: @unchecked Sendable {
   /// Whether values are clamped to 0...1 after each layer: for a canvas that blends encoded values.
   private let clampsToUnit: Bool
   /// Whether the alpha of the finished root tile is read.
-  private let readsAlpha: Bool
+  private let readsRootAlpha: Bool
   private var rootTileState = RootTileState.unknown
   /// The blocks that were drawn on the root tile since it was last clear.
   private var drawnBlocks = OccupiedBlocks()
@@ -71,7 +71,7 @@ final class TilePainter: @unchecked Sendable {
     let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
     buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
-    self.readsAlpha = readsAlpha
+    self.readsRootAlpha = readsAlpha
   }
 
   // MARK: Whole tiles
@@ -120,18 +120,19 @@ final class TilePainter: @unchecked Sendable {
   // MARK: The stack
 
   /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
-  func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsAlpha }
+  func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsRootAlpha }
 
-  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is drawn.
+  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is
+  /// drawn; no layer from `end` on may hide all below it (`StaticTileCache.isPrefixVisible`).
   func drawFromBottom(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
     }
     if position.level == 0 { rootTileState = .unknown }
     switch layers[lowestVisible].work {
-    case .gradient(let shader): shader.shade(into: tile, keepsAlpha: readsAlpha(position))
+    case .gradient(let shader): shader.shade(into: tile, writesAlpha: readsAlpha(position))
     case .shader(let shader):
-      _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsAlpha(position))
+      _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
     case .emitter, .group, .filtered:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
@@ -149,15 +150,15 @@ final class TilePainter: @unchecked Sendable {
     case (.blocks, true):
       // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
       if rootTileState.size != TileSize(tile) {
-        occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
+        occupiedBlocks.clearUnmarked(of: tile, writesAlpha: readsAlpha)
       } else if case .clearBesidesDrawn = rootTileState {
-        drawnBlocks.clearMarked(of: tile, except: occupiedBlocks, keepsAlpha: readsAlpha)
+        drawnBlocks.clearMarked(of: tile, except: occupiedBlocks, writesAlpha: readsAlpha)
       }
       swap(&drawnBlocks, &occupiedBlocks)
       rootTileState = .clearBesidesDrawn(TileSize(tile))
-    case (.blocks, false): occupiedBlocks.clearUnmarked(of: tile, keepsAlpha: readsAlpha)
+    case (.blocks, false): occupiedBlocks.clearUnmarked(of: tile, writesAlpha: readsAlpha)
     case (_, true): clearRootTile(tile)
-    case (_, false): clear(tile, keepsAlpha: readsAlpha)
+    case (_, false): clear(tile, writesAlpha: readsAlpha)
     }
     composite(layers, from: drawn == .unable ? 0 : 1, to: end, onto: tile, position)
   }
@@ -174,11 +175,12 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the lowest layer straight onto the tile where that leaves what compositing it with nothing would leave.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
-    guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].leavesItsPixelsOnNothing,
-      !clampsToUnit, !(layers[0].givesLightOnly && readsAlpha)
+    // Only layers of the root stack have `givesLightOnly`.
+    guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].isUnchangedOverTransparent,
+      !clampsToUnit, !(layers[0].givesLightOnly && readsRootAlpha)
     else { return .unable }
     let isDrawn = shader.shade(
-      into: tile, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: readsAlpha(position))
+      into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
     timer?.end(.layer(layers[0].planIndex))
     return isDrawn ? .blocks : .nothing
   }
@@ -196,9 +198,9 @@ final class TilePainter: @unchecked Sendable {
   /// cleared.
   func clearRootTile(_ tile: Tile) {
     if rootTileState.size != TileSize(tile) {
-      clear(tile, keepsAlpha: readsAlpha)
+      clear(tile, writesAlpha: readsRootAlpha)
     } else if case .clearBesidesDrawn = rootTileState {
-      drawnBlocks.clearMarked(of: tile, keepsAlpha: readsAlpha)
+      drawnBlocks.clearMarked(of: tile, writesAlpha: readsRootAlpha)
     }
     rootTileState = .clear(TileSize(tile))
   }
@@ -213,7 +215,7 @@ final class TilePainter: @unchecked Sendable {
       let layer = layers[index]
       let target = BlendTarget(
         tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
-        keepsAlpha: readsAlpha(position) && !layer.givesLightOnly)
+        writesAlpha: readsAlpha(position) && !layer.givesLightOnly)
       switch layer.work {
       case .emitter(let frame):
         frame.draw(
@@ -222,20 +224,20 @@ final class TilePainter: @unchecked Sendable {
       case .gradient(let shader):
         shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)
       case .shader(let shader):
-        let alone = tileAlone(position)
+        let alone = isolationTile(position)
         if shader.shade(
-          into: alone, blocks: occupiedBlocks, scratch: scratch, keepsAlpha: target.readsSourceAlpha)
+          into: alone, blocks: occupiedBlocks, scratch: scratch, writesAlpha: target.readsSourceAlpha)
         {
           Raster.composite(
             alone, region: position.rect, blocks: shader.isOpaque ? nil : occupiedBlocks, onto: target)
         }
       case .group(let group):
-        let alone = tileAlone(position)
+        let alone = isolationTile(position)
         let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
         drawFromBottom(group.shownLayers, to: group.shownLayers.count, onto: alone, inner)
         Raster.composite(alone, region: position.rect, onto: target)
       case .filtered(let filtered):
-        let alone = tileAlone(position)
+        let alone = isolationTile(position)
         if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, position) }
         filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
         Raster.composite(alone, region: position.rect, onto: target)
@@ -244,6 +246,6 @@ final class TilePainter: @unchecked Sendable {
     }
   }
 
-  /// The tile on which a layer of the stack that is being drawn is drawn alone.
-  private func tileAlone(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
+  /// The tile one level deeper, on which a layer of this stack is drawn by itself before it is composited.
+  private func isolationTile(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
 }

@@ -73,11 +73,11 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     if let body { return body.shade(into: tile, blocks: blocks, scratch: scratch) }
     if painter.misses(tile.rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
-    painter.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
+    painter.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, writesAlpha: writesAlpha)
     return true
   }
 }

@@ -99,7 +99,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     field.shade(into: tile, blocks: blocks, scratch: scratch)
   }
 }

@@ -126,7 +126,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let (top, bottom) = (Double(tile.y) - 8, Double(tile.y + tile.height) + 8)
     if !curtains.contains(where: { $0.top < bottom && $0.bottom > top }) { return false }
     let coarse = CoarseTile(of: tile, step: step, scratch: scratch)
@@ -135,7 +135,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     for (index, curtain) in curtains.enumerated() where curtain.top < bottom && curtain.bottom > top {
       for row in 0..<samples.height { light(curtain, index, row, coarse) }
     }
-    coarse.interpolateLight(onto: tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
+    coarse.interpolateLight(onto: tile, isEncoded: canvas.blending == .srgb, writesAlpha: writesAlpha)
     blocks.markAll(of: tile)
     return true
   }

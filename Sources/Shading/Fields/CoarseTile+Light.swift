@@ -5,9 +5,9 @@ extension CoarseTile {
   /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Linear R, G and B are only kept from being negative,
   /// since light may be brighter than its alpha; encoded ones are clamped to 0...alpha.
   ///
-  /// - Parameter keepsAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
-  func interpolateLight(onto tile: Tile, isEncoded: Bool, keepsAlpha: Bool) {
-    interpolate(planes: 0..<(keepsAlpha || isEncoded ? 4 : 3), clampsLight: true)
+  /// - Parameter writesAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
+  func interpolateLight(onto tile: Tile, isEncoded: Bool, writesAlpha: Bool) {
+    interpolate(planes: 0..<(writesAlpha || isEncoded ? 4 : 3), clampsLight: true)
     if !isEncoded { return }
     let width = tile.width
     for row in 0..<tile.height {

@@ -115,7 +115,7 @@ struct FieldColors: Sendable {
       return (low.x < low.y ? low.x : low.y, high.x > high.y ? high.x : high.y)
     }
 
-    /// The index of the piece that contains t, searched from `index` on.
+    /// The index of the piece that contains t, searched from `index` in both directions.
     private func index(at t: Float, near index: Int) -> Int {
       var index = index
       while index > 0 && t < pieces[index].start { index -= 1 }

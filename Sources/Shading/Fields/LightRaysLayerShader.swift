@@ -66,7 +66,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
       slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, loopSeconds: loopSeconds))
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let coarse = CoarseTile(of: tile, step: LightRaysLayerShader.step, scratch: scratch)
     let samples = coarse.samples
     var isDark = true
@@ -90,7 +90,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
       }
     }
     if isDark { return false }
-    coarse.interpolateLight(onto: tile, isEncoded: canvas.blending == .srgb, keepsAlpha: keepsAlpha)
+    coarse.interpolateLight(onto: tile, isEncoded: canvas.blending == .srgb, writesAlpha: writesAlpha)
     blocks.markAll(of: tile)
     return true
   }

@@ -37,7 +37,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
     field = NoiseField(noise, seed: seed, canvas: canvas, clock: clock, loopSeconds: loopSeconds)
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     if field.step == 1 {
       for row in 0..<tile.height {
         let out = tile.row(row, plane: 3)

@@ -83,7 +83,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       thickness: Float(pattern.thickness.value(at: clock)), softness: Float(pattern.softness.value(at: clock)))
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
     for row in 0..<tile.height {

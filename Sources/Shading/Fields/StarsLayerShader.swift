@@ -161,7 +161,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     blocks.clear(width: tile.width, height: tile.height)
     var isTouched = false
     forEachStar(tile.rect) { star, light in

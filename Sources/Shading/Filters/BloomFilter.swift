@@ -8,7 +8,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   private let bloom: Bloom
   private let origin: (x: Int, y: Int)
   private let passes: [Bloom.BlurPass]
-  let jobCounts: [Int]
+  let taskCounts: [Int]
   private var threshold: Float = 0
   private var strength: Float = 0
   private let isConstant: Bool
@@ -20,7 +20,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
     bloom = Bloom(width: input.width, height: input.height, radiusPixels: Float(radiusPixels))
     origin = (input.x, input.y)
     passes = bloom.blurPasses
-    jobCounts = passes.map(\.jobCount)
+    taskCounts = passes.map(\.jobCount)
     isConstant = Filter.bloom(settings).animatedValues.areConstant
   }
 
@@ -37,8 +37,8 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
       from: tile.relative(to: origin), region: region.relative(to: origin), threshold: threshold, scratch: scratch)
   }
 
-  func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
-    bloom.perform(passes[pass], job: job, scratch: scratch)
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    bloom.perform(passes[pass], job: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

@@ -34,10 +34,10 @@ package protocol NeighborhoodFilter: LayerFilter {
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
 
   /// The number of jobs of each pass between the last `gather` and the first `finish`.
-  var jobCounts: [Int] { get }
+  var taskCounts: [Int] { get }
 
   /// Performs a job of a pass, after all previous passes. The jobs of a pass run in any order on any threads.
-  func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>)
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>)
 
   /// Writes the result to a tile, which holds the input if the filter reads it.
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>)
@@ -52,7 +52,7 @@ extension NeighborhoodFilter {
   package var glow: Glow? { nil }
 }
 
-/// Makes the filter of a declaration; nil if it never changes anything.
+/// Makes the filter that a `Filter` describes; nil if it would never change anything.
 ///
 /// - Parameter input: the pixels that its input covers.
 package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {

@@ -10,14 +10,14 @@ struct ConicGradientRows {
   private let isOpaque: Bool
   /// Whether colours are clamped to 0...alpha.
   private let clamps: Bool
-  private let keepsAlpha: Bool
+  private let writesAlpha: Bool
 
   /// Rows whose distance from the centre, in pixels, is below this count as the centre's own row, so that 1 ÷ distance is
   /// finite.
   private static let minimumDistance: Float = 0x1p-30
 
-  init(_ rows: PaintRows, _ fit: ConicGradientFit, cx: Double, cy: Double, shader: GradientShader, keepsAlpha: Bool) {
-    (self.rows, self.fit, self.cy, self.keepsAlpha) = (rows, fit, cy, keepsAlpha)
+  init(_ rows: PaintRows, _ fit: ConicGradientFit, cx: Double, cy: Double, shader: GradientShader, writesAlpha: Bool) {
+    (self.rows, self.fit, self.cy, self.writesAlpha) = (rows, fit, cy, writesAlpha)
     self.cx = Float(cx)
     (isOpaque, clamps) = (shader.isOpaque, shader.clamps)
   }
@@ -206,7 +206,7 @@ struct ConicGradientRows {
         }
       }
     }
-    if isOpaque && (keepsAlpha || clamps) { fill(alphas, 1, count) }
+    if isOpaque && (writesAlpha || clamps) { fill(alphas, 1, count) }
     if clamps { clamp(out, stride, count) }
   }
 

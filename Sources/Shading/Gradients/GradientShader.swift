@@ -86,21 +86,21 @@ package struct GradientShader: Sendable {
     return ColorCurve(ramp, encoding: blending.encoding, mayMeetUncoloredPoints: gradient.mayHaveUncoloredPoints)
   }
 
-  /// Overwrites every pixel of the tile with the premultiplied gradient. Without `keepsAlpha`, which only an opaque
+  /// Overwrites every pixel of the tile with the premultiplied gradient. Without `writesAlpha`, which only an opaque
   /// gradient may do without, the tile's alpha is left undefined.
-  package func shade(into tile: Tile, keepsAlpha: Bool = true) {
-    shade(PaintRows(tile), keepsAlpha: keepsAlpha)
+  package func shade(into tile: Tile, writesAlpha: Bool = true) {
+    shade(PaintRows(tile), writesAlpha: writesAlpha)
   }
 
-  /// Overwrites rows in any memory with the premultiplied gradient; `keepsAlpha` as for a tile.
-  func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
-    precondition(keepsAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
+  /// Overwrites rows in any memory with the premultiplied gradient; `writesAlpha` as for a tile.
+  func shade(_ rows: PaintRows, writesAlpha: Bool = true) {
+    precondition(writesAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }
     if case .conic(let cx, let cy, _) = geometry, let conicFit {
-      return ConicGradientRows(rows, conicFit, cx: cx, cy: cy, shader: self, keepsAlpha: keepsAlpha).shade()
+      return ConicGradientRows(rows, conicFit, cx: cx, cy: cy, shader: self, writesAlpha: writesAlpha).shade()
     }
     curve.pieces.withUnsafeBufferPointer { pieces in
-      switch (curve.isPiecewiseLinear, isOpaque && !clamps, keepsAlpha) {
+      switch (curve.isPiecewiseLinear, isOpaque && !clamps, writesAlpha) {
       case (true, true, true): GradientRows<LinearPolynomial, OpaqueWriter>(self, rows, pieces).shade()
       case (true, true, false): GradientRows<LinearPolynomial, ColorWriter>(self, rows, pieces).shade()
       case (true, false, _): GradientRows<LinearPolynomial, AlphaWriter>(self, rows, pieces).shade()

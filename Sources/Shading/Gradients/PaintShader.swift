@@ -66,20 +66,20 @@ package struct PaintShader: Sendable {
     shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
   }
 
-  /// Colours several rows from `y` on, `rowStride` floats apart. Without `keepsAlpha` alphas may be left undefined.
+  /// Colours several rows from `y` on, `rowStride` floats apart. Without `writesAlpha` alphas may be left undefined.
   func shade(
     rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int,
-    keepsAlpha: Bool
+    writesAlpha: Bool
   ) {
     shade(
       PaintRows(out, planeStride: planeStride, rowStride: rowStride, x: x, y: y, width: count, height: rows),
-      keepsAlpha: keepsAlpha)
+      writesAlpha: writesAlpha)
   }
 
-  private func shade(_ rows: PaintRows, keepsAlpha: Bool = true) {
+  private func shade(_ rows: PaintRows, writesAlpha: Bool = true) {
     switch source {
-    case .color(let color): fill(color, rows, planeCount: keepsAlpha ? 4 : 3)
-    case .gradient(let box): box.shader.shade(rows, keepsAlpha: keepsAlpha || !isOpaque)
+    case .color(let color): fill(color, rows, planeCount: writesAlpha ? 4 : 3)
+    case .gradient(let box): box.shader.shade(rows, writesAlpha: writesAlpha || !isOpaque)
     }
   }
 

@@ -72,10 +72,10 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
 
   // MARK: Drawing
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     switch (colors.isOpaque, canvas.blending) {
-    case (true, .linear) where !keepsAlpha && isOpaque: shade(tile, blocks, painter(OpaqueColorFormat.self), scratch)
-    case (true, .linear): shade(tile, blocks, painter(OpaqueFormat.self), scratch)
+    case (true, .linear) where !writesAlpha && isOpaque: shade(tile, blocks, painter(OpaqueRGBFormat.self), scratch)
+    case (true, .linear): shade(tile, blocks, painter(OpaqueRGBAFormat.self), scratch)
     case (true, .srgb): shade(tile, blocks, painter(OpaqueEncodedFormat.self), scratch)
     case (false, .linear): shade(tile, blocks, painter(TranslucentFormat.self), scratch)
     case (false, .srgb): shade(tile, blocks, painter(TranslucentEncodedFormat.self), scratch)

@@ -13,7 +13,7 @@ protocol MeshPixelFormat {
 }
 
 /// Opaque linear light. Alpha is not written.
-enum OpaqueColorFormat: MeshPixelFormat {
+enum OpaqueRGBFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
   @inline(__always) static var writesAlpha: Bool { false }
@@ -23,7 +23,7 @@ enum OpaqueColorFormat: MeshPixelFormat {
 }
 
 /// Opaque linear light, with an alpha of 1.
-enum OpaqueFormat: MeshPixelFormat {
+enum OpaqueRGBAFormat: MeshPixelFormat {
   @inline(__always) static var clamps: Bool { false }
   @inline(__always) static var hasAlpha: Bool { false }
   @inline(__always) static func clamped(red: Float8, green: Float8, blue: Float8, alpha: Float8) -> LaneColor {

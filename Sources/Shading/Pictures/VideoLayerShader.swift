@@ -57,7 +57,7 @@ final class VideoLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     sampler.draw(tile, blocks: blocks, scratch: scratch)
   }
 }

@@ -29,7 +29,7 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     shader?.shade(into: tile, blocks: blocks) ?? false
   }
 }

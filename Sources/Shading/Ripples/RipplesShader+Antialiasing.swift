@@ -7,8 +7,9 @@ import Raster
 // rings is a third of that of one sample. Four slopes in place of eight would leave dashes along flat edges.
 //
 // The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
-// ring's own bend adds is small beside it. They are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
-// The sign of c is not kept: it changes nothing, because the samples lie in opposite pairs.
+// curvature of the ring's circle adds is small beside that. The second derivatives are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
+// The sign of c is not kept: it changes nothing, because the samples lie in opposite pairs. Until a row is shaded, its red and green
+// planes hold the slopes, blue and alpha the bend.
 // Cost: 30 lane operations per 8 pixels of a steep drop's annulus, 10 in its tiles, and 350 where samples are needed.
 
 /// Selects at compile time a loop over a drop's waves with or without their bend.
@@ -75,7 +76,7 @@ extension RipplesShader {
   /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or
   /// column, that are evenly spread in all directions.
   @inline(never)
-  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ flat: Float8, _ bend: Bend) {
+  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ stillGlint: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
     // So scaled that `along` is √|c| times a sample's offset along the radius.
     let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseTilt)))
@@ -86,7 +87,7 @@ extension RipplesShader {
     for index in 0..<4 {
       let along = x * columns[index] + y * rows[index]
       let (dx, dy) = (bend.x * along, bend.y * along)
-      partialSum = partialSum + (reflection(sx + dx, sy + dy, flat) + reflection(sx - dx, sy - dy, flat))
+      partialSum = partialSum + (reflection(sx + dx, sy + dy, stillGlint) + reflection(sx - dx, sy - dy, stillGlint))
       if index & 1 == 1 {
         sum = sum + partialSum
         partialSum = Reflection(lit: Float8(), shaded: Float8())

@@ -52,9 +52,9 @@ final class PathPainter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isFirst: whether nothing has been painted on the tile yet.
-  ///   - keepsAlpha: false where nothing reads the alphas, which may then be left undefined. For the first paint only.
+  ///   - writesAlpha: false where nothing reads the alphas, which may then be left undefined. For the first paint only.
   func paint(
-    _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false, keepsAlpha: Bool = true
+    _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false, writesAlpha: Bool = true
   ) {
     guard let paint, !isEmpty else { return }
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
@@ -79,7 +79,7 @@ final class PathPainter: @unchecked Sendable {
           firstRow: rows.lowerBound - rect.y, rowCount: rows.count, left: left, covered: covered,
           coverage: memory + left, rowStride: rowStride)
         if isFirst {
-          paintFirst(tile, band, blocks, paint, keepsAlpha: keepsAlpha)
+          paintFirst(tile, band, blocks, paint, writesAlpha: writesAlpha)
         } else {
           blend(band, of: paint, onto: tile, blocks, colors)
         }
@@ -91,10 +91,10 @@ final class PathPainter: @unchecked Sendable {
   /// Paints rows of a tile on which nothing has been painted. Colours all covered blocks as if they were covered in full, rows
   /// in which the same blocks are covered at once; then multiplies those that are covered in part by their coverage.
   private func paintFirst(
-    _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, keepsAlpha: Bool
+    _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, writesAlpha: Bool
   ) {
     let width = tile.width
-    let planeCount = keepsAlpha ? 4 : 3
+    let planeCount = writesAlpha ? 4 : 3
     var row = 0
     while row < band.rowCount {
       let some = band.covered[row].touched
@@ -107,7 +107,7 @@ final class PathPainter: @unchecked Sendable {
         blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
         paint.shade(
           rows: end &- row, y: tile.y &+ top, from: tile.x &+ x, count: count, into: tile.row(top, plane: 0) + x,
-          planeStride: width, rowStride: tile.rowStride, keepsAlpha: keepsAlpha)
+          planeStride: width, rowStride: tile.rowStride, writesAlpha: writesAlpha)
       }
       while row < end {
         let target = tile.row(band.firstRow &+ row, plane: 0) + band.left

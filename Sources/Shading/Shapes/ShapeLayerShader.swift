@@ -63,11 +63,11 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, keepsAlpha: Bool) -> Bool {
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let rect = tile.rect
     if fill.misses(rect) && stroke.misses(rect) { return false }
     blocks.clear(width: tile.width, height: tile.height)
-    fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, keepsAlpha: keepsAlpha)
+    fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, writesAlpha: writesAlpha)
     stroke.paint(tile, blocks: blocks, scratch: scratch)
     return true
   }

@@ -36,19 +36,20 @@ extension CellEvaluator {
     let seconds = Float8(repeating: gather.seconds)
     let journeyAge = age - particle.gatherDelay
     let done = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
-    // Rounding must not make the last to arrive late.
+    // Without the second test, rounding could let the last particles arrive after `arrivalSeconds`.
     let isThere = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
-    let rest = (1 - done.value).replacing(with: zero, where: isThere)
-    let (sine, cosine) = Lanes.sincosTurns(rest * gather.swirl)
+    let remaining = (1 - done.value).replacing(with: zero, where: isThere)
+    let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirl)
     let x = cosine * particle.scatterX - sine * particle.scatterY
     let y = sine * particle.scatterX + cosine * particle.scatterY
-    motion.x += x * rest
-    motion.y += y * rest
+    motion.x += x * remaining
+    motion.y += y * remaining
     guard wantsVelocity else { return }
     // dr/dt; nothing moves before setting off and after the arrival.
-    let isAtRest = isThere .| (journeyAge .< zero)
-    let change = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(with: zero, where: isAtRest)
-    let winding = rest * (gather.swirl * radiansPerTurn)
+    let isMotionless = isThere .| (journeyAge .< zero)
+    let change = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
+      with: zero, where: isMotionless)
+    let winding = remaining * (gather.swirl * radiansPerTurn)
     let isHeld = age .< Float8(repeating: gather.releaseSeconds)
     motion.velocityX = motion.velocityX.replacing(with: zero, where: isHeld) + (x - y * winding) * change
     motion.velocityY = motion.velocityY.replacing(with: zero, where: isHeld) + (y + x * winding) * change

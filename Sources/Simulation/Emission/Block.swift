@@ -5,7 +5,8 @@ import Model
 /// Each level of the tree of cells has one block; from it, the candidates of the next level's block read what they inherit.
 ///
 /// Arrays of `Double`, `UInt64` and `Int32` have one element a candidate. Arrays of `Float8` and `ParticleKeys8` have one or
-/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8.
+/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. Only `parameters` and `parentFields` serve one
+/// batch after the other.
 struct Block: BitwiseCopyable {
   /// Candidates; a multiple of 8.
   static var capacity: Int { 64 }

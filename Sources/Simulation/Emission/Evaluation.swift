@@ -83,7 +83,7 @@ struct Evaluation {
         guard anyLane(isVisible) else { return }
       }
     }
-    appendSprites(cell, particle, stepped: stepped, age: clampedAge, isVisible: isVisible, keys: batch.keys)
+    appendSprites(cell, particle, stepped: stepped, age: clampedAge, candidates: isVisible, keys: batch.keys)
   }
 
   /// Spawns and appends candidates of any cell. Not inlined, so that it is compiled once: a call costs little beside the work

@@ -15,7 +15,8 @@ struct ForceDescription {
   /// What the strength is multiplied by for `ForceParameters`: pixels per point, or 1 for an attractor's stiffness (1/s²).
   var strengthFactor = 1.0
   var radius: AnimatedNumber = 0
-  var falloff = 0
+  /// Exponent of the distance with which the force falls.
+  var falloffExponent = 0
   var falloffDistance: AnimatedNumber = 1
   var pull: AnimatedNumber = 0
   /// For 3-D particles: the third coordinate of the position, and the normal's angle in degrees out of the plane.
@@ -49,11 +50,12 @@ struct ForceDescription {
       table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty, row: { row(at: $0) },
       rowZ: isThreeDimensional ? { rowZ(at: $0) } : nil)
     return ForceRecord(
-      kind: kind, source: source, falloff: falloff, scaleInverse: scale > 0 ? Float(1 / (scale * pixelsPerPoint)) : 0,
+      kind: kind, source: source, falloff: falloffExponent,
+      scaleInverse: scale > 0 ? Float(1 / (scale * pixelsPerPoint)) : 0,
       frequency: frequency, phase: phase, period: period, seed: seed)
   }
 
-  /// Row of `ForceParameters` at a time, in pixels.
+  /// The row of `ForceParameters` for the time of `clock`, in pixels.
   private func row(at clock: AnimationClock) -> Float8 {
     let normal = Lanes.sincosTurns((angle.value(at: clock) + normalOffset) / 360)
     // Length of the normal's part in the canvas's plane.

@@ -68,7 +68,7 @@ struct ForceProgramCompiler {
     description.latitude = attractor.latitude
     description.strength = attractor.stiffness
     description.radius = attractor.radius
-    description.falloff = attractor.falloff
+    description.falloffExponent = attractor.falloff
     description.falloffDistance = attractor.falloffDistance
     return description
   }
@@ -83,7 +83,7 @@ struct ForceProgramCompiler {
     description.strengthFactor = canvas.pixelsPerPoint
     description.pull = vortex.pull
     description.radius = vortex.radius
-    description.falloff = vortex.falloff
+    description.falloffExponent = vortex.falloff
     description.falloffDistance = vortex.falloffDistance
     return description
   }

@@ -47,6 +47,7 @@ extension Integrator {
       }
     case .vortex: addVortex(force, parameters, at: position, coordinate, to: &acceleration, scratch, in: dimensions)
     case .steadyTurbulence:
+      // The noises replace the position in `scratch` by their result.
       if Dimensions.isThreeDimensional {
         scratch.pointee.set(position.x, position.y, phase: Float8(), z: position.z)
         curl3D(force, scratch)
@@ -70,6 +71,7 @@ extension Integrator {
       acceleration.x += scratch.pointee.x * parameters.pointee.strength
       acceleration.y += scratch.pointee.y * parameters.pointee.strength
     case .wave:
+      // x, y and z of a wave are its greatest acceleration.
       let swing = wave(phase(force, at: localTimes))
       acceleration.x += swing * parameters.pointee.x
       acceleration.y += swing * parameters.pointee.y

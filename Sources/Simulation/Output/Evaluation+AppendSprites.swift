@@ -7,13 +7,13 @@ extension Evaluation {
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - isVisible: lanes that may be appended. Of these, lanes outside of the frame, too near to the camera's eye or after it, and
-  ///     lanes without size or opacity are left out.
+  ///   - candidates: lanes that are alive at `age`. Of these, lanes outside of the frame, nearer to the camera than its clip distance or
+  ///     behind it, and lanes without size or opacity are left out.
   ///   - sample: where `isSample`, the shutter sample as which the particles are drawn; else not read.
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
-    isVisible: SIMDMask<Int32x8>, keys: RandomKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
+    candidates: SIMDMask<Int32x8>, keys: RandomKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
@@ -22,7 +22,7 @@ extension Evaluation {
     let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
-    var keep = isVisible
+    var keep = candidates
     var blur = Float8()
     let depth = motion.z
     var opacity = Float8(repeating: 1)

@@ -187,7 +187,7 @@ extension Evaluation {
         (sample.endX, sample.endY) = (end.x, end.y)
       }
       appendSprites(
-        cell, particle.pointee, stepped: stepped, age: age, isVisible: isDrawn, keys: keys, sample: sample,
+        cell, particle.pointee, stepped: stepped, age: age, candidates: isDrawn, keys: keys, sample: sample,
         isSample: true)
     }
   }

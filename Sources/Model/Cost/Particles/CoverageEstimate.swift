@@ -10,8 +10,8 @@ struct CoverageEstimate {
   let cell: Cell
   let sample: CellSample
   let isThreeDimensional: Bool
-  /// Greatest speed in points a second, where it is not known of a particle.
-  let speed: Double
+  /// The cell's greatest speed in points a second, which caps what is estimated of stepped particles.
+  let maximumSpeed: Double
   let clocks: ClockRange
   let maximumAlphaSpeed: Double
   /// Points a second squared, by forces.
@@ -20,23 +20,26 @@ struct CoverageEstimate {
   let openSeconds: Double
   /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
   let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptPoints: Double)
+  /// Seconds of motion by which a sprite is lengthened.
   let stretch: Double
 
-  /// Pixels covered by what is born at one birth a second (`ofRate`: pixels for each), and the most that a particle of a burst
-  /// covers in the mean at any age (`ofBurst`).
+  /// What a cell's particles cover, in the mean.
   struct Result {
+    /// Pixels covered in the steady state per birth a second: pixel-seconds of a particle.
     var ofRate = 0.0
+    /// The greatest mean of pixels per particle at any one age.
     var ofBurst = 0.0
-    /// Pixels that a child covers in the mean at the time, after the birth of the root particles, at which all of those together cover
-    /// maximum: they need not live at one time, nor be of one age.
-    var ofDescent = Double.infinity
+    /// Mean of pixels per descendant at the worst moment: the time after the root particles' birth at which their descendants, which
+    /// need not be alive together or of equal age, cover most in all. Infinite if not computed.
+    var ofDescendants = Double.infinity
     /// Pixels of a trail in the mean.
     var ofTrail = 0.0
     /// Shutter samples of a particle in the mean.
     var shutterSamples = 1.0
     /// Share of the particles that lies in the frame.
     var shownShare = 1.0
-    /// The lens's radius as a share of half a sprite's size, the least of all sampled particles; 0 if none is in the frame.
+    /// The radius of the circle of confusion ÷ half the sprite's longer side, the least of all sampled particles in the frame; 0 if none
+    /// is.
     var minimumBlurShare = 0.0
   }
 
@@ -91,31 +94,31 @@ struct CoverageEstimate {
     result.shownShare = shown / count
     result.ofTrail = trail / count
     result.minimumBlurShare = shown > 0 ? minimumBlurShare : 0
-    result.ofDescent = maximumDescent(view) ?? .infinity
+    result.ofDescendants = maximumPerDescendant(view) ?? .infinity
     return result
   }
 
-  // MARK: Descent
+  // MARK: Descendants
 
   /// Times after the birth of the root particles that are looked at, and particles at each of them, at most.
-  private static let descentTimes = 24
-  private static let descentParticles = 64
+  private static let descendantTimes = 24
+  private static let descendantParticles = 64
 
-  /// `Result.ofDescent`; nil where all are born with the root particles.
-  private func maximumDescent(_ view: CameraSample) -> Double? {
-    let particles = sample.particles.prefix(Self.descentParticles)
+  /// `Result.ofDescendants`; nil where all are born with the root particles.
+  private func maximumPerDescendant(_ view: CameraSample) -> Double? {
+    let particles = sample.particles.prefix(Self.descendantParticles)
     let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
     let last = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
     guard particles.contains(where: { $0.delay > 0 }), last > first else { return nil }
     var most = 0.0
-    for number in 0..<Self.descentTimes {
-      let time = first + (last - first) * (Double(number) + 0.5) / Double(Self.descentTimes)
+    for number in 0..<Self.descendantTimes {
+      let time = first + (last - first) * (Double(number) + 0.5) / Double(Self.descendantTimes)
       var (sum, squares) = (0.0, 0.0)
       for particle in particles where particle.lifetime > 0 {
         let share = (time - particle.delay) / particle.lifetime
         guard (0...1).contains(share) else { continue }
         // With the largest size between this time and its neighbours.
-        let half = (last - first) / Double(2 * Self.descentTimes) / particle.lifetime
+        let half = (last - first) / Double(2 * Self.descendantTimes) / particle.lifetime
         let scale = maximumScale(max(0, share - half), min(1, share + half))
         let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
         sum += pixels
@@ -153,16 +156,17 @@ struct CoverageEstimate {
 
   // MARK: One particle
 
-  /// A camera at the times of a scene at which it magnifies and blurs most.
+  /// A camera's worst case: the distance, focus and aperture that magnify and blur most, and its centre at time 0.
   private struct CameraSample {
     var isOn = false
     var center = SIMD2<Double>()
     var distance = 1.0
     var clip = 0.0
-    var focus = 1.0
+    /// Points from the eye to the plane in focus.
+    var focusDistance = 1.0
     var lensRadius = 0.0
     var maximumBlurPoints = 0.0
-    /// Whether the camera looks at one point all the time.
+    /// Whether neither centre nor distance is animated.
     var isStill = true
 
     init(_ canvas: Canvas, _ clocks: ClockRange) {
@@ -174,9 +178,9 @@ struct CoverageEstimate {
       center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
       distance = camera.distance.valueRange(during: clocks).lowerBound
       clip = distance * Camera.clipDistanceShare
-      let ahead = camera.focus.valueRange(during: clocks)
-      focus = max(distance - ahead.upperBound, clip)
-      lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focus)
+      let focusZ = camera.focus.valueRange(during: clocks)
+      focusDistance = max(distance - focusZ.upperBound, clip)
+      lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focusDistance)
       maximumBlurPoints =
         Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare / canvas.pixelsPerPoint
     }
@@ -191,7 +195,7 @@ struct CoverageEstimate {
     var speed = state.speed
     if cell.isStepped, particle.trajectory.isEmpty {
       // Forces may have accelerated it since its birth.
-      speed = min(speed + forceAcceleration * share * particle.lifetime, max(self.speed, speed))
+      speed = min(speed + forceAcceleration * share * particle.lifetime, max(maximumSpeed, speed))
     }
     var magnification = 1.0
     var blur = 0.0
@@ -202,7 +206,7 @@ struct CoverageEstimate {
       x = view.center.x + (x - view.center.x) * magnification
       y = view.center.y + (y - view.center.y) * magnification
       speed *= magnification
-      blur = min(view.lensRadius * abs(distance - view.focus) / distance, view.maximumBlurPoints)
+      blur = min(view.lensRadius * abs(distance - view.focusDistance) / distance, view.maximumBlurPoints)
     } else if isThreeDimensional {
       isPlaced = sample.isPlaced
     }

@@ -7,7 +7,7 @@ extension ParticleBudgetEstimator {
   ) -> CoverageEstimate.Result {
     let estimate = CoverageEstimate(
       canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
-      speed: motion.speed, clocks: context.clocks,
+      maximumSpeed: motion.speed, clocks: context.clocks,
       maximumAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
       openSeconds: widest.seconds,
       shutter: { scale, speed, change in

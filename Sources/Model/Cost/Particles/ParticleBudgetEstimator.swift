@@ -165,7 +165,7 @@ struct ParticleBudgetEstimator {
     let liveByRate = max(0, live - births.liveOfBursts)
     let bySample =
       (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
-      + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescent))
+      + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescendants))
     let largest = live * shutter.sampleCount * maximumArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
@@ -215,7 +215,8 @@ struct ParticleBudgetEstimator {
   ) -> Double {
     var pixels = min(births.perSecond * coverage.ofRate, liveByRate * framePixels * sampleCount)
     if births.profile != nil {
-      pixels = min(pixels, liveByRate * coverage.ofBurst, Self.product(births.descendants.byRate, coverage.ofDescent))
+      pixels = min(
+        pixels, liveByRate * coverage.ofBurst, Self.product(births.descendants.byRate, coverage.ofDescendants))
     }
     return pixels
   }
