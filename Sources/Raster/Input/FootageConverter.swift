@@ -105,7 +105,7 @@ package final class FootageConverter: Sendable {
     switch layout.colors {
     case .rgb: convertRGB(type, planes, y, scratch)
     case .gray: convertGray(type, planes, y, scratch)
-    case .luma, .yCgCo: convertYUV(type, planes, y, scratch)
+    case .yCbCr, .yCgCo: convertYUV(type, planes, y, scratch)
     }
     if turns == .none, primaries == nil, !layout.hasAlpha, !givesEncoded {
       let count = (width + 7) / 8 * 8
