@@ -91,7 +91,7 @@ struct YUVWriter<Element: Sample> {
     if isUnclamped {
       writeRowPairs(blocks, ClampingPreparation())
     } else if format.hasAlpha && transform.colorEncoding.alphaForm == .straight {
-      writeRowPairs(blocks, StraightValues())
+      writeRowPairs(blocks, StraightAlphaPreparation())
     } else {
       writeRowPairs(blocks, PassThroughPreparation())
     }
