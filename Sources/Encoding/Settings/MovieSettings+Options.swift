@@ -46,7 +46,7 @@ extension MovieSettings {
   }
 
   /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
-  var estimatedBytes: Int? {
+  package var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
     if let bitrate {
       return Int(Double(bitrate) / 8 * Double(expectedFrames) / frameRate.double)
