@@ -64,6 +64,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
+  // A target names every module that it imports, also those that another brings along: else what was compiled before a change of such a
+  // module is not compiled again.
   targets: [
     // Arithmetic
     .target(name: "CLanes", cSettings: cSettings),
@@ -71,12 +73,12 @@ let package = Package(
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
     module("Model", ["Lanes", "Colorimetry"]),
-    module("Presets", ["Model"], settings: presetSettings),
+    module("Presets", ["Lanes", "Colorimetry", "Model"], settings: presetSettings),
     // Drawing
-    module("Simulation", ["Model"]),
-    module("Raster", ["Model"]),
-    module("Shading", ["Raster"]),
-    module("Rendering", ["Simulation", "Shading"]),
+    module("Simulation", ["Lanes", "Colorimetry", "Model"]),
+    module("Raster", ["Lanes", "Colorimetry", "Model"]),
+    module("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
+    module("Rendering", ["Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading"]),
     // Files
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
@@ -84,16 +86,19 @@ let package = Package(
         .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    module("Hashing", ["Raster", "CCrypto"], settings: shellSettings),
-    module("Encoding", ["Raster", "CFFmpeg"], settings: shellSettings),
+    module("Hashing", ["Model", "Raster", "CCrypto"], settings: shellSettings),
+    module("Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
-    module("Motes", ["Presets", "Rendering", "Hashing", "Encoding"], settings: shellSettings),
+    module(
+      "Motes", ["Lanes", "Colorimetry", "Model", "Presets", "Raster", "Rendering", "Hashing", "Encoding"],
+      settings: shellSettings),
     // The command
-    module("MotesBenchmarks", ["Presets", "Rendering"], settings: shellSettings),
+    module(
+      "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: shellSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Motes", "MotesBenchmarks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Colorimetry", "Motes", "MotesBenchmarks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shellSettings),
     // Programs that show the library; Scripts/test builds and runs them
@@ -104,16 +109,21 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
-    tests("Colorimetry"),
+    tests("Colorimetry", ["Lanes"]),
     tests("Model", computes: false),
-    tests("Presets"),
-    tests("Simulation", ["AllocationCounter"]),
-    tests("Raster", ["Model"]),
-    tests("Shading"),
-    tests("Rendering", ["Motes", "AllocationCounter"]),
-    tests("Hashing", computes: false),
-    tests("Encoding"),
-    tests("Motes", computes: false),
+    tests("Presets", ["Lanes", "Colorimetry", "Model"]),
+    tests("Simulation", ["Lanes", "Colorimetry", "Model", "AllocationCounter"]),
+    tests("Raster", ["Lanes", "Colorimetry", "Model"]),
+    tests("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
+    tests(
+      "Rendering",
+      [
+        "Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading", "Hashing", "Encoding", "Motes",
+        "AllocationCounter",
+      ]),
+    tests("Hashing", ["Model", "Raster"], computes: false),
+    tests("Encoding", ["Model", "Raster"]),
+    tests("Motes", ["Colorimetry", "Raster", "Encoding"], computes: false),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),
