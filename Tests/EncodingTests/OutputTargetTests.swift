@@ -113,9 +113,11 @@ import Testing
       for index in 0..<720 { try writer.append(testFrame(max(0, index - 20))) }
       _ = try writer.finish()
     }
-    #expect(error?.kind == .diskFull && try #require(error?.frame) < 30, "\(error?.sentence ?? "")")
+    let frame = try #require(error?.frame)
+    #expect(error?.kind == .diskFull && frame < 30, "\(error?.sentence ?? "")")
     let (written, needed) = (try #require(error?.bytesWritten), try #require(error?.bytesStillNeeded))
-    #expect(written + needed >= (try #require(settings.estimatedBytes)), "\(error?.sentence ?? "")")
+    let estimate = try #require(settings.estimatedBytes)
+    #expect(written + needed >= estimate, "\(error?.sentence ?? "")")
   }
 
   @Test(
