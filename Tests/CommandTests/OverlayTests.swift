@@ -155,7 +155,7 @@ extension CommandTests {
       try folder.write(
         """
         { "canvas": { "width": 64, "height": 64, "duration": 1 },
-          "layers": [{ "emitter": { "cells": [{ "birthRate": 0, "lifetime": 1 }] } }] }
+          "layers": [{ "emitter": { "cells": [{ "birthRate": 9, "lifetime": 1, "sprite": { "type": "disc", "size": 2 } }] } }] }
         """, to: "empty.json")
       let made = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=32x64,pad=64:64:0:0:blue", "-frames:v",
