@@ -107,8 +107,8 @@ import Testing
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func aFullDiskAfterAStillBeginning() throws {
     let disk = try SmallDisk(kilobytes: 24)
-    // What is gathered for a second, 24 packets, is written at once.
-    let settings = testSettings(rate: 24, crf: 0, frames: 720)
+    // The packets of two seconds are gathered before the first is written.
+    let settings = testSettings(rate: 12, crf: 0, frames: 720)
     let writer = try MovieWriter(path: disk.file("a.mp4"), settings: settings)
     let error = #expect(throws: MediaError.self) {
       for index in 0..<720 { try writer.append(testFrame(max(0, index - 20))) }
