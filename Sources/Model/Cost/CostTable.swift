@@ -108,6 +108,19 @@ package enum CostTable {
     }
   }
 
+  /// A pixel of a filter whose pixels follow from the same pixels.
+  static func pixel(of filter: Filter) -> Double {
+    switch filter {
+    case .bloom: bloomPixel
+    case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
+      .interlace:
+      1
+    case .colorMatrix, .posterize, .vignette: 2
+    case .levels, .curves, .duotone: 6
+    case .grain: 8
+    }
+  }
+
   /// A pixel of a sprite.
   static func pixel(of sprite: Sprite.Shape) -> Double {
     switch sprite {

@@ -66,6 +66,7 @@ struct LayerEstimator {
     filters.reduce(0) { sum, filter in
       switch filter {
       case .bloom: sum + pixels * CostTable.bloomPixel
+      default: sum + pixels * CostTable.pixel(of: filter)
       }
     }
   }
