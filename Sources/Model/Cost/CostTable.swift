@@ -108,7 +108,7 @@ package enum CostTable {
     }
   }
 
-  /// A pixel of a filter whose pixels follow from the same pixels.
+  /// A pixel of a filter.
   static func pixel(of filter: Filter) -> Double {
     switch filter {
     case .bloom: bloomPixel
@@ -118,6 +118,8 @@ package enum CostTable {
     case .colorMatrix, .posterize, .vignette: 2
     case .levels, .curves, .duotone: 6
     case .grain: 8
+    case .blur, .glow: 8
+    case .dropShadow, .innerShadow: 5
     }
   }
 

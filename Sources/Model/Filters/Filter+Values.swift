@@ -173,4 +173,53 @@ extension Filter {
       self.variant = variant
     }
   }
+
+  /// A Gaussian blur.
+  public struct Blur: Sendable, Equatable {
+    /// Standard deviations along x and y, as the radius of CSS's blur().
+    public var radius: AnimatedPoint
+
+    /// A blur of one radius for both axes.
+    public init(radius: AnimatedNumber) { self.radius = AnimatedPoint(radius, radius) }
+
+    /// A blur of a radius for each axis.
+    public init(radius: AnimatedPoint) { self.radius = radius }
+  }
+
+  /// A shadow in the shape of what is drawn.
+  public struct Shadow: Sendable, Equatable {
+    /// How far it is moved to the right and down.
+    public var offset: AnimatedPoint
+    /// Standard deviation of its blur.
+    public var radius: AnimatedNumber
+    /// Its colour, with alpha for its strength.
+    public var color: AnimatedColor
+
+    /// A shadow.
+    public init(
+      offset: AnimatedPoint = AnimatedPoint(0, 4), radius: AnimatedNumber = 8,
+      color: AnimatedColor = .constant(LinearColor(red: 0, green: 0, blue: 0, alpha: 0.5))
+    ) {
+      self.offset = offset
+      self.radius = radius
+      self.color = color
+    }
+  }
+
+  /// Light around the shape of what is drawn, below it.
+  public struct Glow: Sendable, Equatable {
+    /// Standard deviation of its blur.
+    public var radius: AnimatedNumber
+    /// Factor of the light.
+    public var strength: AnimatedNumber
+    /// Its colour; what is drawn glows in its own colours if nil.
+    public var color: AnimatedColor?
+
+    /// A glow.
+    public init(radius: AnimatedNumber = 12, strength: AnimatedNumber = 1, color: AnimatedColor? = nil) {
+      self.radius = radius
+      self.strength = strength
+      self.color = color
+    }
+  }
 }

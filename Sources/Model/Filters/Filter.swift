@@ -38,6 +38,14 @@ public enum Filter: Sendable, Equatable {
   case interlace(Interlace)
   /// The grain of film, another one in each frame.
   case grain(Grain)
+  /// A Gaussian blur.
+  case blur(Blur)
+  /// A shadow below what is drawn.
+  case dropShadow(Shadow)
+  /// A shadow that the rim casts onto what is drawn.
+  case innerShadow(Shadow)
+  /// Light around what is drawn.
+  case glow(Glow)
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
@@ -79,6 +87,17 @@ extension Filter {
     // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
     // the light along an axis.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
+    // A canvas is mirrored at its edges; a shadow from beyond them is not seen.
+    case (.blur, .canvas), (.dropShadow, .canvas), (.innerShadow, .canvas), (.glow, .canvas):
+      .neighborhood(marginPoints: 0)
+    // Beyond three standard deviations lies 0.3 % of the light along an axis.
+    case (.blur(let blur), .layer):
+      .neighborhood(marginPoints: 3 * max(Self.largest(blur.radius.x), Self.largest(blur.radius.y)))
+    case (.dropShadow(let shadow), .layer), (.innerShadow(let shadow), .layer):
+      .neighborhood(
+        marginPoints: 3 * Self.largest(shadow.radius)
+          + max(Self.largest(shadow.offset.x), Self.largest(shadow.offset.y)))
+    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * Self.largest(glow.radius))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
       (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _):
@@ -92,8 +111,26 @@ extension Filter {
     // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
     // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
     case .bloom: 2 * 3 * 4 / 16 * 4 / 3
+    // Two buffers of the planes that are blurred. A wide blur keeps a sixteenth of them; so narrow a blur that it keeps all is assumed.
+    case .blur: 2 * 4 * 4
+    case .glow(let glow) where glow.color == nil: 2 * 4 * 4
+    case .dropShadow, .innerShadow, .glow: 2 * 4
     default: 0
     }
+  }
+
+  /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
+  package var keepsInput: Bool {
+    switch self {
+    case .blur: false
+    default: true
+    }
+  }
+
+  /// The greatest size, without its sign, that a number ever has.
+  private static func largest(_ number: AnimatedNumber) -> Double {
+    let range = number.valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6))
+    return max(abs(range.lowerBound), abs(range.upperBound))
   }
 
   /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.
@@ -149,6 +186,15 @@ extension Filter {
       values.add("amount", grain.amount)
       values.add("size", grain.size)
       values.add("chroma", grain.chroma)
+    case .blur(let blur): values.add("radius", blur.radius)
+    case .dropShadow(let shadow), .innerShadow(let shadow):
+      values.add("radius", shadow.radius)
+      values.add("offset", shadow.offset)
+      values.add("color", shadow.color)
+    case .glow(let glow):
+      values.add("radius", glow.radius)
+      values.add("strength", glow.strength)
+      if let color = glow.color { values.add("color", color) }
     }
     return values
   }

@@ -16,6 +16,7 @@ struct FilterDraft: TypedDraft {
   var inner: AnimatedNumber?
   var outer: AnimatedNumber?
   var spacing: AnimatedNumber?
+  var strength: AnimatedNumber?
   var thickness: AnimatedNumber?
   var offset: AnimatedNumber?
   var color: AnimatedColor?
@@ -23,11 +24,14 @@ struct FilterDraft: TypedDraft {
   var chroma: AnimatedNumber?
   var variant: Int?
   var bloom = Filter.Bloom()
+  var sigma: AnimatedPoint?
+  var shift: AnimatedPoint?
 
   enum Kind: String, Sendable, CaseIterable {
     case brightness, contrast, saturate, grayscale, sepia, hueRotate, invert, opacity
     case exposure, colorMatrix, levels, curves, posterize, duotone
-    case vignette, scanlines, interlace, grain, bloom
+    case vignette, scanlines, interlace, grain
+    case blur, dropShadow, innerShadow, glow, bloom
   }
 }
 
@@ -53,6 +57,10 @@ extension FilterDraft.Kind {
     case .scanlines: "Darkens lines, as on an old screen."
     case .interlace: "Puts lines of a colour between those of the picture."
     case .grain: "Adds the grain of film, new in each frame, strongest in the middle tones."
+    case .blur: "Blurs by a Gaussian, as CSS's blur()."
+    case .dropShadow: "Puts a shadow below what is drawn, as CSS's drop-shadow()."
+    case .innerShadow: "Lets the rim cast a shadow onto what is drawn."
+    case .glow: "Puts light around what is drawn, below it."
     case .bloom: "Adds a glow around what is brighter than a threshold."
     }
   }
@@ -133,8 +141,13 @@ extension Declarations {
     ).applies(to: .scanlines, .interlace),
     .optionalAnimatedNumber("offset", \.offset, .points, Limits.numbers, "How far all lines are moved down.")
       .defaults(to: "0").applies(to: .scanlines, .interlace),
-    .optional("color", \.color, .animatedColor, "The lines' colour; black if not given.") { $0.animatedColor($1) }
-      .applies(to: .interlace),
+    .optionalAnimatedPoint(
+      "shift", \.shift, .points, -5_000...5_000, "How far the shadow is moved, [right, down]."
+    ).defaults(to: "[0, 4]").applies(to: .dropShadow, .innerShadow),
+    .optional(
+      "color", \.color, .animatedColor,
+      "Of interlace: the lines' colour, black if not given. Of shadows: theirs, half transparent black if not given. Of glow: its colour; what is drawn glows in its own colours if not given."
+    ) { $0.animatedColor($1) }.applies(to: .interlace, .dropShadow, .innerShadow, .glow),
     .optionalAnimatedNumber("size", \.size, .points, 0.1...1e3, "From one grain to the next.").defaults(to: "1.5")
       .applies(to: .grain),
     .optionalAnimatedNumber(
@@ -144,15 +157,21 @@ extension Declarations {
       .applies(to: .grain),
   ]
 
-  /// Keys of the bloom, as of post.
+  private static let radii = NumberSchema(.points, 0...2_000)
+
+  /// Keys of what is blurred.
   private static let filterGlow: [Key<FilterDraft>] = [
     .animatedNumber(
       "threshold", \.bloom.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."
     ).applies(to: .bloom),
-    .number("radius", \.bloom.radius, .points, 0...2_000, "The largest standard deviation of the glow.").applies(
-      to: .bloom),
-    .animatedNumber("strength", \.bloom.strength, .factor, 0...100, "How much of the glow is added.").applies(
-      to: .bloom),
+    .optional(
+      "radius", \.sigma, .animatedPair(radii),
+      "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. If not given, 8; glow 12, bloom 28."
+    ) { $0.animatedPair($1, radii) }.applies(to: .blur, .dropShadow, .innerShadow, .glow, .bloom),
+    .optionalAnimatedNumber(
+      "strength", \.strength, .factor, 0...100, "How much of the glow is added; 1 if not given, of bloom 0.5."
+    )
+    .applies(to: .glow, .bloom),
   ]
 }
 
@@ -227,8 +246,38 @@ extension PresetDecoder {
       if let size = draft.size { grain.size = size }
       if let chroma = draft.chroma { grain.chroma = chroma }
       return .grain(grain)
-    case .bloom: return .bloom(draft.bloom)
+    case .blur: return .blur(Filter.Blur(radius: draft.sigma ?? AnimatedPoint(8, 8)))
+    case .dropShadow, .innerShadow:
+      guard let radius = radius(of: draft, node) else { return nil }
+      var shadow = Filter.Shadow(radius: radius)
+      if let shift = draft.shift { shadow.offset = shift }
+      if let color = draft.color { shadow.color = color }
+      return draft.type == .dropShadow ? .dropShadow(shadow) : .innerShadow(shadow)
+    case .glow:
+      guard let radius = radius(of: draft, node, default: 12) else { return nil }
+      return .glow(Filter.Glow(radius: radius, strength: draft.strength ?? 1, color: draft.color))
+    case .bloom:
+      var bloom = draft.bloom
+      if let strength = draft.strength { bloom.strength = strength }
+      guard let radius = radius(of: draft, node, default: AnimatedNumber(bloom.radius)) else { return nil }
+      guard let constant = radius.constant else {
+        report("the radius of a bloom cannot be animated", at: node["radius"] ?? node)
+        return nil
+      }
+      bloom.radius = constant
+      return .bloom(bloom)
     }
+  }
+}
+
+extension PresetDecoder {
+  /// The one radius of a filter that has no other along y; nil after reporting that it has two.
+  private func radius(of draft: FilterDraft, _ node: JSONNode, default standard: AnimatedNumber = 8) -> AnimatedNumber?
+  {
+    guard let radius = draft.sigma else { return standard }
+    if radius.x == radius.y { return radius.x }
+    report("should be one number: only a blur has a radius for each axis", at: node["radius"] ?? node)
+    return nil
   }
 }
 

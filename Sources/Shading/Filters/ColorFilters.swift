@@ -96,7 +96,7 @@ extension Filter {
     case .scanlines(let lines): return has(lines.amount, 0)
     case .interlace(let lines): return has(lines.amount, 0)
     case .grain(let grain): return has(grain.amount, 0)
-    case .posterize, .bloom: return false
+    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow: return false
     }
   }
 
@@ -107,7 +107,8 @@ extension Filter {
     let isLinear = canvas.blending != .srgb
     let scale = canvas.pixelsPerPoint
     switch self {
-    case .bloom: preconditionFailure("Bloom reads neighbouring pixels.")
+    case .bloom, .blur, .dropShadow, .innerShadow, .glow:
+      preconditionFailure("The filter reads neighbouring pixels.")
     case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
     case .contrast(let amount): program.append(.contrast(value(amount)))
     case .saturate(let amount): program.append(.saturate(value(amount)))

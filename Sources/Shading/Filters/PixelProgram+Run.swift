@@ -6,7 +6,7 @@ final class PixelProgramMemory: @unchecked Sendable {
   private let coefficients = AlignedBuffer<Float>(count: 0)
   private let tables = AlignedBuffer<Float>(count: 0)
   private let seeds = AlignedBuffer<UInt32>(count: 0)
-  private let steps = AlignedBuffer<UInt8>(count: 0)
+  private let steps = AlignedBuffer<PixelProgram.Step>(count: 0)
   private(set) var count = 0
 
   func load(_ program: PixelProgram) {
@@ -18,7 +18,7 @@ final class PixelProgramMemory: @unchecked Sendable {
     for (index, value) in program.coefficients.enumerated() { coefficients[index] = value }
     for (index, value) in program.tables.enumerated() { tables[index] = value }
     for (index, value) in program.seeds.enumerated() { seeds[index] = value }
-    for (index, step) in program.steps.enumerated() { steps[index] = step.rawValue }
+    for (index, step) in program.steps.enumerated() { steps[index] = step }
   }
 
   /// Replaces the pixels of a row.
@@ -36,7 +36,7 @@ final class PixelProgramMemory: @unchecked Sendable {
 /// Runs eight pixels after each other through all steps.
 @inline(never)
 private func runSteps(
-  _ steps: UnsafeMutablePointer<UInt8>, _ count: Int, _ coefficients: UnsafeMutablePointer<Float>,
+  _ steps: UnsafeMutablePointer<PixelProgram.Step>, _ count: Int, _ coefficients: UnsafeMutablePointer<Float>,
   _ tables: UnsafeMutablePointer<Float>, _ seeds: UnsafeMutablePointer<UInt32>, _ pixels: UnsafeMutablePointer<Float>,
   _ width: Int, _ x: Float, _ y: Float
 ) {
@@ -54,7 +54,7 @@ private func runSteps(
     var index = 0
     while index < count {
       let k = coefficients + index &* PixelProgram.coefficientStride
-      switch PixelProgram.Step(rawValue: steps[index]) {
+      switch steps[index] {
       case .cover:
         alpha = Lanes.min(Lanes.max(Lanes.max(Lanes.max(red, green), blue), alpha), 1)
         unit = alpha
@@ -179,7 +179,6 @@ private func runSteps(
           green = Lanes.clamp(green + gray * weight, 0, 1)
           blue = Lanes.clamp(blue + gray * weight, 0, 1)
         }
-      case nil: break
       }
       index &+= 1
     }
