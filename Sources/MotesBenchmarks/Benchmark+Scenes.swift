@@ -72,6 +72,27 @@ extension Scene {
     return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: startAngle))
   }
 
+  /// A red disc in the middle that moves by a quarter of a pixel a frame, blurred.
+  static var blurredDisc: Scene {
+    let x = AnimatedNumber(.keys([NumberKey(time: 0, value: 960), NumberKey(time: 10, value: 1110)]))
+    let disc = VectorShape(
+      .ellipse(center: AnimatedPoint(x, 540), radius: AnimatedPoint(400, 400)),
+      fill: .color(.constant(LinearColor(red: 1, green: 0, blue: 0))))
+    return benchmark("blur", .shape(disc), filters: [.blur(Filter.Blur(radius: 20))])
+  }
+
+  /// Colour filters of which one is a matrix with an offset, whose result is clamped, and none changes nothing.
+  static let benchmarkFilters: [Filter] = [
+    .contrast(1.2), .saturate(1.3), .hueRotate(30), .sepia(0.3), .brightness(0.9),
+  ]
+
+  /// The gradient of `linear` through filters.
+  static func filteredGradient(_ filters: [Filter]) -> Scene {
+    var scene = animatedLinearGradient
+    scene.layers[0].filters = filters
+    return scene
+  }
+
   /// A gradient layer with six stops, evenly spread.
   private static func sixStops(_ name: String, _ shape: Gradient.Shape) -> Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
@@ -124,8 +145,11 @@ extension Scene {
   }
 
   /// A scene of one layer on a canvas with the default size, rate and duration.
-  private static func benchmark(_ name: String, _ source: Layer.Source, blend: BlendMode = .normal) -> Scene {
+  private static func benchmark(
+    _ name: String, _ source: Layer.Source, blend: BlendMode = .normal, filters: [Filter] = []
+  ) -> Scene {
     let path = PathHash.child(of: PathHash.root, named: name)
-    return Scene(canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend)])
+    return Scene(
+      canvas: Canvas(seed: 1), layers: [Layer(name: name, path: path, source: source, blend: blend, filters: filters)])
   }
 }

@@ -8,7 +8,7 @@ import Raster
 /// says what each workload is.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
-  case discs, specks, bokeh, sprites, linear, conic, mesh, blob
+  case discs, specks, bokeh, sprites, linear, conic, mesh, blob, blur, filters
   /// Drawing the given number of soft discs of radius 1.5 to 4 px: shows how the cost grows with their number.
   case particles(Int)
   /// Evaluating particles without drawing them.
@@ -36,6 +36,9 @@ package enum Benchmark: Sendable, Equatable {
     ("conic", "a turn of 6 stops, which moves from run to run"),
     ("mesh", "a smooth mesh gradient of 3 × 3 points, whose colours move"),
     ("blob", "a smooth closed curve of 24 corners, 800 px wide, which turns from run to run"),
+    ("blur", "a disc of radius 400 px blurred by a Gaussian of 20 px, which moves from run to run"),
+    ("filters", "a moving gradient through five colour filters; beside it"),
+    ("", "filter: the same through the first of them alone"),
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
@@ -52,7 +55,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .births, .yuv, .light, .yuvFrame, .rgb, .pq,
+      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .blur, .filters, .births, .yuv, .light,
+      .yuvFrame, .rgb, .pq,
       .footage,
     ]
     + headlinePresets.map { .frame(preset: $0) }
@@ -68,6 +72,8 @@ package enum Benchmark: Sendable, Equatable {
     case "conic": return [.conic]
     case "mesh": return [.mesh]
     case "blob": return [.blob]
+    case "blur": return [.blur]
+    case "filters": return [.filters]
     case "births": return [.births]
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
@@ -119,6 +125,12 @@ package enum Benchmark: Sendable, Equatable {
     case .conic: [drawing("conic", .rotatingConicGradient, threads)]
     case .mesh: [drawing("mesh", .animatedMesh, threads)]
     case .blob: [drawing("blob", .wavingBlob, threads)]
+    case .blur: [drawing("blur", .blurredDisc, threads)]
+    case .filters:
+      [
+        drawing("filters", .filteredGradient(Scene.benchmarkFilters), threads),
+        drawing("filter", .filteredGradient(Array(Scene.benchmarkFilters.prefix(1))), threads),
+      ]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .births: births(threads)
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]

@@ -19,6 +19,8 @@ package enum Limits {
   package static let cells = 4_096
   /// Forces of one cell.
   package static let forces = 16
+  /// Filters of one layer, group or canvas.
+  package static let filters = 32
   /// Bounces of one particle that can spawn children.
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.

@@ -108,6 +108,21 @@ package enum CostTable {
     }
   }
 
+  /// A pixel of a filter.
+  static func pixel(of filter: Filter) -> Double {
+    switch filter {
+    case .bloom: bloomPixel
+    case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
+      .interlace:
+      1
+    case .colorMatrix, .posterize, .vignette: 2
+    case .levels, .curves, .duotone: 6
+    case .grain: 8
+    case .blur, .glow: 8
+    case .dropShadow, .innerShadow: 5
+    }
+  }
+
   /// A pixel of a sprite.
   static func pixel(of sprite: Sprite.Shape) -> Double {
     switch sprite {

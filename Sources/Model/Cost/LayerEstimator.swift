@@ -63,11 +63,7 @@ struct LayerEstimator {
   }
 
   func nanoseconds(of filters: [Filter], pixels: Double) -> Double {
-    filters.reduce(0) { sum, filter in
-      switch filter {
-      case .bloom: sum + pixels * CostTable.bloomPixel
-      }
-    }
+    filters.reduce(0) { $0 + pixels * CostTable.pixel(of: $1) }
   }
 
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {

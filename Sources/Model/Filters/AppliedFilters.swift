@@ -12,7 +12,8 @@ package struct AppliedFilters: Sendable {
     }
   }
 
-  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, and what each filter keeps.
+  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats where a filter reads it again, and what
+  /// each filter keeps.
   /// Pointwise filters alone need none.
   package func bufferBytes(width: Double, height: Double) -> Double {
     /// Bytes that the filters keep for each pixel; nil while all are pointwise.
@@ -21,7 +22,10 @@ package struct AppliedFilters: Sendable {
       return (sum ?? 0) + filter.bytesPerPixel
     }
     guard let keptBytesPerPixel else { return 0 }
-    return width * height * (PixelMemory.floatPixelBytes + keptBytesPerPixel)
+    let keepsInput = filters.contains { filter in
+      if case .pixel = filter.reach(on: target) { false } else { filter.keepsInput }
+    }
+    return width * height * ((keepsInput ? PixelMemory.floatPixelBytes : 0) + keptBytesPerPixel)
   }
 }
 

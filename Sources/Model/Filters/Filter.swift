@@ -2,6 +2,50 @@
 public enum Filter: Sendable, Equatable {
   /// A glow around what is brighter than a threshold.
   case bloom(Bloom)
+  /// Colours times a number; 1 changes nothing.
+  case brightness(AnimatedNumber)
+  /// Colours away from, or towards, a middle grey of 0.5; 1 changes nothing.
+  case contrast(AnimatedNumber)
+  /// Colours away from, or towards, their grey; 1 changes nothing, 0 leaves grey.
+  case saturate(AnimatedNumber)
+  /// Colours towards their grey; 0 changes nothing, 1 leaves grey.
+  case grayscale(AnimatedNumber)
+  /// Colours towards the brown of old photographs; 0 changes nothing.
+  case sepia(AnimatedNumber)
+  /// Hues turned, by degrees, their brightness nearly kept.
+  case hueRotate(AnimatedNumber)
+  /// Colours towards their opposites; 0 changes nothing, 1 is the negative.
+  case invert(AnimatedNumber)
+  /// Everything more transparent; 1 changes nothing.
+  case opacity(AnimatedNumber)
+  /// Light times 2 to the power of a number of stops.
+  case exposure(AnimatedNumber)
+  /// Red, green, blue and alpha mixed anew.
+  case colorMatrix(ColorMatrix)
+  /// Black, white and middle moved.
+  case levels(Levels)
+  /// Brightness by curves.
+  case curves(Curves)
+  /// Colours reduced to some steps for each channel.
+  case posterize(AnimatedNumber)
+  /// Colours of a ramp by luminance.
+  case duotone(Duotone)
+  /// Darker towards the corners of the canvas.
+  case vignette(Vignette)
+  /// Dark lines from left to right.
+  case scanlines(Scanlines)
+  /// Every second line replaced by a colour.
+  case interlace(Interlace)
+  /// The grain of film, another one in each frame.
+  case grain(Grain)
+  /// A Gaussian blur.
+  case blur(Blur)
+  /// A shadow below what is drawn.
+  case dropShadow(Shadow)
+  /// A shadow that the rim casts onto what is drawn.
+  case innerShadow(Shadow)
+  /// Light around what is drawn.
+  case glow(Glow)
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
@@ -43,6 +87,21 @@ extension Filter {
     // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
     // the light along an axis.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
+    // A canvas is mirrored at its edges; a shadow from beyond them is not seen.
+    case (.blur, .canvas), (.dropShadow, .canvas), (.innerShadow, .canvas), (.glow, .canvas):
+      .neighborhood(marginPoints: 0)
+    // Beyond three standard deviations lies 0.3 % of the light along an axis.
+    case (.blur(let blur), .layer):
+      .neighborhood(marginPoints: 3 * max(Self.largest(blur.radius.x), Self.largest(blur.radius.y)))
+    case (.dropShadow(let shadow), .layer), (.innerShadow(let shadow), .layer):
+      .neighborhood(
+        marginPoints: 3 * Self.largest(shadow.radius)
+          + max(Self.largest(shadow.offset.x), Self.largest(shadow.offset.y)))
+    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * Self.largest(glow.radius))
+    case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
+      (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
+      (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _):
+      .pixel
     }
   }
 
@@ -52,7 +111,32 @@ extension Filter {
     // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
     // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
     case .bloom: 2 * 3 * 4 / 16 * 4 / 3
+    // Two buffers of the planes that are blurred. A wide blur keeps a sixteenth of them; so narrow a blur that it keeps all is assumed.
+    case .blur: 2 * 4 * 4
+    case .glow(let glow) where glow.color == nil: 2 * 4 * 4
+    case .dropShadow, .innerShadow, .glow: 2 * 4
+    default: 0
     }
+  }
+
+  /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
+  package var keepsInput: Bool {
+    switch self {
+    case .blur: false
+    default: true
+    }
+  }
+
+  /// The greatest size, without its sign, that a number ever has.
+  private static func largest(_ number: AnimatedNumber) -> Double {
+    let range = number.valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6))
+    return max(abs(range.lowerBound), abs(range.upperBound))
+  }
+
+  /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.
+  package var readsAlpha: Bool {
+    if case .bloom = self { return false }
+    return true
   }
 
   /// The values that are evaluated at the frame's time.
@@ -62,6 +146,55 @@ extension Filter {
     case .bloom(let bloom):
       values.add("threshold", bloom.threshold)
       values.add("strength", bloom.strength)
+    case .brightness(let amount), .contrast(let amount), .saturate(let amount), .grayscale(let amount),
+      .sepia(let amount), .invert(let amount), .opacity(let amount):
+      values.add("amount", amount)
+    case .hueRotate(let angle): values.add("angle", angle, period: 360)
+    case .exposure(let stops): values.add("stops", stops)
+    case .colorMatrix(let matrix):
+      for (index, value) in matrix.values.enumerated() { values.add("matrix[\(index)]", value) }
+    case .levels(let levels):
+      values.add("inputBlack", levels.inputBlack)
+      values.add("inputWhite", levels.inputWhite)
+      values.add("gamma", levels.gamma)
+      values.add("outputBlack", levels.outputBlack)
+      values.add("outputWhite", levels.outputWhite)
+    case .curves(let curves):
+      for (key, points) in curves.named {
+        for (index, point) in points.enumerated() { values.add("\(key)[\(index)]", point) }
+      }
+    case .posterize(let steps): values.add("steps", steps)
+    case .duotone(let duotone):
+      values.add("amount", duotone.amount)
+      values.add("colors", duotone.colors.animatedValues)
+    case .vignette(let vignette):
+      values.add("amount", vignette.amount)
+      if let center = vignette.center { values.add("center", center) }
+      values.add("inner", vignette.inner)
+      values.add("outer", vignette.outer)
+    case .scanlines(let lines):
+      values.add("amount", lines.amount)
+      values.add("spacing", lines.spacing)
+      values.add("thickness", lines.thickness)
+      values.add("offset", lines.offset)
+    case .interlace(let lines):
+      values.add("amount", lines.amount)
+      values.add("thickness", lines.thickness)
+      values.add("offset", lines.offset)
+      values.add("color", lines.color)
+    case .grain(let grain):
+      values.add("amount", grain.amount)
+      values.add("size", grain.size)
+      values.add("chroma", grain.chroma)
+    case .blur(let blur): values.add("radius", blur.radius)
+    case .dropShadow(let shadow), .innerShadow(let shadow):
+      values.add("radius", shadow.radius)
+      values.add("offset", shadow.offset)
+      values.add("color", shadow.color)
+    case .glow(let glow):
+      values.add("radius", glow.radius)
+      values.add("strength", glow.strength)
+      if let color = glow.color { values.add("color", color) }
     }
     return values
   }

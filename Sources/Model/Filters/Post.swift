@@ -1,6 +1,8 @@
 /// Effects on the whole canvas after the last layer.
 public struct Post: Sendable, Equatable {
-  /// Glow around what is bright; nil for none.
+  /// Filters of the whole canvas, applied in this order before the bloom.
+  public var canvasFilters: [Filter]
+  /// Glow around what is bright, after the other filters; nil for none.
   public var bloom: Filter.Bloom?
   /// Curve that maps light above white to what a screen can show.
   public var toneMap: ToneMap
@@ -18,12 +20,17 @@ public struct Post: Sendable, Equatable {
   }
 
   /// What happens to the light; without anything it is clamped at white.
-  public init(bloom: Filter.Bloom? = nil, toneMap: ToneMap = .none, exposure: AnimatedNumber = 0) {
+  ///
+  /// - Parameter filters: applied in their order to the whole canvas, before the bloom.
+  public init(
+    bloom: Filter.Bloom? = nil, toneMap: ToneMap = .none, exposure: AnimatedNumber = 0, filters: [Filter] = []
+  ) {
+    canvasFilters = filters
     self.bloom = bloom
     self.toneMap = toneMap
     self.exposure = exposure
   }
 
   /// The filters of the whole canvas, in their order.
-  package var filters: [Filter] { bloom.map { [.bloom($0)] } ?? [] }
+  package var filters: [Filter] { canvasFilters + (bloom.map { [.bloom($0)] } ?? []) }
 }

@@ -58,6 +58,9 @@ extension Declarations {
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
       .explained { (blend: BlendMode) in blend.sentence },
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
+    .filters(
+      \.layer.filters,
+      "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),

@@ -4,6 +4,7 @@ extension Declarations {
   static let post = Declaration<Post>(
     "post", "What happens to the light after the last layer.", Post(),
     [
+      .filters(\.canvasFilters, "What is done to the whole canvas, one after the other, before the bloom."),
       .optionalObject("bloom", \.bloom, Declarations.bloom, "Light that spills around what is bright."),
       .choice("toneMap", \.toneMap, "How light above white is brought back into the picture."),
       .animatedNumber("exposure", \.exposure, .stops, -16...16, "The light is multiplied by 2 to this power."),

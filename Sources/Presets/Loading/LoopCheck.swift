@@ -13,7 +13,10 @@ enum LoopCheck {
     // The clock of the canvas itself: no layer changes it.
     let canvasClock: [LayerTiming] = []
     check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvasClock)
-    check.filters(scene.post.filters, [.key("post")], in: canvasClock)
+    check.filters(scene.post.canvasFilters, [.key("post")], in: canvasClock)
+    if let bloom = scene.post.bloom {
+      check.values(Filter.bloom(bloom).animatedValues, [.key("post"), .key("bloom")], in: canvasClock)
+    }
     if let camera = scene.canvas.camera {
       check.number(camera.distance, [.key("camera"), .key("distance")], in: canvasClock)
       check.point(camera.center, [.key("camera"), .key("center")], in: canvasClock)
@@ -48,7 +51,7 @@ enum LoopCheck {
       }
     }
 
-    private mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
+    mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for value in values.numbers {
         number(value.value, path + ScenePathComponent.keys(value.key), in: timings, period: value.period)
       }
@@ -56,7 +59,9 @@ enum LoopCheck {
     }
 
     mutating func filters(_ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming]) {
-      for filter in filters { values(filter.animatedValues, path, in: timings) }
+      for (index, filter) in filters.enumerated() {
+        values(filter.animatedValues, path + [.key("filters"), .item(index)], in: timings)
+      }
     }
 
     /// Checks that a layer that repeats for ever starts a cycle where the loop starts again.

@@ -22,6 +22,8 @@ extension ReferenceTopic {
   }
 
   static let bounds = typed("bounds", Declarations.boundary.schema, "Boundaries that particles meet.")
+  static let filters = typed(
+    "filters", Declarations.filter.schema, "What is done to the pixels of layers, groups and the canvas.")
   static let forces = typed("forces", Declarations.force.schema, "What pushes particles, step by step.")
   static let sprites = typed("sprites", Declarations.sprite.schema, "The pictures of particles.")
 

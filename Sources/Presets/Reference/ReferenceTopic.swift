@@ -15,7 +15,8 @@ package struct ReferenceTopic: Sendable {
 extension ReferenceTopic {
   /// Lists of the names that a preset may choose from, and what belongs to no single object.
   static let lists: [ReferenceTopic] = [
-    animations, blends, bounds, colors, curves, easings, expressions, extending, fields, forces, functions, points,
+    animations, blends, bounds, colors, curves, easings, expressions, extending, fields, filters, forces, functions,
+    points,
     sources, sprites, tasks, topics,
   ]
 

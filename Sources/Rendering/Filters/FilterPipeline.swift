@@ -42,7 +42,7 @@ final class FilterPipeline: @unchecked Sendable {
     }
     if neighborhoods.isEmpty && pointwise[0].isEmpty { return nil }
     self.grid = grid
-    self.pointwise = pointwise
+    self.pointwise = pointwise.map { fused($0, target: applied.target) }
     self.neighborhoods = neighborhoods
     tiles = neighborhoods.contains(where: \.readsInput) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
   }

@@ -31,6 +31,10 @@ package final class FrameRenderer: @unchecked Sendable {
   private let takesBackground: Bool
   /// Whether frames have a matte.
   private let drawsMatte: Bool
+  /// Whether finished frames have an alpha that something reads.
+  private let readsAlphaAfterFilters: Bool
+  /// Whether the canvas's filters read the alpha of what they are applied to.
+  private let filtersReadAlpha: Bool
   /// Where the time goes; nil unless that was asked for.
   package let stageTimes: StageTimes?
 
@@ -64,7 +68,9 @@ package final class FrameRenderer: @unchecked Sendable {
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
     // The layers are also drawn as far around the frame as the canvas's filters read.
     let drawnGrid = pipeline?.grid ?? grid
-    let readsAlpha = format.hasAlpha || takesBackground || drawsMatte || plan.readsOwnAlpha
+    readsAlphaAfterFilters = format.hasAlpha || takesBackground || drawsMatte
+    filtersReadAlpha = plan.scene.post.filters.contains(where: \.readsAlpha)
+    let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.readsOwnAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, writesAlpha: readsAlpha,
       output: pipeline == nil ? StaticOutputCache(format: format, hasMatteSource: drawsMatte, grid: grid) : nil)
@@ -129,7 +135,7 @@ package final class FrameRenderer: @unchecked Sendable {
       canvasFilters.render(
         CanvasFrame(
           layers: layers, cache: cache, grid: grid, painters: painters, pool: pool, stageTimes: stageTimes,
-          transform: transform, background: background, writesAlpha: format.hasAlpha || takesBackground || drawsMatte,
+          transform: transform, background: background, writesAlpha: readsAlphaAfterFilters || filtersReadAlpha,
           output: output),
         clock: AnimationClock(seconds))
     } else {

@@ -58,5 +58,7 @@ extension NeighborhoodFilter {
 package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
+  case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
+  default: ColorFilters([filter], canvas: canvas)
   }
 }

@@ -1,0 +1,290 @@
+import Model
+
+/// A filter as written, of any type; each type has some of the keys. A property that has not been given is nil: `filter` has the
+/// defaults.
+struct FilterDraft: TypedDraft {
+  var type = Kind.brightness
+  var amount: AnimatedNumber?
+  var angle: AnimatedNumber?
+  var stops: AnimatedNumber?
+  var steps: AnimatedNumber?
+  var matrix: [AnimatedNumber]?
+  var levels = Filter.Levels()
+  var curves = Filter.Curves()
+  var colors: ColorMap?
+  var center: AnimatedPoint?
+  var inner: AnimatedNumber?
+  var outer: AnimatedNumber?
+  var spacing: AnimatedNumber?
+  var strength: AnimatedNumber?
+  var thickness: AnimatedNumber?
+  var offset: AnimatedNumber?
+  var color: AnimatedColor?
+  var size: AnimatedNumber?
+  var chroma: AnimatedNumber?
+  var variant: Int?
+  var bloom = Filter.Bloom()
+  var sigma: AnimatedPoint?
+  var shift: AnimatedPoint?
+
+  enum Kind: String, Sendable, CaseIterable {
+    case brightness, contrast, saturate, grayscale, sepia, hueRotate, invert, opacity
+    case exposure, colorMatrix, levels, curves, posterize, duotone
+    case vignette, scanlines, interlace, grain
+    case blur, dropShadow, innerShadow, glow, bloom
+  }
+}
+
+extension FilterDraft.Kind {
+  /// The filter for the reference.
+  var sentence: String {
+    switch self {
+    case .brightness: "Multiplies colours by amount, as CSS's brightness()."
+    case .contrast: "Spreads colours around the middle, 0.5 of the canvas's values, as CSS's contrast()."
+    case .saturate: "Makes colours purer, above 1, or greyer, below 1, as CSS's saturate()."
+    case .grayscale: "Makes colours grey, as CSS's grayscale()."
+    case .sepia: "Makes colours brown, as CSS's sepia()."
+    case .hueRotate: "Turns hues by angle, as CSS's hue-rotate()."
+    case .invert: "Makes the negative, as CSS's invert()."
+    case .opacity: "Makes everything more transparent, as CSS's opacity()."
+    case .exposure: "Multiplies light by 2 to the power of stops."
+    case .colorMatrix: "Mixes red, green, blue and alpha anew, as SVG's feColorMatrix."
+    case .levels: "Moves black, white and the middle."
+    case .curves: "Bends brightness, or red, green and blue each, by smooth curves."
+    case .posterize: "Leaves some steps of each channel."
+    case .duotone: "Colours the picture by its luminance: two colours, or a ramp of more."
+    case .vignette: "Darkens towards the corners of the canvas."
+    case .scanlines: "Darkens lines, as on an old screen."
+    case .interlace: "Puts lines of a colour between those of the picture."
+    case .grain: "Adds the grain of film, new in each frame, strongest in the middle tones."
+    case .blur: "Blurs by a Gaussian, as CSS's blur()."
+    case .dropShadow: "Puts a shadow below what is drawn, as CSS's drop-shadow()."
+    case .innerShadow: "Lets the rim cast a shadow onto what is drawn."
+    case .glow: "Puts light around what is drawn, below it."
+    case .bloom: "Adds a glow around what is brighter than a threshold."
+    }
+  }
+}
+
+extension Declarations {
+  static let filter = Declaration<FilterDraft>(
+    "filter",
+    "What is done to the pixels of a layer, a group or the canvas. On an srgb canvas colours are clamped after each filter, as CSS does it; on a linear one light above white is kept and light below 0 cut.",
+    FilterDraft(), filterAmounts + filterTones + filterPlaces + filterGlow)
+
+  /// Keys of the filters with one number.
+  private static let filterAmounts: [Key<FilterDraft>] = [
+    .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
+    .optionalAnimatedNumber(
+      "amount", \.amount, .factor, 0...100,
+      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast and saturate. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15."
+    ).applies(
+      to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
+      .interlace, .grain),
+    .optionalAnimatedNumber("angle", \.angle, .degrees, Limits.numbers, "How far hues are turned.").defaults(to: "0")
+      .applies(to: .hueRotate),
+    .optionalAnimatedNumber("stops", \.stops, .stops, -16...16, "Each stop doubles the light.").defaults(to: "0")
+      .applies(to: .exposure),
+    .optionalAnimatedNumber("steps", \.steps, .none, 2...256, "How many values each channel may have, encoded.")
+      .defaults(to: "4").applies(to: .posterize),
+  ]
+
+  /// Keys of the filters that map colours to others.
+  private static let filterTones: [Key<FilterDraft>] = [
+    .optional(
+      "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
+      "Twenty numbers: for red, green, blue and alpha the factors of the old red, green, blue and alpha, and what is added (1 is the whole range)."
+    ) { decoder, node in
+      guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumbers) }) else {
+        return nil
+      }
+      if values.count == 20 { return values }
+      decoder.report("should have 20 numbers, four rows of five, not \(values.count)", at: node)
+      return nil
+    }.required(by: .colorMatrix),
+    .animatedNumber("inputBlack", \.levels.inputBlack, .share, -1...2, "The encoded value that becomes black.")
+      .applies(to: .levels),
+    .animatedNumber("inputWhite", \.levels.inputWhite, .share, -1...2, "The encoded value that becomes white.")
+      .applies(to: .levels),
+    .animatedNumber("gamma", \.levels.gamma, .none, 0.05...20, "Brightens the middle if above 1.").applies(to: .levels),
+    .animatedNumber("outputBlack", \.levels.outputBlack, .share, 0...1, "What black becomes.").applies(to: .levels),
+    .animatedNumber("outputWhite", \.levels.outputWhite, .share, 0...1, "What white becomes.").applies(to: .levels),
+    .curvePoints(
+      "all", \.curves.all, "Points [old, new] of encoded values that all channels follow, by a smooth curve."),
+    .curvePoints("red", \.curves.red, "Points that red follows after that."),
+    .curvePoints("green", \.curves.green, "Points that green follows after that."),
+    .curvePoints("blue", \.curves.blue, "Points that blue follows after that."),
+    Key("colors", .stops, "The colours from black to white, as the stops of a gradient.") { node, decoder, draft in
+      if let stops = decoder.gradientStops(node) {
+        draft.colors = ColorMap(stops: stops, interpolation: decoder.scope.defaultInterpolation)
+      }
+    }.required(by: .duotone),
+  ]
+
+  private static let matrixNumbers = NumberSchema(.none, -100...100)
+
+  /// Keys of the filters that differ from place to place.
+  private static let filterPlaces: [Key<FilterDraft>] = [
+    .optionalAnimatedPoint("center", \.center, "The middle that stays bright; that of the canvas if not given.")
+      .applies(to: .vignette),
+    .optionalAnimatedNumber(
+      "inner", \.inner, .share, 0...10,
+      "Where darkness begins, as a share of the way from the canvas's middle to a corner."
+    ).defaults(to: "0.4").applies(to: .vignette),
+    .optionalAnimatedNumber("outer", \.outer, .share, 0...10, "Where all of its amount is reached, as inner.")
+      .defaults(to: "1.1").applies(to: .vignette),
+    .optionalAnimatedNumber("spacing", \.spacing, .points, 0.1...1e4, "From one line to the next.").defaults(to: "4")
+      .applies(to: .scanlines),
+    .optionalAnimatedNumber(
+      "thickness", \.thickness, .none, 0...1e4,
+      "Of scanlines: a line's share of the spacing, 0.5 if not given. Of interlace: points of a line, and between lines; 1 if not given."
+    ).applies(to: .scanlines, .interlace),
+    .optionalAnimatedNumber("offset", \.offset, .points, Limits.numbers, "How far all lines are moved down.")
+      .defaults(to: "0").applies(to: .scanlines, .interlace),
+    .optionalAnimatedPoint(
+      "shift", \.shift, .points, -5_000...5_000, "How far the shadow is moved, [right, down]."
+    ).defaults(to: "[0, 4]").applies(to: .dropShadow, .innerShadow),
+    .optional(
+      "color", \.color, .animatedColor,
+      "Of interlace: the lines' colour, black if not given. Of shadows: theirs, half transparent black if not given. Of glow: its colour; what is drawn glows in its own colours if not given."
+    ) { $0.animatedColor($1) }.applies(to: .interlace, .dropShadow, .innerShadow, .glow),
+    .optionalAnimatedNumber("size", \.size, .points, 0.1...1e3, "From one grain to the next.").defaults(to: "1.5")
+      .applies(to: .grain),
+    .optionalAnimatedNumber(
+      "chroma", \.chroma, .share, 0...1, "How much the grains of red, green and blue differ; 0 is grey."
+    ).defaults(to: "0.3").applies(to: .grain),
+    .optionalWhole("variant", \.variant, 0...1_000_000, "Another number gives other grain.").defaults(to: "0")
+      .applies(to: .grain),
+  ]
+
+  private static let radii = NumberSchema(.points, 0...2_000)
+
+  /// Keys of what is blurred.
+  private static let filterGlow: [Key<FilterDraft>] = [
+    .animatedNumber(
+      "threshold", \.bloom.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."
+    ).applies(to: .bloom),
+    .optional(
+      "radius", \.sigma, .animatedPair(radii),
+      "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. If not given, 8; glow 12, bloom 28."
+    ) { $0.animatedPair($1, radii) }.applies(to: .blur, .dropShadow, .innerShadow, .glow, .bloom),
+    .optionalAnimatedNumber(
+      "strength", \.strength, .factor, 0...100, "How much of the glow is added; 1 if not given, of bloom 0.5."
+    )
+    .applies(to: .glow, .bloom),
+  ]
+}
+
+extension Key<FilterDraft> {
+  /// The points of one of the curves.
+  fileprivate static func curvePoints(_ name: String, _ path: Property<FilterDraft, [AnimatedPoint]>, _ about: String)
+    -> Key
+  {
+    let schema = NumberSchema(.share, 0...1)
+    return .value(name, path, .list(.animatedPoint(schema)), about) { decoder, node in
+      decoder.list(node, of: "points", maximum: 64) { decoder.animatedPoint($0, schema) }
+    }.applies(to: .curves)
+  }
+}
+
+extension Key {
+  /// The filters of a layer, a group or the canvas.
+  static func filters(_ path: Property<Target, [Filter]>, _ about: String) -> Key {
+    .value("filters", path, .list(.object(Declarations.filter)), about) { $0.filters($1) }
+  }
+}
+
+extension PresetDecoder {
+  /// Filters, in their order.
+  fileprivate func filters(_ node: JSONNode) -> [Filter]? {
+    list(node, of: "filters", maximum: Limits.filters) { filter($0) }
+  }
+
+  /// A filter of the type that is given; keys that are left out have the defaults that their declarations state.
+  private func filter(_ node: JSONNode) -> Filter? {
+    guard let draft = object(node, Declarations.filter) else { return nil }
+    let amount = draft.amount ?? 1
+    // Filters whose amounts end at 1.
+    let share = amount.limited(to: 0...1)
+    switch draft.type {
+    case .brightness: return .brightness(amount)
+    case .contrast: return .contrast(amount)
+    case .saturate: return .saturate(amount)
+    case .grayscale: return .grayscale(share)
+    case .sepia: return .sepia(share)
+    case .hueRotate: return .hueRotate(draft.angle ?? 0)
+    case .invert: return .invert(share)
+    case .opacity: return .opacity(share)
+    case .exposure: return .exposure(draft.stops ?? 0)
+    case .colorMatrix: return .colorMatrix(Filter.ColorMatrix(draft.matrix ?? []))
+    case .levels: return .levels(draft.levels)
+    case .curves: return .curves(draft.curves)
+    case .posterize: return .posterize(draft.steps ?? 4)
+    case .duotone: return .duotone(Filter.Duotone(colors: draft.colors ?? ColorMap(.black, .white), amount: share))
+    case .vignette:
+      var vignette = Filter.Vignette(center: draft.center)
+      if draft.amount != nil { vignette.amount = share }
+      if let inner = draft.inner { vignette.inner = inner }
+      if let outer = draft.outer { vignette.outer = outer }
+      return .vignette(vignette)
+    case .scanlines:
+      var lines = Filter.Scanlines()
+      if draft.amount != nil { lines.amount = share }
+      if let spacing = draft.spacing { lines.spacing = spacing }
+      if let thickness = draft.thickness { lines.thickness = thickness.limited(to: 0...1) }
+      if let offset = draft.offset { lines.offset = offset }
+      return .scanlines(lines)
+    case .interlace:
+      var lines = Filter.Interlace(amount: share)
+      if let thickness = draft.thickness { lines.thickness = thickness }
+      if let offset = draft.offset { lines.offset = offset }
+      if let color = draft.color { lines.color = color }
+      return .interlace(lines)
+    case .grain:
+      var grain = Filter.Grain(variant: draft.variant ?? 0)
+      if draft.amount != nil { grain.amount = share }
+      if let size = draft.size { grain.size = size }
+      if let chroma = draft.chroma { grain.chroma = chroma }
+      return .grain(grain)
+    case .blur: return .blur(Filter.Blur(radius: draft.sigma ?? AnimatedPoint(8, 8)))
+    case .dropShadow, .innerShadow:
+      guard let radius = radius(of: draft, node) else { return nil }
+      var shadow = Filter.Shadow(radius: radius)
+      if let shift = draft.shift { shadow.offset = shift }
+      if let color = draft.color { shadow.color = color }
+      return draft.type == .dropShadow ? .dropShadow(shadow) : .innerShadow(shadow)
+    case .glow:
+      guard let radius = radius(of: draft, node, default: 12) else { return nil }
+      return .glow(Filter.Glow(radius: radius, strength: draft.strength ?? 1, color: draft.color))
+    case .bloom:
+      var bloom = draft.bloom
+      if let strength = draft.strength { bloom.strength = strength }
+      guard let radius = radius(of: draft, node, default: AnimatedNumber(bloom.radius)) else { return nil }
+      guard let constant = radius.constant else {
+        report("the radius of a bloom cannot be animated", at: node["radius"] ?? node)
+        return nil
+      }
+      bloom.radius = constant
+      return .bloom(bloom)
+    }
+  }
+}
+
+extension PresetDecoder {
+  /// The one radius of a filter that has no other along y; nil after reporting that it has two.
+  private func radius(of draft: FilterDraft, _ node: JSONNode, default standard: AnimatedNumber = 8) -> AnimatedNumber?
+  {
+    guard let radius = draft.sigma else { return standard }
+    if radius.x == radius.y { return radius.x }
+    report("should be one number: only a blur has a radius for each axis", at: node["radius"] ?? node)
+    return nil
+  }
+}
+
+extension AnimatedNumber {
+  /// The number with its values clamped to a narrower range, as CSS clamps amounts above 100 %.
+  fileprivate func limited(to range: ClosedRange<Double>) -> AnimatedNumber {
+    AnimatedNumber(
+      source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))
+  }
+}

@@ -1,0 +1,40 @@
+import Lanes
+
+/// How a Gaussian blur works along one axis: on every pixel, or on means of two or four of them.
+struct BlurAxis: Equatable {
+  /// Pixels of which one stored value is the mean: 1, 2 or 4.
+  let reduction: Int
+  /// Stored values by which the result is moved, besides what the kernel moves it.
+  let wholeShift: Int
+  /// Weights of the stored values from `-reach` to `reach` around each; they add up to 1.
+  let kernel: [Float]
+
+  var reach: Int { kernel.count / 2 }
+
+  /// - Parameters:
+  ///   - sigma: standard deviation in pixels.
+  ///   - shift: pixels by which the result is moved.
+  init(sigma: Double, shift: Double) {
+    reduction = sigma < 3 ? 1 : (sigma < 6 ? 2 : 4)
+    let side = Double(reduction)
+    let place = shift / side
+    wholeShift = Int(place.rounded(.down))
+    let fraction = place - place.rounded(.down)
+    // What taking means and enlarging by a cubic B-spline blur already, in squared stored values.
+    let own = reduction == 1 ? 0 : (1 - 1 / (side * side)) / 12 + 1.0 / 3
+    let variance = max(sigma * sigma / (side * side) - own, 0)
+    guard variance > 1e-4 else {
+      // Too narrow for a Gaussian: between the two nearest values.
+      kernel = [0, Float(1 - fraction), Float(fraction)]
+      return
+    }
+    // Beyond four standard deviations lie 0.006 % of the whole.
+    let reach = Int((4 * variance.squareRoot()).rounded(.up)) + 1
+    let weights = (-reach...reach).map { offset -> Double in
+      let distance = Double(offset) - fraction
+      return Lanes.exp(-distance * distance / (2 * variance))
+    }
+    let sum = weights.reduce(0, +)
+    kernel = weights.map { Float($0 / sum) }
+  }
+}

@@ -1,0 +1,152 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// The filters that blur: the blur itself, and shadows and glows, which lay a blurred shape below or over what casts it.
+final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let filter: Filter
+  private let canvas: Canvas
+  private let blur: GaussianBlur
+  private let origin: (x: Int, y: Int)
+  private let isConstant: Bool
+  /// The colour of the shadow or glow, premultiplied as the canvas holds it; unused where things glow in their own.
+  private var color = SIMD4<Float>()
+  private var strength: Float = 1
+
+  /// Nil where the filter never changes anything.
+  init?(_ filter: Filter, canvas: Canvas, input: PixelRect) {
+    var planes = 3..<4
+    switch filter {
+    case .blur(let blur):
+      if blur.radius.x.isZero && blur.radius.y.isZero { return nil }
+      planes = 0..<4
+    case .glow(let glow):
+      if glow.strength.isZero { return nil }
+      if glow.color == nil { planes = 0..<4 }
+    case .dropShadow(let shadow), .innerShadow(let shadow):
+      if case .constant(let color) = shadow.color, color.alpha == 0 { return nil }
+    default: preconditionFailure("The filter does not blur.")
+    }
+    self.filter = filter
+    self.canvas = canvas
+    origin = (input.x, input.y)
+    isConstant = filter.animatedValues.areConstant
+    // Only the canvas's own input ends where the canvas does: that of a layer is wider, and transparent beyond it.
+    let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
+    blur = GaussianBlur(
+      width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,
+      mirrors: isWholeCanvas)
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var readsInput: Bool { filter.keepsInput }
+  var taskCounts: [Int] { [blur.jobCount] }
+
+  func update(at clock: AnimationClock) {
+    let scale = canvas.pixelsPerPoint
+    func pixels(_ number: AnimatedNumber) -> Double { number.value(at: clock) * scale }
+    func set(_ color: LinearColor) { self.color = color.clampedSample(on: canvas) }
+    switch filter {
+    case .blur(let value):
+      blur.configure(sigma: SIMD2(pixels(value.radius.x), pixels(value.radius.y)), shift: SIMD2())
+    case .dropShadow(let shadow), .innerShadow(let shadow):
+      set(shadow.color.value(at: clock))
+      blur.configure(
+        sigma: SIMD2(repeating: pixels(shadow.radius)), shift: SIMD2(pixels(shadow.offset.x), pixels(shadow.offset.y)))
+    case .glow(let glow):
+      if let color = glow.color { set(color.value(at: clock)) }
+      strength = Float(glow.strength.value(at: clock))
+      blur.configure(sigma: SIMD2(repeating: pixels(glow.radius)), shift: SIMD2())
+    default: break
+    }
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    blur.gather(from: tile.relative(to: origin), region: region.relative(to: origin), scratch: scratch)
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(job: task, scratch: scratch) }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    let stride = (tile.width + 31) / 32 * 32
+    scratch.reserve(blur.planeCount * stride + GaussianBlur.rowScratchCount(width: tile.width))
+    let (rows, rest) = (scratch.base, scratch.base + blur.planeCount * stride)
+    for row in 0..<tile.height {
+      for plane in 0..<blur.planeCount {
+        blur.row(
+          tile.y - origin.y + row, x: tile.x - origin.x, count: tile.width, plane: plane, into: rows + plane * stride,
+          scratch: rest)
+      }
+      let pixels = tile.row(row, plane: 0)
+      switch filter {
+      case .blur:
+        for plane in 0..<4 { (pixels + plane * tile.width).update(from: rows + plane * stride, count: tile.width) }
+      case .innerShadow: shadeInside(pixels, rows, color, tile.width)
+      case .glow(let glow) where glow.color == nil:
+        layBelow(pixels, rows, planeStride: stride, strength, canvas.blending == .srgb, tile.width)
+      default: layBelow(pixels, shape: rows, color, strength, tile.width)
+      }
+    }
+  }
+}
+
+/// Lays a shape of one colour below the pixels of a row.
+@inline(never)
+private func layBelow(
+  _ pixels: UnsafeMutablePointer<Float>, shape: UnsafeMutablePointer<Float>, _ color: SIMD4<Float>, _ strength: Float,
+  _ width: Int
+) {
+  var column = 0
+  while column < width {
+    let at = pixels + column
+    let alpha = Lanes.load(at + 3 &* width)
+    let seen = Lanes.clamp(Lanes.load(shape + column) * strength, 0, 1) * (1 - alpha)
+    Lanes.store(Lanes.load(at) + seen * color.x, to: at)
+    Lanes.store(Lanes.load(at + width) + seen * color.y, to: at + width)
+    Lanes.store(Lanes.load(at + 2 &* width) + seen * color.z, to: at + 2 &* width)
+    Lanes.store(alpha + seen * color.w, to: at + 3 &* width)
+    column &+= 8
+  }
+}
+
+/// Lays blurred pixels, times a factor, below those of a row.
+@inline(never)
+private func layBelow(
+  _ pixels: UnsafeMutablePointer<Float>, _ blurred: UnsafeMutablePointer<Float>, planeStride: Int, _ strength: Float,
+  _ clamps: Bool, _ width: Int
+) {
+  var column = 0
+  while column < width {
+    let (at, light) = (pixels + column, blurred + column)
+    let alpha = Lanes.load(at + 3 &* width)
+    let seen = 1 - alpha
+    let glowAlpha = Lanes.clamp(Lanes.load(light + 3 &* planeStride) * strength, 0, 1)
+    let sum = alpha + glowAlpha * seen
+    for plane in 0..<3 {
+      var glow = Lanes.max(Lanes.load(light + plane &* planeStride) * strength, 0)
+      if clamps { glow = Lanes.min(glow, glowAlpha) }
+      Lanes.store(Lanes.load(at + plane &* width) + glow * seen, to: at + plane &* width)
+    }
+    Lanes.store(sum, to: at + 3 &* width)
+    column &+= 8
+  }
+}
+
+/// Darkens a row, or tints it, where the blurred shape does not cover it; alpha stays.
+@inline(never)
+private func shadeInside(
+  _ pixels: UnsafeMutablePointer<Float>, _ shape: UnsafeMutablePointer<Float>, _ color: SIMD4<Float>, _ width: Int
+) {
+  var column = 0
+  while column < width {
+    let at = pixels + column
+    let alpha = Lanes.load(at + 3 &* width)
+    let shade = 1 - Lanes.clamp(Lanes.load(shape + column), 0, 1)
+    let (kept, added) = (1 - shade * color.w, shade * alpha)
+    Lanes.store(Lanes.load(at) * kept + added * color.x, to: at)
+    Lanes.store(Lanes.load(at + width) * kept + added * color.y, to: at + width)
+    Lanes.store(Lanes.load(at + 2 &* width) * kept + added * color.z, to: at + 2 &* width)
+    column &+= 8
+  }
+}

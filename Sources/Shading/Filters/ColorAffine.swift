@@ -1,0 +1,102 @@
+import Lanes
+
+/// Red, green and blue mixed anew, and numbers added: the form of most of CSS's colour filters. It acts on colours that are not multiplied
+/// by alpha, as the canvas holds them.
+struct ColorAffine {
+  /// What each new channel takes of the old red, green and blue.
+  var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+  /// What is added to each.
+  var offset: SIMD3<Double>
+
+  init(_ red: SIMD3<Double>, _ green: SIMD3<Double>, _ blue: SIMD3<Double>, offset: SIMD3<Double> = SIMD3()) {
+    rows = (red, green, blue)
+    self.offset = offset
+  }
+
+  /// All channels by one factor and one offset.
+  init(scale: Double, offset: Double = 0) {
+    self.init(
+      SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, scale), offset: SIMD3(repeating: offset))
+  }
+
+  /// This one, and then `next`.
+  func followed(by next: ColorAffine) -> ColorAffine {
+    func row(_ factors: SIMD3<Double>) -> SIMD3<Double> {
+      factors.x * rows.0 + factors.y * rows.1 + factors.z * rows.2
+    }
+    func sum(_ factors: SIMD3<Double>) -> Double { (factors * offset).sum() }
+    return ColorAffine(
+      row(next.rows.0), row(next.rows.1), row(next.rows.2),
+      offset: SIMD3(sum(next.rows.0), sum(next.rows.1), sum(next.rows.2)) + next.offset)
+  }
+
+  private var channels: [(factors: SIMD3<Double>, offset: Double)] {
+    [(rows.0, offset.x), (rows.1, offset.y), (rows.2, offset.z)]
+  }
+
+  /// How far the coefficients of a product may miss a bound, because Double rounds them.
+  private static let rounding = 1e-12
+
+  /// Whether channels of 0...1 stay in 0...1.
+  var keepsUnitRange: Bool {
+    channels.allSatisfy { factors, offset in
+      var (low, high) = (offset, offset)
+      for index in 0..<3 {
+        low += min(factors[index], 0)
+        high += max(factors[index], 0)
+      }
+      return low >= -Self.rounding && high <= 1 + Self.rounding
+    }
+  }
+
+  /// Whether channels from 0 on stay at or above 0.
+  var keepsPositive: Bool {
+    channels.allSatisfy { factors, offset in offset >= -Self.rounding && factors.min() >= -Self.rounding }
+  }
+
+  /// Whether every channel follows from itself alone.
+  var isDiagonal: Bool {
+    let (a, b, c) = rows
+    return a.y == 0 && a.z == 0 && b.x == 0 && b.z == 0 && c.x == 0 && c.y == 0
+  }
+}
+
+// The matrices of the Filter Effects module of CSS.
+extension ColorAffine {
+  static func contrast(_ amount: Double) -> ColorAffine {
+    ColorAffine(scale: amount, offset: 0.5 - 0.5 * amount)
+  }
+
+  static func invert(_ amount: Double) -> ColorAffine { ColorAffine(scale: 1 - 2 * amount, offset: amount) }
+
+  static func saturate(_ s: Double) -> ColorAffine {
+    ColorAffine(
+      SIMD3(0.213 + 0.787 * s, 0.715 - 0.715 * s, 0.072 - 0.072 * s),
+      SIMD3(0.213 - 0.213 * s, 0.715 + 0.285 * s, 0.072 - 0.072 * s),
+      SIMD3(0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s))
+  }
+
+  static func grayscale(_ amount: Double) -> ColorAffine {
+    let s = 1 - amount
+    return ColorAffine(
+      SIMD3(0.2126 + 0.7874 * s, 0.7152 - 0.7152 * s, 0.0722 - 0.0722 * s),
+      SIMD3(0.2126 - 0.2126 * s, 0.7152 + 0.2848 * s, 0.0722 - 0.0722 * s),
+      SIMD3(0.2126 - 0.2126 * s, 0.7152 - 0.7152 * s, 0.0722 + 0.9278 * s))
+  }
+
+  static func sepia(_ amount: Double) -> ColorAffine {
+    let s = 1 - amount
+    return ColorAffine(
+      SIMD3(0.393 + 0.607 * s, 0.769 - 0.769 * s, 0.189 - 0.189 * s),
+      SIMD3(0.349 - 0.349 * s, 0.686 + 0.314 * s, 0.168 - 0.168 * s),
+      SIMD3(0.272 - 0.272 * s, 0.534 - 0.534 * s, 0.131 + 0.869 * s))
+  }
+
+  static func hueRotate(degrees: Double) -> ColorAffine {
+    let (s, c) = Lanes.sincosTurns(degrees / 360)
+    return ColorAffine(
+      SIMD3(0.213 + 0.787 * c - 0.213 * s, 0.715 - 0.715 * c - 0.715 * s, 0.072 - 0.072 * c + 0.928 * s),
+      SIMD3(0.213 - 0.213 * c + 0.143 * s, 0.715 + 0.285 * c + 0.140 * s, 0.072 - 0.072 * c - 0.283 * s),
+      SIMD3(0.213 - 0.213 * c - 0.787 * s, 0.715 - 0.715 * c + 0.715 * s, 0.072 + 0.928 * c + 0.072 * s))
+  }
+}

@@ -1,0 +1,213 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Pointwise filters that follow each other, fused: a pixel is loaded once, goes through all of them, and is stored once.
+///
+/// On an `srgb` canvas values are clamped after each filter as CSS does it; on a linear one light above white is kept, and light below 0 is
+/// cut. Curves, levels, steps and grain act on encoded values on every canvas, as in any photo editor.
+final class ColorFilters: PointwiseFilter, @unchecked Sendable {
+  fileprivate let filters: [Filter]
+  fileprivate let canvas: Canvas
+  /// Whether the filters are those of the whole canvas, not of a layer.
+  private let isWholeCanvas: Bool
+  private let memory = PixelProgramMemory()
+  private let isConstant: Bool
+  private var isLoaded = false
+
+  /// Nil where the filters never change anything.
+  init?(_ filters: [Filter], canvas: Canvas, isWholeCanvas: Bool = false) {
+    let active = filters.filter { !$0.isConstantIdentity }
+    if active.isEmpty { return nil }
+    self.filters = active
+    self.canvas = canvas
+    self.isWholeCanvas = isWholeCanvas
+    isConstant = active.allSatisfy { $0.animatedValues.areConstant && !$0.isNewInEachFrame }
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+
+  func update(at clock: AnimationClock) {
+    if isConstant && isLoaded { return }
+    var program = PixelProgram(isLinear: canvas.blending != .srgb, holdsBareLight: isWholeCanvas)
+    for filter in filters { filter.append(to: &program, canvas: canvas, clock: clock) }
+    program.enterPremultiplied()
+    memory.load(program)
+    isLoaded = true
+  }
+
+  func apply(to row: TileRow, x: Int, y: Int) { memory.run(row, x: x, y: y) }
+}
+
+/// Pointwise filters of one layer or of the whole canvas, with those made one that follow each other and can be fused.
+package func fused(_ filters: [any PointwiseFilter], target: Filter.Target) -> [any PointwiseFilter] {
+  var result: [any PointwiseFilter] = []
+  // The filters of a run that is not in `result` yet.
+  var run: [ColorFilters] = []
+  func endRun() {
+    if let first = run.first,
+      let whole = ColorFilters(run.flatMap(\.filters), canvas: first.canvas, isWholeCanvas: target == .canvas)
+    {
+      result.append(whole)
+    }
+    run = []
+  }
+  for filter in filters {
+    if let next = filter as? ColorFilters {
+      run.append(next)
+    } else {
+      endRun()
+      result.append(filter)
+    }
+  }
+  endRun()
+  return result
+}
+
+extension Filter {
+  /// Whether the filter never changes a pixel.
+  fileprivate var isConstantIdentity: Bool {
+    animatedValues.areConstant && isIdentity(at: AnimationClock(0))
+  }
+
+  /// Whether each frame differs from the others even where no value is animated.
+  fileprivate var isNewInEachFrame: Bool {
+    if case .grain = self { return true }
+    return false
+  }
+
+  /// Whether the filter changes no pixel at a time.
+  private func isIdentity(at clock: AnimationClock) -> Bool {
+    func has(_ number: AnimatedNumber, _ value: Double) -> Bool { number.value(at: clock) == value }
+    switch self {
+    case .brightness(let amount), .contrast(let amount), .saturate(let amount), .opacity(let amount):
+      return has(amount, 1)
+    case .grayscale(let amount), .sepia(let amount), .invert(let amount), .hueRotate(let amount), .exposure(let amount):
+      return has(amount, 0)
+    case .colorMatrix(let matrix):
+      return matrix.values.enumerated().allSatisfy { has($1, $0 % 6 == 0 ? 1 : 0) }
+    case .levels(let levels):
+      return has(levels.inputBlack, 0) && has(levels.inputWhite, 1) && has(levels.gamma, 1)
+        && has(levels.outputBlack, 0) && has(levels.outputWhite, 1)
+    case .curves(let curves): return curves.named.allSatisfy { $0.points.isEmpty }
+    case .duotone(let duotone): return has(duotone.amount, 0)
+    case .vignette(let vignette): return has(vignette.amount, 0)
+    case .scanlines(let lines): return has(lines.amount, 0)
+    case .interlace(let lines): return has(lines.amount, 0)
+    case .grain(let grain): return has(grain.amount, 0)
+    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow: return false
+    }
+  }
+
+  /// Adds what the filter does at a time.
+  fileprivate func append(to program: inout PixelProgram, canvas: Canvas, clock: AnimationClock) {
+    if isIdentity(at: clock) { return }
+    func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
+    let isLinear = canvas.blending != .srgb
+    let scale = canvas.pixelsPerPoint
+    switch self {
+    case .bloom, .blur, .dropShadow, .innerShadow, .glow:
+      preconditionFailure("The filter reads neighbouring pixels.")
+    case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
+    case .contrast(let amount): program.append(.contrast(value(amount)))
+    case .saturate(let amount): program.append(.saturate(value(amount)))
+    case .grayscale(let amount): program.append(.grayscale(value(amount)))
+    case .sepia(let amount): program.append(.sepia(value(amount)))
+    case .hueRotate(let angle): program.append(.hueRotate(degrees: value(angle)))
+    case .invert(let amount): program.append(.invert(value(amount)))
+    case .opacity(let amount):
+      program.enterCanvasValues()
+      program.appendFade(value(amount))
+    case .exposure(let stops):
+      let factor = Lanes.exp2(value(stops))
+      if isLinear {
+        program.append(ColorAffine(scale: factor))
+      } else {
+        program.enterEncoded()
+        program.append(.expose, [factor])
+      }
+    case .colorMatrix(let matrix):
+      program.enterStraight()
+      program.append(.fullMatrix, matrix.values.map(value))
+      program.append(isLinear ? .clampBelow : .clamp)
+    case .levels(let levels):
+      let (black, white) = (value(levels.inputBlack), value(levels.inputWhite))
+      let (low, high) = (value(levels.outputBlack), value(levels.outputWhite))
+      program.enterEncoded()
+      // Where black and white are one, all above is white: a steep slope in place of an endless one.
+      let width = white - black
+      let slope = 1 / (abs(width) < 1e-6 ? 1e-6 : width)
+      program.append(.levels, [black, slope, 1 / max(value(levels.gamma), 0.01), high - low, low])
+    case .curves(let curves):
+      let functions = curves.named.map { _, points in
+        MonotoneCurve(points.map { SIMD2(value($0.x), value($0.y)) })
+      }
+      program.enterEncoded()
+      let tables = (1...3).map { channel in
+        program.appendTable { place in
+          let shared = min(max(functions[0].value(at: place), 0), 1)
+          return min(max(functions[channel].value(at: shared), 0), 1)
+        }
+      }
+      program.append(.curves, tables)
+    case .posterize(let steps):
+      let count = max(value(steps), 2)
+      program.enterEncoded()
+      // A little more than the number of steps, so that a value that is a step's own, as white is, does not fall below it by rounding.
+      let last = count.rounded(.up) - 1
+      program.append(.posterize, [count * (1 + 1e-6), last, 1 / last])
+    case .duotone(let duotone):
+      let colors = FieldColors(duotone.colors, canvas: canvas, clock: clock)
+      program.enterPremultiplied()
+      let tables = (0..<4).map { channel in
+        program.appendTable { place in
+          let color = colors.color(at: Float(place))
+          let alpha = min(max(color.w, 0), 1)
+          let sample = channel < 3 ? max(color[channel], 0) : alpha
+          return Double(isLinear ? sample : min(sample, alpha))
+        }
+      }
+      program.append(.duotone, [value(duotone.amount), tables[0], isLinear ? 1 : 0])
+    case .vignette(let vignette):
+      let center =
+        vignette.center
+        ?? AnimatedPoint(
+          AnimatedNumber(canvas.widthPoints / 2), AnimatedNumber(canvas.heightPoints / 2))
+      let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
+      let halfDiagonal = (width * width + height * height).squareRoot() / 2
+      let (inner, outer) = (value(vignette.inner), value(vignette.outer))
+      program.enterCanvasValues()
+      program.append(
+        .vignette,
+        [
+          value(vignette.amount), value(center.x) * scale - 0.5, value(center.y) * scale - 0.5, 1 / halfDiagonal, inner,
+          1 / max(outer - inner, 1e-6),
+        ])
+    case .scanlines(let lines):
+      let spacing = max(value(lines.spacing) * scale, 0.01)
+      program.enterCanvasValues()
+      program.append(
+        .scanlines,
+        [value(lines.amount), spacing, spacing * value(lines.thickness), value(lines.offset) * scale])
+    case .interlace(let lines):
+      let thickness = max(value(lines.thickness) * scale, 0.005)
+      let color = lines.color.value(at: clock)
+      let sample = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedSample(on: canvas)
+      program.enterCanvasValues()
+      program.append(
+        .interlace,
+        [
+          value(lines.amount) * color.alpha, 2 * thickness, thickness, value(lines.offset) * scale, Double(sample.x),
+          Double(sample.y), Double(sample.z),
+        ])
+    case .grain(let grain):
+      // From the time, so that each frame has grain of its own, whatever was drawn before it; in a loop frame N is frame 0.
+      let seed = CounterHash.mix64(clock.canvas.bitPattern ^ canvas.seed &+ UInt64(grain.variant) &* 0x9e37_79b9)
+      program.enterEncoded()
+      program.append(
+        .grain, [4 * value(grain.amount), 1 / max(value(grain.size) * scale, 0.01), value(grain.chroma)],
+        seed: UInt32(truncatingIfNeeded: seed))
+    }
+  }
+}

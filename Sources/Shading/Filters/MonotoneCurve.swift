@@ -1,0 +1,57 @@
+/// A smooth curve through points that rises and falls only where the points do: cubic pieces with the slopes of F. N. Fritsch and R. E.
+/// Carlson, "Monotone Piecewise Cubic Interpolation" (1980). Before its first point and after its last it is level.
+struct MonotoneCurve {
+  private let points: [SIMD2<Double>]
+  private let slopes: [Double]
+
+  /// - Parameter points: places and values; of several points at one place the last counts.
+  init(_ points: [SIMD2<Double>]) {
+    var sorted: [SIMD2<Double>] = []
+    // A stable sort by insertion: there are few points.
+    for point in points {
+      let index = sorted.firstIndex { $0.x >= point.x } ?? sorted.count
+      if index < sorted.count && sorted[index].x == point.x {
+        sorted[index] = point
+      } else {
+        sorted.insert(point, at: index)
+      }
+    }
+    self.points = sorted
+    guard sorted.count > 1 else {
+      slopes = sorted.map { _ in 0 }
+      return
+    }
+    let steps = zip(sorted, sorted.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
+    var slopes = sorted.indices.map { index -> Double in
+      if index == 0 { return steps[0] }
+      if index == steps.count { return steps[index - 1] }
+      return steps[index - 1] * steps[index] <= 0 ? 0 : (steps[index - 1] + steps[index]) / 2
+    }
+    for index in steps.indices {
+      if steps[index] == 0 {
+        (slopes[index], slopes[index + 1]) = (0, 0)
+        continue
+      }
+      let (a, b) = (slopes[index] / steps[index], slopes[index + 1] / steps[index])
+      let length = a * a + b * b
+      if length > 9 {
+        let factor = 3 / length.squareRoot()
+        (slopes[index], slopes[index + 1]) = (factor * a * steps[index], factor * b * steps[index])
+      }
+    }
+    self.slopes = slopes
+  }
+
+  func value(at x: Double) -> Double {
+    guard let first = points.first, let last = points.last else { return x }
+    if x <= first.x { return first.y }
+    if x >= last.x { return last.y }
+    guard let next = points.firstIndex(where: { $0.x > x }) else { return last.y }
+    let (a, b) = (points[next - 1], points[next])
+    let width = b.x - a.x
+    let t = (x - a.x) / width
+    let s = 1 - t
+    return a.y * (1 + 2 * t) * s * s + slopes[next - 1] * width * t * s * s + b.y * (1 + 2 * s) * t * t
+      - slopes[next] * width * s * t * t
+  }
+}

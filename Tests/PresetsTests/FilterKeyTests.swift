@@ -1,0 +1,54 @@
+import Model
+import Presets
+import Testing
+
+/// Filters in the preset language.
+@Suite struct FilterKeyTests {
+  private func scene(_ filters: String) throws -> Scene {
+    let text =
+      "{ \"format\": 1, \"layers\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \"filters\": [\(filters)] }], "
+      + "\"post\": { \"filters\": [\(filters)], \"bloom\": {} } }"
+    return try Preset.load(text: Array(text.utf8), named: "x.json").scene
+  }
+
+  @Test("Filters of a layer and of the canvas are read in their order, bloom last")
+  func order() throws {
+    let scene = try scene("{ \"type\": \"blur\", \"radius\": [3, 5] }, { \"type\": \"invert\", \"amount\": \"= t\" }")
+    #expect(scene.layers[0].filters.count == 2)
+    #expect(scene.layers[0].filters[0] == .blur(Filter.Blur(radius: AnimatedPoint(3, 5))))
+    #expect(!scene.layers[0].filters[1].animatedValues.areConstant)
+    #expect(scene.post.filters == scene.layers[0].filters + [.bloom(Filter.Bloom())])
+  }
+
+  @Test("Amounts that CSS ends at 1 end there, others do not")
+  func amounts() throws {
+    let scene = try scene("{ \"type\": \"sepia\", \"amount\": 4 }, { \"type\": \"brightness\", \"amount\": 4 }")
+    guard case .sepia(let sepia) = scene.layers[0].filters[0], case .brightness(let light) = scene.layers[0].filters[1]
+    else {
+      Issue.record("other filters")
+      return
+    }
+    #expect(sepia.constant == 1)
+    #expect(light.constant == 4)
+  }
+
+  @Test(
+    "What is wrong is told",
+    arguments: [
+      ("{ \"amount\": 1 }", "layers[0].filters[0]: needs the key type"),
+      ("{ \"type\": \"blurr\" }", "Did you mean blur?"),
+      ("{ \"type\": \"blur\", \"amount\": 1 }", "layers[0].filters[0].amount: does not apply to \"type\": \"blur\""),
+      ("{ \"type\": \"blur\", \"radius\": -1 }", "layers[0].filters[0].radius: -1 is out of range"),
+      ("{ \"type\": \"colorMatrix\", \"matrix\": [1, 2] }", "should have 20 numbers, four rows of five, not 2"),
+      ("{ \"type\": \"colorMatrix\" }", "needs the key matrix"),
+      ("{ \"type\": \"duotone\" }", "needs the key colors"),
+      ("{ \"type\": \"glow\", \"radius\": [1, 2] }", "should be one number: only a blur has a radius for each axis"),
+      ("{ \"type\": \"bloom\", \"radius\": \"= 3 + t\" }", "the radius of a bloom cannot be animated"),
+    ])
+  func wrong(filter: String, expected: String) {
+    let text =
+      "{ \"format\": 1, \"layers\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \"filters\": [\(filter)] }] }"
+    let found = issues(text)
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+}

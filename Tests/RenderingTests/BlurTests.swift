@@ -1,0 +1,132 @@
+import Lanes
+import Raster
+import TestSupport
+import Testing
+
+/// The Gaussian blur against the formula, in Double, and blurs and shadows against pictures of other programs.
+@Suite struct BlurTests {
+  private static let (width, height) = (208, 152)
+
+  /// Blurs a picture of one plane.
+  private static func blurred(
+    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrors: Bool = false
+  ) -> [Float] {
+    let blur = GaussianBlur(width: width, height: height, firstPlane: 3, planeCount: 1, mirrors: mirrors)
+    blur.configure(sigma: sigma, shift: shift)
+    let scratch = AlignedBuffer<Float>(count: 0)
+    let buffer = TileBuffer(width: width, height: height)
+    for y in 0..<height { for x in 0..<width { buffer.tile.row(y, plane: 3)[x] = picture[y * width + x] } }
+    blur.gather(from: buffer.tile, region: buffer.tile.rect, scratch: scratch)
+    for job in 0..<blur.jobCount { blur.perform(job: job, scratch: scratch) }
+    let row = AlignedBuffer<Float>(count: width + 32)
+    let rest = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: width))
+    var result: [Float] = []
+    for y in 0..<height {
+      blur.row(y, x: 0, count: width, plane: 0, into: row.base, scratch: rest.base)
+      result += (0..<width).map { row[$0] }
+    }
+    return result
+  }
+
+  /// The Gaussian itself, cut at six standard deviations, of a picture that is transparent beyond its edges or mirrored there.
+  private static func exact(
+    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrors: Bool = false
+  ) -> [Double] {
+    func pass(_ values: [Double], _ count: Int, _ sigma: Double, _ shift: Double) -> [Double] {
+      if sigma == 0 { return values }
+      let reach = Int(6 * sigma + abs(shift)) + 2
+      let weights = (-reach...reach).map {
+        Lanes.exp(-(Double($0) - shift) * (Double($0) - shift) / (2 * sigma * sigma))
+      }
+      let sum = weights.reduce(0, +)
+      return (0..<count).map { index in
+        (-reach...reach).reduce(0) { total, offset in
+          var at = index - offset
+          if mirrors {
+            at = ((at % (2 * count)) + 2 * count) % (2 * count)
+            at = at < count ? at : 2 * count - 1 - at
+          }
+          return at < 0 || at >= count ? total : total + values[at] * weights[offset + reach] / sum
+        }
+      }
+    }
+    var values = picture.map(Double.init)
+    for y in 0..<height {
+      let row = pass(Array(values[y * width..<(y + 1) * width]), width, sigma.x, shift.x)
+      values.replaceSubrange(y * width..<(y + 1) * width, with: row)
+    }
+    for x in 0..<width {
+      let column = pass((0..<height).map { values[$0 * width + x] }, height, sigma.y, shift.y)
+      for y in 0..<height { values[y * width + x] = column[y] }
+    }
+    return values
+  }
+
+  /// A box and a bright point with hard edges in the middle, and nothing near the edges.
+  private static let scene: [Float] = (0..<width * height).map { index in
+    let (x, y) = (index % width, index / width)
+    if x == 131 && y == 91 { return 5 }
+    return (83...117).contains(x) && (61...80).contains(y) ? 1 : 0
+  }
+
+  @Test(
+    "Is a Gaussian",
+    arguments: [
+      SIMD2(0.7, 0.7), SIMD2(1.5, 1.5), SIMD2(2.9, 2.9), SIMD2(3, 3), SIMD2(4.4, 4.4), SIMD2(6, 6), SIMD2(9, 9),
+      SIMD2(14, 14),
+      SIMD2(0, 5), SIMD2(8, 0), SIMD2(2, 11),
+    ])
+  func gaussian(sigma: SIMD2<Double>) {
+    let (ours, theirs) = (Self.blurred(Self.scene, sigma: sigma), Self.exact(Self.scene, sigma: sigma))
+    let worst = zip(ours, theirs).map { abs(Double($0) - $1) }.max() ?? 1
+    #expect(worst < 0.004)
+    let (energy, wanted) = (ours.reduce(0) { $0 + Double($1) }, theirs.reduce(0, +))
+    #expect(abs(energy / wanted - 1) < 0.005)
+  }
+
+  @Test("Mirrors at the edges of a canvas", arguments: [1.5, 5, 10])
+  func mirrored(sigma: Double) {
+    let picture = (0..<Self.width * Self.height).map { index in
+      Float((index % Self.width) / 20 % 2 + (index / Self.width) / 15 % 3)
+    }
+    let ours = Self.blurred(picture, sigma: SIMD2(sigma, sigma), mirrors: true)
+    let theirs = Self.exact(picture, sigma: SIMD2(sigma, sigma), mirrors: true)
+    #expect((zip(ours, theirs).map { abs(Double($0) - $1) }.max() ?? 1) < 0.01)
+  }
+
+  @Test("A shift moves the result by fractions of a pixel, too", arguments: [2.0, 4, 9])
+  func shifted(sigma: Double) {
+    let shift = SIMD2(7.3, -4.6)
+    let ours = Self.blurred(Self.scene, sigma: SIMD2(sigma, sigma), shift: shift)
+    let theirs = Self.exact(Self.scene, sigma: SIMD2(sigma, sigma), shift: shift)
+    #expect((zip(ours, theirs).map { abs(Double($0) - $1) }.max() ?? 1) < 0.004)
+  }
+
+  @Test("What is symmetric stays so", arguments: [1.2, 2.8, 5.0, 20])
+  func symmetric(sigma: Double) {
+    let picture: [Float] = (0..<Self.width * Self.height).map { index in
+      let (x, y) = (index % Self.width, index / Self.width)
+      return (90..<118).contains(x) && (60..<92).contains(y) ? 1 : 0
+    }
+    let result = Self.blurred(picture, sigma: SIMD2(sigma, sigma))
+    for y in 0..<Self.height {
+      for x in 0..<Self.width {
+        let value = result[y * Self.width + x]
+        #expect(abs(value - result[y * Self.width + Self.width - 1 - x]) < 1e-6)
+        #expect(abs(value - result[(Self.height - 1 - y) * Self.width + x]) < 1e-6)
+      }
+    }
+  }
+
+  @Test(
+    "Agrees with the exact picture",
+    arguments: [
+      "blur-2-rounded-rect", "blur-5-star", "blur-10-circle", "blur-20-rect", "blur-40-two-circles",
+      "shadow-rounded-rect", "shadow-glow",
+    ])
+  func reference(name: String) throws {
+    let difference = try ReferencePicture("filters/" + name).difference
+    #expect(difference.mean <= 0.75, "\(difference)")
+    #expect(difference.thousandth <= 3, "\(difference)")
+  }
+}

@@ -1,0 +1,311 @@
+import Colorimetry
+import Encoding
+import Hashing
+import Lanes
+import Model
+import Raster
+import Rendering
+import Shading
+import Testing
+
+/// Filters whose pixels follow from the same pixels: that they do what CSS says, change nothing at their identity settings, and show
+/// nothing of how the work is cut.
+@Suite struct ColorFilterTests {
+  private static func canvas(_ blending: Canvas.Blending, width: Int = 96, height: Int = 96) -> Canvas {
+    Canvas(
+      widthPoints: Double(width), heightPoints: Double(height), widthPixels: width, heightPixels: height,
+      duration: Rational(2), seed: 3, blending: blending)
+  }
+
+  /// Applies filters to a tile, those that can be fused as one.
+  private static func apply(
+    _ filters: [Filter], _ canvas: Canvas, to tile: Tile, time: Double = 0, isFused: Bool = true
+  ) {
+    let made = filters.compactMap { makeFilter($0, canvas: canvas, input: tile.rect) as? any PointwiseFilter }
+    for filter in isFused ? fused(made, target: .layer) : made {
+      filter.update(at: AnimationClock(time))
+      for row in 0..<tile.height { filter.apply(to: TileRow(tile, row: row), x: 0, y: row) }
+    }
+  }
+
+  /// A tile with colours, alphas and, if asked for, light above white that differ from pixel to pixel.
+  private static func colorful(brightest: Float) -> TileBuffer {
+    let buffer = TileBuffer(width: 96, height: 96)
+    for y in 0..<96 {
+      for x in 0..<96 {
+        let alpha = Float((x * 7 + y * 3) % 17) / 16
+        for plane in 0..<3 {
+          let share = Float((x * (3 + plane) + y * (11 - plane * 4)) % 101) / 100
+          buffer.tile.row(y, plane: plane)[x] = share * alpha * brightest
+        }
+        buffer.tile.row(y, plane: 3)[x] = alpha
+      }
+    }
+    return buffer
+  }
+
+  private static func floats(_ tile: Tile) -> [Float] {
+    Array(UnsafeBufferPointer(start: tile.base, count: 4 * tile.width * tile.height))
+  }
+
+  // MARK: Against a browser
+
+  @Test(
+    "Agrees with a browser's picture",
+    arguments: [
+      ("brightness-1.4", Filter.brightness(1.4)), ("contrast-0.6", .contrast(0.6)), ("saturate-2.2", .saturate(2.2)),
+      ("grayscale-1", .grayscale(1)), ("sepia-0.7", .sepia(0.7)), ("hue-rotate-75", .hueRotate(75)),
+      ("invert-0.8", .invert(0.8)),
+    ])
+  func browser(name: String, filter: Filter) throws {
+    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/References/filters/"
+    let input = try PictureReader.read(folder + "picture-filter.png")
+    let expected = try PictureReader.read(folder + "filter-\(name).png")
+    let buffer = TileBuffer(width: 96, height: 96)
+    for y in 0..<96 {
+      let codes = input.plane(0) + y * input.stride(ofPlane: 0)
+      for x in 0..<96 {
+        for plane in 0..<3 { buffer.tile.row(y, plane: plane)[x] = Float(codes[3 * x + plane]) / 255 }
+        buffer.tile.row(y, plane: 3)[x] = 1
+      }
+    }
+    Self.apply([filter], Self.canvas(.srgb), to: buffer.tile)
+    var (sum, largest) = (0.0, 0.0)
+    for y in 0..<96 {
+      let codes = expected.plane(0) + y * expected.stride(ofPlane: 0)
+      for x in 0..<96 {
+        for plane in 0..<3 {
+          let error = abs(Double(buffer.tile.row(y, plane: plane)[x]) * 255 - Double(codes[3 * x + plane]))
+          sum += error
+          largest = max(largest, error)
+        }
+      }
+    }
+    #expect(sum / (96 * 96 * 3) <= 0.5)
+    #expect(largest <= 1.5)
+  }
+
+  // MARK: Identity
+
+  private static let moving = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))
+  private static let fading = AnimatedNumber(.keys([NumberKey(time: 0, value: 1), NumberKey(time: 1, value: 0)]))
+
+  @Test("A filter that never changes anything is not made")
+  func identities() {
+    let filters: [Filter] = [
+      .brightness(1), .contrast(1), .saturate(1), .grayscale(0), .sepia(0), .hueRotate(0), .invert(0), .opacity(1),
+      .exposure(0), .colorMatrix(Filter.ColorMatrix()), .levels(Filter.Levels()), .curves(Filter.Curves()),
+      .duotone(Filter.Duotone(amount: 0)), .vignette(Filter.Vignette(amount: 0)),
+      .scanlines(Filter.Scanlines(amount: 0)), .interlace(Filter.Interlace(amount: 0)), .grain(Filter.Grain(amount: 0)),
+      .blur(Filter.Blur(radius: 0)), .glow(Filter.Glow(strength: 0)),
+      .dropShadow(Filter.Shadow(color: .constant(.clear))), .innerShadow(Filter.Shadow(color: .constant(.clear))),
+    ]
+    let area = PixelRect(x: 0, y: 0, width: 96, height: 96)
+    for filter in filters {
+      #expect(makeFilter(filter, canvas: Self.canvas(.linear), input: area) == nil, "\(filter)")
+    }
+  }
+
+  @Test("A filter that changes nothing at a time leaves every bit", arguments: [Canvas.Blending.linear, .srgb])
+  func identityAtATime(blending: Canvas.Blending) {
+    let filters: [Filter] = [
+      .brightness(Self.fading), .contrast(Self.fading), .saturate(Self.fading), .grayscale(Self.moving),
+      .sepia(Self.moving), .hueRotate(Self.moving), .invert(Self.moving), .opacity(Self.fading),
+      .exposure(Self.moving), .duotone(Filter.Duotone(amount: Self.moving)),
+      .levels(Filter.Levels(inputBlack: Self.moving)), .vignette(Filter.Vignette(amount: Self.moving)),
+      .scanlines(Filter.Scanlines(amount: Self.moving)), .interlace(Filter.Interlace(amount: Self.moving)),
+      .grain(Filter.Grain(amount: Self.moving)),
+    ]
+    for filter in filters {
+      let (before, same, other) = (
+        Self.colorful(brightest: 1), Self.colorful(brightest: 1), Self.colorful(brightest: 1)
+      )
+      Self.apply([filter], Self.canvas(blending), to: same.tile)
+      #expect(Self.floats(same.tile).map(\.bitPattern) == Self.floats(before.tile).map(\.bitPattern), "\(filter)")
+      Self.apply([filter], Self.canvas(blending), to: other.tile, time: 0.5)
+      #expect(Self.floats(other.tile) != Self.floats(before.tile), "\(filter)")
+    }
+  }
+
+  // MARK: Formulas
+
+  @Test("Filters that are fused do what they do one after the other", arguments: [Canvas.Blending.linear, .srgb])
+  func fusedIsSeparate(blending: Canvas.Blending) {
+    let stack: [Filter] = [
+      .brightness(0.8), .invert(1), .grayscale(0.3), .hueRotate(40), .opacity(0.7), .contrast(1.5), .saturate(1.8),
+      .exposure(0.5), .levels(Filter.Levels(inputBlack: 0.1, gamma: 1.4)), .sepia(0.4),
+      .curves(Filter.Curves(all: [AnimatedPoint(0, 0.1), AnimatedPoint(0.5, 0.7), AnimatedPoint(1, 1)])),
+      .vignette(Filter.Vignette()), .colorMatrix(Filter.ColorMatrix([0, 1, 0, 0, 0, 1, 0, 0, 0, 0.1])),
+      .interlace(Filter.Interlace(amount: 0.5)),
+    ]
+    let (one, many) = (Self.colorful(brightest: 1), Self.colorful(brightest: 1))
+    Self.apply(stack, Self.canvas(blending), to: one.tile)
+    Self.apply(stack, Self.canvas(blending), to: many.tile, isFused: false)
+    let worst = zip(Self.floats(one.tile), Self.floats(many.tile)).map { abs($0 - $1) }.max() ?? 1
+    #expect(worst < 2e-5)
+  }
+
+  private static func color(_ filters: [Filter], _ color: SIMD4<Float>, _ blending: Canvas.Blending = .linear)
+    -> SIMD4<Float>
+  {
+    let buffer = TileBuffer(width: 8, height: 1)
+    for plane in 0..<4 { buffer.tile.row(0, plane: plane)[3] = color[plane] }
+    apply(filters, canvas(blending), to: buffer.tile)
+    return SIMD4((0..<4).map { buffer.tile.row(0, plane: $0)[3] })
+  }
+
+  private static func isNear(_ a: SIMD4<Float>, _ b: SIMD4<Float>, within limit: Float = 2e-6) -> Bool {
+    (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= limit * max(1, abs(b[$0])) }
+  }
+
+  @Test("Light above white is kept on a linear canvas and cut on an srgb one; light below 0 never stays")
+  func lightAboveWhite() {
+    let bright = SIMD4<Float>(3, 0.5, 0.25, 1)
+    #expect(Self.isNear(Self.color([.brightness(2)], bright), SIMD4(6, 1, 0.5, 1)))
+    #expect(Self.isNear(Self.color([.brightness(2)], SIMD4(0.75, 0.25, 0, 1), .srgb), SIMD4(1, 0.5, 0, 1)))
+    #expect(Self.isNear(Self.color([.contrast(2)], bright), SIMD4(5.5, 0.5, 0, 1)))
+    #expect(Self.isNear(Self.color([.invert(1)], bright), SIMD4(0, 0.5, 0.75, 1)))
+    #expect(Self.isNear(Self.color([.exposure(1)], bright), SIMD4(6, 1, 0.5, 1)))
+    // Curves act on the colour below white, and light above it stays as much brighter.
+    let halved = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    #expect(Self.isNear(Self.color([halved], bright), bright, within: 1e-4))
+  }
+
+  @Test("Colours are filtered as if they were not multiplied by alpha")
+  func transparent() {
+    let solid = SIMD4<Float>(0.8, 0.4, 0.1, 1)
+    let filters: [Filter] = [
+      .contrast(1.4), .invert(0.7), .sepia(0.6), .levels(Filter.Levels(outputBlack: 0.2)), .posterize(4),
+      .duotone(Filter.Duotone(colors: ColorMap(.white, LinearColor(red: 1, green: 0, blue: 0)))),
+      .interlace(Filter.Interlace(amount: 0.5, color: .constant(.white))),
+      .colorMatrix(Filter.ColorMatrix([0.5, 0.5])),
+    ]
+    for filter in filters {
+      for blending in [Canvas.Blending.linear, .srgb] {
+        let whole = Self.color([filter], solid, blending)
+        let quarter = Self.color([filter], solid / 4, blending)
+        #expect(Self.isNear(quarter * 4, whole, within: 1e-4), "\(filter) \(quarter * 4) \(whole)")
+        #expect(Self.color([filter], SIMD4(), blending) == SIMD4(), "\(filter) on nothing")
+      }
+    }
+  }
+
+  @Test("Curves pass through their points and rise where these do")
+  func curves() {
+    let points = [AnimatedPoint(0, 0.2), AnimatedPoint(0.25, 0.25), AnimatedPoint(0.5, 0.9), AnimatedPoint(1, 0.95)]
+    let filter = Filter.curves(Filter.Curves(all: points))
+    for point in points {
+      let (old, new) = (Float(point.x.constant ?? 0), Float(point.y.constant ?? 0))
+      #expect(abs(Self.color([filter], SIMD4(old, old, old, 1), .srgb).x - new) < 1e-5)
+    }
+    var last: Float = 0
+    for step in 0...200 {
+      let value = Self.color([filter], SIMD4(Float(step) / 200, 0, 0, 1), .srgb).x
+      #expect(value >= last - 1e-6)
+      last = value
+    }
+  }
+
+  @Test("Posterizing leaves as many values as are asked for, black and white among them")
+  func posterize() {
+    let values = Set((0...1000).map { Self.color([.posterize(5)], SIMD4(Float($0) / 1000, 0, 0, 1), .srgb).x })
+    #expect(values.sorted() == [0, 0.25, 0.5, 0.75, 1])
+  }
+
+  // MARK: How the work is cut
+
+  private static func scene(blending: Canvas.Blending = .linear) -> Scene {
+    let disc = VectorShape(
+      .ellipse(center: AnimatedPoint(90, 60), radius: AnimatedPoint(40, 30)),
+      fill: .color(.constant(LinearColor(red: 0.9, green: 0.5, blue: 0.2))))
+    var spark = Cell(name: "spark", cellPath: 7)
+    spark.sprites = [Sprite(.softDisc, width: 9, height: 9)]
+    spark.birthRate = 80
+    spark.lifetime = 1
+    spark.velocity = 90
+    spark.emissionRange = 360
+    spark.intensity = 3
+    let sparks = Emitter(shape: .point, position: AnimatedPoint(70, 50), cells: [spark])
+    let layers = [
+      Layer(
+        name: "disc", path: 1, source: .shape(disc),
+        filters: [
+          .contrast(1.3), .vignette(Filter.Vignette()), .grain(Filter.Grain(amount: 0.3, size: 3)),
+          .blur(Filter.Blur(radius: AnimatedPoint(2, 7))), .innerShadow(Filter.Shadow(offset: AnimatedPoint(3.3, 2))),
+        ]),
+      Layer(
+        name: "group", path: 2,
+        source: .group([
+          Layer(
+            name: "sparks", path: 3, source: .emitter(sparks), blend: .add,
+            filters: [.glow(Filter.Glow(radius: 4)), .hueRotate(50)], begin: -1)
+        ]),
+        filters: [.dropShadow(Filter.Shadow(offset: AnimatedPoint(5, -8.5), radius: 12)), .sepia(0.3)]),
+    ]
+    return Scene(
+      canvas: canvas(blending, width: 180, height: 120), layers: layers,
+      post: Post(
+        bloom: Filter.Bloom(threshold: 0.5, radius: 6),
+        filters: [
+          .blur(Filter.Blur(radius: 4)), .scanlines(Filter.Scanlines()), .interlace(Filter.Interlace(thickness: 3.7)),
+          .levels(Filter.Levels(inputBlack: 0.05, gamma: 1.2)), .grain(Filter.Grain()),
+        ]))
+  }
+
+  private static func hash(
+    _ scene: Scene, frame: Int, threads: Int = 1, tile: (Int, Int) = (240, 64), format: PixelFormat = .rgba
+  ) -> String {
+    let renderer = FrameRenderer(
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+    let pixels = renderer.makeBuffer()
+    renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
+    return FrameHasher().hash(pixels)
+  }
+
+  @Test(
+    "Tiles and threads do not show", arguments: [Canvas.Blending.linear, .srgb],
+    [PixelFormat.floatPlanes, .yuv420p, .rgba])
+  func tilesAndThreads(blending: Canvas.Blending, format: PixelFormat) {
+    let scene = Self.scene(blending: blending)
+    let expected = Self.hash(scene, frame: 30, format: format)
+    for (threads, tile) in [(1, (8, 4)), (2, (64, 32)), (7, (184, 124)), (3, (24, 120))] {
+      #expect(Self.hash(scene, frame: 30, threads: threads, tile: tile, format: format) == expected, "tile \(tile)")
+    }
+  }
+
+  @Test("Frames in any order are those of renderers that drew nothing before; grain is new in each")
+  func anyOrder() {
+    let scene = Self.scene()
+    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgba, threadCount: 2)
+    let pixels = renderer.makeBuffer()
+    var hashes: [Int: String] = [:]
+    for frame in [0, 1, 2, 2, 40, 1, 0] {
+      renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
+      let hash = FrameHasher().hash(pixels)
+      #expect(hash == Self.hash(scene, frame: frame), "frame \(frame)")
+      hashes[frame] = hash
+    }
+    #expect(Set(hashes.values).count == hashes.count)
+  }
+
+  @Test("Light without alpha on the canvas is filtered, not lost", arguments: [Canvas.Blending.linear, .srgb])
+  func bareLight(blending: Canvas.Blending) {
+    let disc = VectorShape(
+      .ellipse(center: AnimatedPoint(48, 48), radius: AnimatedPoint(30, 30)),
+      fill: .color(.constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))))
+    let added = Layer(name: "a", path: 1, source: .shape(disc), blend: .add)
+    func center(_ filters: [Filter]) -> Float {
+      let scene = Scene(canvas: Self.canvas(blending), layers: [added], post: Post(filters: filters))
+      let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: 1)
+      let pixels = renderer.makeBuffer()
+      renderer.render(at: .zero, into: pixels)
+      return UnsafeRawPointer(pixels.plane(2) + 48 * pixels.stride(ofPlane: 2) + 4 * 48).load(as: Float.self)
+    }
+    let plain = center([])
+    #expect(plain > 0.4)
+    #expect(abs(center([.saturate(0.5)]) - plain) < 1e-5)
+    #expect(abs(center([.contrast(1.0001)]) - plain) < 1e-3)
+    let steep = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    #expect(abs(center([steep]) - plain) < 1e-4)
+  }
+}
