@@ -1,4 +1,5 @@
 """What Scripts/test-page asserts of the tuning page, in Chromium, and of its server."""
+import base64
 import hashlib
 import json
 import os
@@ -121,7 +122,6 @@ class Page:
         data = self.browser.execute_script(
             "const c = document.getElementById('canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
             "let t = ''; for (let i = 0; i < d.length; i += 4) t += String.fromCharCode(d[i], d[i + 1], d[i + 2]); return btoa(t)")
-        import base64
         return hashlib.sha256(base64.b64decode(data)).hexdigest()
 
     def size(self):
@@ -238,6 +238,30 @@ def use(browser, folder, path):
     check("space plays", until(lambda: page.get("motes.state.isPlaying") and "frames/s" in page.element("played").text))
     page.element("view").send_keys(" ")
     check("space pauses", until(lambda: page.get("!motes.state.isPlaying")))
+
+    # A movie, the same one again, and a still.
+    page.element("export").click()
+    page.element("answer").send_keys(Keys.CONTROL + "a")
+    page.element("answer").send_keys("made.mov")
+    browser.find_element(By.CSS_SELECTOR, "#buttons button[value=movie]").click()
+    movie = os.path.join(folder, "made.mov")
+    check("a movie is rendered", until(lambda: os.path.exists(movie) and "is rendered" in page.element("toast").text, 30))
+    frames = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames,codec_name",
+                             "-of", "csv=p=0", movie], capture_output=True, text=True).stdout.strip()
+    check("with all its frames, as its extension says", frames == "prores,120", frames)
+    page.element("export").click()
+    page.element("answer").send_keys(Keys.CONTROL + "a")
+    page.element("answer").send_keys("made.mov")
+    browser.find_element(By.CSS_SELECTOR, "#buttons button[value=movie]").click()
+    check("an existing file is asked about", until(lambda: "exists" in page.element("question").text and page.get("document.getElementById('dialog').open")))
+    browser.find_element(By.CSS_SELECTOR, "#buttons button[value='']").click()
+    os.remove(movie)
+    still = browser.execute_async_script(
+        "const done = arguments[0]; motes.request({ picture: 'still', frame: { number: 9, width: 1, height: 1 } }).then(r => {"
+        " let t = ''; for (const b of r.file) t += String.fromCharCode(b); done([r.picture, btoa(t)]) })")
+    png = os.path.join(folder, "still.png")
+    subprocess.run([MOTES, "frame", "sparks.json", "--frame", "9", "-o", png, "--force"], cwd=folder, check=True, capture_output=True)
+    check("a still is the file of motes frame", still[0] == "sparks-9.png" and base64.b64decode(still[1]) == open(png, "rb").read(), still[0])
 
     # A second tab has its own state, and sees what is saved.
     first = browser.current_window_handle

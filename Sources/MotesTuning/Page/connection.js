@@ -97,6 +97,8 @@ function receive(data) {
     emit("document", { isNews })
   }
   if (reply.conflict && isNews) emit("conflict", reply)
+  if (reply.movie) emit("movie", reply.movie)
+  if (reply.picture) reply.file = pixels
   if (reply.frame) emit("frame", { picture: reply.frame, pixels, roundTrip: statistics.lastRoundTrip })
   if (reply.problem && !asked?.resolve) toast(reply.problem)
   if (reply.skipped) emit("skipped")

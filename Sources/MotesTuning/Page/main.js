@@ -1,6 +1,6 @@
 // Puts the page together.
 import { state, on, emit, $ } from "./state.js"
-import { connect, want, statistics } from "./connection.js"
+import { connect, want, request, statistics } from "./connection.js"
 import { setUpPicture, refresh, frameRequest } from "./picture.js"
 import { setUpTimeline, go, play } from "./timeline.js"
 import { setUpPanel } from "./panel.js"
@@ -88,5 +88,5 @@ on("document", ({ isNews }) => {
 on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
 
 // For tests and the curious: what the page knows.
-window.motes = { state, statistics, frameRequest, frameCommand, go, play }
+window.motes = { state, request, statistics, frameRequest, frameCommand, go, play }
 connect()

@@ -20,6 +20,22 @@ package struct TuningRequest: Codable, Sendable {
   var open: String?
   /// Asks for the JSON Schema of presets.
   var schema: Bool?
+  /// Asks for a picture's file: "still" or "sheet".
+  var picture: String?
+  /// Renders a movie.
+  var movie: Movie?
+  /// Ends the rendering of the movie.
+  var cancel: Bool?
+
+  /// A movie in the preset's folder.
+  package struct Movie: Codable, Sendable {
+    /// Its file's name; the extension chooses the codec.
+    var name: String
+    /// Whether transparency is kept.
+    var alpha: Bool?
+    /// Whether an existing file is replaced.
+    var replaces: Bool?
+  }
 
   /// A knob's new value.
   package struct Change: Codable, Sendable {
@@ -58,7 +74,7 @@ package struct TuningRequest: Codable, Sendable {
   /// Whether the request draws and does nothing else, so that a later one makes it needless.
   var onlyDraws: Bool {
     text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
-      && schema == nil && frame != nil
+      && schema == nil && picture == nil && movie == nil && cancel == nil && frame != nil
   }
 }
 
@@ -86,6 +102,24 @@ package struct TuningReply: Codable, Sendable {
   var presets: [Listed]?
   /// The JSON Schema of presets.
   var schema: String?
+  /// Name of the picture whose file follows in place of pixels.
+  var picture: String?
+  /// How far a movie is.
+  var movie: Movie?
+
+  package struct Movie: Codable, Sendable {
+    var path: String
+    var frames = 0
+    var total = 0
+    /// Whether the work has ended: well, unless there is a `problem` or it was stopped.
+    var isFinished = false
+    var isStopped = false
+    /// Whether a file of this name is there and was not to be replaced.
+    var alreadyExists = false
+    var problem: String?
+
+    init(path: String) { self.path = path }
+  }
 
   /// A reply that says nothing yet.
   package init() {}

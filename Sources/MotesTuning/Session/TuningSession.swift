@@ -1,4 +1,5 @@
 @preconcurrency import Dispatch
+import Encoding
 import Foundation
 import Motes
 import Presets
@@ -14,6 +15,8 @@ final class TuningSession: Sendable {
     /// Revision that the page was told of.
     var toldRevision = 0
     var hasEnded = false
+    /// The movie that is being rendered.
+    var movie: MovieWork?
   }
 
   private let state: Mutex<State>
@@ -65,6 +68,7 @@ final class TuningSession: Sendable {
     handler?()
     work { state in
       state.hasEnded = true
+      state.movie?.cancel()
       state.answer = { _ in }
     }
   }
@@ -147,6 +151,7 @@ final class TuningSession: Sendable {
         return state.answer(TuningAnswer(reply))
       }
     }
+    if let kind = request.picture, reply.problem == nil { return sendPicture(kind, request, &state, reply) }
     guard let frame = request.frame, reply.problem == nil else { return state.answer(TuningAnswer(reply)) }
     do {
       let painting = try paint(frame, &state)
@@ -200,6 +205,8 @@ final class TuningSession: Sendable {
       }
     }
     if request.schema == true { reply.schema = JSONSchema.json() }
+    if request.cancel == true { state.movie?.cancel() }
+    if let movie = request.movie { try render(movie, &state) }
   }
 
   private func save(
@@ -211,6 +218,65 @@ final class TuningSession: Sendable {
       reply.conflict = true
       reply.theirs = Self.string(theirs)
     case .refused(let sentence): throw Refusal(sentence: sentence)
+    }
+  }
+
+  // MARK: Files
+
+  /// Begins to render a movie into the preset's folder.
+  private func render(_ movie: TuningRequest.Movie, _ state: inout State) throws(Refusal) {
+    guard state.movie == nil else {
+      throw Refusal(sentence: "A movie is being rendered. Wait for its end, or cancel it.")
+    }
+    guard PresetFile.isPlainName(movie.name) else {
+      throw Refusal(
+        sentence: "\(movie.name.prefix(100)): a file's name in the preset's folder was expected, such as a.mp4.")
+    }
+    let path = state.document.file.folder + movie.name
+    let preset: Preset
+    do throws(PresetError) {
+      preset = try state.document.preset()
+    } catch {
+      throw Refusal(sentence: "\(error)")
+    }
+    guard !preset.files.contains(where: { resolvedPath($0) == resolvedPath(path) && resolvedPath(path) != nil }) else {
+      throw Refusal(sentence: "\(path): the preset is read from this file; it is not replaced.")
+    }
+    let work = MovieWork()
+    state.movie = work
+    work.start(
+      preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
+    ) { [weak self] movie in
+      self?.work { state in
+        var reply = TuningReply()
+        reply.movie = movie
+        state.answer(TuningAnswer(reply))
+        if movie.isFinished { state.movie = nil }
+      }
+    }
+  }
+
+  /// Answers with a picture's file.
+  private func sendPicture(_ kind: String, _ request: TuningRequest, _ state: inout State, _ reply: TuningReply) {
+    var reply = reply
+    do {
+      let preset = try state.document.preset()
+      let canvas = preset.scene.canvas
+      let bytes: [UInt8]
+      let stem = state.document.file.stem
+      if kind == "sheet" {
+        let size = PictureWork.sheetSize(width: canvas.widthPixels, height: canvas.heightPixels)
+        bytes = try PictureWork.sheet(try state.document.preset(width: size.width, height: size.height))
+        reply.picture = "\(stem)-sheet.png"
+      } else {
+        let number = request.frame?.number ?? 0
+        bytes = try PictureWork.still(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
+        reply.picture = "\(stem)-\(number).png"
+      }
+      state.answer(TuningAnswer(reply, pixels: bytes))
+    } catch {
+      reply.problem = "\(error)"
+      state.answer(TuningAnswer(reply))
     }
   }
 
