@@ -61,10 +61,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       let render = ["render", "sparks.json", "-o", "a.mp4", "--part-length", "5"]
       let first = try folder.startMotes(render)
-      for _ in 0..<5_000 where kill(first.processID, 0) == 0 {
-        if (filesInFolder(folder["a.mp4.parts/parts"]) ?? []).count >= 4 { break }
-        try await Task.sleep(for: .milliseconds(2))
-      }
+      await first.poll { (filesInFolder(folder["a.mp4.parts/parts"]) ?? []).count >= 4 }
       first.send(SIGKILL)
       _ = try await first.wait()
       try #require(folder.exists("a.mp4.parts/plan.json"))

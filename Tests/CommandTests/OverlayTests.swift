@@ -143,24 +143,25 @@ extension CommandTests {
       #expect(replaced.exitCode == 2 && replaced.errors.contains("it is not replaced"), "\(replaced.errors)")
     }
 
-    /// EXIF orientations with the colour, red or blue, of the upright picture's left top and right bottom; in the file red is left.
-    private static let orientations: [(orientation: UInt8, first: String, last: String)] = [
-      (1, "red", "blue"), (3, "blue", "red"), (6, "red", "blue"), (8, "blue", "red"),
+    /// EXIF orientations with the colours of the upright picture's corners: top left, top right, bottom left, bottom right. In the file
+    /// they are red, lime, blue and white (R, G, B, W).
+    private static let orientations: [(orientation: UInt8, corners: String)] = [
+      (1, "RGBW"), (2, "GRWB"), (3, "WBGR"), (4, "BWRG"), (5, "RBGW"), (6, "BRWG"), (7, "WGBR"), (8, "GWRB"),
     ]
 
     @Test("A photograph is drawn upright, as its EXIF orientation says", arguments: orientations.indices)
     func photographsAreUpright(index: Int) async throws {
-      let (orientation, first, last) = Self.orientations[index]
+      let (orientation, corners) = Self.orientations[index]
       let folder = try TemporaryFolder()
       try folder.write(
         """
         { "canvas": { "width": 64, "height": 64, "duration": 1 },
-          "layers": [{ "emitter": { "cells": [{ "birthRate": 0, "lifetime": 1 }] } }] }
+          "layers": [{ "emitter": { "cells": [{ "birthRate": 9, "lifetime": 1, "sprite": { "type": "disc", "size": 2 } }] } }] }
         """, to: "empty.json")
       let made = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=32x64,pad=64:64:0:0:blue", "-frames:v",
-        "1",
-        "-q:v", "2", "plain.jpg")
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+        "color=red:s=64x64,drawbox=32:0:32:32:lime:fill,drawbox=0:32:32:32:blue:fill,drawbox=32:32:32:32:white:fill",
+        "-frames:v", "1", "-q:v", "2", "plain.jpg")
       try #require(made.exitCode == 0, "\(made.errors)")
       // A TIFF header and a directory with one entry: tag 0x112, a 16-bit number.
       let exif: [UInt8] =
@@ -170,13 +171,17 @@ extension CommandTests {
       try folder.write(bytes[..<2] + [0xff, 0xe1, 0, UInt8(exif.count + 2)] + exif + bytes[2...], to: "photo.jpg")
       let result = try await folder.motes("frame", "empty.json", "--backdrop", "photo.jpg", "-o", "out.png")
       try #require(result.exitCode == 0, "\(result.errors)")
-      let isTurned = orientation >= 5
       let pixels = try await folder.run(
-        "ffmpeg", "-nostdin", "-v", "error", "-i", "out.png", "-vf",
-        "crop=\(isTurned ? "1:64" : "64:1"):8:8,format=rgb24", "-f", "rawvideo", "-")
-      let isRed = stride(from: 0, to: pixels.output.count, by: 3).map { pixels.output[$0] > pixels.output[$0 + 2] }
-      #expect(isRed.prefix(24).allSatisfy { $0 == (first == "red") }, "\(isRed)")
-      #expect(isRed.suffix(24).allSatisfy { $0 == (last == "red") }, "\(isRed)")
+        "ffmpeg", "-nostdin", "-v", "error", "-i", "out.png", "-vf", "scale=2:2:flags=area,format=rgb24", "-f",
+        "rawvideo",
+        "-")
+      try #require(pixels.output.count == 12, "\(pixels.errors)")
+      let found = stride(from: 0, to: 12, by: 3).map { at -> Character in
+        let rgb = pixels.output[at..<at + 3].map { $0 > 128 }
+        return rgb == [true, false, false]
+          ? "R" : rgb == [false, true, false] ? "G" : rgb == [false, false, true] ? "B" : "W"
+      }
+      #expect(String(found) == corners, "EXIF orientation \(orientation)")
     }
   }
 }

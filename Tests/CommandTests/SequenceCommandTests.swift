@@ -15,15 +15,7 @@ extension CommandTests {
       return bytes
     }
 
-    /// Waits until something holds, or the program has ended, for half a minute at most.
-    private func wait(for program: Program, until holds: () -> Bool) async throws {
-      for _ in 0..<15_000 {
-        if holds() || kill(program.processID, 0) != 0 { return }
-        try await Task.sleep(for: .milliseconds(2))
-      }
-    }
-
-    private func pictureCount(_ folder: TemporaryFolder) -> Int {
+    private static func pictureCount(_ folder: TemporaryFolder) -> Int {
       (filesInFolder(folder["f"]) ?? []).count { $0.hasSuffix(".png") }
     }
 
@@ -43,7 +35,7 @@ extension CommandTests {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let goal = whole + 1 + Int(state >> 33) % 9
         let program = try folder.startMotes(Self.render)
-        try await wait(for: program) { pictureCount(folder) >= goal }
+        await program.poll { Self.pictureCount(folder) >= goal }
         program.send(SIGKILL)
         if try await program.wait().signal == SIGKILL { kills += 1 }
         let now = pictures(folder)
@@ -70,7 +62,7 @@ extension CommandTests {
     func signalsAndLocks() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try folder.startMotes(Self.render.dropLast() + ["--duration", "600"])
-      try await wait(for: program) { pictureCount(folder) >= 2 }
+      await program.poll { Self.pictureCount(folder) >= 2 }
       let second = try await folder.motes(arguments: Self.render + ["--duration", "600"])
       #expect(second.exitCode == 3 && second.errors.contains("Another process"), "\(second.errors)")
       program.send(SIGINT)
@@ -127,7 +119,7 @@ extension CommandTests {
     func killedMoviesAreRecovered() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try folder.startMotes(OutputFileTests.longJob)
-      try await wait(for: program) { (folder.size("a.mp4.partial") ?? 0) >= 50_000 }
+      await program.poll { (folder.size("a.mp4.partial") ?? 0) >= 50_000 }
       let early = try await folder.motes("recover", "a.mp4.partial")
       #expect(early.exitCode == 3 && early.errors.contains("Another process"), "\(early.errors)")
       program.send(SIGKILL)

@@ -86,7 +86,7 @@ func decode(_ paths: [String], _ format: PixelFormat) throws -> [UInt8] {
   let folder = try TemporaryFolder()
   let outputs = paths.indices.flatMap { index in
     [
-      "-map", "\(index)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue,
+      "-map", "\(index):v:0", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format.rawValue,
       folder.file("\(index).raw"),
     ]
   }

@@ -81,6 +81,28 @@ public final class Program: Sendable {
   /// What it has written to standard error so far.
   public var errorsSoFar: String { String(decoding: folder.bytes("errors") ?? [], as: UTF8.self) }
 
+  /// Looks every millisecond, on a thread of its own, until something holds or the program has ended, for half a minute at most. Tasks
+  /// would look too late while other tests keep the threads of Swift's pool busy.
+  public func poll(until holds: @escaping @Sendable () -> Bool) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var tries = 0
+        while tries < 30_000, !self.hasEnded, !holds() {
+          usleep(1000)
+          tries += 1
+        }
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Whether the program has ended; `wait` is still to be called.
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    let result = waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT)
+    return result != 0 || information.si_signo != 0
+  }
+
   /// Waits for the end without holding up a thread of Swift's pool. After `seconds` the whole group is killed.
   public func wait(atMost seconds: Double = 120) async throws -> ProgramResult {
     let result = await withCheckedContinuation { continuation in

@@ -44,7 +44,8 @@ extension Background {
 /// A decoded picture, scaled to 16-bit samples R G B A with straight alpha.
 private final class ScaledPicture {
   private var frame: UnsafeMutablePointer<AVFrame>?
-  /// Top left corner of the part that is wanted, in pixels of the scaled picture.
+  private let orientation: PictureOrientation
+  /// Top left corner of the part that is wanted, in pixels of the scaled picture after it is turned upright.
   private let offset: (x: Int, y: Int)
 
   /// Reads a picture and scales it to the smallest size that covers `target`.
@@ -53,7 +54,10 @@ private final class ScaledPicture {
     // The frame's memory is the object's.
     defer { withExtendedLifetime(first) {} }
     let source = first.frame
-    let (width, height) = (Int(source.pointee.width), Int(source.pointee.height))
+    let orientation = first.video.orientation(of: source) ?? .upright
+    self.orientation = orientation
+    func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
+    let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
     // The side that is short in proportion fits; the other one reaches beyond the target.
     let isWide = width * target.height > target.width * height
     let scaledWidth = isWide ? max(target.width, (width * target.height + height / 2) / height) : target.width
@@ -68,8 +72,8 @@ private final class ScaledPicture {
     frame = try check("av_frame_alloc", av_frame_alloc())
     guard let frame else { return }
     frame.pointee.format = AV_PIX_FMT_RGBA64LE.rawValue
-    frame.pointee.width = Int32(scaledWidth)
-    frame.pointee.height = Int32(scaledHeight)
+    let stored = turned((scaledWidth, scaledHeight))
+    (frame.pointee.width, frame.pointee.height) = (Int32(stored.0), Int32(stored.1))
     try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
     let range = ClipColors(source, stream: first.video.parameters).range
     try ScaledPicture.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
@@ -81,8 +85,10 @@ private final class ScaledPicture {
   @inline(__always)
   func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
     guard let frame, let base = frame.pointee.data.0 else { return 0 }
-    let row = base + (y + offset.y) * Int(frame.pointee.linesize.0)
-    return Int(UnsafeRawPointer(row + 8 * (x + offset.x) + 2 * channel).loadUnaligned(as: UInt16.self))
+    let pixel = orientation.storedPixel(
+      x: x + offset.x, y: y + offset.y, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+    let row = base + pixel.y * Int(frame.pointee.linesize.0)
+    return Int(UnsafeRawPointer(row + 8 * pixel.x + 2 * channel).loadUnaligned(as: UInt16.self))
   }
 
   /// Scales by libswscale, in the picture's own matrix: BT.601, as WebP's specification has it, where it says nothing else.

@@ -98,21 +98,15 @@ struct VideoStream {
     return .one
   }
 
-  /// By how much a picture is to be turned, which a container says of the stream and a photograph (by its EXIF orientation) of the frame;
-  /// nil for a matrix that does not turn by quarters, such as one that mirrors.
-  func turns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? {
-    guard let matrix = motes_display_matrix(pointer) ?? motes_display_matrix_of_frame(frame) else {
-      return QuarterTurns.none
-    }
-    let one: Int32 = 1 << 16
-    switch (matrix[0], matrix[1], matrix[3], matrix[4]) {
-    case (one, 0, 0, one): return QuarterTurns.none
-    case (0, one, -one, 0): return .one
-    case (-one, 0, 0, -one): return .two
-    case (0, -one, one, 0): return .three
-    default: return nil
-    }
+  /// How a frame is to be turned and mirrored, which a container says of the stream and a photograph (by its EXIF orientation) of the
+  /// frame; nil for anything but quarter turns and mirrors.
+  func orientation(of frame: UnsafePointer<AVFrame>) -> PictureOrientation? {
+    guard let matrix = motes_display_matrix(pointer) ?? motes_display_matrix_of_frame(frame) else { return .upright }
+    return PictureOrientation(displayMatrix: matrix)
   }
+
+  /// By how much a frame is to be turned; nil where it is to be mirrored, or turned by other angles.
+  func turns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? { orientation(of: frame)?.quarterTurns }
 
   /// Whether the container says that its frames have alpha, which WebM keeps in a stream of its own within the stream.
   fileprivate var hasHiddenAlpha: Bool {

@@ -12,7 +12,7 @@ enum MasteringDisplay {
   private static let blue = (x: 0.150, y: 0.060)
   private static let white = (x: 0.3127, y: 0.3290)
   /// cd/m² of the brightest and of the darkest light.
-  private static let brightest = 1000.0
+  private static let brightest = Double(HighlightCurve.peakNits)
   private static let darkest = 0.0001
 
   /// x265's notation: units of 0.00002 and of 0.0001 cd/m².

@@ -126,6 +126,7 @@ struct MeshEstimate {
       let edgePixels = framePixels * min(1, sheets / 8 * max(1, Self.smoothCellPixels / cellSide))
       nanoseconds += sheetPixels * CostTable.sheetPixel + pieceCount * CostTable.foldedPiece
       nanoseconds += edgePixels * (CostTable.meshEdgePixel + sheets * CostTable.meshEdgeSheet)
+      // The pixels on edges are drawn a second time, with many samples each, in strips of as many rows as the memory of samples holds.
       let rowsAtATime = max(1, sampledPixels / tilePixels.x)
       nanoseconds += sheetPixels * CostTable.sheetPixel + edgePixels * CostTable.meshEdgePixel * (1 + sheets / 8)
       nanoseconds += visits(of: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit

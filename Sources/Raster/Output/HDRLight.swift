@@ -10,11 +10,11 @@ import Model
 ///
 /// For the filmic curve, which is just that with its knee at ½ and its ceiling at 1, only the ceiling rises. Without a tone map
 /// the knee is white, where SDR cuts off. The ACES curve keeps its toe up to where it begins to flatten.
-struct HighlightCurve {
+package struct HighlightCurve {
   /// Nits, cd/m², of white.
   static let whiteNits: Float = 203
   /// Nits of the brightest light.
-  static let peakNits: Float = 1000
+  package static let peakNits: Float = 1000
   /// The brightest light, in units of white.
   static let peak = peakNits / whiteNits
 

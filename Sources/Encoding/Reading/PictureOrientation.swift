@@ -1,0 +1,53 @@
+import CFFmpeg
+import Raster
+
+/// How a stored picture becomes an upright one: by quarter turns, mirrored or not, as EXIF's eight orientations and the display matrices of
+/// containers say.
+struct PictureOrientation: Equatable {
+  /// Columns and rows of the stored picture to the right for each column to the right of the upright one: −1, 0 or 1.
+  private let xFromX: Int
+  private let yFromX: Int
+  /// Columns and rows of the stored picture for each row down of the upright one.
+  private let xFromY: Int
+  private let yFromY: Int
+
+  static let upright = PictureOrientation(xFromX: 1, yFromX: 0, xFromY: 0, yFromY: 1)
+
+  private init(xFromX: Int, yFromX: Int, xFromY: Int, yFromY: Int) {
+    (self.xFromX, self.yFromX, self.xFromY, self.yFromY) = (xFromX, yFromX, xFromY, yFromY)
+  }
+
+  /// - Parameter matrix: nine numbers, of which (a, b, _, c, d, …) in units of 2⁻¹⁶ lead from a stored point (x, y) to the upright one
+  ///   (ax + cy, bx + dy). Nil for a matrix that does anything but quarter turns and mirrors.
+  init?(displayMatrix matrix: UnsafePointer<Int32>) {
+    let units = [matrix[0], matrix[1], matrix[3], matrix[4]].map { Int($0) }
+    let signs = units.map { $0.signum() }
+    guard zip(units, signs).allSatisfy({ $0 == $1 << 16 }), abs(signs[0] * signs[3] - signs[1] * signs[2]) == 1,
+      abs(signs[0]) + abs(signs[1]) == 1
+    else { return nil }
+    // The inverse of such a matrix is its transpose.
+    self.init(xFromX: signs[0], yFromX: signs[2], xFromY: signs[1], yFromY: signs[3])
+  }
+
+  /// Whether the upright picture's width is the stored one's height.
+  var swapsSides: Bool { xFromX == 0 }
+
+  /// The orientation as clockwise turns; nil where it mirrors.
+  var quarterTurns: QuarterTurns? {
+    switch (xFromX, yFromX, xFromY, yFromY) {
+    case (1, 0, 0, 1): QuarterTurns.none
+    case (0, -1, 1, 0): .one
+    case (-1, 0, 0, -1): .two
+    case (0, 1, -1, 0): .three
+    default: nil
+    }
+  }
+
+  /// The stored pixel that is the upright picture's pixel (x, y). `width` and `height` are the stored picture's.
+  @inline(__always)
+  func storedPixel(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
+    let column = xFromX &* x &+ xFromY &* y
+    let row = yFromX &* x &+ yFromY &* y
+    return (xFromX &+ xFromY < 0 ? width &- 1 &+ column : column, yFromX &+ yFromY < 0 ? height &- 1 &+ row : row)
+  }
+}
