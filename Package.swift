@@ -62,7 +62,8 @@ let package = Package(
     .executable(name: "motes", targets: ["MotesCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   // A target names every module that it imports, also those that another brings along: else what was compiled before a change of such a
   // module is not compiled again.
@@ -95,10 +96,18 @@ let package = Package(
     // The command
     module(
       "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: shellSettings),
+    .target(
+      name: "MotesTuning",
+      dependencies: [
+        "Colorimetry", "Model", "Motes", "Presets", "Raster", "Hashing", "Encoding",
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: shellSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Colorimetry", "Motes", "MotesBenchmarks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Colorimetry", "Motes", "MotesBenchmarks", "MotesTuning",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shellSettings),
     // Programs that show the library; Scripts/test builds and runs them
@@ -124,6 +133,9 @@ let package = Package(
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster"]),
     tests("Motes", ["Colorimetry", "Raster", "Encoding"], computes: false),
+    .testTarget(
+      name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
+      swiftSettings: swiftSettings + unoptimised),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),

@@ -17,12 +17,13 @@ struct MotesCommand: ParsableCommand {
         motes schema --reference   prints all of it
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
-      128 + its number (130, 143) when a signal stopped it. Control-C ends `watch` with 0.
+      128 + its number (130, 143) when a signal stopped it. Control-C ends `watch` and `tune` with 0.
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, HashCommand.self, VerifyCommand.self,
-      RecoverCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self, SchemaCommand.self,
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self, HashCommand.self,
+      VerifyCommand.self, RecoverCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
+      SchemaCommand.self,
       FormatsCommand.self, DoctorCommand.self, PlanCommand.self, PartCommand.self, JoinCommand.self, StatusCommand.self,
       FarmCommand.self, BenchCommand.self, NewCommand.self, HelpCommand.self,
     ])

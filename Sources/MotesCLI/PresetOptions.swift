@@ -95,14 +95,19 @@ struct PresetOptions: ParsableArguments {
     }
     settings.loops = loop ? true : nil
     settings.ignoresLimits = forceLimits
-    settings.overrides = try OverrideFiles.read(
-      sets.map { text in
+    settings.overrides = try Self.overrides(sets)
+    return settings
+  }
+
+  /// The changes that the values of `--set` ask for.
+  static func overrides(_ texts: [String]) throws -> [PresetSettings.Override] {
+    try OverrideFiles.read(
+      texts.map { text in
         guard let override = PresetSettings.Override(text) else {
           throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
         }
         return override
       })
-    return settings
   }
 }
 

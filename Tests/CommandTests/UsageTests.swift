@@ -92,6 +92,9 @@ extension CommandTests {
       (["frame", "sparks.json", "--frame=-1"], ["--frame -1"]),
       (["frame", "sparks.json", "-o", "a.bmp"], ["a.bmp", ".png"]),
       (["watch", "missing.json"], ["missing.json"]),
+      (["tune", "missing.json", "--no-open"], ["missing.json"]),
+      (["tune", "sparks.json", "--no-open", "--token", "short"], ["--token", "16"]),
+      (["tune", "sparks.json", "--no-open", "--host", "nowhere"], ["--host nowhere", "127.0.0.1"]),
       (["watch", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
       (["watch", "sparks.json", "-o", "a.mp4"], ["a.mp4", ".png"]),
       (["watch", "sparks.json", "--sheet", "--time", "1"], ["--sheet", "--time"]),
@@ -128,7 +131,7 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "watch", "hash", "verify", "list", "describe", "check", "schema", "formats",
+        "render", "frame", "sheet", "watch", "tune", "hash", "verify", "list", "describe", "check", "schema", "formats",
         "bench",
         "new",
       ]

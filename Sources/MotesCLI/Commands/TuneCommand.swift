@@ -1,0 +1,110 @@
+import ArgumentParser
+import Glibc
+import Motes
+import MotesTuning
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune", abstract: "Open a page on which a preset plays while its knobs and its text are changed.",
+    discussion: """
+      The page is served by this command, on this machine alone unless --host says otherwise, and only to who knows the whole \
+      address, which holds a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
+      in the working directory. Control-C ends the server, with exit status 0.
+      """)
+
+  @Argument(help: "Name of a shipped preset, or path of a JSON file.")
+  var preset: String
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "A knob, or any key by its path, and its value, over the text; the page does not save it. May be repeated.",
+      valueName: "key=value"))
+  var sets: [String] = []
+
+  @Option(help: ArgumentHelp("Port of the page (default: one that is free).", valueName: "number"))
+  var port: UInt16 = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Address to listen on; 0.0.0.0 lets other machines in, unencrypted.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "The secret in the address (default: a new one), with which an open page finds the server after a restart: letters and digits, \(TuningServer.minimumTokenLength) or more.",
+      valueName: "text"))
+  var token: String?
+
+  @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
+  var staysClosed = false
+
+  @OptionGroup var folders: PresetFolders
+
+  @OptionGroup var assets: AssetFolder
+
+  @OptionGroup var threading: ThreadOption
+
+  /// Time between two looks at the files, in microseconds.
+  private static let pollMicroseconds: UInt32 = 100_000
+
+  func run() throws {
+    if let token, !TuningServer.isToken(token) {
+      throw UsageError(
+        "--token: expected \(TuningServer.minimumTokenLength) or more letters and digits, - or _.")
+    }
+    var settings = assets.settings(folders)
+    settings.overrides = try PresetOptions.overrides(sets)
+    let server: TuningServer
+    let address: String
+    do {
+      server = try TuningServer(
+        .init(
+          preset: preset, settings: settings, host: host, port: port, token: token, threads: threading.threads,
+          clock: { Terminal.now }))
+      address = try server.start()
+    } catch let error as TuningServer.StartFailure {
+      throw UsageError(error.description)
+    }
+    let signals = StopSignals()
+    Terminal.printOutput(address)
+    let port = address.split(separator: "/")[1].split(separator: ":").last ?? ""
+    Terminal.printError(
+      "Tuning \(preset). Control-C ends. From another machine: ssh -L \(port):127.0.0.1:\(port) \(Self.machineName), and the same address there."
+    )
+    if !staysClosed { Self.open(address) }
+    var files = WatchedFiles()
+    files.note(server.watchedFiles)
+    while signals.stop == nil {
+      usleep(Self.pollMicroseconds)
+      server.look()
+      let known = server.watchedFiles
+      if files.haveChanged() {
+        files.note(known)
+        server.filesHaveChanged()
+      } else if known != files.paths {
+        files.note(known)
+      }
+    }
+    server.stop()
+    if let signal = signals.stop, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
+  }
+
+  /// This machine's name, for others to find it by.
+  private static var machineName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "HOST" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Opens the address in the desktop's browser, where there is a desktop.
+  private static func open(_ address: String) {
+    guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return }
+    var process = pid_t()
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
+    defer { for argument in arguments { free(argument) } }
+    guard posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ) == 0 else { return }
+    // Its end is not waited for: a browser may stay open longer than the server.
+    signal(SIGCHLD, SIG_IGN)
+  }
+}

@@ -1,0 +1,231 @@
+// What is done to the whole: undo and redo, saving, copying commands, opening presets.
+import { state, on, emit, ask, toast, $ } from "./state.js"
+import { want, request, isConnected } from "./connection.js"
+import { frameRequest, size } from "./picture.js"
+import { overrides, sendSwitches } from "./layers.js"
+
+// MARK: Undo
+
+const undone = []
+const done = []
+let lastLabel = "", lastTime = 0
+const maximumSteps = 300
+
+const snapshot = () => ({ text: state.text, switches: structuredClone(state.switches) })
+
+// Keeps the state before a change. Changes of one thing that follow each other quickly are one step.
+export function remember(label, isDrag = false) {
+  const now = performance.now()
+  const isSame = label === lastLabel && now - lastTime < (isDrag ? 700 : 400)
+  lastLabel = label
+  lastTime = now
+  if (isSame) return
+  done.push(snapshot())
+  if (done.length > maximumSteps) done.shift()
+  undone.length = 0
+  showSteps()
+}
+
+// Who lets go of a slider has made a step.
+addEventListener("pointerup", () => { lastLabel = "" })
+
+function travel(from, to) {
+  const step = from.pop()
+  if (!step) return
+  to.push(snapshot())
+  lastLabel = ""
+  state.switches = step.switches
+  state.text = step.text
+  emit("text", { text: step.text, isNews: false, isTravel: true })
+  want({ text: step.text })
+  sendSwitches()
+  showSteps()
+}
+
+export const undo = () => travel(done, undone)
+export const redo = () => travel(undone, done)
+
+function showSteps() {
+  $("undo").disabled = done.length === 0
+  $("redo").disabled = undone.length === 0
+}
+
+// MARK: Commands
+
+const shell = word => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
+// The --set arguments for what differs from the file.
+function setArguments() {
+  const knobs = state.document.knobs.filter(knob => !knob.isFixed && knob.savedValue !== undefined && knob.savedValue !== knob.value)
+  const lines = knobs.map(knob => `${knob.name}=${knob.kind === "text" || knob.kind === "color" ? JSON.parse(knob.value) : knob.value}`)
+  return [...state.document.fixedOverrides, ...lines, ...overrides()]
+}
+
+const setLine = () => setArguments().map(line => `--set ${shell(line)}`).join(" ")
+
+export function frameCommand() {
+  const wanted = size(), picture = state.picture
+  if (!wanted || !picture) return ""
+  const words = ["motes frame", shell(state.document.argument), `--frame ${picture.number}`, `--size ${picture.width}x${picture.height}`]
+  if (!state.showsSaved && setArguments().length > 0) words.push(setLine())
+  if (state.showsSaved && state.document.fixedOverrides.length > 0) words.push(state.document.fixedOverrides.map(line => `--set ${shell(line)}`).join(" "))
+  if (state.keepsAlpha) words.push("--alpha")
+  return words.join(" ")
+}
+
+function showCommand() {
+  if (!state.document) return
+  const needsSave = state.document.needsSave && !state.showsSaved
+  $("command").textContent = frameCommand() + (needsSave ? "   # after saving" : "")
+  $("command").title = $("command").textContent
+  $("hash").textContent = state.picture?.hash ? state.picture.hash.slice(0, 16) : ""
+  if (state.picture?.hash) $("hash").title = `SHA-256 of the frame's samples, as motes hash prints it: ${state.picture.hash}`
+  const sets = setLine()
+  $("sets").textContent = sets || "All knobs are as saved."
+  $("copysets").hidden = sets === ""
+}
+
+on("painted", picture => {
+  showCommand()
+  const load = picture.loadMilliseconds > 0.5 ? ` + ${picture.loadMilliseconds.toFixed(0)} ms to read` : ""
+  $("cost").textContent = `${picture.milliseconds.toFixed(1)} ms${load} · ${picture.particles.toLocaleString("en")} particles`
+})
+
+on("document", () => {
+  const { document: preset } = state
+  $("name").textContent = preset.name || preset.argument
+  document.title = `${preset.name || preset.argument} – Motes`
+  $("path").textContent = preset.isShipped ? "shipped preset" : preset.path
+  $("changed").hidden = !preset.isChanged
+  $("save").textContent = preset.isShipped ? "Save as …" : "Save"
+  showCommand()
+})
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast("Copied.")
+  } catch {
+    toast(`The browser allows no copying here: ${text}`)
+  }
+}
+
+// MARK: Saving
+
+export async function save() {
+  if (!isConnected()) return toast("The server cannot be reached; nothing is saved.")
+  emit("flush")
+  if (state.document.isShipped) return saveAs()
+  answerSave(await request({ save: {} }))
+}
+
+export async function saveAs(replaces = false, name = "") {
+  const stem = state.document.path.split("/").at(-1).replace(/\.json$/, "")
+  if (!replaces) {
+    const { choice, answer } = await ask({
+      question: "Save under another name", explanation: "The file is written into the preset's folder; for a shipped preset into the folder in which motes tune was started.",
+      buttons: [["save", "Save"], ["", "Cancel"]], answer: `my-${stem}.json`,
+    })
+    if (choice !== "save" || answer === "") return
+    name = answer
+  }
+  const reply = await request({ save: { name, replaces } })
+  if (reply.problem?.includes("exists")) {
+    const { choice } = await ask({ question: `${name} exists`, explanation: reply.problem, buttons: [["", "Keep it"], ["replace", "Replace it"]] })
+    if (choice === "replace") return saveAs(true, name)
+    return
+  }
+  answerSave(reply)
+}
+
+async function answerSave(reply) {
+  if (reply.problem) return toast(reply.problem)
+  if (reply.conflict) return resolveConflict(true)
+  if (reply.saved) toast(`${reply.saved} is saved.`)
+}
+
+let asksAlready = false
+async function resolveConflict(isSave) {
+  if (asksAlready) return
+  asksAlready = true
+  const { choice } = await ask({
+    question: "Another program has saved this file meanwhile", explanation: "Your changes here and the file's are different. Nothing is lost until you choose; undo brings your text back.",
+    buttons: [["", "Decide later"], ["theirs", "Take the file's"], ["mine", isSave ? "Overwrite with mine" : "Save mine over it"]],
+  })
+  asksAlready = false
+  if (choice === "theirs") { remember("reload"); await request({ reload: true, frame: frameRequest() ?? undefined }) }
+  if (choice === "mine") answerSave(await request({ save: { replaces: true } }))
+}
+on("conflict", () => resolveConflict(false))
+
+async function openPreset() {
+  const { presets = [] } = await request({ list: true })
+  const { choice } = await ask({
+    question: "Begin with a shipped preset", explanation: state.document.isChanged ? "What is not saved is left; undo brings it back." : "It is saved under a name of your own.",
+    choices: presets.map(preset => [preset.name, preset.name, preset.about]), buttons: [["", "Cancel"]],
+  })
+  if (choice === "") return
+  remember("open")
+  state.switches = { off: [], on: [], solo: [] }
+  state.frame = 0
+  const reply = await request({ open: choice })
+  if (reply.problem) toast(reply.problem)
+  emit("opened")
+}
+
+// MARK: Files
+
+async function exportFile() {
+  const stem = state.document.path.split("/").at(-1).replace(/\.json$/, "")
+  const { choice, answer } = await ask({
+    question: "Export", explanation: "A movie is written into the preset's folder; its extension chooses the format (mp4, mov, webm, mkv, gif …), and Alpha is kept where it is switched on. A still and a contact sheet are downloaded.",
+    buttons: [["movie", "Render the movie"], ["still", "This frame"], ["sheet", "Contact sheet"], ["", "Cancel"]], answer: `${stem}.mp4`,
+  })
+  if (choice === "movie" && answer !== "") return renderMovie(answer)
+  if (choice === "still" || choice === "sheet") {
+    const reply = await request({ picture: choice, frame: { number: state.frame, width: 1, height: 1, alpha: state.keepsAlpha } })
+    if (reply.problem) return toast(reply.problem)
+    const link = document.createElement("a")
+    link.href = URL.createObjectURL(new Blob([reply.file], { type: "image/png" }))
+    link.download = reply.picture
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+  }
+}
+
+async function renderMovie(name, replaces = false) {
+  emit("flush")
+  const reply = await request({ movie: { name, alpha: state.keepsAlpha, replaces } })
+  if (reply.problem) toast(reply.problem)
+}
+
+on("movie", async movie => {
+  $("movie").hidden = movie.isFinished
+  $("movietext").textContent = `${movie.path}: ${movie.frames} of ${movie.total} frames`
+  $("movieshare").value = movie.total > 0 ? movie.frames / movie.total : 0
+  if (!movie.isFinished) return
+  if (movie.alreadyExists) {
+    const { choice } = await ask({ question: "The file exists", explanation: movie.problem, buttons: [["", "Keep it"], ["replace", "Replace it"]] })
+    if (choice === "replace") renderMovie(movie.path.split("/").at(-1), true)
+    return
+  }
+  if (movie.problem) return toast(movie.problem)
+  toast(movie.isStopped ? `Stopped after ${movie.frames} frames; they play from ${movie.path}.` : `${movie.path} is rendered: ${movie.frames} frames.`)
+})
+
+export function setUpCommands() {
+  $("export").addEventListener("click", exportFile)
+  $("moviestop").addEventListener("click", () => request({ cancel: true }))
+  $("undo").addEventListener("click", undo)
+  $("redo").addEventListener("click", redo)
+  $("save").addEventListener("click", save)
+  $("presets").addEventListener("click", openPreset)
+  $("copy").addEventListener("click", () => copy(frameCommand()))
+  $("copysets").addEventListener("click", () => copy(setLine()))
+  $("theme").addEventListener("click", () => {
+    const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
+    document.documentElement.dataset.theme = theme
+    try { localStorage.setItem("theme", theme) } catch { /* the browser keeps nothing */ }
+  })
+  showSteps()
+}

@@ -1,0 +1,108 @@
+// Speaks with the server. What is asked for while an answer is awaited is merged into one request: the newest wins.
+import { state, emit, toast, $ } from "./state.js"
+
+let socket = null
+let lastID = 0
+let pending = {}
+const inFlight = new Map()   // id → { sent, resolve }
+let retryMilliseconds = 250
+let awaitsGreeting = false   // whether the next message is the first on this connection
+
+export const statistics = { sent: 0, mostWaiting: 0, lastRoundTrip: 0, lastServer: 0 }
+
+// Merges a change or a frame into what is sent next.
+export function want(change) {
+  for (const knob of change.knobs ?? []) {
+    pending.knobs = [...(pending.knobs ?? []).filter(other => other.name !== knob.name), knob]
+  }
+  if (change.text !== undefined) { pending.text = change.text; delete pending.knobs }
+  if (change.overrides) pending.overrides = change.overrides
+  if (change.frame) pending.frame = change.frame
+  flush()
+}
+
+// Sends a request by itself, and gives its answer.
+export function request(message) {
+  return new Promise((resolve, reject) => {
+    if (socket?.readyState !== WebSocket.OPEN) return reject(new Error("The server cannot be reached."))
+    send(message, resolve)
+  })
+}
+
+export const isConnected = () => socket?.readyState === WebSocket.OPEN
+const limit = () => (state.isPlaying ? 2 : 1)
+export const isBusy = () => inFlight.size >= limit()
+
+function flush() {
+  if (!isConnected() || isBusy() || Object.keys(pending).length === 0) return
+  const message = pending
+  pending = {}
+  send(message)
+}
+
+function send(message, resolve = null) {
+  const id = ++lastID
+  inFlight.set(id, { sent: performance.now(), resolve })
+  statistics.sent += 1
+  statistics.mostWaiting = Math.max(statistics.mostWaiting, inFlight.size)
+  socket.send(JSON.stringify({ id, ...message }))
+}
+
+export function connect() {
+  socket = new WebSocket(new URL("socket", location.href.replace(/[?#].*$/, "").replace(/^http/, "ws")))
+  socket.binaryType = "arraybuffer"
+  socket.onopen = () => {
+    retryMilliseconds = 250
+    awaitsGreeting = true
+    $("connection").hidden = true
+  }
+  socket.onmessage = event => receive(event.data)
+  socket.onclose = event => {
+    for (const { resolve } of inFlight.values()) resolve?.({ problem: "The connection to the server was lost." })
+    inFlight.clear()
+    $("connection").hidden = false
+    $("connection").textContent = event.reason || "The server does not answer; trying again …"
+    emit("disconnected")
+    setTimeout(connect, retryMilliseconds)
+    retryMilliseconds = Math.min(retryMilliseconds * 1.6, 3000)
+  }
+}
+
+function receive(data) {
+  let reply, pixels = null
+  if (typeof data === "string") {
+    reply = JSON.parse(data)
+  } else {
+    const length = new DataView(data).getUint32(0, true)
+    reply = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))
+    pixels = new Uint8ClampedArray(data, 4 + length)
+  }
+  const asked = inFlight.get(reply.id)
+  if (asked) {
+    inFlight.delete(reply.id)
+    statistics.lastRoundTrip = performance.now() - asked.sent
+    if (reply.milliseconds) statistics.lastServer = reply.milliseconds
+  }
+  const isNews = reply.id === undefined
+  if (awaitsGreeting) {
+    awaitsGreeting = false
+    // After a restart the server knows nothing of what is not saved here: it is told by who listens.
+    if (state.document?.isChanged) return emit("resumed", reply)
+  }
+  if (reply.text !== undefined) emit("text", { text: reply.text, isNews })
+  if (reply.document) {
+    // A text with mistakes has no meaning: what was known of the last good one stays.
+    const { canvas, knobs, layers, name, about } = state.document ?? {}
+    state.document = reply.document.isDrawable || !canvas ? reply.document : { ...reply.document, canvas, knobs, layers, name, about }
+    emit("document", { isNews })
+  }
+  if (reply.conflict && isNews) emit("conflict", reply)
+  if (reply.movie) emit("movie", reply.movie)
+  if (reply.picture) reply.file = pixels
+  if (reply.frame) emit("frame", { picture: reply.frame, pixels, roundTrip: statistics.lastRoundTrip })
+  if (reply.problem && !asked?.resolve) toast(reply.problem)
+  if (reply.skipped) emit("skipped")
+  asked?.resolve?.(reply)
+  emit("answered")
+  flush()
+}

@@ -1,0 +1,109 @@
+// The tree of layers: switches that lie over the text, and what each layer costs.
+import { state, on, $ } from "./state.js"
+import { want } from "./connection.js"
+import { frameRequest } from "./picture.js"
+import { remember } from "./commands.js"
+
+let written = new Map()     // path → whether the text has it switched on
+let built = ""
+let rows = new Map()
+
+const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : written.get(path) ?? true)
+const isInside = (path, group) => path === group || path.startsWith(`${group}.group`)
+
+// The assignments that do what the switches do.
+export function overrides() {
+  const { solo } = state.switches
+  const lines = []
+  for (const path of written.keys()) {
+    const isHeard = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
+    const wanted = isOn(path) && isHeard
+    if (wanted !== (written.get(path) ?? true)) lines.push(`${path}.enabled=${wanted}`)
+  }
+  return lines
+}
+
+export function sendSwitches() {
+  const message = { overrides: overrides() }
+  const frame = frameRequest()
+  if (frame) message.frame = frame
+  want(message)
+  show()
+}
+
+function flip(path) {
+  remember("switch", false)
+  const wanted = !isOn(path)
+  const others = list => list.filter(other => other !== path)
+  state.switches = { ...state.switches, off: others(state.switches.off), on: others(state.switches.on) }
+  if (wanted !== (written.get(path) ?? true)) state.switches[wanted ? "on" : "off"].push(path)
+  sendSwitches()
+}
+
+function solo(path) {
+  remember("switch", false)
+  const list = state.switches.solo
+  state.switches = { ...state.switches, solo: list.includes(path) ? list.filter(other => other !== path) : [...list, path] }
+  sendSwitches()
+}
+
+function button(title, label, act) {
+  const element = Object.assign(document.createElement("button"), { type: "button", className: "toggle", textContent: title })
+  element.setAttribute("aria-label", label)
+  element.addEventListener("click", act)
+  return element
+}
+
+function build() {
+  rows = new Map()
+  $("tree").replaceChildren(...state.document.layers.map(layer => {
+    const row = Object.assign(document.createElement("div"), { className: "layer" })
+    const power = button("on", `${layer.name} on`, () => flip(layer.path))
+    const alone = button("solo", `${layer.name} alone`, () => solo(layer.path))
+    const name = Object.assign(document.createElement("span"), { className: "name", textContent: layer.name, title: layer.path })
+    name.style.paddingLeft = `${layer.depth * 14}px`
+    name.append(" ", Object.assign(document.createElement("small"), { textContent: layer.source }))
+    const particles = Object.assign(document.createElement("span"), { className: "number", title: "particles alive at once, at most" })
+    const time = Object.assign(document.createElement("span"), { className: "number", title: "milliseconds of one core in the last frame" })
+    row.append(power, alone, name, particles, time)
+    rows.set(layer.path, { row, power, alone, particles, time, layer })
+    return row
+  }))
+}
+
+function show() {
+  for (const [path, { row, power, alone }] of rows) {
+    power.setAttribute("aria-pressed", isOn(path))
+    power.textContent = isOn(path) ? "on" : "off"
+    alone.setAttribute("aria-pressed", state.switches.solo.includes(path))
+    const layer = state.document.layers.find(other => other.path === path)
+    row.classList.toggle("off", layer ? !layer.isEnabled : false)
+  }
+}
+
+on("document", () => {
+  if (!state.document.isDrawable) return
+  const switched = new Map(overrides().map(line => [line.split(".enabled=")[0], true]))
+  // What no switch lies over is as the text has it.
+  const next = new Map()
+  for (const layer of state.document.layers) {
+    next.set(layer.path, switched.has(layer.path) ? written.get(layer.path) ?? true : layer.isEnabled)
+  }
+  written = next
+  const now = state.document.layers.map(layer => `${layer.path}:${layer.source}`).join("|")
+  if (now !== built) { built = now; build() }
+  for (const layer of state.document.layers) {
+    const entry = rows.get(layer.path)
+    entry.layer = layer
+    entry.particles.textContent = layer.particles > 0 ? Math.ceil(layer.particles).toLocaleString("en") : ""
+  }
+  show()
+})
+
+on("painted", picture => {
+  const times = new Map(picture.layers.map(layer => [layer.name, layer.milliseconds]))
+  for (const { layer, time } of rows.values()) {
+    const milliseconds = times.get(layer.timeName)
+    time.textContent = milliseconds === undefined ? "" : `${milliseconds.toFixed(1)} ms`
+  }
+})

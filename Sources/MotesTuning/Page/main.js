@@ -1,0 +1,92 @@
+// Puts the page together.
+import { state, on, emit, $ } from "./state.js"
+import { connect, want, request, statistics } from "./connection.js"
+import { setUpPicture, refresh, frameRequest } from "./picture.js"
+import { setUpTimeline, go, play } from "./timeline.js"
+import { setUpPanel } from "./panel.js"
+import { setUpEditor, refreshEditor } from "./editor.js"
+import { setUpCommands, save, undo, redo, frameCommand } from "./commands.js"
+import { overrides } from "./layers.js"
+
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark"
+} catch { /* the browser keeps nothing */ }
+
+setUpPicture()
+setUpTimeline()
+setUpPanel()
+setUpCommands()
+setUpEditor()
+
+// MARK: Tabs
+
+const tabs = ["knobs", "layers", "text"]
+function choose(name, isFocused = false) {
+  for (const other of tabs) {
+    const tab = $(`tab-${other}`)
+    tab.setAttribute("aria-selected", other === name)
+    tab.tabIndex = other === name ? 0 : -1
+    $(other).hidden = other !== name
+  }
+  if (isFocused) $(`tab-${name}`).focus()
+  if (name === "text") refreshEditor()
+}
+for (const name of tabs) {
+  $(`tab-${name}`).addEventListener("click", () => choose(name))
+  $(`tab-${name}`).addEventListener("keydown", event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step) { event.preventDefault(); choose(tabs[(tabs.indexOf(name) + step + tabs.length) % tabs.length], true) }
+  })
+}
+
+// MARK: Keys
+
+const isTyping = element => element?.closest?.(".CodeMirror, textarea, input[type=text], input[type=search], input[type=number]")
+addEventListener("keydown", event => {
+  if ($("dialog").open) return
+  const isCommand = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  if (isCommand && key === "s") { event.preventDefault(); return save() }
+  if (isCommand && key === "z" && !event.target.closest?.(".CodeMirror")) { event.preventDefault(); return event.shiftKey ? redo() : undo() }
+  if (isCommand || event.altKey || isTyping(event.target)) return
+  const isControl = event.target.matches?.("button, select, input")
+  const press = id => { $(id).click(); event.preventDefault() }
+  if (key === " " && !event.target.matches?.("button, select, input[type=checkbox]")) { event.preventDefault(); return play() }
+  if (key === "b") return press("saved")
+  if (key === "a") return press("alpha")
+  if (key === "g") return press("areas")
+  if (key === "l") return press("loop")
+  if (key === "/") { event.preventDefault(); choose("knobs"); return $("search").focus() }
+  if (isControl) return
+  if (key === "arrowleft") { event.preventDefault(); play(false); go(state.frame - (event.shiftKey ? 10 : 1)) }
+  if (key === "arrowright") { event.preventDefault(); play(false); go(state.frame + (event.shiftKey ? 10 : 1)) }
+  if (key === "home") go(0)
+  if (key === "end") go(Infinity)
+})
+
+addEventListener("beforeunload", event => { if (state.document?.isChanged) event.preventDefault() })
+
+// MARK: Connection
+
+let isFirst = true
+on("resumed", greeting => {
+  const frame = frameRequest() ?? undefined
+  want({ text: state.text, overrides: overrides(), frame })
+  if (greeting.text !== state.savedText) emit("conflict", greeting)
+})
+on("document", () => { if (!state.document.isChanged) state.savedText = state.text })
+on("document", ({ isNews }) => {
+  if (isFirst) {
+    isFirst = false
+    // A frame from the middle shows more than an empty beginning.
+    const wanted = new URLSearchParams(location.hash.slice(1)).get("frame")
+    state.frame = wanted === null ? Math.floor((state.document.canvas?.frames ?? 1) / 2) : Number(wanted)
+    return go(state.frame)
+  }
+  if (isNews) refresh()
+})
+on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
+
+// For tests and the curious: what the page knows.
+window.motes = { state, request, statistics, frameRequest, frameCommand, go, play }
+connect()

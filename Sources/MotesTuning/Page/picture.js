@@ -1,0 +1,98 @@
+// The picture: which size is asked for, and what is shown.
+import { state, on, emit, $ } from "./state.js"
+import { want, isConnected } from "./connection.js"
+
+const canvas = $("canvas")
+const context = canvas.getContext("2d", { willReadFrequently: true })
+let restTimer = null
+
+// The size in device pixels that fits the view, no larger than the preset's own; all of it where pixels are looked at.
+export function size() {
+  const own = state.document?.canvas
+  if (!own) return null
+  if (state.zoom !== "fit") return { width: own.width, height: own.height }
+  const view = $("view").getBoundingClientRect()
+  const scale = Math.min(1, view.width * devicePixelRatio / own.width, view.height * devicePixelRatio / own.height)
+  const share = state.isDragging ? 0.5 : 1
+  const even = value => Math.max(2, 2 * Math.round(value * scale * share / 2))
+  return { width: even(own.width), height: even(own.height) }
+}
+
+export function frameRequest(number = state.frame) {
+  const wanted = size()
+  if (!wanted) return null
+  const isAtRest = !state.isPlaying && !state.isDragging
+  return { number, ...wanted, alpha: state.keepsAlpha, saved: state.showsSaved, hash: isAtRest }
+}
+
+// Asks for the frame that belongs to what the page shows now.
+export function refresh() {
+  const frame = frameRequest()
+  if (frame && isConnected()) want({ frame })
+}
+
+// Smaller frames while something is dragged, the whole one when it rests.
+export function dragging(isNow) {
+  clearTimeout(restTimer)
+  if (isNow) {
+    state.isDragging = true
+    restTimer = setTimeout(() => dragging(false), 220)
+  } else if (state.isDragging) {
+    state.isDragging = false
+    if (!state.isPlaying) refresh()
+  }
+}
+
+function layOut() {
+  const own = state.document?.canvas
+  if (!own) return
+  const isZoomed = state.zoom !== "fit"
+  $("view").classList.toggle("zoomed", isZoomed)
+  let width, height
+  if (isZoomed) {
+    width = own.width * Number(state.zoom) / devicePixelRatio
+    height = own.height * Number(state.zoom) / devicePixelRatio
+  } else {
+    const view = $("view").getBoundingClientRect()
+    const scale = Math.min(view.width / own.width, view.height / own.height, 1 / devicePixelRatio)
+    width = own.width * scale
+    height = own.height * scale
+  }
+  canvas.style.width = `${width}px`
+  canvas.style.height = `${height}px`
+}
+
+on("frame", ({ picture, pixels }) => {
+  if (canvas.width !== picture.width || canvas.height !== picture.height) {
+    canvas.width = picture.width
+    canvas.height = picture.height
+  }
+  context.putImageData(new ImageData(pixels, picture.width, picture.height), 0, 0)
+  $("frame").classList.toggle("alpha", state.keepsAlpha)
+  canvas.dataset.frame = picture.number
+  if (picture.hash) canvas.dataset.hash = picture.hash; else delete canvas.dataset.hash
+  canvas.setAttribute("aria-label", `Frame ${picture.number}, ${picture.width} by ${picture.height} pixels`)
+  state.picture = picture
+  layOut()
+  emit("painted", picture)
+})
+
+on("document", () => {
+  const message = state.document.isDrawable || state.picture ? "" : "The preset has mistakes; mend them under Text."
+  $("empty").hidden = message === ""
+  $("empty").textContent = message
+  layOut()
+})
+
+export function setUpPicture() {
+  new ResizeObserver(() => { layOut(); if (!state.isPlaying) refresh() }).observe($("view"))
+  $("zoom").addEventListener("change", () => { state.zoom = $("zoom").value; layOut(); refresh() })
+  const toggle = (id, apply) => $(id).addEventListener("click", () => {
+    const isOn = $(id).getAttribute("aria-pressed") !== "true"
+    $(id).setAttribute("aria-pressed", isOn)
+    apply(isOn)
+  })
+  toggle("alpha", isOn => { state.keepsAlpha = isOn; refresh() })
+  toggle("saved", isOn => { state.showsSaved = isOn; refresh() })
+  toggle("areas", isOn => { $("safe").hidden = !isOn })
+}

@@ -1,0 +1,94 @@
+// Time: play, loop, step, scrub. Playing asks for the frame that the clock is at; frames between are dropped, and counted.
+import { state, on, emit, $ } from "./state.js"
+import { want, isBusy, isConnected } from "./connection.js"
+import { frameRequest, refresh, dragging } from "./picture.js"
+
+let start = null           // { milliseconds, frame } when playing began
+let lastAsked = -1
+let dropped = 0
+let shown = []             // times of the last frames
+
+const count = () => state.document?.canvas?.frames ?? 1
+const rate = () => state.document?.canvas?.framesPerSecond ?? 60
+const loops = () => $("loop").getAttribute("aria-pressed") === "true"
+
+export function go(number, { isDrag = false } = {}) {
+  const wanted = Math.min(Math.max(Math.round(number), 0), count() - 1)
+  if (state.isPlaying) start = { milliseconds: performance.now(), frame: wanted }
+  state.frame = wanted
+  show()
+  if (isDrag) dragging(true)
+  if (!state.isPlaying) refresh()
+}
+
+export function play(isOn = !state.isPlaying) {
+  state.isPlaying = isOn
+  $("play").querySelector("path").setAttribute("d", isOn ? "M3.5 2.5h3.2v11H3.5zM9.3 2.5h3.2v11H9.3z" : "M4.5 2.5v11l9-5.5z")
+  $("play").setAttribute("aria-pressed", isOn)
+  $("play").setAttribute("aria-label", isOn ? "Pause" : "Play")
+  if (isOn) {
+    if (state.frame >= count() - 1) state.frame = 0
+    start = { milliseconds: performance.now(), frame: state.frame }
+    lastAsked = -1
+    dropped = 0
+    shown = []
+    requestAnimationFrame(tick)
+  } else {
+    $("played").textContent = ""
+    refresh()
+  }
+}
+
+function tick(now) {
+  if (!state.isPlaying) return
+  requestAnimationFrame(tick)
+  if (isBusy() || !isConnected()) return
+  const elapsed = (now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
+  let absolute = start.frame + Math.floor(elapsed)
+  if (!loops() && absolute >= count()) {
+    state.frame = count() - 1
+    show()
+    return play(false)
+  }
+  if (absolute === lastAsked) return
+  if (lastAsked >= 0 && absolute > lastAsked + 1) dropped += absolute - lastAsked - 1
+  lastAsked = absolute
+  state.frame = absolute % count()
+  const frame = frameRequest(state.frame)
+  if (frame) want({ frame })
+}
+
+function show() {
+  const seconds = state.frame / rate()
+  $("scrub").value = state.frame
+  $("scrub").style.setProperty("--share", `${100 * state.frame / Math.max(count() - 1, 1)}%`)
+  $("scrub").setAttribute("aria-valuetext", `frame ${state.frame}, ${seconds.toFixed(2)} seconds`)
+  $("moment").textContent = `${seconds.toFixed(2)} s · frame ${state.frame}`
+}
+
+on("painted", picture => {
+  if (!state.isPlaying) return show()
+  const now = performance.now()
+  shown.push(now)
+  while (shown.length > 1 && now - shown[0] > 1000) shown.shift()
+  show()
+  const perSecond = shown.length > 1 ? (shown.length - 1) * 1000 / (now - shown[0]) : 0
+  $("played").textContent = `${perSecond.toFixed(0)} frames/s` + (dropped > 0 ? ` · ${dropped} dropped` : "")
+})
+
+on("document", () => {
+  $("scrub").max = count() - 1
+  if (state.frame > count() - 1) state.frame = count() - 1
+  show()
+})
+
+export function setUpTimeline() {
+  $("scrub").addEventListener("input", () => go(Number($("scrub").value), { isDrag: true }))
+  $("scrub").addEventListener("change", () => dragging(false))
+  $("play").addEventListener("click", () => play())
+  $("first").addEventListener("click", () => go(0))
+  $("back").addEventListener("click", () => { play(false); go(state.frame - 1) })
+  $("forward").addEventListener("click", () => { play(false); go(state.frame + 1) })
+  $("loop").addEventListener("click", () => $("loop").setAttribute("aria-pressed", !loops()))
+  $("speed").addEventListener("change", () => { if (state.isPlaying) { start = { milliseconds: performance.now(), frame: state.frame }; lastAsked = -1 } })
+}

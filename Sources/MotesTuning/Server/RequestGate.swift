@@ -1,0 +1,75 @@
+/// Decides who may speak with the tuning page's server: who knows the token, from a page of this server, under one of its names.
+///
+/// The token keeps out other users of the machine; the check of `Host` keeps out a foreign page whose name was made to lead here; that of
+/// `Origin` keeps out foreign pages that open a socket.
+package struct RequestGate: Sendable {
+  /// The secret that begins every path.
+  let token: String
+  /// Names by which this machine is called in addresses: "localhost", "127.0.0.1", "[::1]" and the one that was given.
+  let hosts: [String]
+
+  /// - Parameters:
+  ///   - token: the secret that begins every path.
+  ///   - host: the address that the server listens on.
+  package init(token: String, host: String) {
+    self.token = token
+    hosts = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+  }
+
+  /// What is told to who may not ask.
+  package struct Refusal: Error, Equatable {
+    package let status: Int
+    package let sentence: String
+  }
+
+  /// The path behind the token, without a slash before it.
+  ///
+  /// - Parameters:
+  ///   - path: of the request, as it was sent.
+  ///   - host: the header `Host`.
+  ///   - origin: the header `Origin`, which browsers send with what a page asks for.
+  /// - Throws: a refusal for a foreign name, a foreign page, or without the token.
+  package func pathBehindToken(_ path: String, host: String?, origin: String?) throws(Refusal) -> String {
+    guard let host, hosts.contains(Self.name(of: host).lowercased()) else {
+      throw Refusal(
+        status: 403,
+        sentence: "This server is asked for by another name than its own. Open the address that motes tune printed.")
+    }
+    if let origin, origin.lowercased() != "http://\(host.lowercased())" {
+      throw Refusal(
+        status: 403, sentence: "Only the tuning page itself may ask this server, not a page of \(origin.prefix(200)).")
+    }
+    let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
+    guard let first = parts.first, Self.areEqual(first, token) else {
+      throw Refusal(
+        status: 403,
+        sentence: "The address lacks the right token. Open the whole address that motes tune printed.")
+    }
+    return parts.count > 1 ? String(parts[1]) : ""
+  }
+
+  /// A host's name without the port, which a tunnel may change.
+  private static func name(of host: String) -> Substring {
+    if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
+    return host.prefix { $0 != ":" }
+  }
+
+  /// Compares two texts in a time that tells nothing about where they differ.
+  private static func areEqual(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
+    let (first, second) = (Array(a.utf8), Array(b.utf8))
+    guard first.count == second.count else { return false }
+    return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Least length of a token.
+  package static let minimumTokenLength = 16
+
+  /// Whether a text can be a token: letters, digits, - and _, and enough of them.
+  package static func isToken(_ text: String) -> Bool {
+    text.utf8.count >= minimumTokenLength && text.utf8.count <= 200
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      }
+  }
+}

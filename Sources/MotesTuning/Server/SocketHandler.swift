@@ -1,0 +1,62 @@
+import FlyingFox
+import Foundation
+
+/// Speaks with one page over a WebSocket: whole texts come in, whole answers go out.
+struct SocketHandler: WSHandler {
+  let session: TuningSession
+  let connections: ConnectionGuard
+  /// The port of the page's side.
+  let port: UInt16
+
+  func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
+    connections.received(from: port, onSocket: true)
+    let (frames, output) = AsyncStream.makeStream(of: WSFrame.self)
+    session.begin { answer in
+      output.yield(
+        WSFrame(fin: true, opcode: answer.isBinary ? .binary : .text, mask: nil, payload: answer.bytes))
+    }
+    let task = Task {
+      var message = Data()
+      var isText = false
+      do {
+        receiving: for try await frame in client {
+          connections.received(from: port, onSocket: true)
+          switch frame.opcode {
+          case .ping: output.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
+          case .pong: break
+          case .text, .continuation:
+            if frame.opcode == .text { (message, isText) = (Data(), true) }
+            message.append(frame.payload)
+            guard isText, message.count <= Int(ConnectionGuard.maximumMessageBytes) else {
+              output.yield(.close(code: Self.tooLarge))
+              break receiving
+            }
+            if frame.fin {
+              session.receive(message)
+              message = Data()
+            }
+          case .close:
+            output.yield(.close(code: .normalClosure))
+            break receiving
+          default:
+            output.yield(.close(code: WSCloseCode(1003, reason: "Messages to this server are texts.")))
+            break receiving
+          }
+        }
+        if connections.exceedsLimit(port: port) { output.yield(.close(code: Self.tooLarge)) }
+      } catch {
+        output.yield(.close(code: .protocolError))
+      }
+      session.end()
+      output.finish()
+    }
+    output.onTermination = { _ in
+      task.cancel()
+      session.end()
+    }
+    return frames
+  }
+
+  private static let tooLarge = WSCloseCode(
+    1009, reason: "A message may have at most \(ConnectionGuard.maximumMessageBytes / 1024 / 1024) MB.")
+}

@@ -1,0 +1,238 @@
+@preconcurrency import Dispatch
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Motes
+import Synchronization
+
+/// The server of the tuning page. It serves one preset to the pages that know its token.
+package final class TuningServer: Sendable {
+  /// What the server needs to know.
+  package struct Options: Sendable {
+    /// The preset's file, or the name of a shipped preset.
+    package var preset: String
+    /// How presets are read; its overrides lie over the text, and are not saved.
+    package var settings: PresetSettings
+    /// The address to listen on.
+    package var host: String
+    /// The port; 0 for any that is free.
+    package var port: UInt16
+    /// The secret in the address; nil for a new one.
+    package var token: String?
+    /// Threads that draw; nil for one on each core.
+    package var threads: Int?
+    /// Seconds of a clock that only goes forward.
+    package var clock: @Sendable () -> Double
+
+    /// Options of a server.
+    package init(
+      preset: String, settings: PresetSettings, host: String, port: UInt16, token: String?, threads: Int?,
+      clock: @escaping @Sendable () -> Double
+    ) {
+      (self.preset, self.settings, self.host, self.port) = (preset, settings, host, port)
+      (self.token, self.threads, self.clock) = (token, threads, clock)
+    }
+  }
+
+  /// Why a server cannot begin.
+  package struct StartFailure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Least length of a token.
+  package static let minimumTokenLength = RequestGate.minimumTokenLength
+
+  /// Whether a text can be a token.
+  package static func isToken(_ text: String) -> Bool { RequestGate.isToken(text) }
+
+  private let options: Options
+  private let gate: RequestGate
+  private let connections = ConnectionGuard()
+  private let file: PresetFile
+  private let server: HTTPServer
+  private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
+  private let runningTask = Mutex<Task<Void, Never>?>(nil)
+
+  /// A server of a preset.
+  ///
+  /// - Throws: `PresetError` for a preset that is not there, `StartFailure` for an address that is none of this machine's.
+  package init(_ options: Options) throws {
+    self.options = options
+    gate = RequestGate(token: options.token ?? Self.newToken(), host: options.host)
+    file = try PresetFile(options.preset, options.settings)
+    let pool = GuardedPool(base: HTTPServer.defaultPool(), connections: connections)
+    let configuration: HTTPServer.Configuration
+    do {
+      configuration =
+        options.host.contains(":")
+        ? .init(
+          address: try .inet6(ip6: options.host, port: options.port), sharedRequestReplaySize: 4_096, pool: pool,
+          logger: .disabled)
+        : .init(
+          address: try .inet(ip4: options.host == "localhost" ? "127.0.0.1" : options.host, port: options.port),
+          sharedRequestReplaySize: 4_096, pool: pool, logger: .disabled)
+    } catch {
+      throw StartFailure(
+        description: "--host \(options.host): this is no address of this machine, such as 127.0.0.1 or 0.0.0.0.")
+    }
+    server = HTTPServer(config: configuration)
+  }
+
+  /// Begins to listen.
+  ///
+  /// - Returns: the page's address.
+  /// - Throws: `StartFailure` where the port is taken.
+  package func start() throws -> String {
+    let (server, handler) = (server, RouteHandler(server: self))
+    let outcome = StartOutcome()
+    let place = "\(options.host):\(options.port)"
+    let task = Task {
+      await server.appendRoute("*", to: handler)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          do {
+            try await server.run()
+          } catch {
+            outcome.set(
+              .failure(
+                StartFailure(description: "\(place) cannot be listened on: \(error). Another --port may be free.")))
+          }
+        }
+        group.addTask {
+          guard (try? await server.waitUntilListening(timeout: 10)) != nil else { return }
+          switch await server.listeningAddress {
+          case .ip4(_, let port): outcome.set(.success(port))
+          case .ip6(_, let port): outcome.set(.success(port))
+          default: break
+          }
+        }
+      }
+    }
+    runningTask.withLock { $0 = task }
+    let port = try outcome.wait().get()
+    let host = ["0.0.0.0", "::"].contains(options.host) ? "localhost" : options.host
+    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(gate.token)/"
+  }
+
+  /// Ends the server and all that it draws.
+  package func stop() {
+    for session in sessions.withLock({ Array($0.values) }) { session.end() }
+    runningTask.withLock { $0?.cancel() }
+  }
+
+  /// Files that the preset was read from when a page last read it.
+  package var watchedFiles: [String] {
+    let known = sessions.withLock { $0.values.flatMap(\.watchedFiles) }
+    var seen: Set<String> = []
+    return ([file.path].compactMap { $0 } + known).filter { seen.insert($0).inserted }
+  }
+
+  /// Tells all pages that a file was changed by somebody.
+  package func filesHaveChanged() {
+    for session in sessions.withLock({ Array($0.values) }) { session.filesHaveChanged() }
+  }
+
+  /// Ends connections that take too much. To be called about ten times a second.
+  package func look() { connections.look() }
+
+  // MARK: Requests
+
+  /// Answers a request of a page.
+  func response(to request: HTTPRequest) async -> HTTPResponse {
+    let port = Self.port(of: request)
+    connections.received(from: port, onSocket: false)
+    let name: String
+    do throws(RequestGate.Refusal) {
+      name = try gate.pathBehindToken(
+        request.target.path(), host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")])
+    } catch {
+      return Self.refusal(error.status, error.sentence)
+    }
+    guard request.method == .GET else {
+      return Self.refusal(405, "This server is asked with GET, and else over its WebSocket.")
+    }
+    if name == "socket" { return await socket(request, port: port) }
+    guard let file = PageFiles.file(name) else { return Self.refusal(404, "There is no such file of the tuning page.") }
+    return Self.answer(.ok, file.type, Data(file.bytes))
+  }
+
+  private func socket(_ request: HTTPRequest, port: UInt16) async -> HTTPResponse {
+    guard request.headers[HTTPHeader("Origin")] != nil else {
+      return Self.refusal(403, "Only the tuning page itself may open this socket.")
+    }
+    let session = TuningSession(
+      file: file, settings: options.settings, threads: options.threads, clock: options.clock)
+    let id = ObjectIdentifier(session)
+    session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
+    let handler = WebSocketHTTPHandler(
+      handler: SocketHandler(session: session, connections: connections, port: port))
+    guard let response = try? await handler.handleRequest(request), response.statusCode == .switchingProtocols else {
+      return Self.refusal(400, "A WebSocket was expected here.")
+    }
+    sessions.withLock { $0[id] = session }
+    return response
+  }
+
+  private static func refusal(_ status: Int, _ sentence: String) -> HTTPResponse {
+    answer(HTTPStatusCode(status, phrase: ""), "text/plain; charset=utf-8", Data((sentence + "\n").utf8))
+  }
+
+  private static func answer(_ status: HTTPStatusCode, _ type: String, _ body: Data) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: status,
+      headers: [
+        .contentType: type, HTTPHeader("Cache-Control"): "no-store", HTTPHeader("Referrer-Policy"): "no-referrer",
+        HTTPHeader("X-Content-Type-Options"): "nosniff", HTTPHeader("X-Frame-Options"): "DENY",
+        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
+        HTTPHeader("Content-Security-Policy"):
+          "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; frame-ancestors 'none'",
+      ], body: body)
+  }
+
+  private static func port(of request: HTTPRequest) -> UInt16 {
+    switch request.remoteAddress {
+    case .ip4(_, let port): port
+    case .ip6(_, let port): port
+    default: 0
+    }
+  }
+
+  /// A new secret of 128 random bits.
+  private static func newToken() -> String {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    precondition(getentropy(&bytes, bytes.count) == 0, "The system gives no random numbers.")
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+/// The port that a server listens on, or why it does not, whichever is known first.
+private final class StartOutcome: Sendable {
+  typealias Value = Result<UInt16, TuningServer.StartFailure>
+
+  private let value = Mutex<Value?>(nil)
+  private let isKnown = DispatchSemaphore(value: 0)
+
+  func set(_ new: Value) {
+    value.withLock { value in
+      guard value == nil else { return }
+      value = new
+      isKnown.signal()
+    }
+  }
+
+  func wait() -> Value {
+    isKnown.wait()
+    return value.withLock(\.self) ?? .failure(.init(description: "The server did not start."))
+  }
+}
+
+/// Hands all requests to the server.
+private struct RouteHandler: HTTPHandler {
+  weak let server: TuningServer?
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let server else { throw HTTPUnhandledError() }
+    return await server.response(to: request)
+  }
+}

@@ -1,0 +1,74 @@
+@preconcurrency import Dispatch
+import Encoding
+import Motes
+import Presets
+import Raster
+import Synchronization
+
+/// A movie that is rendered for a page, on a thread of its own, into the preset's folder.
+final class MovieWork: Sendable {
+  private let isCancelled = Atomic<Bool>(false)
+
+  /// Asks the work to end after the frame in hand.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Least seconds between two reports.
+  private static let reportSeconds = 0.2
+
+  /// Renders a movie.
+  ///
+  /// - Parameters:
+  ///   - preset: at its own size.
+  ///   - path: of the movie; its extension chooses the codec, as for `motes render`.
+  ///   - keepsAlpha: whether transparency is kept.
+  ///   - replaces: whether an existing file is replaced.
+  ///   - clock: seconds of a clock that only goes forward.
+  ///   - report: gets what is told of the work, the last time with its end.
+  func start(
+    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, clock: @escaping @Sendable () -> Double,
+    report: @escaping @Sendable (TuningReply.Movie) -> Void
+  ) {
+    DispatchQueue.global(qos: .utility).async {
+      var movie = TuningReply.Movie(path: path)
+      do {
+        let codec = try Codec(forFile: path, keepingAlpha: keepsAlpha)
+        let formats = codec.pixelFormats(forFile: path)
+        guard
+          let format = formats.first(where: { $0.hasAlpha == keepsAlpha })
+            ?? formats.first(where: { !keepsAlpha || $0.hasAlpha })
+        else {
+          throw MediaError(.settings, "\(path): a file of this name holds no transparency.", path: path)
+        }
+        let renderer = try Renderer(preset, format: format, backdrop: keepsAlpha ? .nothing : .layers)
+        let canvas = preset.scene.canvas
+        var settings = MovieSettings(
+          width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
+          pixelFormat: format)
+        settings.allowsReplacing = replaces
+        var lastReport = 0.0
+        let outcome = try renderer.writeMovieAndWait(to: path, settings: settings) { progress in
+          movie.frames = progress.frames
+          movie.total = progress.total
+          let now = clock()
+          if now - lastReport > Self.reportSeconds {
+            lastReport = now
+            report(movie)
+          }
+          return !self.isCancelled.load(ordering: .relaxed)
+        }
+        switch outcome {
+        case .finished(let path, let frames): (movie.path, movie.frames) = (path, frames)
+        case .stopped(let partial, let frames):
+          (movie.path, movie.frames, movie.isStopped) = (partial ?? path, frames, true)
+        }
+      } catch let error as MediaError where error.kind == .exists && !replaces {
+        movie.alreadyExists = true
+        movie.problem = "\(path) exists."
+      } catch {
+        movie.problem = "\(error)"
+      }
+      movie.isFinished = true
+      report(movie)
+    }
+  }
+}

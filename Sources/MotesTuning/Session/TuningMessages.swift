@@ -1,0 +1,231 @@
+/// What a page asks for, as JSON. All but `id` may be left out; what is given is done in the order of the declarations.
+package struct TuningRequest: Codable, Sendable {
+  /// Number of the request, which its answer has too.
+  var id: Int
+  /// What the page's text is now.
+  var text: String?
+  /// Knobs that were moved, whose values are changed in the text.
+  var knobs: [Change]?
+  /// Values that lie over the text and are not saved, as `--set` takes them: switches of layers.
+  var overrides: [String]?
+  /// Saves the text.
+  var save: Save?
+  /// Takes the file as it is now in place of the text.
+  var reload: Bool?
+  /// Draws a frame.
+  var frame: Frame?
+  /// Asks for a list of the shipped presets.
+  var list: Bool?
+  /// Opens a shipped preset's text, to be saved under another name.
+  var open: String?
+  /// Asks for the JSON Schema of presets.
+  var schema: Bool?
+  /// Asks for a picture's file: "still" or "sheet".
+  var picture: String?
+  /// Renders a movie.
+  var movie: Movie?
+  /// Ends the rendering of the movie.
+  var cancel: Bool?
+
+  /// A movie in the preset's folder.
+  package struct Movie: Codable, Sendable {
+    /// Its file's name; the extension chooses the codec.
+    var name: String
+    /// Whether transparency is kept.
+    var alpha: Bool?
+    /// Whether an existing file is replaced.
+    var replaces: Bool?
+  }
+
+  /// A knob's new value.
+  package struct Change: Codable, Sendable {
+    var name: String
+    /// As JSON.
+    var value: String
+  }
+
+  /// How to save.
+  package struct Save: Codable, Sendable {
+    /// Name of a file in the same folder; nil for the preset's own.
+    var name: String?
+    /// Whether what somebody else saved meanwhile is replaced.
+    var replaces: Bool?
+  }
+
+  /// A frame to be drawn.
+  package struct Frame: Codable, Sendable {
+    var number: Int
+    var width: Int
+    var height: Int
+    /// Whether transparency is kept, as with `--alpha`.
+    var alpha: Bool?
+    /// Whether the saved state is drawn in place of the text.
+    var saved: Bool?
+    /// Whether its hash is wanted.
+    var hash: Bool?
+
+    /// A frame of a number and size.
+    package init(number: Int, width: Int, height: Int, alpha: Bool? = nil, saved: Bool? = nil, hash: Bool? = nil) {
+      (self.number, self.width, self.height) = (number, width, height)
+      (self.alpha, self.saved, self.hash) = (alpha, saved, hash)
+    }
+  }
+
+  /// Whether the request draws and does nothing else, so that a later one makes it needless.
+  var onlyDraws: Bool {
+    text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
+      && schema == nil && picture == nil && movie == nil && cancel == nil && frame != nil
+  }
+}
+
+/// What a page is told: the answer to a request, or, without `id`, news.
+package struct TuningReply: Codable, Sendable {
+  package var id: Int?
+  /// The preset as it is now, if that has changed.
+  var document: Description?
+  /// The text, if it is another than the page has.
+  var text: String?
+  /// What the following pixels show.
+  var frame: Picture?
+  /// Milliseconds from the arrival of the request to this answer.
+  var milliseconds: Double?
+  /// Whether a frame was asked for and not drawn, since a later request makes it needless.
+  var skipped: Bool?
+  /// Why what was asked for cannot be done.
+  var problem: String?
+  /// Path of the file that was saved.
+  var saved: String?
+  /// Whether somebody else has changed the file; `theirs` is its text.
+  var conflict: Bool?
+  var theirs: String?
+  /// The shipped presets.
+  var presets: [Listed]?
+  /// The JSON Schema of presets.
+  var schema: String?
+  /// Name of the picture whose file follows in place of pixels.
+  var picture: String?
+  /// How far a movie is.
+  var movie: Movie?
+
+  package struct Movie: Codable, Sendable {
+    var path: String
+    var frames = 0
+    var total = 0
+    /// Whether the work has ended: well, unless there is a `problem` or it was stopped.
+    var isFinished = false
+    var isStopped = false
+    /// Whether a file of this name is there and was not to be replaced.
+    var alreadyExists = false
+    var problem: String?
+
+    init(path: String) { self.path = path }
+  }
+
+  /// A reply that says nothing yet.
+  package init() {}
+
+  package struct Listed: Codable, Sendable {
+    var name: String
+    var about: String
+    var tags: [String]
+  }
+
+  /// A drawn frame: `width` × `height` pixels of red, green, blue and alpha follow.
+  package struct Picture: Codable, Sendable {
+    var number: Int
+    var width: Int
+    var height: Int
+    /// SHA-256 of the frame's samples, as `motes hash` prints it.
+    package var hash: String?
+    var milliseconds: Double
+    /// Milliseconds of reading and checking the preset for this size; 0 where that was done before.
+    var loadMilliseconds: Double
+    var particles: Int
+    /// Milliseconds of one core by layer.
+    var layers: [LayerTime]
+  }
+
+  package struct LayerTime: Codable, Sendable {
+    var name: String
+    var milliseconds: Double
+  }
+
+  /// A preset, and what is wrong with it.
+  package struct Description: Codable, Sendable {
+    /// Counts the states of the text: frames belong to the last one that had no mistakes.
+    var revision: Int
+    /// Whether it can be drawn.
+    var isDrawable: Bool
+    var issues: [Issue]
+    /// Number of all issues, also of those that are not listed.
+    var issueCount: Int
+    var warnings: [Issue]
+    /// Path of the file, what commands call the preset, and whether that is a shipped one.
+    var path: String
+    var argument: String
+    var isShipped: Bool
+    /// Whether the text is another than the file's.
+    var isChanged: Bool
+    /// Whether the text differs from the file in more than values of knobs, so that no --set does the same.
+    var needsSave: Bool
+    /// Values that `motes tune` was given with --set, which lie over the text.
+    var fixedOverrides: [String]
+    var name: String
+    var about: String
+    var canvas: Canvas?
+    var knobs: [Knob]
+    var layers: [Layer]
+  }
+
+  package struct Canvas: Codable, Sendable {
+    var width: Int
+    var height: Int
+    /// As a command takes it: "30000/1001".
+    var rate: String
+    var framesPerSecond: Double
+    var frames: Int
+    var seconds: Double
+    var loops: Bool
+    var seed: String
+    var hasBackdrops: Bool
+  }
+
+  package struct Issue: Codable, Sendable {
+    var text: String
+    /// Position in the text of the page; nil for issues of other files and of overrides.
+    var line: Int?
+    var column: Int?
+  }
+
+  package struct Knob: Codable, Sendable {
+    var name: String
+    /// number, text, flag, list, color, colors
+    var kind: String
+    /// As JSON.
+    var value: String
+    /// What the saved file says, as JSON; nil for a knob that it lacks.
+    var savedValue: String?
+    var minimum: Double?
+    var maximum: Double?
+    var choices: [String]
+    var about: String
+    /// Whether a --set of the command lies over it, so that the page cannot move it.
+    var isFixed: Bool
+  }
+
+  package struct Layer: Codable, Sendable {
+    /// As `--set` takes it: layers.sky, layers[2].
+    var path: String
+    var name: String
+    /// The names of the layer and its groups with slashes between them, by which times are listed.
+    var timeName: String
+    /// Its source: emitter, gradient …
+    var source: String
+    var depth: Int
+    var isEnabled: Bool
+    /// Most particles alive at once.
+    var particles: Double
+    /// Milliseconds of one core, estimated.
+    var milliseconds: Double
+  }
+}
