@@ -32,6 +32,18 @@ import Testing
     #expect(refusal?.sentence.hasSuffix(".") == true)
   }
 
+  @Test("A server for all addresses may be called by any of them, but by no other name")
+  func allAddresses() throws {
+    let open = RequestGate(token: "0123456789abcdef", host: "0.0.0.0")
+    for host in ["192.168.1.7:8080", "[fe80::1]:8080", "localhost:8080"] {
+      #expect(try open.pathBehindToken(path, host: host, origin: "http://\(host)") == "page.css")
+    }
+    for host in ["evil.example", "1.2.3.4.evil.example", "1.2.3"] {
+      #expect(throws: RequestGate.Refusal.self) { try open.pathBehindToken(path, host: host, origin: nil) }
+    }
+    #expect(throws: RequestGate.Refusal.self) { try gate.pathBehindToken(path, host: "192.168.1.7", origin: nil) }
+  }
+
   @Test(
     "Without the right token nobody gets in",
     arguments: [

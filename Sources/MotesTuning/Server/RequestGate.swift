@@ -7,12 +7,16 @@ package struct RequestGate: Sendable {
   let token: String
   /// Names by which this machine is called in addresses: "localhost", "127.0.0.1", "[::1]" and the one that was given.
   let hosts: [String]
+  /// Whether the server listens on all addresses of this machine, by any of which it may then be called. A foreign page that leads here
+  /// has a name, not an address.
+  let allowsAddresses: Bool
 
   /// - Parameters:
   ///   - token: the secret that begins every path.
   ///   - host: the address that the server listens on.
   package init(token: String, host: String) {
     self.token = token
+    allowsAddresses = ["0.0.0.0", "::"].contains(host)
     hosts = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
   }
 
@@ -30,7 +34,7 @@ package struct RequestGate: Sendable {
   ///   - origin: the header `Origin`, which browsers send with what a page asks for.
   /// - Throws: a refusal for a foreign name, a foreign page, or without the token.
   package func pathBehindToken(_ path: String, host: String?, origin: String?) throws(Refusal) -> String {
-    guard let host, hosts.contains(Self.name(of: host).lowercased()) else {
+    guard let host, isOwn(Self.name(of: host).lowercased()) else {
       throw Refusal(
         status: 403,
         sentence: "This server is asked for by another name than its own. Open the address that motes tune printed.")
@@ -46,6 +50,16 @@ package struct RequestGate: Sendable {
         sentence: "The address lacks the right token. Open the whole address that motes tune printed.")
     }
     return parts.count > 1 ? String(parts[1]) : ""
+  }
+
+  private func isOwn(_ name: String) -> Bool {
+    hosts.contains(name) || (allowsAddresses && Self.isAddress(name))
+  }
+
+  /// Whether a host is an address of IPv4 or, in brackets, of IPv6.
+  private static func isAddress(_ name: String) -> Bool {
+    if name.hasPrefix("["), name.hasSuffix("]") { return name.contains(":") }
+    return name.split(separator: ".").count == 4 && name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
 
   /// A host's name without the port, which a tunnel may change.

@@ -93,13 +93,17 @@ package final class TuningServer: Sendable {
           do {
             try await server.run()
           } catch {
+            var reason = "\(error)"
+            if case .failed(_, _, let message)? = error as? SocketError { reason = message }
             outcome.set(
               .failure(
-                StartFailure(description: "\(place) cannot be listened on: \(error). Another --port may be free.")))
+                StartFailure(description: "--port: \(place) cannot be listened on: \(reason). Choose another port.")))
           }
         }
         group.addTask {
-          guard (try? await server.waitUntilListening(timeout: 10)) != nil else { return }
+          guard (try? await server.waitUntilListening(timeout: 10)) != nil else {
+            return outcome.set(.failure(StartFailure(description: "--port: \(place) did not begin to listen.")))
+          }
           switch await server.listeningAddress {
           case .ip4(_, let port): outcome.set(.success(port))
           case .ip6(_, let port): outcome.set(.success(port))
