@@ -4,7 +4,7 @@ import Lanes
 ///
 /// A narrow blur is the convolution itself, first of columns, then of rows. From a standard deviation of 3 pixels on, the picture is
 /// stored as means of two pixels along that axis, from 6 on of four, the stored values are convolved, and a cubic B-spline enlarges the
-/// result: what means and spline blur counts towards the variance, so that the whole is a Gaussian within 0.2 % of the range. Every value
+/// result: what means and spline blur counts towards the variance, so that the whole is a Gaussian within 0.6 % of the range. Every value
 /// is a sum over a fixed neighbourhood in a fixed order, whatever the tiles and jobs.
 ///
 /// A frame takes these calls in order: `configure`, `gather` for every tile, `perform` for every job, and `row` for any row of the result.
