@@ -111,7 +111,8 @@ extension CommandTests {
       #expect(result.errors.contains("huge.json") && result.errors.contains("8"), "\(result.errors)")
       #expect(result.errors.contains("100") || result.errors.contains("104"), "the figure: \(result.errors)")
       let megabytes = try #require(Int(result.lines.last ?? ""))
-      #expect(megabytes < 60, "\(megabytes) MB")
+      // The command itself takes about 60.
+      #expect(megabytes < 80, "\(megabytes) MB")
     }
 
     @Test("What is no file of text is refused", arguments: ["folder", "/dev/zero", "fifo"])

@@ -15,10 +15,7 @@ struct LayerTree {
   }
 
   /// Names of keys that hold what a layer draws.
-  private static let sources: Set = [
-    "emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "group", "ripples", "noise", "aurora", "rays",
-    "pattern", "stars",
-  ]
+  private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sources ?? [])
 
   /// Where a list of layers stands.
   private struct Group {
