@@ -26,7 +26,7 @@ package enum EncoderTrial {
           start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
       }
       let frame = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
-      for number in 0..<frames {
+      for frameIndex in 0..<frames {
         frame.fillWithPattern(frameIndex)
         try encoder.encode(frame, time: Int64(frameIndex), each: add)
       }
