@@ -11,6 +11,8 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
+  /// A pixel that is multiplied by that of a mask.
+  static let maskedPixel = 1.5
 
   // MARK: Layers, for a pixel
 

@@ -71,7 +71,7 @@ extension Scene {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
-    let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)

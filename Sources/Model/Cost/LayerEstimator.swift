@@ -21,45 +21,64 @@ struct LayerEstimator {
     to estimates: inout [LayerEstimate]
   ) {
     for (index, layer) in layers.enumerated() {
-      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
-      let filters = layer.appliedFilters
-      let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
-      let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
-      let drawnShare = width * height / max(pixels, 1)
-      var estimate = LayerEstimate(scenePath: scenePath)
-      var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height)
-      estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height)
-      switch layer.source {
-      case .group(let inner):
-        append(inner, scenePath: scenePath, budgets, margin: ownMargin, to: &estimates)
-        nanoseconds += width * height * CostTable.compositePixel
-        estimate.remedy = "smaller filters"
-      case .emitter(let emitter):
-        let own = budgets.filter { $0.scenePath.starts(with: scenePath) }
-        nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
-        estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
-        estimate.remedy = remedy(of: emitter, own)
-      case .mesh(let mesh):
-        let mesh = MeshEstimate(mesh, self)
-        nanoseconds += mesh.nanoseconds * drawnShare
-        estimate.bytes += mesh.bytes * Double(concurrentFrames)
-        estimate.remedy = mesh.remedy
-      case .ripples(let ripples):
-        nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
-        estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
-      default:
-        let (shown, remedy) = nanosecondsOfContent(layer.source)
-        nanoseconds += shown * drawnShare
-        estimate.remedy = remedy
-        if case .video(let video) = layer.source {
-          // Each of the frames that are drawn at a time holds one, while others are kept.
-          estimate.bytes +=
-            PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
-        }
-      }
-      estimate.seconds = nanoseconds * 1e-9
-      estimates.append(estimate)
+      append(
+        layer, scenePath: scenePath + [.layer(name: layer.name, index: index)], budgets, margin: margin, to: &estimates)
     }
+  }
+
+  /// Appends the estimates of what lies in a layer, and then its own.
+  private func append(
+    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
+    to estimates: inout [LayerEstimate]
+  ) {
+    let filters = layer.appliedFilters
+    let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
+    let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
+    let drawnShare = width * height / max(pixels, 1)
+    var estimate = LayerEstimate(scenePath: scenePath)
+    var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height)
+    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height)
+    switch layer.source {
+    case .group:
+      for inner in layer.sourceLayers {
+        append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, to: &estimates)
+      }
+      nanoseconds += width * height * CostTable.compositePixel
+      estimate.remedy = "smaller filters"
+    case .emitter(let emitter):
+      let own = budgets.filter { budget in
+        guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
+        // Those of an emitter in the layer's mask begin with the same path.
+        if case .cell = budget.scenePath[scenePath.count] { return true }
+        return false
+      }
+      nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
+      estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+      estimate.remedy = remedy(of: emitter, own)
+    case .mesh(let mesh):
+      let mesh = MeshEstimate(mesh, self)
+      nanoseconds += mesh.nanoseconds * drawnShare
+      estimate.bytes += mesh.bytes * Double(concurrentFrames)
+      estimate.remedy = mesh.remedy
+    case .ripples(let ripples):
+      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
+      estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+    default:
+      let (shown, remedy) = nanosecondsOfContent(layer.source)
+      nanoseconds += shown * drawnShare
+      estimate.remedy = remedy
+      if case .video(let video) = layer.source {
+        // Each of the frames that are drawn at a time holds one, while others are kept.
+        estimate.bytes +=
+          PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
+      }
+    }
+    for inner in layer.maskLayers {
+      append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, to: &estimates)
+      nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
+    }
+    estimate.seconds = nanoseconds * 1e-9
+    estimates.append(estimate)
   }
 
   func nanoseconds(of filters: [Filter], pixels: Double) -> Double {

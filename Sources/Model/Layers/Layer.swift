@@ -14,6 +14,8 @@ public struct Layer: Sendable, Equatable {
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// Where the filtered layer is seen; nil for everywhere.
+  public var mask: Mask?
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
@@ -89,11 +91,12 @@ public struct Layer: Sendable, Equatable {
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
+  ///   - mask: where the filtered layer is seen; nil for everywhere.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
     opacity: AnimatedNumber = 1,
-    filters: [Filter] = [], timing: LayerTiming = LayerTiming()
+    filters: [Filter] = [], mask: Mask? = nil, timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = PathHash.notComputed
@@ -102,6 +105,7 @@ public struct Layer: Sendable, Equatable {
     self.blend = blend
     self.opacity = opacity
     self.filters = filters
+    self.mask = mask
     self.timing = timing
   }
 

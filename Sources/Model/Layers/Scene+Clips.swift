@@ -5,10 +5,8 @@ extension Scene {
 
 extension Layer {
   fileprivate var clips: [Clip] {
-    switch source {
-    case .video(let video): [video.clip]
-    case .group(let layers): layers.flatMap(\.clips)
-    default: []
-    }
+    var clips: [Clip] = []
+    if case .video(let video) = source { clips.append(video.clip) }
+    return clips + innerLayers.flatMap(\.layer.clips)
   }
 }

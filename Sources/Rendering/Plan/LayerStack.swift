@@ -14,8 +14,12 @@ final class LayerStack: @unchecked Sendable {
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
+  /// For each planned layer, the layer with its mask if it has one.
+  private let pairs: [LayerPair?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [PreparedLayer?]
+  /// For each planned layer with a mask that has been shown, the layer before its mask.
+  private var unmasked: [PreparedLayer?]
   /// For each planned layer that has been shown, what is composited.
   private var frames: [PreparedLayer?]
   /// The layers that are shown since the last `update`, back to front.
@@ -45,6 +49,13 @@ final class LayerStack: @unchecked Sendable {
         planned: children, context: context, grid: filters[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
+    pairs = planned.map { layer in
+      guard let mask = layer.layer.mask else { return nil }
+      let stack = LayerStack(
+        planned: layer.mask, context: context, grid: grid,
+        loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
+      return LayerPair(MaskCombiner(mask), second: stack)
+    }
     shaders = planned.map {
       let context = ShaderContext(
         path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds),
@@ -53,6 +64,7 @@ final class LayerStack: @unchecked Sendable {
     }
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
+    unmasked = frames
     shownLayers.reserveCapacity(planned.count)
   }
 
@@ -95,10 +107,17 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = 0
       }
       if let filter = filters[index] {
-        filter.update(inputFrame(index, work, contentVersion), at: clock)
+        filter.update(inputFrame(index, work, contentVersion, in: &unfiltered), at: clock)
         filtered.append(filter)
         work = .filtered(filter)
         contentVersion = filter.contentVersion
+      }
+      if let pair = pairs[index] {
+        // As for a group, the clock around the mask is the layer's local time.
+        pair.second.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked), at: clock)
+        work = .pair(pair)
+        contentVersion = pair.contentVersion
       }
       let frame =
         frames[index]
@@ -111,16 +130,20 @@ final class LayerStack: @unchecked Sendable {
     }
   }
 
-  /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend,
-  /// since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is
-  /// composited.
-  private func inputFrame(_ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?) -> PreparedLayer {
+  /// The layer at `index` of `planned` as the input of its filters or its mask, drawn alone on a transparent tile. Particles keep
+  /// their blend, since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its
+  /// result is composited.
+  ///
+  /// - Parameter frames: the prepared layers of that input, by index, where this one is kept.
+  private func inputFrame(
+    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in frames: inout [PreparedLayer?]
+  ) -> PreparedLayer {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
-      unfiltered[index]
+      frames[index]
       ?? PreparedLayer(
         work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
-    unfiltered[index] = frame
+    frames[index] = frame
     frame.set(work, opacity: 1, contentVersion: contentVersion)
     return frame
   }

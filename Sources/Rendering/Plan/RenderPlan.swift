@@ -41,10 +41,13 @@ package final class RenderPlan: Sendable {
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
 
-    /// The surroundings of the layers in a group.
-    func inside(_ group: Layer, name: String) -> Surroundings {
+    /// The surroundings of the layers in another one.
+    ///
+    /// - Parameter isFiltered: whether they go through the other layer's filters, too.
+    func inside(_ layer: Layer, name: String, isFiltered: Bool = true) -> Surroundings {
       Surroundings(
-        namePrefix: name + "/", timings: timings + [group.timing], filters: filters + [group.appliedFilters])
+        namePrefix: name + "/", timings: timings + [layer.timing],
+        filters: isFiltered ? filters + [layer.appliedFilters] : filters)
     }
   }
 
@@ -54,24 +57,41 @@ package final class RenderPlan: Sendable {
     names: inout [String]
   ) -> [PlannedLayer] {
     layers.enumerated().map { index, layer in
-      let planIndex = names.count
-      let name = surroundings.namePrefix + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
-      names.append(name)
-      let work: PlannedLayer.Work
-      switch layer.source {
-      case .emitter(let emitter):
-        emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
-        work = .emitter(emitters.count - 1)
-      case .gradient(let gradient):
-        work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
-      case .group(let children):
-        work = .group(
-          plan(
-            children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
-      default: work = .shader
-      }
-      return PlannedLayer(layer: layer, planIndex: planIndex, work: work)
+      plan(
+        layer, named: layer.name.isEmpty ? "layer \(index + 1)" : layer.name, in: surroundings, canvas: canvas,
+        emitters: &emitters, names: &names)
     }
+  }
+
+  /// Plans a layer, what lies in it, and then its mask.
+  private static func plan(
+    _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
+    emitters: inout [PlannedEmitter], names: inout [String]
+  ) -> PlannedLayer {
+    let planIndex = names.count
+    let name = surroundings.namePrefix + ownName
+    names.append(name)
+    let work: PlannedLayer.Work
+    switch layer.source {
+    case .emitter(let emitter):
+      emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
+      work = .emitter(emitters.count - 1)
+    case .gradient(let gradient):
+      work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
+    case .group(let children):
+      work = .group(
+        plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+    default: work = .shader
+    }
+    var mask: [PlannedLayer] = []
+    if let layerMask = layer.mask {
+      // Its pixels meet those of the filtered layer.
+      mask.append(
+        plan(
+          layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
+          emitters: &emitters, names: &names))
+    }
+    return PlannedLayer(layer: layer, planIndex: planIndex, work: work, mask: mask)
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
@@ -88,11 +108,14 @@ package final class RenderPlan: Sendable {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
         if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.filters.isEmpty
+        return !layer.layer.filters.isEmpty || anyFilters(layer.mask)
       }
     }
     return anyFilters(layers)
   }
+
+  /// The deepest level at which anything is drawn alone (`TilePainter.Position`): the canvas's own stack has level 0.
+  var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } }
 }
 
 /// A layer of a plan, and how it is drawn.
@@ -101,16 +124,19 @@ package struct PlannedLayer: Sendable {
   /// Index of the layer among all of the plan, groups and the layers in them counted: a group comes before its layers.
   package let planIndex: Int
   package let work: Work
+  /// The mask's layer; empty without one.
+  package let mask: [PlannedLayer]
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
   /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work) {
+  init(layer: Layer, planIndex: Int, work: Work, mask: [PlannedLayer] = []) {
     self.layer = layer
     self.planIndex = planIndex
     self.work = work
+    self.mask = mask
     isConstant = layer.source.animatedValues.areConstant
   }
 
@@ -122,6 +148,23 @@ package struct PlannedLayer: Sendable {
     /// Drawn by a `LayerShader`, of which each renderer makes its own.
     case shader
     case group([PlannedLayer])
+  }
+
+  /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
+  fileprivate func deepestLevel(at level: Int) -> Int {
+    var inner = level
+    var deepest = level + 1
+    if let mask = mask.first {
+      // The layer is drawn alone a level deeper, and the mask beside it on the next tile.
+      deepest = max(deepest, level + 2, mask.deepestLevel(at: level + 2))
+      inner += 1
+    }
+    if !layer.filters.isEmpty { inner += 1 }
+    deepest = max(deepest, inner + 1)
+    if case .group(let children) = work {
+      for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
+    }
+    return deepest
   }
 
   /// Whether the emitter asks for the blend `add` by its render mode, as in Core Animation.
