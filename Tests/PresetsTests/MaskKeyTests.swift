@@ -1,6 +1,5 @@
 import Model
 import Presets
-import TestSupport
 import Testing
 
 /// Masks in the preset language.
@@ -50,7 +49,7 @@ import Testing
   func extending() throws {
     let base = "{ \"format\": 1, \"layers\": [{ \"name\": \"a\", \"noise\": {}, \"mask\": { \"inverted\": true, \"noise\": {} } }] }"
     let top = "{ \"extends\": \"base.json\", \"layers\": [{ \"name\": \"a\", \"mask\": { \"blob\": {} } }] }"
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     _ = try folder.write("base.json", base)
     let scene = try Preset.load(try folder.write("top.json", top)).scene
     let mask = try #require(scene.layers[0].mask)
