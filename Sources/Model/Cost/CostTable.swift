@@ -13,6 +13,8 @@ package enum CostTable {
   static let compositePixel = 3.0
   /// A pixel that is multiplied by that of a mask.
   static let maskedPixel = 1.5
+  /// A pixel of a layer that was drawn before it is transformed.
+  static let transformedPixel = 30.0
 
   // MARK: Layers, for a pixel
 
@@ -122,6 +124,7 @@ package enum CostTable {
     case .grain: 8
     case .blur, .glow: 8
     case .dropShadow, .innerShadow: 5
+    case .transform: transformedPixel
     }
   }
 

@@ -54,7 +54,7 @@ extension Scene {
     let canvasFilters = post.appliedFilters
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
-      layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+      layers, budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
     let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
     return SceneEstimate(
       layers: layerEstimates,

@@ -17,31 +17,45 @@ struct LayerEstimator {
 
   /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
   func append(
-    _ layers: [Layer], scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
-    to estimates: inout [LayerEstimate]
+    _ layers: [Layer], _ budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
     for (index, layer) in layers.enumerated() {
       append(
-        layer, scenePath: scenePath + [.layer(name: layer.name, index: index)], budgets, margin: margin, to: &estimates)
+        layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [], to: &estimates)
     }
   }
 
   /// Appends the estimates of what lies in a layer, and then its own.
+  ///
+  /// - Parameter groups: timings of the layers around this one, the outermost first.
   private func append(
-    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
-    to estimates: inout [LayerEstimate]
+    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
+    in groups: [LayerTiming], to estimates: inout [LayerEstimate]
   ) {
+    let timings = groups + [layer.timing]
+    var margin = outerMargin
+    var placing = (nanoseconds: 0.0, bytes: 0.0)
+    if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      let placement = transform.placement(
+        on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
+      let filter = AppliedFilters(filters: [.transform(placement)], target: .layer)
+      margin += Double(filter.marginPixels(canvas: canvas))
+      let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
+      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: width, height: height)
+      placing.nanoseconds = pixels * CostTable.transformedPixel + width * height * CostTable.compositePixel
+    }
     let filters = layer.appliedFilters
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height)
-    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height)
+    var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height) + placing.nanoseconds
+    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height) + placing.bytes
     switch layer.source {
     case .group:
       for inner in layer.sourceLayers {
-        append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, to: &estimates)
+        append(
+          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, to: &estimates)
       }
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "smaller filters"
@@ -74,7 +88,7 @@ struct LayerEstimator {
       }
     }
     for inner in layer.maskLayers {
-      append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, to: &estimates)
+      append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
     }
     estimate.seconds = nanoseconds * 1e-9

@@ -46,6 +46,8 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
+  /// A layer's transform, which plans make of `Layer.transform`.
+  case transform(Placement)
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
@@ -97,6 +99,7 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * Self.largest(shadow.radius)
           + max(Self.largest(shadow.offset.x), Self.largest(shadow.offset.y)))
+    case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * Self.largest(glow.radius))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
@@ -115,6 +118,8 @@ extension Filter {
     case .blur: 2 * 4 * 4
     case .glow(let glow) where glow.color == nil: 2 * 4 * 4
     case .dropShadow, .innerShadow, .glow: 2 * 4
+    // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
+    case .transform: PixelMemory.floatPixelBytes * 4 / 3
     default: 0
     }
   }
@@ -122,7 +127,7 @@ extension Filter {
   /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
   package var keepsInput: Bool {
     switch self {
-    case .blur: false
+    case .blur, .transform: false
     default: true
     }
   }
@@ -195,6 +200,7 @@ extension Filter {
       values.add("radius", glow.radius)
       values.add("strength", glow.strength)
       if let color = glow.color { values.add("color", color) }
+    case .transform(let placement): values = placement.transform.animatedValues
     }
     return values
   }

@@ -16,6 +16,8 @@ public struct Layer: Sendable, Equatable {
   public var filters: [Filter]
   /// Where the filtered layer is seen; nil for everywhere.
   public var mask: Mask?
+  /// Where the filtered and masked layer is drawn; nil for where its source says.
+  public var transform: LayerTransform?
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
@@ -92,11 +94,13 @@ public struct Layer: Sendable, Equatable {
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
   ///   - mask: where the filtered layer is seen; nil for everywhere.
+  ///   - transform: where the filtered and masked layer is drawn.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
     opacity: AnimatedNumber = 1,
-    filters: [Filter] = [], mask: Mask? = nil, timing: LayerTiming = LayerTiming()
+    filters: [Filter] = [], mask: Mask? = nil, transform: LayerTransform? = nil,
+    timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = PathHash.notComputed
@@ -106,6 +110,7 @@ public struct Layer: Sendable, Equatable {
     self.opacity = opacity
     self.filters = filters
     self.mask = mask
+    self.transform = transform
     self.timing = timing
   }
 

@@ -33,7 +33,9 @@ public struct Scene: Sendable, Equatable {
       layers.reduce(0) { deepest, inner in
         let layer = inner.layer
         let content = layer.sourceLayers.isEmpty ? 0 : 1 + depth(layer.sourceLayers)
-        return max(deepest, layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers)))
+        let whole = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
+        // What is transformed is drawn as a group of one layer.
+        return max(deepest, layer.transform == nil ? whole : 1 + whole)
       }
     }
     return depth(layers.map { Layer.Inner(path: [], layer: $0) })

@@ -88,6 +88,9 @@ extension Declarations {
     Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
       node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
     },
+    .optionalObject(
+      "transform", \.layer.transform, Declarations.layerTransform,
+      "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),

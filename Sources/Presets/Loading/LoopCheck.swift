@@ -45,6 +45,7 @@ enum LoopCheck {
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
       values(layer.source.animatedValues, path, in: timings)
+      if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
       for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
     }
 

@@ -16,7 +16,7 @@ enum ReachWarnings {
   }
 
   private static func problems(of layer: Layer, _ path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
-    guard layer.filters.isEmpty else { return [] }
+    guard layer.filters.isEmpty, layer.transform == nil else { return [] }
     var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, scene) }
     if case .emitter(let emitter) = layer.source {
       found += emitter.cells.enumerated().compactMap { index, cell -> SceneProblem? in

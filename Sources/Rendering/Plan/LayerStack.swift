@@ -73,9 +73,11 @@ final class LayerStack: @unchecked Sendable {
   /// - Parameters:
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
   ///   - now: canvas seconds of the same moment.
+  ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
   ///   - filtered: the layers with filters are appended to it, inner ones before those that they lie in.
   func update(
-    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [FilteredLayer]
+    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
+    filtered: inout [FilteredLayer]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
@@ -83,6 +85,9 @@ final class LayerStack: @unchecked Sendable {
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
       if opacity <= 0 { continue }
+      // Only of layers that are placed before drawing: plans make filters of other transforms.
+      let placing = layer.transform.map { placing.inside($0, at: clock, on: canvas) } ?? placing
+      if placing.isFlat { continue }
       var work: PreparedLayer.Work
       var contentVersion: Int?
       switch planned[index].work {
@@ -90,10 +95,13 @@ final class LayerStack: @unchecked Sendable {
         work = .emitter(emitters[emitterIndex])
         contentVersion = emitters[emitterIndex].contentVersion
       case .gradient(let gradient, let curve):
-        work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
-        contentVersion = planned[index].isConstant ? 0 : nil
+        work = .gradient(
+          GradientShader(
+            gradient: gradient, canvas: canvas, clock: clock, curve: curve, projection: placing.projection))
+        contentVersion = planned[index].isConstant && placing.isConstant ? 0 : nil
       case .shader:
         guard let shader = shaders[index] else { continue }
+        (shader as? any PlacedShader)?.place(by: placing.projection)
         shader.update(at: clock)
         if shader.isEmpty { continue }
         work = .shader(shader)
@@ -101,7 +109,8 @@ final class LayerStack: @unchecked Sendable {
       case .group:
         guard let group = groups[index] else { continue }
         // The clock around a group's layers is the group's local time.
-        group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        group.update(
+          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
         work = .group(group)
         // The layers in it answer for themselves (`PreparedLayer.appendSignatures`).
         contentVersion = 0
@@ -114,7 +123,8 @@ final class LayerStack: @unchecked Sendable {
       }
       if let pair = pairs[index] {
         // As for a group, the clock around the mask is the layer's local time.
-        pair.second.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        pair.second.update(
+          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
         pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion

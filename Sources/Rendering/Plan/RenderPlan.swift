@@ -68,6 +68,15 @@ package final class RenderPlan: Sendable {
     _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
+    if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      let margin = surroundings.filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
+      let placement = transform.placement(
+        on: canvas, timings: surroundings.timings + [layer.timing],
+        outputMarginPoints: Double(margin) / canvas.pixelsPerPoint)
+      return plan(
+        layer.transformedAfterDrawing(placement), named: ownName, in: surroundings, canvas: canvas,
+        emitters: &emitters, names: &names)
+    }
     let planIndex = names.count
     let name = surroundings.namePrefix + ownName
     names.append(name)
