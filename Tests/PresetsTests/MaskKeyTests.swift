@@ -31,7 +31,10 @@ import Testing
       ("{ \"noise\": {}, \"mode\": \"red\" }", "layers[0].mask.mode"),
       ("{ \"noise\": {}, \"blend\": \"add\" }", "layers[0].mask.blend: no such key"),
       ("{ \"noise\": {}, \"inverte\": true }", "Did you mean inverted?"),
-      ("{ \"noise\": {}, \"mask\": { \"noise\": { \"octaves\": 99 } } }", "layers[0].mask.mask.noise.octaves: 99 is out of range"),
+      (
+        "{ \"noise\": {}, \"mask\": { \"noise\": { \"octaves\": 99 } } }",
+        "layers[0].mask.mask.noise.octaves: 99 is out of range"
+      ),
     ])
   func wrong(mask: String, expected: String) {
     let found = issues(text(mask))
@@ -41,13 +44,16 @@ import Testing
   @Test("A mask that jumps at a loop's seam is found at its value")
   func seam() {
     let found = issues(
-      text("{ \"shape\": { \"type\": \"ellipse\", \"radius\": \"= 10 + t\", \"fill\": \"white\" } }", canvas: "{ \"loop\": true }"))
+      text(
+        "{ \"shape\": { \"type\": \"ellipse\", \"radius\": \"= 10 + t\", \"fill\": \"white\" } }",
+        canvas: "{ \"loop\": true }"))
     #expect(found.contains { $0.contains("layers[0].mask.shape.radius: jumps at the loop's seam") }, "\(found)")
   }
 
   @Test("A preset that extends another changes its mask key by key")
   func extending() throws {
-    let base = "{ \"format\": 1, \"layers\": [{ \"name\": \"a\", \"noise\": {}, \"mask\": { \"inverted\": true, \"noise\": {} } }] }"
+    let base =
+      "{ \"format\": 1, \"layers\": [{ \"name\": \"a\", \"noise\": {}, \"mask\": { \"inverted\": true, \"noise\": {} } }] }"
     let top = "{ \"extends\": \"base.json\", \"layers\": [{ \"name\": \"a\", \"mask\": { \"blob\": {} } }] }"
     let folder = try TemporaryFolder()
     _ = try folder.write("base.json", base)

@@ -7,10 +7,12 @@ import Testing
 
 /// Masks of layers and groups: what they leave of a layer, and that nothing shows of how the work is cut and reused.
 @Suite struct MaskTests {
-  private static let ramp = "\"gradient\": { \"angle\": 90, \"stops\": [\"#0000\", \"#fff\"], \"interpolation\": \"srgb-linear\" }"
+  private static let ramp =
+    "\"gradient\": { \"angle\": 90, \"stops\": [\"#0000\", \"#fff\"], \"interpolation\": \"srgb-linear\" }"
   private static let photo =
     "\"gradient\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#f1faee80\", \"#457b9d\", \"#e63946\"] }"
-  private static let disc = "\"shape\": { \"type\": \"ellipse\", \"center\": [40, 30], \"radius\": 20, \"fill\": \"#f80c\" }"
+  private static let disc =
+    "\"shape\": { \"type\": \"ellipse\", \"center\": [40, 30], \"radius\": 20, \"fill\": \"#f80c\" }"
 
   @Test("A layer is multiplied by its mask's alpha")
   func alpha() throws {
@@ -112,7 +114,8 @@ import Testing
     }
     #expect(try stillCount(Self.disc) == 1)
     #expect(
-      try stillCount("\"shape\": { \"type\": \"ellipse\", \"center\": [\"= 40 + t\", 30], \"radius\": 20, \"fill\": \"#f80\" }")
+      try stillCount(
+        "\"shape\": { \"type\": \"ellipse\", \"center\": [\"= 40 + t\", 30], \"radius\": 20, \"fill\": \"#f80\" }")
         == 0)
   }
 

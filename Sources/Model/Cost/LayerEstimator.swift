@@ -81,6 +81,11 @@ struct LayerEstimator {
       let (shown, remedy) = nanosecondsOfContent(layer.source)
       nanoseconds += shown * drawnShare
       estimate.remedy = remedy
+      if case .image(let picture) = layer.source {
+        // As the file has it, and as it is sampled where it is not upright.
+        estimate.bytes +=
+          PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
+      }
       if case .video(let video) = layer.source {
         // Each of the frames that are drawn at a time holds one, while others are kept.
         estimate.bytes +=

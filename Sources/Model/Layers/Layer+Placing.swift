@@ -11,6 +11,7 @@ extension Layer {
     switch source {
     case .gradient: return isAffine
     case .shape(let shape): return isAffine && shape.hasSharpEdges
+    case .image, .video: return true
     case .group(let layers): return layers.allSatisfy { $0.isPlacedBeforeDrawing(byAffine: isAffine) }
     default: return false
     }

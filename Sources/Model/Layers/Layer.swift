@@ -57,6 +57,8 @@ public struct Layer: Sendable, Equatable {
     case stars(Stars)
     /// A clip's frames.
     case video(Video)
+    /// A still picture.
+    case image(Picture)
     /// Layers that are composited as one.
     case group([Layer])
 
@@ -77,6 +79,7 @@ public struct Layer: Sendable, Equatable {
       case .pattern(let source): source
       case .stars(let source): source
       case .video(let source): source
+      case .image(let source): source
       }
     }
 

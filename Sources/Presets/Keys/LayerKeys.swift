@@ -32,7 +32,9 @@ extension Declarations {
   private static let maskKeys: [Key<LayerDraft>] = [
     .choice("mode", \.maskMode, "What of its pixels counts, as CSS's mask-mode.")
       .explained { (mode: Mask.Mode) in mode.sentence },
-    .flag("inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."),
+    .flag(
+      "inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."
+    ),
     .flag("enabled", \.isEnabled, "false leaves the mask out."),
   ]
 
@@ -58,6 +60,9 @@ extension Declarations {
     },
     .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
       decoder.video(node).map { .video($0) }
+    },
+    .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
+      decoder.image(node).map { .image($0) }
     },
     .source("group", .list(.object(Declarations.layer)), "layers that are composited as one.") {
       node, decoder, layer in .group(decoder.layers(node, parent: layer.path))

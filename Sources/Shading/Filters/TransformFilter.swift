@@ -19,7 +19,7 @@ final class TransformFilter: NeighborhoodFilter, @unchecked Sendable {
     transform = placement.transform
     self.canvas = canvas
     self.input = input
-    picture = SampledPicture(width: input.width, height: input.height, clampsToEdge: false)
+    picture = SampledPicture(width: input.width, height: input.height, edges: .transparent)
   }
 
   var contentVersion: Int? { changeCount }

@@ -130,11 +130,11 @@ struct PictureProjection: Sendable {
     -> SampledPicture.Pixel
   {
     if interpolation == .nearest {
-      return levels[0].nearest(u, v)
+      return levels[0].nearest(u, v, picture.edges)
     }
     guard footprint.isReduced else {
       return interpolation == .cubic
-        ? levels[0].cubic(u, v) : levels[0].linear(u, v, clampsToEdge: picture.clampsToEdge)
+        ? levels[0].cubic(u, v) : levels[0].linear(u, v, picture.edges)
     }
     var sum = SampledPicture.Pixel()
     let count = footprint.count
@@ -154,6 +154,6 @@ struct PictureProjection: Sendable {
   private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [SampledPicture.Level]) -> SampledPicture.Pixel {
     let scale = 1 / Float(1 &<< index)
     return levels[index].linear(
-      (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, clampsToEdge: picture.clampsToEdge)
+      (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, picture.edges)
   }
 }

@@ -91,7 +91,8 @@ extension PresetDecoder {
     guard issueCount == before else { return nil }
     guard let source = draft.sources.first?.source else {
       report(
-        "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sources))\(likelyNameHint(node))", at: node)
+        "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sources))\(likelyNameHint(node))",
+        at: node)
       return nil
     }
     guard draft.isEnabled else { return nil }
