@@ -11,6 +11,10 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
+  /// A pixel that is multiplied by that of a mask.
+  static let maskedPixel = 1.5
+  /// A pixel of a layer that was drawn before it is transformed.
+  static let transformedPixel = 30.0
 
   // MARK: Layers, for a pixel
 
@@ -133,6 +137,7 @@ package enum CostTable {
     case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
+    case .transform: return transformedPixel
     }
   }
 

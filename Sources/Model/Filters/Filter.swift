@@ -46,6 +46,8 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
+  /// A layer's transform, which plans make of `Layer.transform`.
+  case transform(Placement)
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
@@ -98,6 +100,7 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * largest(shadow.radius)
           + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
@@ -123,6 +126,8 @@ extension Filter {
     case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
+    // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
+    case .transform: return PixelMemory.floatPixelBytes * 4 / 3
     default: return 0
     }
   }
@@ -130,7 +135,7 @@ extension Filter {
   /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
   package var keepsInput: Bool {
     switch self {
-    case .blur: false
+    case .blur, .transform: false
     default: true
     }
   }
@@ -209,6 +214,7 @@ extension Filter {
       values.add("radius", glow.radius)
       values.add("strength", glow.strength)
       if let color = glow.color { values.add("color", color) }
+    case .transform(let placement): values = placement.transform.animatedValues
     }
     return values
   }

@@ -18,7 +18,7 @@ extension Layer {
   /// Whether the layer is of a kind that usually covers the whole canvas.
   package var fillsCanvas: Bool {
     switch source {
-    case .gradient, .mesh, .noise, .video: blend == .normal
+    case .gradient, .mesh, .noise, .video, .image: blend == .normal
     default: false
     }
   }

@@ -36,7 +36,7 @@ enum LoopCheck {
     /// Equal intervals into which the loop is divided; the values at their ends tell the range of a number.
     static let intervalCount = 64
 
-    /// Checks a layer and, if it is a group, those in it.
+    /// Checks a layer and those in it.
     ///
     /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
@@ -45,10 +45,8 @@ enum LoopCheck {
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
       values(layer.source.animatedValues, path, in: timings)
-      guard case .group(let layers) = layer.source else { return }
-      for (index, inner) in layers.enumerated() {
-        visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
-      }
+      if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
+      for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
     }
 
     mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {

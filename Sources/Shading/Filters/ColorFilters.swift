@@ -96,7 +96,7 @@ extension Filter {
     case .scanlines(let lines): return has(lines.amount, 0)
     case .interlace(let lines): return has(lines.amount, 0)
     case .grain(let grain): return has(grain.amount, 0)
-    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow: return false
+    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow, .transform: return false
     }
   }
 
@@ -107,7 +107,7 @@ extension Filter {
     let isLinear = canvas.blending != .srgb
     let scale = canvas.pixelsPerPoint
     switch self {
-    case .bloom, .blur, .dropShadow, .innerShadow, .glow:
+    case .bloom, .blur, .dropShadow, .innerShadow, .glow, .transform:
       preconditionFailure("The filter reads neighbouring pixels.")
     case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
     case .contrast(let amount): program.append(.contrast(value(amount)))

@@ -59,6 +59,7 @@ package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
   case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
+  case .transform(let placement): TransformFilter(placement, canvas: canvas, input: input)
   default: ColorFilters([filter], canvas: canvas)
   }
 }

@@ -101,16 +101,20 @@ struct ParticleBudgetEstimator {
   ///   - groups: the timings of the groups that the stack lies in, the outermost first.
   mutating func visit(_ layers: [Layer], scenePath: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
-      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
-      switch layer.source {
-      case .group(let inner): visit(inner, scenePath: scenePath, groups: groups + [layer.timing])
-      case .emitter(let emitter):
-        let context = context(of: layer.timing, in: groups, emitter)
-        for (index, cell) in emitter.cells.enumerated() {
-          visit(cell, scenePath: scenePath + [.cell(name: cell.name, index: index)], parent: nil, context)
-        }
-      default: break
+      visit(layer, scenePath: scenePath + [.layer(name: layer.name, index: index)], groups: groups)
+    }
+  }
+
+  /// Appends the budgets of all cells of a layer and of those that lie in it.
+  private mutating func visit(_ layer: Layer, scenePath: [ScenePathComponent], groups: [LayerTiming]) {
+    if case .emitter(let emitter) = layer.source {
+      let context = context(of: layer.timing, in: groups, emitter)
+      for (index, cell) in emitter.cells.enumerated() {
+        visit(cell, scenePath: scenePath + [.cell(name: cell.name, index: index)], parent: nil, context)
       }
+    }
+    for inner in layer.innerLayers {
+      visit(inner.layer, scenePath: scenePath + inner.path, groups: groups + [layer.timing])
     }
   }
 
