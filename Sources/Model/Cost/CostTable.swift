@@ -120,6 +120,16 @@ package enum CostTable {
     case .grain: 8
     case .blur, .glow: 8
     case .dropShadow, .innerShadow: 5
+    case .infrared: 6
+    case .displacement(let displacement): displacement.pixelNanoseconds
+    case .pixellate: 7
+    case .emboss: 12
+    case .edges: 22
+    case .motionBlur: 60
+    case .lensBlur: 25
+    case .variableBlur: 30
+    case .halation: bloomPixel
+    case .streak: 8
     }
   }
 

@@ -136,6 +136,12 @@ package final class GaussianBlur: @unchecked Sendable {
 
   package var jobCount: Int { (storedHeight + Self.jobRows - 1) / Self.jobRows }
 
+  /// The rows of the picture that a job's stored rows are made of.
+  package func frameRows(ofJob job: Int) -> Range<Int> {
+    let rows = Self.jobRows * vertical.reduction
+    return job * rows..<max(min((job + 1) * rows, height), job * rows)
+  }
+
   /// Convolves some rows of the stored picture.
   package func perform(job: Int, scratch: AlignedBuffer<Float>) {
     let (across, down) = (horizontal.reach, vertical.reach)
