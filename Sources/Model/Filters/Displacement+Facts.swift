@@ -2,23 +2,21 @@
 
 extension Filter.Displacement {
   /// The greatest distance in points from which a pixel is taken, where the distance has a bound that does not grow with the picture.
-  package var reachPoints: Double {
-    /// The greatest size, without its sign, that a number ever has.
-    func largest(_ number: AnimatedNumber) -> Double { Filter.largest(number) }
+  func reachPoints(during clocks: ClockRange) -> Double {
+    func largest(_ number: AnimatedNumber) -> Double { Filter.displacement(self).largest(number, during: clocks) }
     let distance: Double =
       switch shape {
       case .wave(let wave): largest(wave.amplitude)
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
-      // A ray leaves a surface of any slope at less than 90° less the angle of total reflection: for water less than 41.4° from the normal,
-      // but gentle waves, the only ones that noise makes at these heights, bend it by far less than their depth.
+      // No ray leans more than 90° less the angle of total reflection, for water 41°: less far aside than down.
       case .water(let water): min(largest(water.depth) + largest(water.height), 400)
       case .turbulence(let noise): largest(noise.amplitude)
       case .swirl(let swirl): min(largest(swirl.radius), 400)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
       // Glass takes its pixels from below itself; mirrors from anywhere in the picture.
-      case .bubble, .lens, .kaleidoscope, .mirror: 0
+      case .bubble, .lens, .kaleidoscope, .mirror, .barrel: 0
       }
     return distance * (1 + largest(dispersion))
   }
@@ -50,6 +48,7 @@ extension Filter.Displacement {
     case .swirl(let swirl): swirl.angle.isZero || swirl.radius.isZero
     case .turbulence(let noise): noise.amplitude.isZero
     case .kaleidoscope, .mirror: false
+    case .barrel(let amount): amount.isZero
     case .colorPlanes(let shift): shift.x.isZero && shift.y.isZero
     case .chromaticAberration(let fringe): fringe.amplitude.isZero
     }
@@ -117,6 +116,7 @@ extension Filter.Displacement {
     case .mirror(let mirror):
       add(center: mirror.center)
       values.add("angle", mirror.angle, period: 360)
+    case .barrel(let amount): values.add("amount", amount)
     case .colorPlanes(let shift): values.add("shift", shift)
     case .chromaticAberration(let fringe):
       add(center: fringe.center)
@@ -131,7 +131,7 @@ extension Filter.Displacement {
   var pixelNanoseconds: Double {
     let places: Double =
       switch shape {
-      case .mirror, .lens, .colorPlanes, .chromaticAberration: 1
+      case .mirror, .lens, .colorPlanes, .chromaticAberration, .barrel: 1
       case .wave, .circleWave, .ripple, .bubble, .swirl: 3
       case .kaleidoscope: 6
       case .water: 14

@@ -36,6 +36,8 @@ extension Filter {
       case kaleidoscope(Kaleidoscope)
       /// One mirror.
       case mirror(Mirror)
+      /// The bulging glass of an old screen: the corners are pulled in by a share.
+      case barrel(AnimatedNumber)
       /// Red and blue moved apart.
       case colorPlanes(shift: AnimatedPoint)
       /// Red and blue moved apart towards the corners, as by a simple lens.

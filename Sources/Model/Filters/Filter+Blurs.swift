@@ -64,6 +64,9 @@ extension Filter {
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
+    /// The least standard deviation in pixels of the Gaussians that are mixed: below it the picture itself is the neighbour.
+    package static let finestPixels = 0.8
+
     /// A blur.
     public init(radius: AnimatedNumber = 20, mask: Mask = .radial(center: nil, inner: 0.2, outer: 1)) {
       self.radius = radius

@@ -108,9 +108,10 @@ extension Filter {
     case canvas, layer
   }
 
-  /// How far around a pixel the filter reads its input.
-  package func reach(on target: Target) -> Reach {
-    switch (self, target) {
+  /// How far around a pixel the filter reads its input at most.
+  package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+    func largest(_ number: AnimatedNumber) -> Double { self.largest(number, during: clocks) }
+    return switch (self, target) {
     // There is nothing beyond the canvas: its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
     // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
@@ -121,29 +122,29 @@ extension Filter {
       .neighborhood(marginPoints: 0)
     // Beyond three standard deviations lies 0.3 % of the light along an axis.
     case (.blur(let blur), .layer):
-      .neighborhood(marginPoints: 3 * max(Self.largest(blur.radius.x), Self.largest(blur.radius.y)))
+      .neighborhood(marginPoints: 3 * max(largest(blur.radius.x), largest(blur.radius.y)))
     case (.dropShadow(let shadow), .layer), (.innerShadow(let shadow), .layer):
       .neighborhood(
-        marginPoints: 3 * Self.largest(shadow.radius)
-          + max(Self.largest(shadow.offset.x), Self.largest(shadow.offset.y)))
-    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * Self.largest(glow.radius))
+        marginPoints: 3 * largest(shadow.radius)
+          + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
     case (.displacement, .canvas), (.pixellate, _), (.emboss, .canvas), (.edges, .canvas), (.motionBlur, .canvas),
       (.lensBlur, .canvas), (.variableBlur, .canvas), (.halation, .canvas), (.streak, .canvas):
       .neighborhood(marginPoints: 0)
     case (.motionBlur(let blur), .layer):
       if case .line(let length, _) = blur.path {
-        .neighborhood(marginPoints: Self.largest(length) / 2)
+        .neighborhood(marginPoints: largest(length) / 2)
       } else {
         // What lies beyond the canvas would be read without end: it is mirrored.
         .neighborhood(marginPoints: 0)
       }
-    case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: Self.largest(blur.radius))
-    case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * Self.largest(blur.radius))
+    case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: largest(blur.radius))
+    case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
     case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
-    case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * Self.largest(streak.length), 600))
-    case (.displacement(let displacement), .layer): .neighborhood(marginPoints: displacement.reachPoints)
-    case (.emboss(let emboss), .layer): .neighborhood(marginPoints: Self.largest(emboss.size))
-    case (.edges(let edges), .layer): .neighborhood(marginPoints: Self.largest(edges.size))
+    case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
+    case (.displacement(let displacement), .layer): .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
+    case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
+    case (.edges(let edges), .layer): .neighborhood(marginPoints: largest(edges.size))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
       (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _), (.infrared, _):
@@ -152,28 +153,42 @@ extension Filter {
   }
 
   /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
-  package var bytesPerPixel: Double {
+  package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    /// Bytes for each plane that is blurred with standard deviations of these points.
+    func blurBytes(_ x: AnimatedNumber, _ y: AnimatedNumber) -> Double {
+      let across = blurReduction(sigmaPixels: Self.sizes(x, during: clocks).lowerBound * pixelsPerPoint)
+      let down = blurReduction(sigmaPixels: Self.sizes(y, during: clocks).lowerBound * pixelsPerPoint)
+      // Two buffers, and one for the moments along each axis that is reduced.
+      let buffers = 2 + (across > 1 ? 1 : 0) + (down > 1 ? 1 : 0)
+      return Double(buffers * 4) / Double(across * down)
+    }
     switch self {
     // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
     // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
-    case .bloom: 2 * 3 * 4 / 16 * 4 / 3
-    // Two buffers of the planes that are blurred. A wide blur keeps a sixteenth of them; so narrow a blur that it keeps all is assumed.
-    case .blur: 2 * 4 * 4
-    case .glow(let glow) where glow.color == nil: 2 * 4 * 4
-    case .dropShadow, .innerShadow, .glow: 2 * 4
+    case .bloom: return 2 * 3 * 4 / 16 * 4 / 3
+    case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
+    case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
+    case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
     // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
-    case .displacement, .emboss, .edges: 4 * 4
-    case .pixellate: 2 * 4 * 4
+    case .displacement, .emboss, .edges: return 4 * 4
+    case .pixellate: return 2 * 4 * 4
     // Two pictures of four Floats, read and written in turn.
-    case .motionBlur: 2 * 4 * 4
+    case .motionBlur: return 2 * 4 * 4
     // Running sums and the result, of four planes of Floats.
-    case .lensBlur: 2 * 4 * 4
-    // Two buffers of four planes for each of some Gaussians: three at full resolution, one of 2 × 2 and some of 4 × 4 pixels.
-    case .variableBlur: 2 * 4 * 4 * (3 + 0.25 + 0.5)
-    case .halation: 2 * 3 * 4 / 16 * 4 / 3
+    case .lensBlur: return 2 * 4 * 4
+    case .variableBlur(let blur):
+      // Gaussians of half the width each.
+      var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 0.0)
+      repeat {
+        let reduction = blurReduction(sigmaPixels: sigma)
+        bytes += 4 * 4 * (reduction > 1 ? 4 : 2) / Double(reduction * reduction)
+        sigma /= 2
+      } while sigma >= VariableBlur.finestPixels
+      return bytes
+    case .halation: return 2 * 3 * 4 / 16 * 4 / 3
     // Six buffers of three planes at a sixteenth of the pixels.
-    case .streak: 6 * 3 * 4 / 16
-    default: 0
+    case .streak: return 6 * 3 * 4 / 16
+    default: return 0
     }
   }
 
@@ -185,8 +200,17 @@ extension Filter {
     }
   }
 
-  /// The greatest size, without its sign, that a number ever has.
-  static func largest(_ number: AnimatedNumber) -> Double { number.greatestMagnitude }
+  /// The greatest size, without its sign, that a number may have.
+  func largest(_ number: AnimatedNumber, during clocks: ClockRange) -> Double {
+    Self.sizes(number, during: clocks).upperBound
+  }
+
+  /// The sizes, without their signs, that a number may have.
+  private static func sizes(_ number: AnimatedNumber, during clocks: ClockRange) -> ClosedRange<Double> {
+    let range = number.valueRange(during: clocks)
+    let (low, high) = (abs(range.lowerBound), abs(range.upperBound))
+    return (range.contains(0) ? 0 : min(low, high))...max(low, high)
+  }
 
   /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.
   package var readsAlpha: Bool {
@@ -284,13 +308,5 @@ extension Filter {
       values.add("color", streak.color)
     }
     return values
-  }
-}
-
-extension AnimatedNumber {
-  /// The greatest size, without its sign, that the number ever has.
-  package var greatestMagnitude: Double {
-    let range = valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6))
-    return max(abs(range.lowerBound), abs(range.upperBound))
   }
 }

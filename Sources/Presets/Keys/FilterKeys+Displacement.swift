@@ -51,7 +51,7 @@ extension Declarations {
     .optionalAnimatedNumber(
       "dispersion", \.place.dispersion, .share, 0...1,
       "How much less far red is moved than green, and how much farther blue: fringes of colour."
-    ).defaults(to: "0").applies(to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence),
+    ).defaults(to: "0").applies(to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .barrel),
     .optionalAnimatedNumber(
       "time", \.place.time, .seconds, -1e6...1e6,
       "Seconds since the drop has fallen; those of the layer's clock if not given."
@@ -189,6 +189,7 @@ extension FilterDraft {
       return .kaleidoscope(mirrors)
     case .mirror:
       return .mirror(Filter.Displacement.Mirror(center: center, angle: angle ?? 0))
+    case .barrel: return .barrel(amount ?? 0.15)
     case .colorPlanes: return .colorPlanes(shift: shift ?? AnimatedPoint(4, 0))
     case .chromaticAberration:
       var fringe = Filter.Displacement.Fringe(center: center)

@@ -34,7 +34,7 @@ struct FilterDraft: TypedDraft {
     case exposure, colorMatrix, levels, curves, posterize, duotone
     case vignette, scanlines, interlace, grain
     case blur, dropShadow, innerShadow, glow, bloom
-    case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, kaleidoscope, mirror
+    case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, kaleidoscope, mirror, barrel
     case colorPlanes, chromaticAberration, pixellate, emboss, edges, infrared
     case motionBlur, zoomBlur, spinBlur, lensBlur, variableBlur, halation, streak
   }
@@ -77,6 +77,7 @@ extension FilterDraft.Kind {
     case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
     case .kaleidoscope: "Shows one wedge of the picture again and again, mirrored."
     case .mirror: "Shows what is on the left of a line on both of its sides."
+    case .barrel: "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
     case .colorPlanes: "Moves red one way and blue the other."
     case .chromaticAberration: "Moves red outwards and blue inwards, more towards the corners, as a simple lens does."
     case .pixellate: "Makes squares, each of the mean of its pixels."
@@ -105,10 +106,10 @@ extension Declarations {
     .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
     .optionalAnimatedNumber(
       "amount", \.amount, .factor, 0...100,
-      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast, saturate, emboss and edges. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15, zoomBlur 0.2: by this share the picture grows."
+      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast, saturate, emboss and edges. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15, zoomBlur 0.2: by this share the picture grows; barrel 0.15: by this share its corners are pulled in."
     ).applies(
       to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
-      .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur),
+      .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
       "Of hueRotate: how far hues are turned. Of wave: the direction in which it runs, 0 to the right, clockwise. Of swirl: how far its middle is turned. Of kaleidoscope: how far the mirrors are turned. Of mirror: the direction of its line. Of emboss: where the light comes from. Of motionBlur and streak: their direction. Of spinBlur: by how much the picture turns. Of lensBlur: how far the polygon is turned. If not given, 0; swirl 180, emboss 225, spinBlur 10."
@@ -306,7 +307,7 @@ extension PresetDecoder {
       bloom.radius = constant
       return .bloom(bloom)
     case .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .kaleidoscope, .mirror,
-      .colorPlanes, .chromaticAberration:
+      .barrel, .colorPlanes, .chromaticAberration:
       if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
       return draft.displacement(radius: draft.sigma?.x).map { .displacement($0) }
     case .pixellate: return .pixellate(Filter.Pixellate(size: draft.size ?? 16, center: draft.center))

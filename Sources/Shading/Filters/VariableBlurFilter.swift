@@ -11,15 +11,13 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.VariableBlur
   private let canvas: Canvas
   private let input: PixelRect
-  /// The widest first.
-  private let levels: [GaussianBlur]
+  /// The widest first; memory is taken by those alone that a frame's widths need.
+  private let allLevels: [GaussianBlur]
+  private var levelCount = 1
   private let isConstant: Bool
   /// Variances of the levels; 0 after the last, which is the picture itself.
   private var variances: [Float] = []
   private var width = WidthMap()
-
-  /// The least standard deviation, in pixels, of a level: below it the picture itself is the neighbour.
-  private static let finest = 0.8
 
   /// Standard deviations in pixels as a function of the place, counted from the middle of the input's first pixel.
   private struct WidthMap {
@@ -66,17 +64,17 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     self.input = input
     isConstant = settings.animatedValues.areConstant
-    let largest = settings.radius.greatestMagnitude * canvas.pixelsPerPoint
-    var count = 1
-    while largest / Double(1 << count) >= Self.finest && count < 10 { count += 1 }
     let mirrors = input.isWhole(of: canvas)
-    levels = (0..<count).map { _ in
+    allLevels = (0..<12).map { _ in
       GaussianBlur(width: input.width, height: input.height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
     }
   }
 
+  private var levels: ArraySlice<GaussianBlur> { allLevels[..<levelCount] }
+
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var taskCounts: [Int] { levels.map(\.jobCount) }
+  /// The passes of each level, one level after the other.
+  var taskCounts: [Int] { levels.flatMap(\.jobCounts) }
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
@@ -105,6 +103,10 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       width.inverseLength = Float(1 / max(last - first, 1e-3))
     }
     variances = []
+    levelCount = 1
+    while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allLevels.count {
+      levelCount += 1
+    }
     for (index, level) in levels.enumerated() {
       let sigma = largest / Double(1 << index)
       level.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
@@ -128,11 +130,19 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    // A row of the result is read from some stored rows around it.
-    let rows = levels[pass].frameRows(ofJob: task)
-    let sigmas = width.range(
-      rows: Float(rows.lowerBound - 12)...Float(rows.upperBound + 12), columns: Float(input.width))
-    if neededLevels(sigmas).contains(pass) { levels[pass].perform(job: task, scratch: scratch) }
+    var (level, own) = (0, pass)
+    while own >= levels[level].jobCounts.count {
+      own -= levels[level].jobCounts.count
+      level += 1
+    }
+    if own == levels[level].jobCounts.count - 1 {
+      // The last pass computes what is read; a row of the result is read from some stored rows around it.
+      let rows = levels[level].frameRows(ofJob: task)
+      let sigmas = width.range(
+        rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
+      if !neededLevels(sigmas).contains(level) { return }
+    }
+    levels[level].perform(pass: own, job: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

@@ -52,6 +52,7 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     case .turbulence(let noise): TurbulenceKernel(noise, frame)
     case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, frame)
     case .mirror(let mirror): MirrorKernel(mirror, frame)
+    case .barrel(let amount): BarrelKernel(amount, frame)
     case .colorPlanes(let shift): ColorPlanesKernel(shift, frame)
     case .chromaticAberration(let fringe): ChromaticAberrationKernel(fringe, frame)
     }
