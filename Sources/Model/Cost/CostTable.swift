@@ -138,6 +138,16 @@ package enum CostTable {
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
     case .transform: return transformedPixel
+    case .infrared: return 6
+    case .displacement(let displacement): return displacement.pixelNanoseconds
+    case .pixellate: return 7
+    case .emboss: return 12
+    case .edges: return 22
+    case .motionBlur: return 60
+    case .lensBlur: return 25
+    case .variableBlur: return 30
+    case .halation: return bloomPixel
+    case .streak: return 8
     }
   }
 

@@ -10,6 +10,12 @@ extension GaussianBlur {
     return isReduced ? [count, count] : [count]
   }
 
+  /// The rows of the picture that a job's stored rows are made of.
+  package func frameRows(ofJob job: Int) -> Range<Int> {
+    let rows = Self.jobRows * vertical.reduction
+    return job * rows..<max(min((job + 1) * rows, height), job * rows)
+  }
+
   /// Computes some rows of a pass.
   package func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
     let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, storedHeight)
