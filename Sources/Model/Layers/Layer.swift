@@ -51,6 +51,8 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     /// A field of stars.
     case stars(Stars)
+    /// A field whose colour a formula gives.
+    case field(FormulaField)
     /// A clip's frames.
     case video(Video)
     /// Layers that are composited as one.
@@ -72,6 +74,7 @@ public struct Layer: Sendable, Equatable {
       case .rays(let source): source
       case .pattern(let source): source
       case .stars(let source): source
+      case .field(let source): source
       case .video(let source): source
       }
     }
