@@ -46,6 +46,9 @@ package enum CostTable {
   static let starsPixel = 3.4
   static let star = 60.0
   static let starPixel = 1.0
+  /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
+  static let formulaPixel = 4.0
+  static let formulaUnit = 0.15
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
