@@ -83,7 +83,7 @@ function receive(data) {
     statistics.lastRoundTrip = performance.now() - asked.sent
     if (reply.milliseconds) statistics.lastServer = reply.milliseconds
   }
-  const isNews = reply.id === undefined
+  const isNews = reply.id === undefined && !reply.isDetail
   if (awaitsGreeting) {
     awaitsGreeting = false
     // After a restart the server knows nothing of what is not saved here: it is told by who listens.
@@ -94,7 +94,7 @@ function receive(data) {
     // A text with mistakes has no meaning: what was known of the last good one stays.
     const { canvas, knobs, layers, name, about } = state.document ?? {}
     state.document = reply.document.isDrawable || !canvas ? reply.document : { ...reply.document, canvas, knobs, layers, name, about }
-    emit("document", { isNews })
+    emit("document", { isNews, isDetail: reply.isDetail ?? false })
   }
   if (reply.conflict && isNews) emit("conflict", reply)
   if (reply.movie) emit("movie", reply.movie)

@@ -1,7 +1,7 @@
 // Puts the page together.
 import { state, on, emit, $ } from "./state.js"
 import { connect, want, request, statistics } from "./connection.js"
-import { setUpPicture, refresh, frameRequest } from "./picture.js"
+import { setUpPicture, refresh, frameRequest, hasAnotherSize } from "./picture.js"
 import { setUpTimeline, go, play } from "./timeline.js"
 import { setUpPanel } from "./panel.js"
 import { setUpEditor, refreshEditor } from "./editor.js"
@@ -75,7 +75,7 @@ on("resumed", greeting => {
   if (greeting.text !== state.savedText) emit("conflict", greeting)
 })
 on("document", () => { if (!state.document.isChanged) state.savedText = state.text })
-on("document", ({ isNews }) => {
+on("document", ({ isNews, isDetail }) => {
   if (isFirst) {
     isFirst = false
     // A frame from the middle shows more than an empty beginning.
@@ -83,10 +83,11 @@ on("document", ({ isNews }) => {
     state.frame = wanted === null ? Math.floor((state.document.canvas?.frames ?? 1) / 2) : Number(wanted)
     return go(state.frame)
   }
-  if (isNews) refresh()
+  // A change of the text may have changed the canvas's own size, which is told after the frame.
+  if (isNews || (isDetail && hasAnotherSize())) refresh()
 })
 on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
 
 // For tests and the curious: what the page knows.
-window.motes = { state, request, statistics, frameRequest, frameCommand, go, play }
+window.motes = { state, on, request, statistics, frameRequest, frameCommand, go, play }
 connect()

@@ -5,6 +5,10 @@ import { want, isConnected } from "./connection.js"
 const canvas = $("canvas")
 const context = canvas.getContext("2d", { willReadFrequently: true })
 let restTimer = null
+let dragShare = 1           // of the sides of frames while something is dragged
+
+// A frame that is dragged should come within this time; else it is drawn at half of its sides, which takes about a third.
+const dragMilliseconds = 60
 
 // The size in device pixels that fits the view, no larger than the preset's own; all of it where pixels are looked at.
 export function size() {
@@ -13,7 +17,7 @@ export function size() {
   if (state.zoom !== "fit") return { width: own.width, height: own.height }
   const view = $("view").getBoundingClientRect()
   const scale = Math.min(1, view.width * devicePixelRatio / own.width, view.height * devicePixelRatio / own.height)
-  const share = state.isDragging ? 0.5 : 1
+  const share = state.isDragging ? dragShare : 1
   const even = value => Math.max(2, 2 * Math.round(value * scale * share / 2))
   return { width: even(own.width), height: even(own.height) }
 }
@@ -23,6 +27,13 @@ export function frameRequest(number = state.frame) {
   if (!wanted) return null
   const isAtRest = !state.isPlaying && !state.isDragging
   return { number, ...wanted, alpha: state.keepsAlpha, saved: state.showsSaved, hash: isAtRest }
+}
+
+// Whether the picture that is shown has another size than one that would be asked for now.
+export function hasAnotherSize() {
+  const wanted = size()
+  return Boolean(wanted && state.picture && !state.isPlaying && !state.isDragging
+    && (wanted.width !== state.picture.width || wanted.height !== state.picture.height))
 }
 
 // Asks for the frame that belongs to what the page shows now.
@@ -62,7 +73,8 @@ function layOut() {
   canvas.style.height = `${height}px`
 }
 
-on("frame", ({ picture, pixels }) => {
+on("frame", ({ picture, pixels, roundTrip }) => {
+  if (state.isDragging) dragShare = roundTrip * (dragShare < 1 ? 3 : 1) > dragMilliseconds ? 0.5 : 1
   if (canvas.width !== picture.width || canvas.height !== picture.height) {
     canvas.width = picture.width
     canvas.height = picture.height

@@ -115,12 +115,15 @@ package struct FramePainter {
         if frame.format == .rgba {
           target.update(from: source, count: width * 4)
         } else {
-          for x in 0..<width {
-            target[4 * x] = source[3 * x]
-            target[4 * x + 1] = source[3 * x + 1]
-            target[4 * x + 2] = source[3 * x + 2]
-            target[4 * x + 3] = 255
+          // Four bytes at a time, the last of which is the next pixel's red and becomes the alpha.
+          let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+          for x in 0..<(width - 1) {
+            let color = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self))
+            to.storeBytes(of: (color | 0xFF00_0000).littleEndian, toByteOffset: 4 * x, as: UInt32.self)
           }
+          let last = width - 1
+          for channel in 0..<3 { target[4 * last + channel] = source[3 * last + channel] }
+          target[4 * last + 3] = 255
         }
         target += width * 4
       }

@@ -83,6 +83,8 @@ package struct TuningReply: Codable, Sendable {
   package var id: Int?
   /// The preset as it is now, if that has changed.
   var document: Description?
+  /// Whether this says more of what the page was told of before: nothing has changed since.
+  var isDetail: Bool?
   /// The text, if it is another than the page has.
   var text: String?
   /// What the following pixels show.

@@ -12,8 +12,9 @@ final class TuningSession: Sendable {
     var document: TuningDocument
     var painter: FramePainter
     var answer: @Sendable (TuningAnswer) -> Void = { _ in }
-    /// Revision that the page was told of.
+    /// Revision that the page was told of; and whether all of it, or only what is known beside a frame.
     var toldRevision = 0
+    var owesDetails = false
     var hasEnded = false
     /// The movie that is being rendered.
     var movie: MovieWork?
@@ -137,16 +138,9 @@ final class TuningSession: Sendable {
     } catch {
       reply.problem = error.sentence
     }
-    let isDrag = request.knobs != nil && request.text == nil && request.overrides == nil && request.frame?.hash == false
-    if isDrag, let frame = request.frame, frame.saved != true, Self.isSize(frame),
-      let description = state.document.describeKnobs(width: frame.width, height: frame.height)
-    {
-      // The rest is told when the knob rests.
-      reply.document = description
-      state.toldRevision = 0
-    } else {
+    if !describeQuickly(request, &state, in: &reply) {
       describe(&state, in: &reply, always: false)
-      guard request.frame == nil || request.frame?.saved == true || state.document.describe().isDrawable else {
+      if let frame = request.frame, frame.saved != true, reply.document?.isDrawable == false {
         reply.skipped = true
         return state.answer(TuningAnswer(reply))
       }
@@ -158,6 +152,11 @@ final class TuningSession: Sendable {
       reply.frame = painting.picture
       reply.milliseconds = (clock() - arrival) * 1e3
       state.answer(TuningAnswer(reply, pixels: painting.pixels))
+    } catch let error where error is PresetError && frame.saved != true {
+      // The page was told of the mistakes with the text that has them, or is told now.
+      reply.skipped = true
+      describe(&state, in: &reply, always: true)
+      state.answer(TuningAnswer(reply))
     } catch {
       reply.problem = "\(error)"
       state.answer(TuningAnswer(reply))
@@ -308,13 +307,44 @@ final class TuningSession: Sendable {
     }
   }
 
+  // MARK: Description
+
   /// Puts the description of the preset into a reply, if it has changed since the page was told.
   private func describe(_ state: inout State, in reply: inout TuningReply, always: Bool) {
     guard always || state.toldRevision != state.document.revision else { return }
     state.toldRevision = state.document.revision
+    state.owesDetails = false
     reply.document = state.document.describe()
     let files = state.document.watchedFiles
     watched.withLock { $0 = files }
+  }
+
+  /// Seconds without another change after which all of it is told.
+  private static let restSeconds = 0.15
+
+  /// Puts what is known beside a frame into a reply: so the picture of a change waits for one reading of the preset, not for two. The
+  /// rest, which depends on the preset's own size, is told when nothing has changed for a moment.
+  ///
+  /// - Returns: false where there is no frame to be drawn of a changed preset, or the text has mistakes.
+  private func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
+    let revision = state.document.revision
+    guard let frame = request.frame, frame.saved != true, Self.isSize(frame), request.picture == nil,
+      state.toldRevision != revision, reply.problem == nil,
+      let description = state.document.describeQuickly(width: frame.width, height: frame.height)
+    else { return false }
+    reply.document = description
+    state.toldRevision = revision
+    state.owesDetails = true
+    queue.asyncAfter(deadline: .now() + Self.restSeconds) { [weak self] in
+      self?.state.withLock { state in
+        guard state.owesDetails, !state.hasEnded, state.document.revision == revision else { return }
+        var reply = TuningReply()
+        reply.isDetail = true
+        self?.describe(&state, in: &reply, always: true)
+        state.answer(TuningAnswer(reply))
+      }
+    }
+    return true
   }
 
   private static func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
