@@ -109,17 +109,30 @@ package enum CostTable {
   }
 
   /// A pixel of a filter.
-  static func pixel(of filter: Filter) -> Double {
+  ///
+  /// - Parameters:
+  ///   - pixelsPerPoint: of the canvas.
+  ///   - clocks: the times at which its values are read.
+  static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    /// A pixel of one plane that is blurred: a narrow blur reads more pixels the wider it is, a wide one a smaller picture.
+    func blurredPlane(_ sigma: AnimatedNumber) -> Double {
+      let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
+      return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
+    }
     switch filter {
-    case .bloom: bloomPixel
+    case .bloom: return bloomPixel
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
-      .interlace:
-      1
-    case .colorMatrix, .posterize, .vignette: 2
-    case .levels, .curves, .duotone: 6
-    case .grain: 8
-    case .blur, .glow: 8
-    case .dropShadow, .innerShadow: 5
+      .interlace, .vignette:
+      return 0.5
+    case .colorMatrix: return 1
+    case .posterize: return 2.5
+    case .curves: return 4
+    case .duotone: return 5
+    case .grain: return 6
+    case .levels: return 14
+    case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
+    case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
+    case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
     }
   }
 

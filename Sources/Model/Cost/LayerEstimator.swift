@@ -15,25 +15,27 @@ struct LayerEstimator {
     return max(abs(range.lowerBound), abs(range.upperBound))
   }
 
-  /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
+  /// - Parameters:
+  ///   - margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
+  ///   - clocks: the times of the clock around the layers, and of the canvas, for which filters keep room.
   func append(
     _ layers: [Layer], scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
-    to estimates: inout [LayerEstimate]
+    during clocks: ClockRange, to estimates: inout [LayerEstimate]
   ) {
     for (index, layer) in layers.enumerated() {
       let scenePath = scenePath + [.layer(name: layer.name, index: index)]
-      let filters = layer.appliedFilters
+      let filters = layer.appliedFilters(during: clocks)
       let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
       let drawnShare = width * height / max(pixels, 1)
       var estimate = LayerEstimate(scenePath: scenePath)
-      var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height)
-      estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height)
+      var nanoseconds = self.nanoseconds(of: filters, pixels: width * height)
+      estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
       switch layer.source {
       case .group(let inner):
-        append(inner, scenePath: scenePath, budgets, margin: ownMargin, to: &estimates)
+        append(inner, scenePath: scenePath, budgets, margin: ownMargin, during: filters.clocks, to: &estimates)
         nanoseconds += width * height * CostTable.compositePixel
-        estimate.remedy = "smaller filters"
+        estimate.remedy = "filters of a smaller radius"
       case .emitter(let emitter):
         let own = budgets.filter { $0.scenePath.starts(with: scenePath) }
         nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
@@ -62,8 +64,11 @@ struct LayerEstimator {
     }
   }
 
-  func nanoseconds(of filters: [Filter], pixels: Double) -> Double {
-    filters.reduce(0) { $0 + pixels * CostTable.pixel(of: $1) }
+  func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
+    applied.filters.reduce(0) {
+      $0 + pixels
+        * CostTable.pixel(of: $1, pixelsPerPoint: canvas.pixelsPerPoint, during: applied.clocks)
+    }
   }
 
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {

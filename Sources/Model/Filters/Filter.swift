@@ -79,9 +79,10 @@ extension Filter {
     case canvas, layer
   }
 
-  /// How far around a pixel the filter reads its input.
-  package func reach(on target: Target) -> Reach {
-    switch (self, target) {
+  /// How far around a pixel the filter reads its input at most.
+  package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+    func largest(_ number: AnimatedNumber) -> Double { self.largest(number, during: clocks) }
+    return switch (self, target) {
     // There is nothing beyond the canvas: its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
     // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
@@ -92,12 +93,12 @@ extension Filter {
       .neighborhood(marginPoints: 0)
     // Beyond three standard deviations lies 0.3 % of the light along an axis.
     case (.blur(let blur), .layer):
-      .neighborhood(marginPoints: 3 * max(Self.largest(blur.radius.x), Self.largest(blur.radius.y)))
+      .neighborhood(marginPoints: 3 * max(largest(blur.radius.x), largest(blur.radius.y)))
     case (.dropShadow(let shadow), .layer), (.innerShadow(let shadow), .layer):
       .neighborhood(
-        marginPoints: 3 * Self.largest(shadow.radius)
-          + max(Self.largest(shadow.offset.x), Self.largest(shadow.offset.y)))
-    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * Self.largest(glow.radius))
+        marginPoints: 3 * largest(shadow.radius)
+          + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
       (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _):
@@ -106,16 +107,23 @@ extension Filter {
   }
 
   /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
-  package var bytesPerPixel: Double {
+  package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    /// Bytes for each plane that is blurred with standard deviations of these points.
+    func blurBytes(_ x: AnimatedNumber, _ y: AnimatedNumber) -> Double {
+      let across = blurReduction(sigmaPixels: Self.sizes(x, during: clocks).lowerBound * pixelsPerPoint)
+      let down = blurReduction(sigmaPixels: Self.sizes(y, during: clocks).lowerBound * pixelsPerPoint)
+      // Two buffers, and one for the moments along each axis that is reduced.
+      let buffers = 2 + (across > 1 ? 1 : 0) + (down > 1 ? 1 : 0)
+      return Double(buffers * 4) / Double(across * down)
+    }
     switch self {
     // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
     // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
-    case .bloom: 2 * 3 * 4 / 16 * 4 / 3
-    // Two buffers of the planes that are blurred. A wide blur keeps a sixteenth of them; so narrow a blur that it keeps all is assumed.
-    case .blur: 2 * 4 * 4
-    case .glow(let glow) where glow.color == nil: 2 * 4 * 4
-    case .dropShadow, .innerShadow, .glow: 2 * 4
-    default: 0
+    case .bloom: return 2 * 3 * 4 / 16 * 4 / 3
+    case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
+    case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
+    case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
+    default: return 0
     }
   }
 
@@ -127,10 +135,16 @@ extension Filter {
     }
   }
 
-  /// The greatest size, without its sign, that a number ever has.
-  private static func largest(_ number: AnimatedNumber) -> Double {
-    let range = number.valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6))
-    return max(abs(range.lowerBound), abs(range.upperBound))
+  /// The greatest size, without its sign, that a number may have.
+  func largest(_ number: AnimatedNumber, during clocks: ClockRange) -> Double {
+    Self.sizes(number, during: clocks).upperBound
+  }
+
+  /// The sizes, without their signs, that a number may have.
+  private static func sizes(_ number: AnimatedNumber, during clocks: ClockRange) -> ClosedRange<Double> {
+    let range = number.valueRange(during: clocks)
+    let (low, high) = (abs(range.lowerBound), abs(range.upperBound))
+    return (range.contains(0) ? 0 : min(low, high))...max(low, high)
   }
 
   /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.

@@ -11,7 +11,11 @@ enum ReachWarnings {
   private static let glowDeviations = 4.0
   private static let allTimes = ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)
 
-  static func problems(of scene: Scene) -> [SceneProblem] { problems(of: scene.layers, in: [], scene) }
+  static func problems(of scene: Scene) -> [SceneProblem] {
+    // What a blur of the whole canvas, or anything else that reads neighbours, brings into the picture is not known here.
+    let spreads = scene.post.canvasFilters.contains { $0.reach(on: .canvas, during: scene.canvas.clocks) != .pixel }
+    return spreads ? [] : problems(of: scene.layers, in: [], scene)
+  }
 
   private static func problems(of layers: [Layer], in path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in

@@ -178,3 +178,14 @@ private func addBright(
     column &+= 8
   }
 }
+
+/// The sums of eight groups of four neighbouring floats.
+@inline(__always)
+private func sumsOfFour(_ source: UnsafeMutablePointer<Float>) -> Float8 {
+  let (a, b, c, d) = (
+    Lanes.load(source), Lanes.load(source + 8), Lanes.load(source + 16), Lanes.load(source + 24)
+  )
+  let first = Lanes.evens(a, b) + Lanes.odds(a, b)
+  let second = Lanes.evens(c, d) + Lanes.odds(c, d)
+  return Lanes.evens(first, second) + Lanes.odds(first, second)
+}

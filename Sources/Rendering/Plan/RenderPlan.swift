@@ -22,7 +22,7 @@ package final class RenderPlan: Sendable {
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
     var layers = RenderPlan.plan(
-      scene.layers, in: Surroundings(filters: [scene.post.appliedFilters]), canvas: scene.canvas, emitters: &emitters,
+      scene.layers, in: Surroundings(scene), canvas: scene.canvas, emitters: &emitters,
       names: &names)
     let firstUnread = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
     for index in layers.indices[firstUnread...] {
@@ -40,11 +40,24 @@ package final class RenderPlan: Sendable {
     var timings: [LayerTiming] = []
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
+    /// The times of the clock around the layer, and of the canvas, for which filters keep room.
+    var clocks: ClockRange
+
+    /// The surroundings of the canvas's own layers.
+    init(_ scene: Scene) {
+      filters = [scene.post.appliedFilters(canvas: scene.canvas)]
+      clocks = scene.canvas.clocks
+    }
 
     /// The surroundings of the layers in a group.
     func inside(_ group: Layer, name: String) -> Surroundings {
-      Surroundings(
-        namePrefix: name + "/", timings: timings + [group.timing], filters: filters + [group.appliedFilters])
+      var inner = self
+      let applied = group.appliedFilters(during: clocks)
+      inner.namePrefix = name + "/"
+      inner.timings.append(group.timing)
+      inner.filters.append(applied)
+      inner.clocks = applied.clocks
+      return inner
     }
   }
 
@@ -70,7 +83,8 @@ package final class RenderPlan: Sendable {
             children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
       default: work = .shader
       }
-      return PlannedLayer(layer: layer, planIndex: planIndex, work: work)
+      return PlannedLayer(
+        layer: layer, planIndex: planIndex, work: work, filters: layer.appliedFilters(during: surroundings.clocks))
     }
   }
 
@@ -101,14 +115,17 @@ package struct PlannedLayer: Sendable {
   /// Index of the layer among all of the plan, groups and the layers in them counted: a group comes before its layers.
   package let planIndex: Int
   package let work: Work
+  /// The layer's own filters.
+  let filters: AppliedFilters
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
   /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work) {
+  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters) {
     self.layer = layer
+    self.filters = filters
     self.planIndex = planIndex
     self.work = work
     isConstant = layer.source.animatedValues.areConstant
@@ -150,7 +167,7 @@ package struct PlannedEmitter: Sendable {
   ) {
     self.layer = layer
     timings = surroundings.timings + [layer.timing]
-    filters = surroundings.filters + [layer.appliedFilters]
+    filters = surroundings.filters + [layer.appliedFilters(during: surroundings.clocks)]
     // Births are those of the first iterations; later iterations show them again.
     let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
