@@ -5,7 +5,12 @@ import { setUpPicture, refresh, frameRequest, hasAnotherSize } from "./picture.j
 import { setUpTimeline, go, play } from "./timeline.js"
 import { setUpPanel } from "./panel.js"
 import { setUpEditor, refreshEditor } from "./editor.js"
-import { setUpCommands, save, undo, redo, frameCommand } from "./commands.js"
+import { setUpCommands, save, frameCommand } from "./commands.js"
+import { setUpUndo, undo, redo } from "./undo.js"
+import { setUpExports } from "./exports.js"
+import { setUpLibrary } from "./library.js"
+import { setUpTrack, setIn, setOut, setRegion } from "./track.js"
+import { setUpGuard } from "./guard.js"
 import { overrides } from "./layers.js"
 
 try {
@@ -16,6 +21,11 @@ setUpPicture()
 setUpTimeline()
 setUpPanel()
 setUpCommands()
+setUpUndo()
+setUpExports()
+setUpLibrary()
+setUpTrack()
+setUpGuard()
 setUpEditor()
 
 // MARK: Tabs
@@ -43,7 +53,7 @@ for (const name of tabs) {
 
 const isTyping = element => element?.closest?.(".CodeMirror, textarea, input[type=text], input[type=search], input[type=number]")
 addEventListener("keydown", event => {
-  if ($("dialog").open) return
+  if (document.querySelector("dialog[open]")) return
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
   if (isCommand && key === "s") { event.preventDefault(); return save() }
@@ -56,6 +66,9 @@ addEventListener("keydown", event => {
   if (key === "a") return press("alpha")
   if (key === "g") return press("areas")
   if (key === "l") return press("loop")
+  if (key === "i") return setIn()
+  if (key === "o") return setOut()
+  if (key === "x") return setRegion(null)
   if (key === "/") { event.preventDefault(); choose("knobs"); return $("search").focus() }
   if (isControl) return
   if (key === "arrowleft") { event.preventDefault(); play(false); go(state.frame - (event.shiftKey ? 10 : 1)) }
