@@ -5,8 +5,9 @@ extension ParticleBudgetEstimator {
   func coverage(
     of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ longestShutter: ShutterEstimate, _ context: Context
   ) -> CoverageEstimate.Result {
+    let isSwept = cell.isSwept
     let estimate = CoverageEstimate(
-      canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
+      canvas: canvas, cell: cell, sprites: .init(cell), sample: sample, isThreeDimensional: motion.isThreeDimensional,
       maximumSpeed: motion.speed, clocks: context.clocks,
       maximumAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
       openSeconds: longestShutter.seconds,
@@ -15,7 +16,7 @@ extension ParticleBudgetEstimator {
           cell, seconds: longestShutter.seconds, scale: scale, speed: speed,
           forceAcceleration: motion.forceAcceleration,
           pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
-        return (shutter.sampleCount, cell.isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0)
+        return (shutter.sampleCount, isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0)
       }, stretch: context.largest(cell.stretch))
     return estimate.evaluate(
       elapsed: min(context.elapsed, .greatestFiniteMagnitude),

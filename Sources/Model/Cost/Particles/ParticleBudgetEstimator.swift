@@ -153,11 +153,12 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.live
+    let instructionsOfBirth = cell.instructionsOfBirth(parent == nil ? context.emitter : nil)
     let sample = CellSample(
       cell,
       from: .init(
         emitter: context.emitter, canvas: canvas, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
-        count: 2 * sampledParticlesPerLifePiece, largest: context.largest,
+        count: 2 * sampledParticlesPerLifePiece, isSteady: instructionsOfBirth == 0, largest: context.largest,
         births: BirthTimes(
           of: parent == nil ? cell : nil, context.emitter, during: context.clocks,
           count: 2 * sampledParticlesPerLifePiece)))
@@ -199,8 +200,7 @@ struct ParticleBudgetEstimator {
       shownShare: coverage.shownShare)
     // What a burst bears reads its formulas once.
     if births.perSecond > 0, births.live > Self.fewParticles {
-      budget.formulaNanoseconds =
-        cell.instructionsOfBirth(parent == nil ? context.emitter : nil) * CostTable.birthInstruction
+      budget.formulaNanoseconds = instructionsOfBirth * CostTable.birthInstruction
       budget.particleNanoseconds += budget.formulaNanoseconds
     }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
