@@ -132,7 +132,8 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a layer is composited with the layers below it. Values above 1 keep their light under `add` and `screen`.
+/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. They act on the canvas's values, linear or
+/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the others take them for white.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal
@@ -142,4 +143,32 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case screen
   /// Colours multiply, which darkens.
   case multiply
+  /// Multiplies where it is dark below, screens where it is bright.
+  case overlay
+  /// The darker value of each channel.
+  case darken
+  /// The brighter value of each channel.
+  case lighten
+  /// Brightens what is below, the more the brighter the layer.
+  case colorDodge = "color-dodge"
+  /// Darkens what is below, the more the darker the layer.
+  case colorBurn = "color-burn"
+  /// Multiplies where the layer is dark, screens where it is bright.
+  case hardLight = "hard-light"
+  /// A gentle hard light, by a smooth curve.
+  case softLight = "soft-light"
+  /// The difference of both.
+  case difference
+  /// The difference with less contrast.
+  case exclusion
+  /// The layer's hue; saturation and luminosity of what is below.
+  case hue
+  /// The layer's saturation; hue and luminosity of what is below.
+  case saturation
+  /// The layer's hue and saturation, the luminosity of what is below.
+  case color
+  /// The layer's luminosity; hue and saturation of what is below.
+  case luminosity
+  /// Light adds up to white and no further.
+  case plusLighter = "plus-lighter"
 }
