@@ -123,7 +123,7 @@ let package = Package(
     tests("Presets", ["Lanes", "Colorimetry", "Model"]),
     tests("Simulation", ["Lanes", "Colorimetry", "Model", "AllocationCounter"]),
     tests("Raster", ["Lanes", "Colorimetry", "Model"]),
-    tests("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
+    tests("Shading", ["Lanes", "Colorimetry", "Model", "Presets", "Raster"]),
     tests(
       "Rendering",
       [

@@ -34,6 +34,11 @@ extension LayerEstimator {
         pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
         "a lower density"
       )
+    case .field(let field):
+      return (
+        composited + pixels * (CostTable.formulaPixel + field.units * CostTable.formulaUnit),
+        "a shorter formula, or fewer samples"
+      )
     case .video(let video):
       let clip = Double(video.clip.width * video.clip.height)
       let box = boxPixels(largest(video.size.x), largest(video.size.y))

@@ -38,19 +38,19 @@ struct LayerEstimator {
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
         on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
-      let filter = AppliedFilters(filters: [.transform(placement)], target: .layer)
+      let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: width, height: height)
+      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: width, height: height, canvas: canvas)
       placing.nanoseconds = pixels * CostTable.transformedPixel + width * height * CostTable.compositePixel
     }
-    let filters = layer.appliedFilters
+    let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    var nanoseconds = self.nanoseconds(of: layer.filters, pixels: width * height) + placing.nanoseconds
-    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height) + placing.bytes
+    var nanoseconds = self.nanoseconds(of: filters, pixels: width * height) + placing.nanoseconds
+    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
     switch layer.source {
     case .group:
       for inner in layer.sourceLayers {
@@ -58,7 +58,7 @@ struct LayerEstimator {
           inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, to: &estimates)
       }
       nanoseconds += width * height * CostTable.compositePixel
-      estimate.remedy = "smaller filters"
+      estimate.remedy = "filters of a smaller radius"
     case .emitter(let emitter):
       let own = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
@@ -100,8 +100,11 @@ struct LayerEstimator {
     estimates.append(estimate)
   }
 
-  func nanoseconds(of filters: [Filter], pixels: Double) -> Double {
-    filters.reduce(0) { $0 + pixels * CostTable.pixel(of: $1) }
+  func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
+    applied.filters.reduce(0) {
+      $0 + pixels
+        * CostTable.pixel(of: $1, pixelsPerPoint: canvas.pixelsPerPoint, during: applied.clocks)
+    }
   }
 
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {

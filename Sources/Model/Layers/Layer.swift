@@ -55,6 +55,8 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     /// A field of stars.
     case stars(Stars)
+    /// A field whose colour a formula gives.
+    case field(FormulaField)
     /// A clip's frames.
     case video(Video)
     /// A still picture.
@@ -78,6 +80,7 @@ public struct Layer: Sendable, Equatable {
       case .rays(let source): source
       case .pattern(let source): source
       case .stars(let source): source
+      case .field(let source): source
       case .video(let source): source
       case .image(let source): source
       }

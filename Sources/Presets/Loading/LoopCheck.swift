@@ -6,7 +6,7 @@ import Model
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
-    var check = Check(length: scene.canvas.duration.double)
+    var check = Check(canvas: scene.canvas, length: scene.canvas.duration.double)
     for (index, layer) in scene.layers.enumerated() {
       check.visit(layer, [.layer(name: layer.name, index: index)], in: [])
     }
@@ -27,6 +27,7 @@ enum LoopCheck {
   }
 
   private struct Check {
+    let canvas: Canvas
     /// Seconds of the loop.
     let length: Double
     var problems: [SceneProblem] = []
@@ -46,6 +47,12 @@ enum LoopCheck {
       filters(layer.filters, path, in: timings)
       values(layer.source.animatedValues, path, in: timings)
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
+      if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
+        let problem = FieldSeam.problem(
+          of: field, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
+      {
+        problems.append(SceneProblem(path: path + [.key("field"), .key("color")], message: problem))
+      }
       for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
     }
 

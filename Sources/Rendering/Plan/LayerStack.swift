@@ -39,7 +39,7 @@ final class LayerStack: @unchecked Sendable {
     self.planned = planned
     let canvas = context.canvas
     let filters = planned.map { layer in
-      FilterPipeline(layer.layer.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
+      FilterPipeline(layer.filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
         .map { FilteredLayer(pipeline: $0) }
     }
     self.filters = filters

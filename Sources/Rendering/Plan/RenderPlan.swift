@@ -22,7 +22,7 @@ package final class RenderPlan: Sendable {
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
     var layers = RenderPlan.plan(
-      scene.layers, in: Surroundings(filters: [scene.post.appliedFilters]), canvas: scene.canvas, emitters: &emitters,
+      scene.layers, in: Surroundings(scene), canvas: scene.canvas, emitters: &emitters,
       names: &names)
     let firstUnread = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
     for index in layers.indices[firstUnread...] {
@@ -40,15 +40,27 @@ package final class RenderPlan: Sendable {
     var timings: [LayerTiming] = []
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
+    let canvas: Canvas
+
+    /// The surroundings of the canvas's own layers.
+    init(_ scene: Scene) {
+      filters = [scene.post.appliedFilters(canvas: scene.canvas)]
+      canvas = scene.canvas
+    }
 
     /// The surroundings of the layers in another one.
     ///
     /// - Parameter isFiltered: whether they go through the other layer's filters, too.
     func inside(_ layer: Layer, name: String, isFiltered: Bool = true) -> Surroundings {
-      Surroundings(
-        namePrefix: name + "/", timings: timings + [layer.timing],
-        filters: isFiltered ? filters + [layer.appliedFilters] : filters)
+      var inner = self
+      inner.namePrefix = name + "/"
+      inner.timings.append(layer.timing)
+      if isFiltered { inner.filters.append(filters(of: layer)) }
+      return inner
     }
+
+    /// The filters of a layer in these surroundings.
+    func filters(of layer: Layer) -> AppliedFilters { layer.appliedFilters(inside: timings, on: canvas) }
   }
 
   /// Plans the layers of a stack, and appends their emitters and names to those of the whole plan.
@@ -100,7 +112,8 @@ package final class RenderPlan: Sendable {
           layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
           emitters: &emitters, names: &names))
     }
-    return PlannedLayer(layer: layer, planIndex: planIndex, work: work, mask: mask)
+    return PlannedLayer(
+      layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer), mask: mask)
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
@@ -133,6 +146,8 @@ package struct PlannedLayer: Sendable {
   /// Index of the layer among all of the plan, groups and the layers in them counted: a group comes before its layers.
   package let planIndex: Int
   package let work: Work
+  /// The layer's own filters.
+  let filters: AppliedFilters
   /// The mask's layer; empty without one.
   package let mask: [PlannedLayer]
   /// Whether none of the source's own values is animated.
@@ -141,8 +156,9 @@ package struct PlannedLayer: Sendable {
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work, mask: [PlannedLayer] = []) {
+  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, mask: [PlannedLayer] = []) {
     self.layer = layer
+    self.filters = filters
     self.planIndex = planIndex
     self.work = work
     self.mask = mask
@@ -202,7 +218,7 @@ package struct PlannedEmitter: Sendable {
   ) {
     self.layer = layer
     timings = surroundings.timings + [layer.timing]
-    filters = surroundings.filters + [layer.appliedFilters]
+    filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Births are those of the first iterations; later iterations show them again.
     let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
