@@ -68,7 +68,7 @@ import Testing
   @Test("A floor goes to its horizon, above which nothing is seen")
   func horizon() throws {
     let floor = layer(
-      "\"pattern\": { \"type\": \"checkerboard\", \"size\": 8, \"stops\": [\"white\", \"red\"] }",
+      "\"pattern\": { \"type\": \"checkerboard\", \"size\": 8, \"color\": \"white\", \"background\": \"red\" }",
       "\"rotationX\": 80, \"perspective\": 60, \"perspectiveOrigin\": [48, 20], \"position\": [0, 20]")
     let frame = try PresetFrames(floor).floats()
     // The vanishing line lies distance ÷ tan(80°) above the eye's point.
@@ -87,7 +87,7 @@ import Testing
   @Test("What is reduced has the mean of what it covers")
   func reduction() throws {
     // Columns 2 points wide become a quarter of that: no pixel may show one of them alone.
-    let stripes = "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"stops\": [\"black\", \"white\"] }, \(Self.drawnFirst)"
+    let stripes = "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"color\": \"black\", \"background\": \"white\" }, \(Self.drawnFirst)"
     let whole = try PresetFrames("{ \(stripes) }").floats()
     let reduced = try PresetFrames(layer(stripes, "\"scale\": 0.25, \"rotation\": 10")).floats()
     var mean: Float = 0
