@@ -132,7 +132,7 @@ let package = Package(
       ]),
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster"]),
-    tests("Motes", ["Colorimetry", "Raster", "Encoding"], computes: false),
+    tests("Motes", ["Colorimetry", "Model", "Raster", "Encoding"], computes: false),
     .testTarget(
       name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),

@@ -101,7 +101,7 @@ extension CommandTests {
       let excerpts = blocks(of: "jsonc", in: Self.pages[0].text)
       try #require(excerpts.count == 1)
       let lines = excerpts[0].split(separator: "\n")
-      #expect(lines.count > 20)
+      #expect(lines.count > 30)
       for (line, next) in zip(lines, lines.dropFirst() + [""]) where line.drop(while: { $0 == " " }) != "…" {
         let place = try #require(rest.firstIndex(of: line), "glow.json has no line \(line)")
         rest = rest[(place + 1)...]

@@ -79,4 +79,34 @@ import Testing
     let deep = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
     #expect(deep > flat && deep - flat < 0.2 * 4000 * 4000 * 16)
   }
+
+  @Test("Filters keep room for the radius that they have while the canvas lasts")
+  func radiiCountWhileTheyAreSeen() throws {
+    func bytes(_ layer: String, duration: Int = 4) throws -> Double {
+      let text =
+        "{ \"format\": 1, \"canvas\": { \"width\": 640, \"height\": 360, \"duration\": \(duration) }, \"layers\": [{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \(layer) }] }"
+      let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
+      return try #require(scene.estimate(scene.particleBudgets).layers.map(\.bytes).max())
+    }
+    let growing = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
+    // At its end the radius is 50, and the memory that of blocks of four pixels.
+    let wide = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 50 }]")
+    #expect(growing == wide)
+    let late = try bytes("\"begin\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
+    #expect(late == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 30 }]")))
+    let fast = try bytes("\"speed\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
+    #expect(fast == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 90 }]")))
+    let shadow = try bytes("\"filters\": [{ \"type\": \"dropShadow\", \"radius\": 2 }]")
+    #expect(shadow > wide, "a narrow blur keeps every pixel")
+  }
+
+  @Test("Ten blurred groups at 4K stay under 1.5 GB")
+  func blurredGroupsAreSmall() throws {
+    let group =
+      "{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \"filters\": [{ \"type\": \"blur\", \"radius\": 20 }] }"
+    let text =
+      "{ \"format\": 1, \"canvas\": { \"width\": 3840, \"height\": 2160 }, \"layers\": [\(Array(repeating: group, count: 10).joined(separator: ","))] }"
+    let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
+    #expect(scene.estimate(scene.particleBudgets).bytes < 1.5e9)
+  }
 }

@@ -11,7 +11,7 @@ final class PartialSurvey {
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The unit of its times, and the shape of its pixels.
   private(set) var timing = FootageTiming(tick: .zero, pixelAspect: .one)
-  /// Of those frames the one that is shown last, in units of `timing`.
+  /// The time of the whole frame that is shown last, in units of `timing`.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was completed, and all that is in it is kept.
   private(set) var isWhole = false

@@ -11,6 +11,10 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
+  /// A pixel that is multiplied by that of a mask.
+  static let maskedPixel = 1.5
+  /// A pixel of a layer that was drawn before it is transformed.
+  static let transformedPixel = 30.0
 
   // MARK: Layers, for a pixel
 
@@ -112,17 +116,41 @@ package enum CostTable {
   }
 
   /// A pixel of a filter.
-  static func pixel(of filter: Filter) -> Double {
+  ///
+  /// - Parameters:
+  ///   - pixelsPerPoint: of the canvas.
+  ///   - clocks: the times at which its values are read.
+  static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    /// A pixel of one plane that is blurred: a narrow blur reads more pixels the wider it is, a wide one a smaller picture.
+    func blurredPlane(_ sigma: AnimatedNumber) -> Double {
+      let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
+      return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
+    }
     switch filter {
-    case .bloom: bloomPixel
+    case .bloom: return bloomPixel
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
-      .interlace:
-      1
-    case .colorMatrix, .posterize, .vignette: 2
-    case .levels, .curves, .duotone: 6
-    case .grain: 8
-    case .blur, .glow: 8
-    case .dropShadow, .innerShadow: 5
+      .interlace, .vignette:
+      return 0.5
+    case .colorMatrix: return 1
+    case .posterize: return 2.5
+    case .curves: return 4
+    case .duotone: return 5
+    case .grain: return 6
+    case .levels: return 14
+    case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
+    case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
+    case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
+    case .transform: return transformedPixel
+    case .infrared: return 6
+    case .displacement(let displacement): return displacement.pixelNanoseconds
+    case .pixellate: return 7
+    case .emboss: return 12
+    case .edges: return 22
+    case .motionBlur: return 60
+    case .lensBlur: return 25
+    case .variableBlur: return 30
+    case .halation: return bloomPixel
+    case .streak: return 8
     }
   }
 

@@ -51,17 +51,19 @@ extension Scene {
     let estimator = LayerEstimator(
       canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: concurrentFrameCount)
     let pixels = estimator.pixels
-    let canvasFilters = post.appliedFilters
+    let canvasFilters = post.appliedFilters(canvas: canvas)
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
-      layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+      layers, budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
     let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
     return SceneEstimate(
       layers: layerEstimates,
-      canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: post.filters, pixels: pixels)) * 1e-9,
+      canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
+        * 1e-9,
       canvasBytes: frameBytes
         + Double(concurrentFrameCount)
-        * canvasFilters.bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels)),
+        * canvasFilters.bufferBytes(
+          width: Double(canvas.widthPixels), height: Double(canvas.heightPixels), canvas: canvas),
       secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
@@ -71,7 +73,7 @@ extension Scene {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
-    let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)

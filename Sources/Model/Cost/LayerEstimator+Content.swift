@@ -46,6 +46,13 @@ extension LayerEstimator {
         clip * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.pictureBoxPixel + CostTable.compositePixel), "a smaller clip"
       )
+    case .image(let picture):
+      let pixels = Double(picture.file.width * picture.file.height)
+      let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
+      return (
+        pixels * (CostTable.decodedPixel + CostTable.picturePixel)
+          + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
+      )
     case .group, .emitter, .mesh, .ripples: return (0, "")
     }
   }

@@ -3,11 +3,13 @@ package struct AppliedFilters: Sendable {
   package let filters: [Filter]
   /// What they are applied to, which decides how far they read.
   package let target: Filter.Target
+  /// The times at which the filters' values are read: an animated radius counts with the greatest that it then has.
+  package let clocks: ClockRange
 
   /// Pixels by which the filters' input reaches beyond their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int {
     filters.reduce(0) { sum, filter in
-      guard case .neighborhood(let marginPoints) = filter.reach(on: target) else { return sum }
+      guard case .neighborhood(let marginPoints) = filter.reach(on: target, during: clocks) else { return sum }
       return sum + Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
     }
   }
@@ -15,24 +17,50 @@ package struct AppliedFilters: Sendable {
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats where a filter reads it again, and what
   /// each filter keeps.
   /// Pointwise filters alone need none.
-  package func bufferBytes(width: Double, height: Double) -> Double {
-    /// Bytes that the filters keep for each pixel; nil while all are pointwise.
-    let keptBytesPerPixel = filters.reduce(nil as Double?) { sum, filter in
-      if case .pixel = filter.reach(on: target) { return sum }
-      return (sum ?? 0) + filter.bytesPerPixel
-    }
-    guard let keptBytesPerPixel else { return 0 }
-    let keepsInput = filters.contains { filter in
-      if case .pixel = filter.reach(on: target) { false } else { filter.keepsInput }
-    }
-    return width * height * ((keepsInput ? PixelMemory.floatPixelBytes : 0) + keptBytesPerPixel)
+  package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {
+    let neighborhoods = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
+    let inputBytes = neighborhoods.contains(where: \.keepsInput) ? PixelMemory.floatPixelBytes : 0
+    return width * height
+      * neighborhoods.reduce(inputBytes) {
+        $0 + $1.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)
+      }
   }
 }
 
 extension Layer {
-  package var appliedFilters: AppliedFilters { AppliedFilters(filters: filters, target: .layer) }
+  /// The layer's own filters, read at all times at which the canvas is drawn.
+  ///
+  /// - Parameter timings: those of the layers around this one, the outermost first.
+  package func appliedFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
+    AppliedFilters(filters: filters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
+  }
 }
 
 extension Post {
-  package var appliedFilters: AppliedFilters { AppliedFilters(filters: filters, target: .canvas) }
+  package func appliedFilters(canvas: Canvas) -> AppliedFilters {
+    AppliedFilters(filters: filters, target: .canvas, clocks: canvas.clocks)
+  }
+}
+
+extension Canvas {
+  /// The times of all frames.
+  package var clocks: ClockRange {
+    let times = 0...max(duration.double, 0)
+    return ClockRange(local: times, canvas: times)
+  }
+}
+
+extension [LayerTiming] {
+  /// The local times of the innermost of nested layers while the canvas is drawn, where the outermost is the first element.
+  package func clocks(on canvas: Canvas) -> ClockRange { reduce(canvas.clocks) { $1.clocks(during: $0) } }
+}
+
+extension LayerTiming {
+  /// The layer's local times while its surroundings pass through `outer`; those at which it is hidden may be among them.
+  fileprivate func clocks(during outer: ClockRange) -> ClockRange {
+    let (first, last) = (max(outer.local.lowerBound - begin, 0), max(outer.local.upperBound - begin, 0))
+    let elapsed = iterationSeconds.map { 0...$0 } ?? first...min(last, max(duration ?? last, first))
+    let (from, to) = (elapsed.lowerBound * speed + timeOffset, elapsed.upperBound * speed + timeOffset)
+    return ClockRange(local: min(from, to)...max(from, to), canvas: outer.canvas)
+  }
 }

@@ -1,8 +1,9 @@
 import Lanes
+import Model
 
-/// How a Gaussian blur works along one axis: on every pixel, or on means of two or four of them.
+/// How a Gaussian blur works along one axis: on every pixel, or on values that each stand for two or four of them (`GaussianBlur`).
 struct BlurAxis: Equatable {
-  /// Pixels of which one stored value is the mean: 1, 2 or 4.
+  /// Pixels for which one stored value stands: 1, 2 or 4.
   let reduction: Int
   /// Stored values by which the result is moved, besides what the kernel moves it.
   let wholeShift: Int
@@ -15,13 +16,14 @@ struct BlurAxis: Equatable {
   ///   - sigma: standard deviation in pixels.
   ///   - shift: pixels by which the result is moved.
   init(sigma: Double, shift: Double) {
-    reduction = sigma < 3 ? 1 : (sigma < 6 ? 2 : 4)
+    reduction = blurReduction(sigmaPixels: sigma)
     let side = Double(reduction)
     let place = shift / side
     wholeShift = Int(place.rounded(.down))
     let fraction = place - place.rounded(.down)
-    // What taking means and enlarging by a cubic B-spline blur already, in squared stored values.
-    let own = reduction == 1 ? 0 : (1 - 1 / (side * side)) / 12 + 1.0 / 3
+    // What enlarging by a cubic B-spline adds to the variance, less what spreading the first moments takes from it, in squared stored
+    // values.
+    let own = reduction == 1 ? 0 : 1.0 / 3 - (1 - 1 / (side * side)) / 12
     let variance = max(sigma * sigma / (side * side) - own, 0)
     guard variance > 1e-4 else {
       // Too narrow for a Gaussian: between the two nearest values.

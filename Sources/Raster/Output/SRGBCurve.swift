@@ -5,16 +5,16 @@ import Lanes
 /// 1.055·x^(1/2.4) − 0.055 is approximated by a minimax polynomial of degree 8 in u = x^¼ − ⅝ (its own error 8·10⁻⁸). With
 /// the rounding of Float the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Two square roots and
 /// 17 operations for eight values.
-@inline(__always)
+@inlinable @inline(__always)
 package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: shiftedFourthRoot(x)) }
 
 /// The polynomial's argument x^¼ − ⅝: the part of `encodeSRGB` that takes long.
-@inline(__always)
-func shiftedFourthRoot(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
+@inlinable @inline(__always)
+package func shiftedFourthRoot(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
 
 /// The sRGB curve of x in 0...1, whose `shiftedFourthRoot` is u.
-@inline(__always)
-func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
+@inlinable @inline(__always)
+package func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   let u2 = u * u
   let u4 = u2 * u2
   // Pairs of terms of the polynomial, named by the lower degree: c₀ + c₁u, c₂ + c₃u, ….
@@ -33,7 +33,7 @@ func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
 /// The power is approximated by a minimax polynomial of degree 7 in s − 11/16, s being the square root of (x + 0.055)/1.055, with
 /// errors weighted as the sRGB curve weights them. With the rounding of Float, encoding the result gives x to 6·10⁻⁷, 1/25 of
 /// a 16-bit code.
-@inline(__always)
+@inlinable @inline(__always)
 package func decodeSRGB(_ x: Float8) -> Float8 {
   let v = Lanes.sqrt((Lanes.max(x, 0) + 0.055) * (1 / 1.055)) - 0.6875
   let v2 = v * v

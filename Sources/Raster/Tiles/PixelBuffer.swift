@@ -17,8 +17,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// The same frame as straight RGBA, from which `fillMatte` (in Encoding) makes the matte: drawn together with this one, in
-  /// `matteSourceFormat`; nil where none is asked for.
+  /// A second buffer of the frame, straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte: drawn
+  /// together with this one; nil where none is asked for.
   package let matteSource: PixelBuffer?
   /// The layout of `matteSource`.
   package static let matteSourceFormat = PixelFormat.rgba64

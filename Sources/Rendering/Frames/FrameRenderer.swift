@@ -64,7 +64,7 @@ package final class FrameRenderer: @unchecked Sendable {
       leftMargin: format.halvesChromaWidth ? Self.chromaMargin : 0)
     let grid = grid
     let pipeline = FilterPipeline(
-      plan.scene.post.appliedFilters, canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
+      plan.scene.post.appliedFilters(canvas: canvas), canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
     // The layers are also drawn as far around the frame as the canvas's filters read.
     let drawnGrid = pipeline?.grid ?? grid

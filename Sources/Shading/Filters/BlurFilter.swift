@@ -41,7 +41,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { filter.keepsInput }
-  var taskCounts: [Int] { [blur.jobCount] }
+  var taskCounts: [Int] { blur.jobCounts }
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
@@ -66,7 +66,9 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
     blur.gather(from: tile.relative(to: origin), region: region.relative(to: origin), scratch: scratch)
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(job: task, scratch: scratch) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    blur.perform(pass: pass, job: task, scratch: scratch)
+  }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let stride = (tile.width + 31) / 32 * 32

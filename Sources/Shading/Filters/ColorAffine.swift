@@ -69,27 +69,28 @@ extension ColorAffine {
 
   static func invert(_ amount: Double) -> ColorAffine { ColorAffine(scale: 1 - 2 * amount, offset: amount) }
 
-  static func saturate(_ s: Double) -> ColorAffine {
-    ColorAffine(
-      SIMD3(0.213 + 0.787 * s, 0.715 - 0.715 * s, 0.072 - 0.072 * s),
-      SIMD3(0.213 - 0.213 * s, 0.715 + 0.285 * s, 0.072 - 0.072 * s),
-      SIMD3(0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s))
+  static func saturate(_ amount: Double) -> ColorAffine {
+    mixture(
+      SIMD3(0.213, 0.715, 0.072), SIMD3(0.213, 0.715, 0.072), SIMD3(0.213, 0.715, 0.072), withIdentity: amount)
   }
 
   static func grayscale(_ amount: Double) -> ColorAffine {
-    let s = 1 - amount
-    return ColorAffine(
-      SIMD3(0.2126 + 0.7874 * s, 0.7152 - 0.7152 * s, 0.0722 - 0.0722 * s),
-      SIMD3(0.2126 - 0.2126 * s, 0.7152 + 0.2848 * s, 0.0722 - 0.0722 * s),
-      SIMD3(0.2126 - 0.2126 * s, 0.7152 - 0.7152 * s, 0.0722 + 0.9278 * s))
+    mixture(
+      SIMD3(0.2126, 0.7152, 0.0722), SIMD3(0.2126, 0.7152, 0.0722), SIMD3(0.2126, 0.7152, 0.0722),
+      withIdentity: 1 - amount)
   }
 
   static func sepia(_ amount: Double) -> ColorAffine {
-    let s = 1 - amount
-    return ColorAffine(
-      SIMD3(0.393 + 0.607 * s, 0.769 - 0.769 * s, 0.189 - 0.189 * s),
-      SIMD3(0.349 - 0.349 * s, 0.686 + 0.314 * s, 0.168 - 0.168 * s),
-      SIMD3(0.272 - 0.272 * s, 0.534 - 0.534 * s, 0.131 + 0.869 * s))
+    mixture(
+      SIMD3(0.393, 0.769, 0.189), SIMD3(0.349, 0.686, 0.168), SIMD3(0.272, 0.534, 0.131), withIdentity: 1 - amount)
+  }
+
+  /// A matrix, given by its rows, mixed with the one that changes nothing, whose share is `s`.
+  private static func mixture(
+    _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, withIdentity s: Double
+  ) -> ColorAffine {
+    func mixed(_ row: SIMD3<Double>, _ identity: SIMD3<Double>) -> SIMD3<Double> { row + (identity - row) * s }
+    return ColorAffine(mixed(a, SIMD3(1, 0, 0)), mixed(b, SIMD3(0, 1, 0)), mixed(c, SIMD3(0, 0, 1)))
   }
 
   static func hueRotate(degrees: Double) -> ColorAffine {

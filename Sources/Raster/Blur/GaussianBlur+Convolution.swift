@@ -1,0 +1,229 @@
+import Lanes
+
+extension GaussianBlur {
+  /// Rows of the stored picture that one job computes.
+  private static let jobRows = 16
+
+  /// The number of jobs of each pass.
+  package var jobCounts: [Int] {
+    let count = (storedHeight + Self.jobRows - 1) / Self.jobRows
+    return isReduced ? [count, count] : [count]
+  }
+
+  /// The rows of the picture that a job's stored rows are made of.
+  package func frameRows(ofJob job: Int) -> Range<Int> {
+    let rows = Self.jobRows * vertical.reduction
+    return job * rows..<max(min((job + 1) * rows, height), job * rows)
+  }
+
+  /// Computes some rows of a pass.
+  package func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
+    let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, storedHeight)
+    if isReduced && pass == 0 {
+      for y in rows { for plane in 0..<planeCount { spreadMoments(y, plane, scratch) } }
+    } else {
+      for y in rows { for plane in 0..<planeCount { convolve(y, plane, scratch) } }
+    }
+  }
+
+  // A moment d moves light to the two values on each side by ⅔d and −d/12: their mean is moved by d, their third moment stays 0.
+  private static let nearShare: Float = 2 / 3
+  private static let farShare: Float = 1 / 12
+
+  /// Writes a row of means with the moments of the values around each.
+  private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
+    let stride = (storedWidth + 7) / 8 * 8
+    let offset = plane * storedHeight * rowStride
+    let output = spread.base + offset + y * rowStride
+    output.update(from: means.base + offset + y * rowStride, count: stride)
+    if horizontal.reduction > 1 {
+      scratch.reserve(stride + 32)
+      let middle = scratch.base + 8
+      middle.update(from: moments.x.base + offset + y * rowStride, count: stride)
+      // What a mirror shows lies on the other side of its block's middle.
+      for column in 1...2 { middle[-column] = mirrors ? -middle[Self.mirrored(-column, storedWidth)] : 0 }
+      for column in storedWidth..<stride + 16 {
+        middle[column] = mirrors && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
+      }
+      addDifferences(middle, Self.nearShare, Self.farShare, to: output, count: stride)
+    }
+    if vertical.reduction > 1 {
+      let rows = moments.y.base + offset
+      func add(_ distance: Int, _ share: Float) {
+        let (above, below) = (y - distance, y + distance)
+        addPair(
+          row(above, of: rows), above >= 0 ? share : -share, row(below, of: rows),
+          below < storedHeight ? -share : share,
+          into: output, count: stride)
+      }
+      add(1, Self.nearShare)
+      add(2, -Self.farShare)
+    }
+  }
+
+  /// Convolves a row of the stored picture.
+  private func convolve(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
+    let (across, down) = (horizontal.reach, vertical.reach)
+    let stride = (storedWidth + 7) / 8 * 8
+    scratch.reserve(stride + 2 * across + 32)
+    let middle = scratch.base + across
+    let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { neighbors in
+      for index in 0...2 * down {
+        neighbors.initializeElement(at: index, to: row(y - down + index, of: rows) ?? zeros.base)
+      }
+      guard let first = neighbors.baseAddress else { return }
+      convolveColumns(first + down, verticalKernel.base + down, down, into: middle, count: stride)
+    }
+    for column in 1...max(across, 1) {
+      middle[-column] = mirrors ? middle[Self.mirrored(-column, storedWidth)] : 0
+    }
+    for column in storedWidth..<stride + across + 8 {
+      middle[column] = mirrors ? middle[Self.mirrored(column, storedWidth)] : 0
+    }
+    convolveRow(
+      middle, horizontalKernel.base + across, across,
+      into: result.base + (plane * storedHeight + y) * rowStride, count: stride)
+  }
+
+  /// A row of the stored picture; nil where it is transparent.
+  @inline(__always)
+  private func row(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
+    if y >= 0 && y < storedHeight { return rows + y * rowStride }
+    return mirrors ? rows + Self.mirrored(y, storedHeight) * rowStride : nil
+  }
+}
+
+/// Adds two rows times their weights, in whole vectors; a row that is nil is transparent.
+@inline(never)
+private func addPair(
+  _ a: UnsafeMutablePointer<Float>?, _ aWeight: Float, _ b: UnsafeMutablePointer<Float>?, _ bWeight: Float,
+  into output: UnsafeMutablePointer<Float>, count: Int
+) {
+  var column = 0
+  if let a, let b {
+    while column < count {
+      let pair = Lanes.load(a + column) * aWeight + Lanes.load(b + column) * bWeight
+      Lanes.store(Lanes.load(output + column) + pair, to: output + column)
+      column &+= 8
+    }
+  } else if let row = a ?? b {
+    let weight = a == nil ? bWeight : aWeight
+    while column < count {
+      Lanes.store(Lanes.load(output + column) + Lanes.load(row + column) * weight, to: output + column)
+      column &+= 8
+    }
+  }
+}
+
+/// Adds, to each value, differences of the values one and two places before and after it, times their shares.
+@inline(never)
+private func addDifferences(
+  _ row: UnsafeMutablePointer<Float>, _ near: Float, _ far: Float, to output: UnsafeMutablePointer<Float>, count: Int
+) {
+  var column = 0
+  while column < count {
+    let at = row + column
+    let beside = Lanes.load(at - 1) - Lanes.load(at + 1)
+    let beyond = Lanes.load(at - 2) - Lanes.load(at + 2)
+    Lanes.store(Lanes.load(output + column) + (beside * near - beyond * far), to: output + column)
+    column &+= 8
+  }
+}
+
+// The result moves with the kernel: the weight of a value is the one on the other side of the middle, `weights[0]`. Pairs of equal distance
+// are added first, so that what is symmetric stays so. Four vectors at a time: each waits for its own sums alone.
+
+/// Convolves columns: `rows[0]` is the row itself, those before and after lie above and below it.
+@inline(never)
+private func convolveColumns(
+  _ rows: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
+  into output: UnsafeMutablePointer<Float>, count: Int
+) {
+  var column = 0
+  while column &+ 32 <= count {
+    let at = rows[0] + column
+    var (a, b, c, d) = (Lanes.load(at), Lanes.load(at + 8), Lanes.load(at + 16), Lanes.load(at + 24))
+    a *= weights[0]
+    b *= weights[0]
+    c *= weights[0]
+    d *= weights[0]
+    var distance = 1
+    while distance <= reach {
+      let (above, below) = (rows[-distance] + column, rows[distance] + column)
+      let (first, second) = (weights[distance], weights[-distance])
+      a += Lanes.load(above) * first + Lanes.load(below) * second
+      b += Lanes.load(above + 8) * first + Lanes.load(below + 8) * second
+      c += Lanes.load(above + 16) * first + Lanes.load(below + 16) * second
+      d += Lanes.load(above + 24) * first + Lanes.load(below + 24) * second
+      distance &+= 1
+    }
+    Lanes.store(a, to: output + column)
+    Lanes.store(b, to: output + column + 8)
+    Lanes.store(c, to: output + column + 16)
+    Lanes.store(d, to: output + column + 24)
+    column &+= 32
+  }
+  while column < count {
+    var sum = Lanes.load(rows[0] + column) * weights[0]
+    var distance = 1
+    while distance <= reach {
+      sum +=
+        Lanes.load(rows[-distance] + column) * weights[distance]
+        + Lanes.load(rows[distance] + column) * weights[-distance]
+      distance &+= 1
+    }
+    Lanes.store(sum, to: output + column)
+    column &+= 8
+  }
+}
+
+/// Convolves a row.
+@inline(never)
+private func convolveRow(
+  _ row: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
+  into output: UnsafeMutablePointer<Float>, count: Int
+) {
+  var column = 0
+  while column &+ 32 <= count {
+    let at = row + column
+    var (a, b, c, d) = (Lanes.load(at), Lanes.load(at + 8), Lanes.load(at + 16), Lanes.load(at + 24))
+    a *= weights[0]
+    b *= weights[0]
+    c *= weights[0]
+    d *= weights[0]
+    var distance = 1
+    while distance <= reach {
+      let (before, after) = (at - distance, at + distance)
+      let (first, second) = (weights[distance], weights[-distance])
+      a += Lanes.optimizerBarrier(Lanes.load(before)) * first + Lanes.optimizerBarrier(Lanes.load(after)) * second
+      b +=
+        Lanes.optimizerBarrier(Lanes.load(before + 8)) * first + Lanes.optimizerBarrier(Lanes.load(after + 8)) * second
+      c +=
+        Lanes.optimizerBarrier(Lanes.load(before + 16)) * first
+        + Lanes.optimizerBarrier(Lanes.load(after + 16)) * second
+      d +=
+        Lanes.optimizerBarrier(Lanes.load(before + 24)) * first
+        + Lanes.optimizerBarrier(Lanes.load(after + 24)) * second
+      distance &+= 1
+    }
+    Lanes.store(a, to: output + column)
+    Lanes.store(b, to: output + column + 8)
+    Lanes.store(c, to: output + column + 16)
+    Lanes.store(d, to: output + column + 24)
+    column &+= 32
+  }
+  while column < count {
+    let at = row + column
+    var sum = Lanes.optimizerBarrier(Lanes.load(at)) * weights[0]
+    var distance = 1
+    while distance <= reach {
+      let before = Lanes.optimizerBarrier(Lanes.load(at - distance))
+      let after = Lanes.optimizerBarrier(Lanes.load(at + distance))
+      sum += before * weights[distance] + after * weights[-distance]
+      distance &+= 1
+    }
+    Lanes.store(sum, to: output + column)
+    column &+= 8
+  }
+}
