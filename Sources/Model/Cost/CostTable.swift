@@ -47,8 +47,8 @@ package enum CostTable {
   static let star = 60.0
   static let starPixel = 1.0
   /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
-  static let formulaPixel = 4.0
-  static let formulaUnit = 0.15
+  static let formulaPixel = 2.0
+  static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
