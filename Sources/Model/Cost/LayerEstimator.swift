@@ -22,6 +22,7 @@ struct LayerEstimator {
     _ layers: [Layer], scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
     during clocks: ClockRange, to estimates: inout [LayerEstimate]
   ) {
+    let firstOfStack = estimates.count
     for (index, layer) in layers.enumerated() {
       let scenePath = scenePath + [.layer(name: layer.name, index: index)]
       let filters = layer.appliedFilters(during: clocks)
@@ -31,6 +32,15 @@ struct LayerEstimator {
       var estimate = LayerEstimate(scenePath: scenePath)
       var nanoseconds = self.nanoseconds(of: filters, pixels: width * height)
       estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
+      if !layer.backdropFilters.isEmpty {
+        // What lies below is drawn once more.
+        let backdrop = layer.appliedBackdropFilters(during: clocks)
+        nanoseconds +=
+          self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
+        nanoseconds += estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds } * 1e9
+        estimate.bytes +=
+          Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
+      }
       switch layer.source {
       case .group(let inner):
         append(inner, scenePath: scenePath, budgets, margin: ownMargin, during: filters.clocks, to: &estimates)

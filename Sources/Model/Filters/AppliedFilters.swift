@@ -34,6 +34,15 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// The filters of what lies below the layer, which are applied to it as to a canvas: mirrored at the edges.
+  ///
+  /// - Parameter clocks: the times of the clock around the layer, and of the canvas, at which it is drawn.
+  package func appliedBackdropFilters(during clocks: ClockRange) -> AppliedFilters {
+    AppliedFilters(filters: backdropFilters, target: .canvas, clocks: timing.clocks(during: clocks))
+  }
+}
+
 extension Post {
   package func appliedFilters(canvas: Canvas) -> AppliedFilters {
     AppliedFilters(filters: filters, target: .canvas, clocks: canvas.clocks)

@@ -14,6 +14,8 @@ public struct Layer: Sendable, Equatable {
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// Filters of what lies below the layer in its stack, which is seen so where the layer is: by its alpha, whatever its opacity.
+  public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 

@@ -77,7 +77,8 @@ extension FilterDraft.Kind {
     case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
     case .kaleidoscope: "Shows one wedge of the picture again and again, mirrored."
     case .mirror: "Shows what is on the left of a line on both of its sides."
-    case .barrel: "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
+    case .barrel:
+      "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
     case .colorPlanes: "Moves red one way and blue the other."
     case .chromaticAberration: "Moves red outwards and blue inwards, more towards the corners, as a simple lens does."
     case .pixellate: "Makes squares, each of the mean of its pixels."
@@ -228,9 +229,14 @@ extension Key<FilterDraft> {
 }
 
 extension Key {
-  /// The filters of a layer, a group or the canvas.
+  /// Filters, one after the other.
   static func filters(_ path: Property<Target, [Filter]>, _ about: String) -> Key {
-    .value("filters", path, .list(.object(Declarations.filter)), about) { $0.filters($1) }
+    .filters(key: "filters", path, about)
+  }
+
+  /// Filters, one after the other, at a key of another name.
+  static func filters(key: String, _ path: Property<Target, [Filter]>, _ about: String) -> Key {
+    .value(key, path, .list(.object(Declarations.filter)), about) { $0.filters($1) }
   }
 }
 

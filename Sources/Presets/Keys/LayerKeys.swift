@@ -61,6 +61,10 @@ extension Declarations {
     .filters(
       \.layer.filters,
       "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
+    .filters(
+      key: "backdropFilters", \.layer.backdropFilters,
+      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it."
+    ),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),

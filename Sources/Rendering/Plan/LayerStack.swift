@@ -14,8 +14,12 @@ final class LayerStack: @unchecked Sendable {
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
+  /// For each planned layer, what lies below it with its backdrop filters, if it has any.
+  private let backdrops: [FilteredBackdrop?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [PreparedLayer?]
+  /// For each planned layer with backdrop filters that has been shown, the layer itself, drawn alone.
+  private var alone: [PreparedLayer?]
   /// For each planned layer that has been shown, what is composited.
   private var frames: [PreparedLayer?]
   /// The layers that are shown since the last `update`, back to front.
@@ -39,6 +43,10 @@ final class LayerStack: @unchecked Sendable {
         .map { FilteredLayer(pipeline: $0) }
     }
     self.filters = filters
+    backdrops = planned.map { layer in
+      FilterPipeline(layer.backdropFilters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
+        .map { FilteredBackdrop(pipeline: $0) }
+    }
     groups = planned.enumerated().map { index, layer in
       guard case .group(let children) = layer.work else { return nil }
       return LayerStack(
@@ -53,6 +61,7 @@ final class LayerStack: @unchecked Sendable {
     }
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
+    alone = frames
     shownLayers.reserveCapacity(planned.count)
   }
 
@@ -61,9 +70,9 @@ final class LayerStack: @unchecked Sendable {
   /// - Parameters:
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
   ///   - now: canvas seconds of the same moment.
-  ///   - filtered: the layers with filters are appended to it, inner ones before those that they lie in.
+  ///   - filtered: what has passes of its own is appended to it, inner layers before those that they lie in, lower ones before those above.
   func update(
-    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [FilteredLayer]
+    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
@@ -100,6 +109,12 @@ final class LayerStack: @unchecked Sendable {
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
+      if let backdrop = backdrops[index] {
+        backdrop.update(aloneFrame(index, work, contentVersion), below: shownLayers, at: clock)
+        filtered.append(backdrop)
+        work = .overBackdrop(backdrop)
+        contentVersion = backdrop.contentVersion
+      }
       let frame =
         frames[index]
         ?? PreparedLayer(
@@ -109,6 +124,18 @@ final class LayerStack: @unchecked Sendable {
       frame.set(work, opacity: opacity, contentVersion: contentVersion)
       shownLayers.append(frame)
     }
+  }
+
+  /// The layer at `index` of `planned` as it is drawn alone over its filtered backdrop.
+  private func aloneFrame(_ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?) -> PreparedLayer {
+    let isEmitter = if case .emitter = work { true } else { false }
+    let frame =
+      alone[index]
+      ?? PreparedLayer(
+        work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
+    alone[index] = frame
+    frame.set(work, opacity: 1, contentVersion: contentVersion)
+    return frame
   }
 
   /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend,

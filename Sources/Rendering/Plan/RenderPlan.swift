@@ -84,7 +84,8 @@ package final class RenderPlan: Sendable {
       default: work = .shader
       }
       return PlannedLayer(
-        layer: layer, planIndex: planIndex, work: work, filters: layer.appliedFilters(during: surroundings.clocks))
+        layer: layer, planIndex: planIndex, work: work, filters: layer.appliedFilters(during: surroundings.clocks),
+        backdropFilters: layer.appliedBackdropFilters(during: surroundings.clocks))
     }
   }
 
@@ -97,12 +98,23 @@ package final class RenderPlan: Sendable {
   /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
-  /// Whether any layer or group has filters of its own; those of the canvas do not count.
+  /// Whether any layer or group has filters of its own, or of what lies below it; those of the canvas do not count.
   var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
         if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.filters.isEmpty
+        return !layer.layer.filters.isEmpty || !layer.layer.backdropFilters.isEmpty
+      }
+    }
+    return anyFilters(layers)
+  }
+
+  /// Whether any layer has filters of what lies below it.
+  var hasBackdropFilters: Bool {
+    func anyFilters(_ layers: [PlannedLayer]) -> Bool {
+      layers.contains { layer in
+        if case .group(let children) = layer.work, anyFilters(children) { return true }
+        return !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
@@ -117,15 +129,18 @@ package struct PlannedLayer: Sendable {
   package let work: Work
   /// The layer's own filters.
   let filters: AppliedFilters
+  /// The filters of what lies below the layer.
+  let backdropFilters: AppliedFilters
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
   /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters) {
+  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters) {
     self.layer = layer
     self.filters = filters
+    self.backdropFilters = backdropFilters
     self.planIndex = planIndex
     self.work = work
     isConstant = layer.source.animatedValues.areConstant

@@ -33,6 +33,7 @@ extension PreparedLayer {
       return PreparedLayer.cost(of: group.shownLayers[...], inTile: tileIndex, rect: rect) + Self.compositingCost
     case .shader(let shader): return shader.cost + (overwrites ? 0 : Self.compositingCost)
     case .filtered: return Self.filteredCost
+    case .overBackdrop: return 2 * Self.filteredCost
     }
   }
 }

@@ -11,6 +11,8 @@ final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
   /// alone: a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [TileBuffer]
+  /// The tile on which filtered backdrops are laid out; nil where no layer has one.
+  private let backdropBuffer: TileBuffer?
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
@@ -69,7 +71,10 @@ final class TilePainter: @unchecked Sendable {
     // The root, a level for each depth of groups, and one for a layer in the innermost group. A layer with filters is drawn
     // alone before it is filtered: a level more, and another tile that its filters begin from (`spareTile`).
     let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
-    buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
+    // A layer over its backdrop is drawn alone, which may happen at each depth.
+    let backdropLevels = plan.hasBackdropFilters ? plan.scene.groupDepth + 1 : 0
+    backdropBuffer = plan.hasBackdropFilters ? TileBuffer(width: width, height: grid.tileHeight) : nil
+    buffers = (0..<levelCount + backdropLevels).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsRootAlpha = readsAlpha
   }
@@ -117,6 +122,12 @@ final class TilePainter: @unchecked Sendable {
     }
   }
 
+  /// Draws some layers of a stack alone on a transparent tile, as those of a group: one level deeper than `outer`.
+  func paintStack(_ layers: [PreparedLayer], onto tile: Tile, _ outer: Position) {
+    let position = Position(level: outer.level + 1, rect: outer.rect, tileIndex: outer.tileIndex)
+    drawFromBottom(layers, to: layers.count, onto: tile, position)
+  }
+
   // MARK: The stack
 
   /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
@@ -133,7 +144,7 @@ final class TilePainter: @unchecked Sendable {
     case .gradient(let shader): shader.shade(into: tile, writesAlpha: readsAlpha(position))
     case .shader(let shader):
       _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
-    case .emitter, .group, .filtered:
+    case .emitter, .group, .filtered, .overBackdrop:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
     timer?.end(.layer(layers[lowestVisible].planIndex))
@@ -240,6 +251,15 @@ final class TilePainter: @unchecked Sendable {
         let alone = isolationTile(position)
         if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, position) }
         filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
+        Raster.composite(alone, region: position.rect, onto: target)
+      case .overBackdrop(let backdrop):
+        let alone = isolationTile(position)
+        paintStack(backdrop.layer, onto: alone, position)
+        if let spare = backdropBuffer?.tile(at: position.rect) {
+          backdrop.show(
+            through: alone, onto: tile, spare: spare, rect: position.rect, scratch: scratch,
+            writesAlpha: readsAlpha(position))
+        }
         Raster.composite(alone, region: position.rect, onto: target)
       }
       timer?.end(.layer(layer.planIndex))
