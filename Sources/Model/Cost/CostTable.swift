@@ -144,6 +144,8 @@ package enum CostTable {
     case .infrared: return 6
     case .displacement(let displacement): return displacement.pixelNanoseconds
     case .pixellate: return 7
+    case .lightGrid: return 12
+    case .sinebow: return 50
     case .emboss: return 12
     case .edges: return 22
     case .motionBlur: return 60

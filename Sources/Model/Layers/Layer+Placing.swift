@@ -29,6 +29,9 @@ extension Layer {
       name, .group([inner]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
       timing: timing)
     outer.path = path
+    // Inside of the group nothing lies below it.
+    outer.backdropFilters = backdropFilters
+    inner.backdropFilters = []
     if case .emitter(let emitter) = source {
       if blend == .normal, emitter.renderMode == .additive { outer.blend = .add }
     } else {

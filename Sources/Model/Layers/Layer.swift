@@ -18,6 +18,8 @@ public struct Layer: Sendable, Equatable {
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil for where its source says.
   public var transform: LayerTransform?
+  /// Filters of what lies below the layer in its stack, which is seen so where the layer is: by its alpha, whatever its opacity.
+  public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 

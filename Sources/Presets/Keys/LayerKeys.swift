@@ -96,6 +96,10 @@ extension Declarations {
     .optionalObject(
       "transform", \.layer.transform, Declarations.layerTransform,
       "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
+    .filters(
+      key: "backdropFilters", \.layer.backdropFilters,
+      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it."
+    ),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),

@@ -45,6 +45,7 @@ enum LoopCheck {
       cycle(layer.timing, path, in: groups)
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
+      filters(layer.backdropFilters, path, in: timings, key: "backdropFilters")
       values(layer.source.animatedValues, path, in: timings)
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
       if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
@@ -63,9 +64,11 @@ enum LoopCheck {
       for value in values.colors { color(value.value, path + ScenePathComponent.keys(value.key), in: timings) }
     }
 
-    mutating func filters(_ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming]) {
+    mutating func filters(
+      _ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming], key: String = "filters"
+    ) {
       for (index, filter) in filters.enumerated() {
-        values(filter.animatedValues, path + [.key("filters"), .item(index)], in: timings)
+        values(filter.animatedValues, path + [.key(key), .item(index)], in: timings)
       }
     }
 

@@ -143,7 +143,9 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     var piece = 0
     for block in 0..<(width / 8) {
       @inline(__always)
-      func result(_ index: Int) -> Float8 { Lanes.load(base + (outputs[index].offset &+ block &* outputs[index].stride)) }
+      func result(_ index: Int) -> Float8 {
+        Lanes.load(base + (outputs[index].offset &+ block &* outputs[index].stride))
+      }
       var color: LaneColor
       if field.componentCount == 1 {
         color = reader.color(Lanes.clamp(result(0), 0, 1), near: &piece)
