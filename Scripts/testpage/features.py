@@ -34,6 +34,7 @@ def use_features(browser, folder):
     guarding(browser, page, folder, path)
     look(browser, page, folder, frame, saved)
     text(browser, page)
+    curves(browser, page)
     time_line(browser, page)
     movies(browser, page, folder)
     library(browser, page, server)
@@ -120,6 +121,29 @@ def text(browser, page):
         page.element("undo").click()
         time.sleep(0.25)
     check("undo takes typing back", until(lambda: page.get("motes.state.document.isChanged") is False))
+    page.element("tab-knobs").click()
+
+
+def curves(browser, page):
+    """Keys with exact numbers, and dots to be dragged."""
+    page.type_text('"lifetime": 1.2', '"lifetime": 1.2, "alphaOverLife": [[0, 0], [0.5, 1, "ease-in"], [1, 0]]')
+    page.element("tab-curves").click()
+    check("a curve is found", until(lambda: len(browser.find_elements(By.CSS_SELECTOR, "#plot .dot")) == 3))
+    field = browser.find_element(By.CSS_SELECTOR, "[aria-label='Value of key 2']")
+    field.send_keys(Keys.CONTROL + "a")
+    field.send_keys("0.25" + Keys.ENTER)
+    check("a key's value can be typed", until(lambda: '[0.5, 0.25, "ease-in"]' in page.editor_text()), page.editor_text()[-500:])
+    dot = browser.find_elements(By.CSS_SELECTOR, "#plot .dot")[1]
+    ActionChains(browser).drag_and_drop_by_offset(dot, 40, -30).perform()
+    moved = until(lambda: page.get("(/\\[(0\\.[6-9][0-9]*), (0\\.[2-9][0-9]*), .ease-in.\\]/.exec(motes.state.text) || []).slice(1)"))
+    check("and a key dragged", moved and 0.55 < float(moved[0]) < 0.75 and float(moved[1]) > 0.25, page.editor_text()[-500:])
+    check("without mistakes", until(lambda: page.get("motes.state.document.issueCount") == 0) and page.at_rest())
+    for _ in range(8):
+        if not page.get("motes.state.document.isChanged"):
+            break
+        page.element("undo").click()
+        time.sleep(0.3)
+    check("and undone", until(lambda: page.get("motes.state.document.isChanged") is False))
     page.element("tab-knobs").click()
 
 
