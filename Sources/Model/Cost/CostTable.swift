@@ -11,6 +11,10 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
+  /// A pixel that is multiplied by that of a mask.
+  static let maskedPixel = 1.5
+  /// A pixel of a layer that was drawn before it is transformed.
+  static let transformedPixel = 30.0
 
   // MARK: Layers, for a pixel
 
@@ -42,6 +46,9 @@ package enum CostTable {
   static let starsPixel = 3.4
   static let star = 60.0
   static let starPixel = 1.0
+  /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
+  static let formulaPixel = 4.0
+  static let formulaUnit = 0.15
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
@@ -133,6 +140,17 @@ package enum CostTable {
     case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
+    case .transform: return transformedPixel
+    case .infrared: return 6
+    case .displacement(let displacement): return displacement.pixelNanoseconds
+    case .pixellate: return 7
+    case .emboss: return 12
+    case .edges: return 22
+    case .motionBlur: return 60
+    case .lensBlur: return 25
+    case .variableBlur: return 30
+    case .halation: return bloomPixel
+    case .streak: return 8
     }
   }
 

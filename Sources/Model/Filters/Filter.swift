@@ -46,6 +46,28 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
+  /// A layer's transform, which plans make of `Layer.transform`.
+  case transform(Placement)
+  /// Pixels taken from other places.
+  case displacement(Displacement)
+  /// Squares of one colour.
+  case pixellate(Pixellate)
+  /// Slopes of brightness lit from one side.
+  case emboss(Emboss)
+  /// Lines where the picture changes.
+  case edges(Edges)
+  /// The colours of a thermal camera by luminance; 0 changes nothing.
+  case infrared(AnimatedNumber)
+  /// The blur of a motion.
+  case motionBlur(MotionBlur)
+  /// The blur of a lens out of focus.
+  case lensBlur(LensBlur)
+  /// A blur that differs from place to place.
+  case variableBlur(VariableBlur)
+  /// Light scattered back around highlights by film.
+  case halation(Halation)
+  /// Streaks of light across highlights.
+  case streak(Streak)
 
   /// A glow around pixels that are brighter than a threshold.
   public struct Bloom: Sendable, Equatable {
@@ -55,12 +77,21 @@ public enum Filter: Sendable, Equatable {
     public var radius: Double
     /// Factor of the glow that is added.
     public var strength: AnimatedNumber
+    /// The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r².
+    public var tail: AnimatedNumber
+    /// Whether the glow's light is taken from where it came from, so that the picture keeps its energy.
+    public var scatters: Bool
 
     /// A glow.
-    public init(threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5) {
+    public init(
+      threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5, tail: AnimatedNumber = 1,
+      scatters: Bool = false
+    ) {
       self.threshold = threshold
       self.radius = radius
       self.strength = strength
+      self.tail = tail
+      self.scatters = scatters
     }
   }
 }
@@ -98,10 +129,28 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * largest(shadow.radius)
           + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
+    case (.displacement, .canvas), (.pixellate, _), (.emboss, .canvas), (.edges, .canvas), (.motionBlur, .canvas),
+      (.lensBlur, .canvas), (.variableBlur, .canvas), (.halation, .canvas), (.streak, .canvas):
+      .neighborhood(marginPoints: 0)
+    case (.motionBlur(let blur), .layer):
+      if case .line(let length, _) = blur.path {
+        .neighborhood(marginPoints: largest(length) / 2)
+      } else {
+        // What lies beyond the canvas would be read without end: it is mirrored.
+        .neighborhood(marginPoints: 0)
+      }
+    case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: largest(blur.radius))
+    case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
+    case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
+    case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
+    case (.displacement(let displacement), .layer): .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
+    case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
+    case (.edges(let edges), .layer): .neighborhood(marginPoints: largest(edges.size))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
-      (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _):
+      (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _), (.infrared, _):
       .pixel
     }
   }
@@ -123,6 +172,27 @@ extension Filter {
     case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
+    // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
+    case .transform: return PixelMemory.floatPixelBytes * 4 / 3
+    // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
+    case .displacement, .emboss, .edges: return 4 * 4
+    case .pixellate: return 2 * 4 * 4
+    // Two pictures of four Floats, read and written in turn.
+    case .motionBlur: return 2 * 4 * 4
+    // Running sums and the result, of four planes of Floats.
+    case .lensBlur: return 2 * 4 * 4
+    case .variableBlur(let blur):
+      // Gaussians of half the width each.
+      var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 0.0)
+      repeat {
+        let reduction = blurReduction(sigmaPixels: sigma)
+        bytes += 4 * 4 * (reduction > 1 ? 4 : 2) / Double(reduction * reduction)
+        sigma /= 2
+      } while sigma >= VariableBlur.finestPixels
+      return bytes
+    case .halation: return 2 * 3 * 4 / 16 * 4 / 3
+    // Six buffers of three planes at a sixteenth of the pixels.
+    case .streak: return 6 * 3 * 4 / 16
     default: return 0
     }
   }
@@ -130,7 +200,7 @@ extension Filter {
   /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
   package var keepsInput: Bool {
     switch self {
-    case .blur: false
+    case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform: false
     default: true
     }
   }
@@ -149,8 +219,10 @@ extension Filter {
 
   /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.
   package var readsAlpha: Bool {
-    if case .bloom = self { return false }
-    return true
+    switch self {
+    case .bloom, .halation, .streak: false
+    default: true
+    }
   }
 
   /// The values that are evaluated at the frame's time.
@@ -160,8 +232,9 @@ extension Filter {
     case .bloom(let bloom):
       values.add("threshold", bloom.threshold)
       values.add("strength", bloom.strength)
+      values.add("tail", bloom.tail)
     case .brightness(let amount), .contrast(let amount), .saturate(let amount), .grayscale(let amount),
-      .sepia(let amount), .invert(let amount), .opacity(let amount):
+      .sepia(let amount), .invert(let amount), .opacity(let amount), .infrared(let amount):
       values.add("amount", amount)
     case .hueRotate(let angle): values.add("angle", angle, period: 360)
     case .exposure(let stops): values.add("stops", stops)
@@ -209,6 +282,36 @@ extension Filter {
       values.add("radius", glow.radius)
       values.add("strength", glow.strength)
       if let color = glow.color { values.add("color", color) }
+    case .transform(let placement): values = placement.transform.animatedValues
+    case .displacement(let displacement): return displacement.animatedValues
+    case .pixellate(let squares):
+      values.add("size", squares.size)
+      if let center = squares.center { values.add("center", center) }
+    case .emboss(let emboss):
+      values.add("amount", emboss.amount)
+      values.add("angle", emboss.angle, period: 360)
+      values.add("size", emboss.size)
+    case .edges(let edges):
+      values.add("amount", edges.amount)
+      values.add("size", edges.size)
+      if let color = edges.color { values.add("color", color) }
+    case .motionBlur(let blur): return blur.animatedValues
+    case .lensBlur(let blur):
+      values.add("radius", blur.radius)
+      values.add("angle", blur.angle, period: 360)
+      values.add("catEye", blur.catEye)
+      values.add("highlights", blur.highlights)
+    case .variableBlur(let blur): return blur.animatedValues
+    case .halation(let halation):
+      values.add("threshold", halation.threshold)
+      values.add("strength", halation.strength)
+      values.add("color", halation.color)
+    case .streak(let streak):
+      values.add("threshold", streak.threshold)
+      values.add("length", streak.length)
+      values.add("angle", streak.angle, period: 180)
+      values.add("strength", streak.strength)
+      values.add("color", streak.color)
     }
     return values
   }

@@ -14,6 +14,10 @@ public struct Layer: Sendable, Equatable {
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// Where the filtered layer is seen; nil for everywhere.
+  public var mask: Mask?
+  /// Where the filtered and masked layer is drawn; nil for where its source says.
+  public var transform: LayerTransform?
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
@@ -51,8 +55,12 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     /// A field of stars.
     case stars(Stars)
+    /// A field whose colour a formula gives.
+    case field(FormulaField)
     /// A clip's frames.
     case video(Video)
+    /// A still picture.
+    case image(Picture)
     /// Layers that are composited as one.
     case group([Layer])
 
@@ -72,7 +80,9 @@ public struct Layer: Sendable, Equatable {
       case .rays(let source): source
       case .pattern(let source): source
       case .stars(let source): source
+      case .field(let source): source
       case .video(let source): source
+      case .image(let source): source
       }
     }
 
@@ -89,11 +99,14 @@ public struct Layer: Sendable, Equatable {
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
+  ///   - mask: where the filtered layer is seen; nil for everywhere.
+  ///   - transform: where the filtered and masked layer is drawn.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
     opacity: AnimatedNumber = 1,
-    filters: [Filter] = [], timing: LayerTiming = LayerTiming()
+    filters: [Filter] = [], mask: Mask? = nil, transform: LayerTransform? = nil,
+    timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = PathHash.notComputed
@@ -102,6 +115,8 @@ public struct Layer: Sendable, Equatable {
     self.blend = blend
     self.opacity = opacity
     self.filters = filters
+    self.mask = mask
+    self.transform = transform
     self.timing = timing
   }
 

@@ -26,12 +26,17 @@ struct FilterDraft: TypedDraft {
   var bloom = Filter.Bloom()
   var sigma: AnimatedPoint?
   var shift: AnimatedPoint?
+  var place = PlaceDraft()
+  var scatter = ScatterDraft()
 
   enum Kind: String, Sendable, CaseIterable {
     case brightness, contrast, saturate, grayscale, sepia, hueRotate, invert, opacity
     case exposure, colorMatrix, levels, curves, posterize, duotone
     case vignette, scanlines, interlace, grain
     case blur, dropShadow, innerShadow, glow, bloom
+    case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, kaleidoscope, mirror, barrel
+    case colorPlanes, chromaticAberration, pixellate, emboss, edges, infrared
+    case motionBlur, zoomBlur, spinBlur, lensBlur, variableBlur, halation, streak
   }
 }
 
@@ -62,6 +67,30 @@ extension FilterDraft.Kind {
     case .innerShadow: "Lets the rim cast a shadow onto what is drawn."
     case .glow: "Puts light around what is drawn, below it."
     case .bloom: "Adds a glow around what is brighter than a threshold."
+    case .wave: "Moves pixels in straight waves."
+    case .circleWave: "Moves pixels in round waves around center."
+    case .ripple: "Moves pixels by the ring of a drop that falls at center."
+    case .water: "Shows the picture through moving water, refracted by Snell's law."
+    case .bubble: "Shows the picture through a dome of glass, refracted by Snell's law."
+    case .lens: "Magnifies in a disc, with a rim and a shadow."
+    case .swirl: "Turns the picture around center, less towards the radius."
+    case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
+    case .kaleidoscope: "Shows one wedge of the picture again and again, mirrored."
+    case .mirror: "Shows what is on the left of a line on both of its sides."
+    case .barrel: "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
+    case .colorPlanes: "Moves red one way and blue the other."
+    case .chromaticAberration: "Moves red outwards and blue inwards, more towards the corners, as a simple lens does."
+    case .pixellate: "Makes squares, each of the mean of its pixels."
+    case .emboss: "Makes a relief: slopes of brightness are lit from one side."
+    case .edges: "Leaves lines where the picture changes, light on transparent."
+    case .infrared: "Shows luminance in the colours of a thermal camera."
+    case .motionBlur: "Blurs along a line, as a moving camera does."
+    case .zoomBlur: "Blurs towards center, as a lens that is zoomed does."
+    case .spinBlur: "Blurs around center."
+    case .lensBlur: "Spreads each point over a disc or a polygon, as a lens out of focus does."
+    case .variableBlur: "Blurs by a Gaussian that widens from place to place: along a line, or from a middle outwards."
+    case .halation: "Adds the tight red halo that film has around highlights."
+    case .streak: "Adds streaks of light across highlights, as an anamorphic lens does."
     }
   }
 }
@@ -70,19 +99,22 @@ extension Declarations {
   static let filter = Declaration<FilterDraft>(
     "filter",
     "What is done to the pixels of a layer, a group or the canvas. On an srgb canvas colours are clamped after each filter, as CSS does it; on a linear one light above white is kept and light below 0 cut.",
-    FilterDraft(), filterAmounts + filterTones + filterPlaces + filterGlow)
+    FilterDraft(), filterAmounts + filterTones + filterPlaces + filterGlow + filterScatter + filterDisplacement)
 
   /// Keys of the filters with one number.
   private static let filterAmounts: [Key<FilterDraft>] = [
     .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
     .optionalAnimatedNumber(
       "amount", \.amount, .factor, 0...100,
-      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast and saturate. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15."
+      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast, saturate, emboss and edges. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15, zoomBlur 0.2: by this share the picture grows; barrel 0.15: by this share its corners are pulled in."
     ).applies(
       to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
-      .interlace, .grain),
-    .optionalAnimatedNumber("angle", \.angle, .degrees, Limits.numbers, "How far hues are turned.").defaults(to: "0")
-      .applies(to: .hueRotate),
+      .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel),
+    .optionalAnimatedNumber(
+      "angle", \.angle, .degrees, Limits.numbers,
+      "Of hueRotate: how far hues are turned. Of wave: the direction in which it runs, 0 to the right, clockwise. Of swirl: how far its middle is turned. Of kaleidoscope: how far the mirrors are turned. Of mirror: the direction of its line. Of emboss: where the light comes from. Of motionBlur and streak: their direction. Of spinBlur: by how much the picture turns. Of lensBlur: how far the polygon is turned. If not given, 0; swirl 180, emboss 225, spinBlur 10."
+    ).applies(
+      to: .hueRotate, .wave, .swirl, .kaleidoscope, .mirror, .emboss, .motionBlur, .spinBlur, .lensBlur, .streak),
     .optionalAnimatedNumber("stops", \.stops, .stops, -16...16, "Each stop doubles the light.").defaults(to: "0")
       .applies(to: .exposure),
     .optionalAnimatedNumber("steps", \.steps, .none, 2...256, "How many values each channel may have, encoded.")
@@ -125,8 +157,12 @@ extension Declarations {
 
   /// Keys of the filters that differ from place to place.
   private static let filterPlaces: [Key<FilterDraft>] = [
-    .optionalAnimatedPoint("center", \.center, "The middle that stays bright; that of the canvas if not given.")
-      .applies(to: .vignette),
+    .optionalAnimatedPoint(
+      "center", \.center,
+      "The middle; that of the canvas if not given. Of mirror a point of its line, of pixellate a corner of squares."
+    ).applies(
+      to: .vignette, .circleWave, .ripple, .bubble, .lens, .swirl, .kaleidoscope, .mirror, .chromaticAberration,
+      .pixellate, .zoomBlur, .spinBlur, .variableBlur),
     .optionalAnimatedNumber(
       "inner", \.inner, .share, 0...10,
       "Where darkness begins, as a share of the way from the canvas's middle to a corner."
@@ -142,36 +178,40 @@ extension Declarations {
     .optionalAnimatedNumber("offset", \.offset, .points, Limits.numbers, "How far all lines are moved down.")
       .defaults(to: "0").applies(to: .scanlines, .interlace),
     .optionalAnimatedPoint(
-      "shift", \.shift, .points, -5_000...5_000, "How far the shadow is moved, [right, down]."
-    ).defaults(to: "[0, 4]").applies(to: .dropShadow, .innerShadow),
+      "shift", \.shift, .points, -5_000...5_000,
+      "How far the shadow is moved, [right, down]; of colorPlanes red, while blue is moved the other way. If not given, [0, 4]; colorPlanes [4, 0]."
+    ).applies(to: .dropShadow, .innerShadow, .colorPlanes),
     .optional(
       "color", \.color, .animatedColor,
-      "Of interlace: the lines' colour, black if not given. Of shadows: theirs, half transparent black if not given. Of glow: its colour; what is drawn glows in its own colours if not given."
-    ) { $0.animatedColor($1) }.applies(to: .interlace, .dropShadow, .innerShadow, .glow),
-    .optionalAnimatedNumber("size", \.size, .points, 0.1...1e3, "From one grain to the next.").defaults(to: "1.5")
-      .applies(to: .grain),
+      "Of interlace: the lines' colour, black if not given. Of shadows: theirs, half transparent black if not given. Of glow: its colour; what is drawn glows in its own colours if not given. Of lens: that of its rim, white if not given. Of edges: the lines'; the picture's own if not given. Of halation the halo's, red, and of streak the streaks', blue if not given."
+    ) { $0.animatedColor($1) }.applies(
+      to: .interlace, .dropShadow, .innerShadow, .glow, .lens, .edges, .halation, .streak),
+    .optionalAnimatedNumber(
+      "size", \.size, .points, 0.1...1e3,
+      "Of grain: from one grain to the next. Of pixellate: the side of a square. Of emboss and edges: how far the places lie apart that are compared. If not given, 1.5; pixellate 16, emboss 2."
+    ).applies(to: .grain, .pixellate, .emboss, .edges),
     .optionalAnimatedNumber(
       "chroma", \.chroma, .share, 0...1, "How much the grains of red, green and blue differ; 0 is grey."
     ).defaults(to: "0.3").applies(to: .grain),
-    .optionalWhole("variant", \.variant, 0...1_000_000, "Another number gives other grain.").defaults(to: "0")
-      .applies(to: .grain),
+    .optionalWhole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers.")
+      .defaults(to: "0").applies(to: .grain, .water, .turbulence),
   ]
 
   private static let radii = NumberSchema(.points, 0...2_000)
 
   /// Keys of what is blurred.
   private static let filterGlow: [Key<FilterDraft>] = [
-    .animatedNumber(
-      "threshold", \.bloom.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."
-    ).applies(to: .bloom),
     .optional(
       "radius", \.sigma, .animatedPair(radii),
-      "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. If not given, 8; glow 12, bloom 28."
-    ) { $0.animatedPair($1, radii) }.applies(to: .blur, .dropShadow, .innerShadow, .glow, .bloom),
+      "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. Of circleWave: where the waves have died down; they never do if not given. Of halation the largest, not animated. Of lensBlur that of the disc, or of the polygon's corners. Of variableBlur the greatest. Of bubble, lens and swirl: their own. If not given, 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
+    ) { $0.animatedPair($1, radii) }.applies(
+      to: .blur, .dropShadow, .innerShadow, .glow, .bloom, .circleWave, .bubble, .lens, .swirl, .lensBlur,
+      .variableBlur, .halation),
     .optionalAnimatedNumber(
-      "strength", \.strength, .factor, 0...100, "How much of the glow is added; 1 if not given, of bloom 0.5."
+      "strength", \.strength, .factor, 0...100,
+      "How much of the glow is added; 1 if not given, of bloom, halation and streak 0.5."
     )
-    .applies(to: .glow, .bloom),
+    .applies(to: .glow, .bloom, .halation, .streak),
   ]
 }
 
@@ -259,18 +299,54 @@ extension PresetDecoder {
     case .bloom:
       var bloom = draft.bloom
       if let strength = draft.strength { bloom.strength = strength }
+      if let threshold = draft.scatter.threshold { bloom.threshold = threshold }
+      if let tail = draft.scatter.tail { bloom.tail = tail }
+      bloom.scatters = draft.scatter.scatters
       guard let radius = radius(of: draft, node, default: AnimatedNumber(bloom.radius)) else { return nil }
-      guard let constant = radius.constant else {
-        report("the radius of a bloom cannot be animated", at: node["radius"] ?? node)
-        return nil
-      }
+      guard let constant = constantRadius(radius, of: draft, node) else { return nil }
       bloom.radius = constant
       return .bloom(bloom)
+    case .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .kaleidoscope, .mirror,
+      .barrel, .colorPlanes, .chromaticAberration:
+      if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
+      return draft.displacement(radius: draft.sigma?.x).map { .displacement($0) }
+    case .pixellate: return .pixellate(Filter.Pixellate(size: draft.size ?? 16, center: draft.center))
+    case .emboss:
+      return .emboss(Filter.Emboss(amount: amount, angle: draft.angle ?? 225, size: draft.size ?? 2))
+    case .edges: return .edges(Filter.Edges(amount: amount, size: draft.size ?? 1.5, color: draft.color))
+    case .infrared: return .infrared(share)
+    case .motionBlur, .zoomBlur, .spinBlur: return draft.motionBlur.map { .motionBlur($0) }
+    case .lensBlur, .variableBlur:
+      if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
+      if draft.type == .lensBlur { return .lensBlur(draft.lensBlur(radius: draft.sigma?.x)) }
+      if (draft.scatter.startPoint == nil) != (draft.scatter.endPoint == nil) {
+        report("startPoint and endPoint belong together: a line has two ends", at: node)
+        return nil
+      }
+      return .variableBlur(draft.variableBlur(radius: draft.sigma?.x))
+    case .halation:
+      var halation = Filter.Halation()
+      if let threshold = draft.scatter.threshold { halation.threshold = threshold }
+      if let strength = draft.strength { halation.strength = strength }
+      if let color = draft.color { halation.color = color }
+      guard let radius = radius(of: draft, node), let constant = constantRadius(radius, of: draft, node) else {
+        return nil
+      }
+      halation.radius = constant
+      return .halation(halation)
+    case .streak: return .streak(draft.streak())
     }
   }
 }
 
 extension PresetDecoder {
+  /// The radius of a filter whose buffers depend on it; nil after reporting that it is animated.
+  private func constantRadius(_ radius: AnimatedNumber, of draft: FilterDraft, _ node: JSONNode) -> Double? {
+    if let constant = radius.constant { return constant }
+    report("the radius of a \(draft.type.rawValue) cannot be animated", at: node["radius"] ?? node)
+    return nil
+  }
+
   /// The one radius of a filter that has no other along y; nil after reporting that it has two.
   private func radius(of draft: FilterDraft, _ node: JSONNode, default standard: AnimatedNumber = 8) -> AnimatedNumber?
   {

@@ -7,14 +7,36 @@ struct LayerDraft: Sendable {
   /// The source keys that are given, each with the source that it holds; the source is nil if it has issues. A layer needs
   /// exactly one source.
   var sources: [(key: String, source: Layer.Source?)] = []
+  /// Of a layer that is a mask: what its pixels say.
+  var maskMode = Mask.Mode.alpha
+  var isInverted = false
+
+  /// A layer with every default, which has no source yet.
+  init(path: UInt64) { layer = Layer(name: "", path: path, source: .group([])) }
 }
 
 extension Declarations {
   static let layer = Declaration<LayerDraft>(
     "layer",
     "One element of the stack: a source with a clock, opacity and blend mode. Layers are drawn in their order, the first at the back.",
-    LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))),
-    Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
+    LayerDraft(path: 0),
+    Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + stackKeys
+      + layerKeys)
+
+  static let mask = Declaration<LayerDraft>(
+    "mask",
+    "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
+    LayerDraft(path: 0), maskKeys + layerSources + fieldSources + layerKeys)
+
+  /// Keys of masks alone.
+  private static let maskKeys: [Key<LayerDraft>] = [
+    .choice("mode", \.maskMode, "What of its pixels counts, as CSS's mask-mode.")
+      .explained { (mode: Mask.Mode) in mode.sentence },
+    .flag(
+      "inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."
+    ),
+    .flag("enabled", \.isEnabled, "false leaves the mask out."),
+  ]
 
   /// Sources other than field layers, which have a list of their own: `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
@@ -39,12 +61,16 @@ extension Declarations {
     .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
       decoder.video(node).map { .video($0) }
     },
+    .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
+      decoder.image(node).map { .image($0) }
+    },
     .source("group", .list(.object(Declarations.layer)), "layers that are composited as one.") {
       node, decoder, layer in .group(decoder.layers(node, parent: layer.path))
     },
   ]
 
-  private static let layerKeys: [Key<LayerDraft>] = [
+  /// Keys of layers in a stack, which a layer that serves another one does not have.
+  private static let stackKeys: [Key<LayerDraft>] = [
     Key(
       "copies", .object(Declarations.copies),
       "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
@@ -57,10 +83,19 @@ extension Declarations {
     .explained { (role: Layer.Role) in role.sentence },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
       .explained { (blend: BlendMode) in blend.sentence },
+  ]
+
+  private static let layerKeys: [Key<LayerDraft>] = [
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
       \.layer.filters,
       "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
+    Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
+      node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
+    },
+    .optionalObject(
+      "transform", \.layer.transform, Declarations.layerTransform,
+      "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),
@@ -86,6 +121,16 @@ extension Layer.Role {
     switch self {
     case .effect: "The layer is part of the effect and always drawn."
     case .backdrop: "The layer lies behind the effect: a sky, hills, a room. A group may be one as a whole."
+    }
+  }
+}
+
+extension Mask.Mode {
+  /// The mode for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .alpha: "Its alpha: the layer is seen where the mask is opaque."
+    case .luminance: "Its luminance times alpha: white shows, black hides."
     }
   }
 }

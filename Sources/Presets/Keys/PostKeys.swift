@@ -16,5 +16,12 @@ extension Declarations {
       .animatedNumber("threshold", \.threshold, .none, 0...1e4, "Only light above this glows; 1 is paper white."),
       .number("radius", \.radius, .points, 0...2_000, "The largest standard deviation of the glow."),
       .animatedNumber("strength", \.strength, .factor, 0...100, "How much of the glow is added."),
+      .animatedNumber(
+        "tail", \.tail, .factor, 0...4,
+        "The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r², more a wide haze, less a tight glow."
+      ),
+      .flag(
+        "scatters", \.scatters,
+        "Takes the glow's light away from where it comes from, as a lens does: the picture keeps its energy."),
     ])
 }

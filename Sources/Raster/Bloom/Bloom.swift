@@ -2,7 +2,7 @@ import Lanes
 
 /// The glow around light above a threshold. The bright part of a colour c = (r, g, b) is c·max(0, m − threshold)/m with
 /// m = max(r, g, b); it is blurred by Gaussians of equal weight, whose sigmas double from one to the next up to the
-/// radius, and their mean is added to the frame.
+/// radius, and their mean is added to the frame. Equal weights make a tail like 1/r²; `tail` makes it steeper or flatter.
 ///
 /// The bright part is stored as its mean over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
 /// resolution and stands for one doubling of sigma. Every level is blurred by a small kernel; then each is enlarged by a
@@ -25,6 +25,17 @@ package final class Bloom: @unchecked Sendable {
   let levels: [BloomLevel]
   /// The passes between `gather` and `convertTile`, in order.
   package let blurPasses: [BlurPass]
+  /// The light of each level relative to that of the next finer one: 1 for equal weights. Set before the passes of a frame.
+  package var tail: Float = 1
+  /// The sum of the levels' weights.
+  var weightSum: Float {
+    var (sum, weight) = (Float(1), tail)
+    for _ in levels.dropFirst() {
+      sum += weight
+      weight *= tail
+    }
+    return sum
+  }
   /// For each of the four pixels across (or down) a block, the weights of the four nearest blocks. The pixels' centres lie at
   /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre: the first two 0.625 and 0.875 of the way from the centre of the
   /// block before to that of this block, the others 0.125 and 0.375 of the way from this centre to the next.
@@ -142,7 +153,7 @@ package final class Bloom: @unchecked Sendable {
     switch pass.step {
     case .halve: level.halve(levels[pass.level - 1], rows: rows, memory: scratch)
     case .blur: level.blur(rows: rows, memory: scratch)
-    case .addEnlarged: level.addEnlarged(levels[pass.level + 1], rows: rows, memory: scratch)
+    case .addEnlarged: level.addEnlarged(levels[pass.level + 1], weight: tail, rows: rows, memory: scratch)
     case .mirrorEnds: level.mirrorBlurredEnds(rows: rows)
     }
   }

@@ -165,8 +165,8 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline, to this level's.
-  func addEnlarged(_ coarser: BloomLevel, rows: Range<Int>, memory: AlignedBuffer<Float>) {
+  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline, times a weight, to this level's.
+  func addEnlarged(_ coarser: BloomLevel, weight: Float, rows: Range<Int>, memory: AlignedBuffer<Float>) {
     // The centre of an even pixel lies ¾ of the way from one coarse centre to the next, that of an odd pixel ¼ of the way.
     let evenWeights = CubicBSpline(0.75)
     let oddWeights = CubicBSpline(0.25)
@@ -184,8 +184,8 @@ final class BloomLevel: @unchecked Sendable {
           let here = scratch + column
           let enlarged = Lanes.interleaved(evenWeights.value(here - 2), oddWeights.value(here - 1))
           let target = output + 2 * column
-          Lanes.store(Lanes.load(target) + enlarged.low, to: target)
-          Lanes.store(Lanes.load(target + 8) + enlarged.high, to: target + 8)
+          Lanes.store(Lanes.load(target) + enlarged.low * weight, to: target)
+          Lanes.store(Lanes.load(target + 8) + enlarged.high * weight, to: target + 8)
           column += 8
         }
       }

@@ -14,7 +14,7 @@ struct GlowingRow {
   /// float of a plane is the block in which column 0 lies; two blocks more lie before it, and at least two after the last.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
-  /// Factor of the blocks: the glow's strength ÷ the number of levels, because the blocks are the sum of all levels.
+  /// Factor of the blocks: the glow's strength ÷ the sum of the levels' weights, because the blocks are the sum of all levels.
   fileprivate let scale: Float
   /// Whether any of the blocks differs from 0.
   let hasGlow: Bool
@@ -66,7 +66,7 @@ extension Bloom {
     }
     return GlowingRow(
       bloom: self, pixels: pixels, count: count, blocks: scratch + 2, blockStride: blockStride,
-      scale: strength / Float(levels.count), hasGlow: hasGlow)
+      scale: strength / weightSum, hasGlow: hasGlow)
   }
 }
 

@@ -25,11 +25,14 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var glow: Glow? { Glow(bloom, strength: strength) }
+  /// A glow that also takes light away is more than a sum.
+  var glow: Glow? { settings.scatters ? nil : Glow(bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {
     threshold = Float(settings.threshold.value(at: clock))
     strength = Float(settings.strength.value(at: clock))
+    if settings.scatters { strength = min(strength, 1) }
+    bloom.tail = Float(settings.tail.value(at: clock))
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
@@ -42,6 +45,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    if settings.scatters { bloom.takeBright(from: tile, threshold: threshold, strength: strength) }
     bloom.addGlow(to: tile.relative(to: origin), strength: strength, scratch: scratch)
   }
 }

@@ -65,7 +65,32 @@ package func fused(_ filters: [any PointwiseFilter], target: Filter.Target) -> [
   return result
 }
 
+extension PixelProgram {
+  /// Adds the colours of a ramp by luminance.
+  fileprivate mutating func appendRamp(_ colors: FieldColors, amount: Double, isLinear: Bool) {
+    enterPremultiplied()
+    let tables = (0..<4).map { channel in
+      appendTable { place in
+        let color = colors.color(at: Float(place))
+        let alpha = min(max(color.w, 0), 1)
+        let sample = channel < 3 ? max(color[channel], 0) : alpha
+        return Double(isLinear ? sample : min(sample, alpha))
+      }
+    }
+    append(.duotone, [amount, tables[0], isLinear ? 1 : 0])
+  }
+}
+
 extension Filter {
+  /// The colours of a thermal camera, from cold to hot.
+  fileprivate static let thermalColors = ColorMap(
+    stops: [
+      (0, 0.010, 0.003, 0.060), (0.18, 0.030, 0.010, 0.300), (0.36, 0.300, 0.010, 0.420), (0.54, 0.850, 0.060, 0.120),
+      (0.72, 1.000, 0.320, 0.010), (0.88, 1.000, 0.800, 0.120), (1, 1, 1, 0.9),
+    ].map { place, red, green, blue in
+      Gradient.Stop(color: .constant(LinearColor(red: red, green: green, blue: blue)), location: AnimatedNumber(place))
+    })
+
   /// Whether the filter never changes a pixel.
   fileprivate var isConstantIdentity: Bool {
     animatedValues.areConstant && isIdentity(at: AnimationClock(0))
@@ -96,7 +121,10 @@ extension Filter {
     case .scanlines(let lines): return has(lines.amount, 0)
     case .interlace(let lines): return has(lines.amount, 0)
     case .grain(let grain): return has(grain.amount, 0)
-    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow: return false
+    case .infrared(let amount): return has(amount, 0)
+    case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .transform:
+      return false
     }
   }
 
@@ -107,7 +135,8 @@ extension Filter {
     let isLinear = canvas.blending != .srgb
     let scale = canvas.pixelsPerPoint
     switch self {
-    case .bloom, .blur, .dropShadow, .innerShadow, .glow:
+    case .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .transform:
       preconditionFailure("The filter reads neighbouring pixels.")
     case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
     case .contrast(let amount): program.append(.contrast(value(amount)))
@@ -159,16 +188,10 @@ extension Filter {
       program.append(.posterize, [count * (1 + 1e-6), last, 1 / last])
     case .duotone(let duotone):
       let colors = FieldColors(duotone.colors, canvas: canvas, clock: clock)
-      program.enterPremultiplied()
-      let tables = (0..<4).map { channel in
-        program.appendTable { place in
-          let color = colors.color(at: Float(place))
-          let alpha = min(max(color.w, 0), 1)
-          let sample = channel < 3 ? max(color[channel], 0) : alpha
-          return Double(isLinear ? sample : min(sample, alpha))
-        }
-      }
-      program.append(.duotone, [value(duotone.amount), tables[0], isLinear ? 1 : 0])
+      program.appendRamp(colors, amount: value(duotone.amount), isLinear: isLinear)
+    case .infrared(let amount):
+      let colors = FieldColors(Self.thermalColors, canvas: canvas, clock: clock)
+      program.appendRamp(colors, amount: value(amount), isLinear: isLinear)
     case .vignette(let vignette):
       let center =
         vignette.center

@@ -59,6 +59,16 @@ package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
   case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
+  case .transform(let placement): TransformFilter(placement, canvas: canvas, input: input)
+  case .displacement(let displacement): DisplacementFilter(displacement, canvas: canvas, input: input)
+  case .pixellate(let squares): PixellateFilter(squares, canvas: canvas, input: input)
+  case .emboss(let emboss): EmbossFilter(emboss, canvas: canvas, input: input)
+  case .edges(let edges): EdgesFilter(edges, canvas: canvas, input: input)
+  case .motionBlur(let blur): MotionBlurFilter(blur, canvas: canvas, input: input)
+  case .lensBlur(let blur): LensBlurFilter(blur, canvas: canvas, input: input)
+  case .variableBlur(let blur): VariableBlurFilter(blur, canvas: canvas, input: input)
+  case .halation(let halation): HalationFilter(halation, canvas: canvas, input: input)
+  case .streak(let streak): StreakFilter(streak, canvas: canvas, input: input)
   default: ColorFilters([filter], canvas: canvas)
   }
 }

@@ -20,7 +20,7 @@ struct CoverageEstimate {
   /// Local seconds for which the shutter is open.
   let openSeconds: Double
   /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
-  let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptPoints: Double)
+  let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptLength: Double)
   /// Seconds of motion by which a sprite is lengthened.
   let stretch: Double
 
@@ -228,14 +228,14 @@ struct CoverageEstimate {
     }
     let scale = particle.scale(at: share) * curveScale
     if !(scale > 0) { return (0, 0, 0, 0) }
-    var exposure = (count: 1.0, sweptPoints: 0.0)
+    var exposure = (count: 1.0, sweptLength: 0.0)
     if openSeconds > 0 {
       exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
     }
     var halfWidth = particle.width / 2 * scale * magnification
     var halfHeight = particle.height / 2 * scale * magnification
-    let isRound = sprites.areRound && exposure.sweptPoints == 0
-    halfWidth += (speed * stretch + exposure.sweptPoints) / 2
+    let isRound = sprites.areRound && exposure.sweptLength == 0
+    halfWidth += (speed * stretch + exposure.sweptLength) / 2
     if sprites.areTumbling {
       let age = share * particle.lifetime
       halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), 1.0 / 32)

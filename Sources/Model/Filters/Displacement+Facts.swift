@@ -1,0 +1,147 @@
+// What planning has to know of a displacement before anything is drawn.
+
+extension Filter.Displacement {
+  /// The greatest distance in points from which a pixel is taken, where the distance has a bound that does not grow with the picture.
+  func reachPoints(during clocks: ClockRange) -> Double {
+    func largest(_ number: AnimatedNumber) -> Double { Filter.displacement(self).largest(number, during: clocks) }
+    let distance: Double =
+      switch shape {
+      case .wave(let wave): largest(wave.amplitude)
+      case .circleWave(let wave): largest(wave.amplitude)
+      case .ripple(let ripple): largest(ripple.amplitude)
+      // No ray leans more than 90° less the angle of total reflection, for water 41°: less far aside than down.
+      case .water(let water): min(largest(water.depth) + largest(water.height), 400)
+      case .turbulence(let noise): largest(noise.amplitude)
+      case .swirl(let swirl): min(largest(swirl.radius), 400)
+      case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
+      case .chromaticAberration(let fringe): largest(fringe.amplitude)
+      // Glass takes its pixels from below itself; mirrors from anywhere in the picture.
+      case .bubble, .lens, .kaleidoscope, .mirror, .barrel: 0
+      }
+    return distance * (1 + largest(dispersion))
+  }
+
+  /// Whether it changes with time even where no value is animated.
+  package var isSelfAnimated: Bool {
+    switch shape {
+    case .wave(let wave): wave.frequency != 0
+    case .circleWave(let wave): wave.frequency != 0
+    case .water(let water): water.speed != 0
+    case .turbulence(let noise): noise.speed != 0
+    default: false
+    }
+  }
+
+  /// Whether it never changes a pixel.
+  package var isConstantIdentity: Bool {
+    switch shape {
+    case .wave(let wave): wave.amplitude.isZero && wave.light.isZero
+    case .circleWave(let wave): wave.amplitude.isZero && wave.light.isZero
+    case .ripple(let ripple): ripple.amplitude.isZero
+    case .water(let water):
+      (water.refraction.constant == 1 || water.height.isZero) && (water.light.isZero || water.height.isZero)
+    case .bubble(let bubble):
+      bubble.radius.isZero
+        || ((bubble.refraction.constant == 1 || bubble.bulge.isZero) && (bubble.shine.isZero || bubble.bulge.isZero))
+    case .lens(let lens):
+      lens.radius.isZero || (lens.zoom.constant == 1 && lens.rim.isZero && lens.shadow.isZero)
+    case .swirl(let swirl): swirl.angle.isZero || swirl.radius.isZero
+    case .turbulence(let noise): noise.amplitude.isZero
+    case .kaleidoscope, .mirror: false
+    case .barrel(let amount): amount.isZero
+    case .colorPlanes(let shift): shift.x.isZero && shift.y.isZero
+    case .chromaticAberration(let fringe): fringe.amplitude.isZero
+    }
+  }
+
+  /// The values that are evaluated at the frame's time.
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    func add(center: AnimatedPoint?) { if let center { values.add("center", center) } }
+    values.add("dispersion", dispersion)
+    switch shape {
+    case .wave(let wave):
+      values.add("amplitude", wave.amplitude)
+      values.add("wavelength", wave.wavelength)
+      values.add("angle", wave.angle, period: 360)
+      values.add("phase", wave.phase, period: 360)
+      values.add("light", wave.light)
+    case .circleWave(let wave):
+      add(center: wave.center)
+      values.add("amplitude", wave.amplitude)
+      values.add("wavelength", wave.wavelength)
+      if let radius = wave.radius { values.add("radius", radius) }
+      values.add("phase", wave.phase, period: 360)
+      values.add("light", wave.light)
+    case .ripple(let ripple):
+      add(center: ripple.center)
+      values.add("time", ripple.time)
+      values.add("amplitude", ripple.amplitude)
+      values.add("decay", ripple.decay)
+      values.add("velocity", ripple.velocity)
+      values.add("light", ripple.light)
+    case .water(let water):
+      values.add("height", water.height)
+      values.add("wavelength", water.wavelength)
+      values.add("depth", water.depth)
+      values.add("refraction", water.refraction)
+      values.add("light", water.light)
+    case .bubble(let bubble):
+      add(center: bubble.center)
+      values.add("radius", bubble.radius)
+      values.add("bulge", bubble.bulge)
+      values.add("refraction", bubble.refraction)
+      values.add("shine", bubble.shine)
+    case .lens(let lens):
+      add(center: lens.center)
+      values.add("radius", lens.radius)
+      values.add("zoom", lens.zoom)
+      values.add("falloff", lens.falloff)
+      values.add("rim", lens.rim)
+      values.add("color", lens.color)
+      values.add("shadow", lens.shadow)
+    case .swirl(let swirl):
+      add(center: swirl.center)
+      values.add("radius", swirl.radius)
+      values.add("angle", swirl.angle)
+    case .turbulence(let noise):
+      values.add("amplitude", noise.amplitude)
+      values.add("wavelength", noise.wavelength)
+    case .kaleidoscope(let mirrors):
+      add(center: mirrors.center)
+      if let source = mirrors.source { values.add("source", source) }
+      values.add("angle", mirrors.angle, period: 360)
+      values.add("rotation", mirrors.rotation, period: 360)
+      values.add("zoom", mirrors.zoom)
+    case .mirror(let mirror):
+      add(center: mirror.center)
+      values.add("angle", mirror.angle, period: 360)
+    case .barrel(let amount): values.add("amount", amount)
+    case .colorPlanes(let shift): values.add("shift", shift)
+    case .chromaticAberration(let fringe):
+      add(center: fringe.center)
+      values.add("amplitude", fringe.amplitude)
+    }
+    return values
+  }
+}
+
+extension Filter.Displacement {
+  /// Nanoseconds of one core for a pixel, as in `CostTable`.
+  var pixelNanoseconds: Double {
+    let places: Double =
+      switch shape {
+      case .mirror, .lens, .colorPlanes, .chromaticAberration, .barrel: 1
+      case .wave, .circleWave, .ripple, .bubble, .swirl: 3
+      case .kaleidoscope: 6
+      case .water: 14
+      case .turbulence(let noise): 12 * Double(noise.octaves)
+      }
+    let isSplit: Bool =
+      switch shape {
+      case .colorPlanes, .chromaticAberration: true
+      default: !dispersion.isZero
+      }
+    return 9 + places + (isSplit ? 9 : 0)
+  }
+}

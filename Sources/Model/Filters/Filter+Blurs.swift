@@ -1,0 +1,178 @@
+import Colorimetry
+
+// Blurs that are not Gaussians of one width.
+
+extension Filter {
+  /// The blur of a motion.
+  public struct MotionBlur: Sendable, Equatable {
+    /// The motion.
+    public var path: Path
+
+    /// Kinds of motion.
+    public enum Path: Sendable, Equatable {
+      /// Along a line of a length, in a direction: 0 along x, clockwise.
+      case line(length: AnimatedNumber, angle: AnimatedNumber)
+      /// Towards a point, that of the canvas's middle for nil: distances from it grow by the amount, as a share.
+      case zoom(center: AnimatedPoint?, amount: AnimatedNumber)
+      /// Around a point, that of the canvas's middle for nil, by an angle in degrees.
+      case spin(center: AnimatedPoint?, angle: AnimatedNumber)
+    }
+
+    /// The blur of a motion.
+    public init(_ path: Path) { self.path = path }
+  }
+
+  /// The blur of a lens out of focus.
+  public struct LensBlur: Sendable, Equatable {
+    /// Radius of the disc, or of the polygon's corners, to which a point is spread.
+    public var radius: AnimatedNumber
+    /// Blades of the aperture, hence sides of the polygon; 0 for a disc.
+    public var blades: Int
+    /// Degrees by which the polygon is turned, clockwise.
+    public var angle: AnimatedNumber
+    /// How much of the disc the lens's rim covers in the corners, as a share of its diameter.
+    public var catEye: AnimatedNumber
+    /// How much brighter highlights are made before they are spread.
+    public var highlights: AnimatedNumber
+
+    /// A blur.
+    public init(
+      radius: AnimatedNumber = 12, blades: Int = 0, angle: AnimatedNumber = 0, catEye: AnimatedNumber = 0,
+      highlights: AnimatedNumber = 0
+    ) {
+      self.radius = radius
+      self.blades = blades
+      self.angle = angle
+      self.catEye = catEye
+      self.highlights = highlights
+    }
+  }
+
+  /// A Gaussian blur whose width differs from place to place.
+  public struct VariableBlur: Sendable, Equatable {
+    /// The greatest standard deviation.
+    public var radius: AnimatedNumber
+    /// Where the picture is how blurred.
+    public var mask: Mask
+
+    /// How the blur grows.
+    public enum Mask: Sendable, Equatable {
+      /// From nothing at a point to all at another, evenly on the line between them and its parallels.
+      case linear(start: AnimatedPoint, end: AnimatedPoint)
+      /// From nothing at the inner distance from a point, that of the canvas's middle for nil, to all at the outer one; both as shares of the
+      /// way from the canvas's middle to a corner.
+      case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
+    }
+
+    /// The least standard deviation in pixels of the Gaussians that are mixed: below it the picture itself is the neighbour.
+    package static let finestPixels = 0.8
+
+    /// A blur.
+    public init(radius: AnimatedNumber = 20, mask: Mask = .radial(center: nil, inner: 0.2, outer: 1)) {
+      self.radius = radius
+      self.mask = mask
+    }
+  }
+
+  /// Light that film scatters back around highlights, red above all.
+  public struct Halation: Sendable, Equatable {
+    /// Light above this is scattered; 1 is white.
+    public var threshold: AnimatedNumber
+    /// The largest standard deviation of the halo, in points.
+    public var radius: Double
+    /// How much of the light is scattered.
+    public var strength: AnimatedNumber
+    /// The halo's colour.
+    public var color: AnimatedColor
+
+    /// The tint of the layers of film that light reaches from behind: red first.
+    public static let filmColor = LinearColor(red: 1, green: 0.22, blue: 0.05)
+
+    /// A halo.
+    public init(
+      threshold: AnimatedNumber = 0.8, radius: Double = 8, strength: AnimatedNumber = 0.5,
+      color: AnimatedColor = .constant(filmColor)
+    ) {
+      self.threshold = threshold
+      self.radius = radius
+      self.strength = strength
+      self.color = color
+    }
+  }
+
+  /// Streaks of light across highlights, as an anamorphic lens makes them.
+  public struct Streak: Sendable, Equatable {
+    /// Light above this makes streaks; 1 is white.
+    public var threshold: AnimatedNumber
+    /// Points from a highlight to where its streak has 37 % of its light.
+    public var length: AnimatedNumber
+    /// Direction of the streaks, 0 along x, clockwise.
+    public var angle: AnimatedNumber
+    /// Factor of the light.
+    public var strength: AnimatedNumber
+    /// The streaks' colour.
+    public var color: AnimatedColor
+
+    /// Streaks.
+    public init(
+      threshold: AnimatedNumber = 1, length: AnimatedNumber = 120, angle: AnimatedNumber = 0,
+      strength: AnimatedNumber = 0.5,
+      color: AnimatedColor = .constant(LinearColor(red: 0.25, green: 0.5, blue: 1))
+    ) {
+      self.threshold = threshold
+      self.length = length
+      self.angle = angle
+      self.strength = strength
+      self.color = color
+    }
+  }
+}
+
+extension Filter.MotionBlur {
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    switch path {
+    case .line(let length, let angle):
+      values.add("length", length)
+      values.add("angle", angle, period: 180)
+    case .zoom(let center, let amount):
+      if let center { values.add("center", center) }
+      values.add("amount", amount)
+    case .spin(let center, let angle):
+      if let center { values.add("center", center) }
+      values.add("angle", angle)
+    }
+    return values
+  }
+
+  /// Whether nothing is ever blurred.
+  package var isConstantIdentity: Bool {
+    switch path {
+    case .line(let length, _): length.isZero
+    case .zoom(_, let amount): amount.isZero
+    case .spin(_, let angle): angle.isZero
+    }
+  }
+}
+
+extension Filter.VariableBlur {
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("radius", radius)
+    switch mask {
+    case .linear(let start, let end):
+      values.add("startPoint", start)
+      values.add("endPoint", end)
+    case .radial(let center, let inner, let outer):
+      if let center { values.add("center", center) }
+      values.add("inner", inner)
+      values.add("outer", outer)
+    }
+    return values
+  }
+}
+
+extension Filter.Halation {
+  /// The bloom that makes the halo.
+  package var bloom: Filter.Bloom { Filter.Bloom(threshold: threshold, radius: radius, strength: strength) }
+}

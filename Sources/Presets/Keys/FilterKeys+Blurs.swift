@@ -1,0 +1,86 @@
+import Model
+
+/// The numbers of the filters that blur or scatter light other than by one Gaussian; nil where they are not given.
+struct ScatterDraft: Sendable {
+  var threshold: AnimatedNumber?
+  var tail: AnimatedNumber?
+  var scatters = false
+  var length: AnimatedNumber?
+  var blades: Int?
+  var catEye: AnimatedNumber?
+  var highlights: AnimatedNumber?
+  var startPoint: AnimatedPoint?
+  var endPoint: AnimatedPoint?
+}
+
+extension Declarations {
+  /// Keys of the filters that blur or scatter light other than by one Gaussian.
+  static let filterScatter: [Key<FilterDraft>] = [
+    .optionalAnimatedNumber(
+      "threshold", \.scatter.threshold, .none, 0...1e4,
+      "Only light above this glows; 1 is paper white. If not given, 1; halation 0.8."
+    ).applies(to: .bloom, .halation, .streak),
+    .optionalAnimatedNumber(
+      "tail", \.scatter.tail, .factor, 0...4,
+      "The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r², more a wide haze, less a tight glow."
+    ).defaults(to: "1").applies(to: .bloom),
+    .flag(
+      "scatters", \.scatter.scatters,
+      "Takes the glow's light away from where it comes from, as a lens does: the picture keeps its energy."
+    ).applies(to: .bloom),
+    .optionalAnimatedNumber(
+      "length", \.scatter.length, .points, 0...4_000,
+      "Of motionBlur the path of a point, 40 if not given. Of streak the distance at which 37 % of the light are left, 120 if not given."
+    ).applies(to: .motionBlur, .streak),
+    .optionalWhole("blades", \.scatter.blades, 0...16, "Sides of the polygon that a point becomes; 0 for a disc.")
+      .defaults(to: "0").applies(to: .lensBlur),
+    .optionalAnimatedNumber(
+      "catEye", \.scatter.catEye, .share, 0...1,
+      "How much of a disc the lens's rim covers in the corners of the canvas."
+    ).defaults(to: "0").applies(to: .lensBlur),
+    .optionalAnimatedNumber(
+      "highlights", \.scatter.highlights, .factor, 0...100,
+      "How much brighter highlights, from 0.7 on, are made before they are spread."
+    ).defaults(to: "0").applies(to: .lensBlur),
+    .optionalAnimatedPoint(
+      "startPoint", \.scatter.startPoint, "Where nothing is blurred; with endPoint in place of center, inner and outer."
+    ).applies(to: .variableBlur),
+    .optionalAnimatedPoint("endPoint", \.scatter.endPoint, "Where all of the radius is reached.").applies(
+      to: .variableBlur),
+  ]
+}
+
+extension FilterDraft {
+  /// The motion of the draft's type; nil for other types.
+  var motionBlur: Filter.MotionBlur? {
+    switch type {
+    case .motionBlur: Filter.MotionBlur(.line(length: scatter.length ?? 40, angle: angle ?? 0))
+    case .zoomBlur: Filter.MotionBlur(.zoom(center: center, amount: amount ?? 0.2))
+    case .spinBlur: Filter.MotionBlur(.spin(center: center, angle: angle ?? 10))
+    default: nil
+    }
+  }
+
+  func lensBlur(radius: AnimatedNumber?) -> Filter.LensBlur {
+    Filter.LensBlur(
+      radius: radius ?? 12, blades: scatter.blades ?? 0, angle: angle ?? 0, catEye: scatter.catEye ?? 0,
+      highlights: scatter.highlights ?? 0)
+  }
+
+  func variableBlur(radius: AnimatedNumber?) -> Filter.VariableBlur {
+    var blur = Filter.VariableBlur(mask: .radial(center: center, inner: inner ?? 0.2, outer: outer ?? 1))
+    if let radius { blur.radius = radius }
+    if let start = scatter.startPoint, let end = scatter.endPoint { blur.mask = .linear(start: start, end: end) }
+    return blur
+  }
+
+  func streak() -> Filter.Streak {
+    var streak = Filter.Streak()
+    if let threshold = scatter.threshold { streak.threshold = threshold }
+    if let length = scatter.length { streak.length = length }
+    if let angle { streak.angle = angle }
+    if let strength { streak.strength = strength }
+    if let color { streak.color = color }
+    return streak
+  }
+}

@@ -1,0 +1,40 @@
+import Lanes
+
+// Light that a glow takes from where it came from, and the tint of a glow.
+
+extension Bloom {
+  /// Takes the light above `threshold`, times `strength`, from all pixels of a tile: what the glow will add elsewhere.
+  package func takeBright(from tile: Tile, threshold: Float, strength: Float) {
+    for row in 0..<tile.height {
+      let red = tile.row(row, plane: 0)
+      let (green, blue) = (red + tile.width, red + 2 * tile.width)
+      var column = 0
+      while column < tile.width {
+        let (r, g, b) = (Lanes.load(red + column), Lanes.load(green + column), Lanes.load(blue + column))
+        let brightest = Lanes.max(Lanes.max(r, g), b)
+        if Lanes.anyAbove(brightest, threshold) {
+          let kept = 1 - Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30) * strength
+          Lanes.store(r * kept, to: red + column)
+          Lanes.store(g * kept, to: green + column)
+          Lanes.store(b * kept, to: blue + column)
+        }
+        column &+= 8
+      }
+    }
+  }
+
+  /// Jobs of `tint`.
+  package var tintJobCount: Int { (levels[0].height + Self.tintRows - 1) / Self.tintRows }
+  private static var tintRows: Int { 32 }
+
+  /// Multiplies some rows of the finished glow by a colour.
+  package func tint(_ color: SIMD3<Float>, job: Int) {
+    let level = levels[0]
+    for y in job * Self.tintRows..<min((job + 1) * Self.tintRows, level.height) {
+      for plane in 0..<3 {
+        let row = level.blurredRow(y, plane: plane)
+        for column in -BloomLevel.margin..<level.width + BloomLevel.margin { row[column] *= color[plane] }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Lanes
+import Model
+import Raster
+
+/// The bulging glass of an old screen: a place at a distance r from the middle, as a share of that to a corner, is taken from 1 + amount·r²
+/// times as far. What lies beyond the picture is transparent; the picture's corners are round.
+struct BarrelKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  /// Amount divided by the square of the distance to a corner.
+  private let growth: Float
+  private let half: SIMD2<Float>
+  private let corner: Float
+
+  init(_ amount: AnimatedNumber, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(nil)
+    half = SIMD2(Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels)) * 0.5
+    let value = frame.value(amount)
+    growth = value / (half * half).sum()
+    corner = min(value, 0.3) * 0.4 * half.min()
+  }
+
+  var lights: Bool { growth > 0 }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let factor = (dx * dx + dy * dy) * growth
+    return (dx * factor, dy * factor)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let dy = Float8(repeating: Float(y) - center.y)
+    var column = 0
+    while column < row.width {
+      let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
+      let factor = (dx * dx + dy * dy) * growth + 1
+      // The distance from the picture's rounded outline, inside of it negative.
+      let across = Lanes.abs(dx * factor) - (half.x - corner)
+      let down = Lanes.abs(dy * factor) - (half.y - corner)
+      let (right, below) = (Lanes.max(across, 0), Lanes.max(down, 0))
+      let outside = Lanes.sqrt(right * right + below * below) + Lanes.min(Lanes.max(across, down), 0) - corner
+      let cover = Lanes.clamp(0.5 - outside * 0.7, 0, 1)
+      for plane in 0..<4 {
+        let at = row.plane(plane) + column
+        Lanes.store(Lanes.load(at) * cover, to: at)
+      }
+      column &+= 8
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Lanes
+import Model
+import Raster
+
+/// The ground seen through a dome of glass: a half of a ball, flattened by its bulge, that lies on the picture. Its height is
+/// h = bulge·√(R² − r²); rays from above are refracted at its surface by Snell's law and go on to the picture.
+///
+/// The glass mirrors light from above: more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An Inexpensive
+/// BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
+struct BubbleKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  private let radius: Float
+  private let bulge: Float
+  private let eta: Float
+  private let shine: Float
+
+  init(_ bubble: Filter.Displacement.Bubble, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(bubble.center)
+    radius = max(frame.pixels(bubble.radius), 0)
+    bulge = frame.value(bubble.bulge)
+    eta = 1 / max(frame.value(bubble.refraction), 1)
+    shine = frame.value(bubble.shine)
+  }
+
+  var lights: Bool { shine > 0 && bulge > 0 && radius > 0 }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let room = Lanes.max(radius * radius - (dx * dx + dy * dy), 0)
+    let root = Lanes.sqrt(room)
+    // At the rim the surface is upright; there the glass has no height, so that a steep slope in place of an endless one changes nothing.
+    let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
+    let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
+    let height = root * bulge
+    return (refracted.x * height, refracted.y * height)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let dy = Float(y) - center.y
+    if abs(dy) > radius + 1 { return }
+    let facing = (1 - eta) / (1 + eta)
+    let least = facing * facing
+    var column = 0
+    while column < row.width {
+      let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
+      let distance = Lanes.sqrt(dx * dx + dy * dy)
+      let cover = Lanes.clamp(radius + 0.5 - distance, 0, 1)
+      if Lanes.anyAbove(cover, 0) {
+        let root = Lanes.sqrt(Lanes.max(radius * radius - distance * distance, 0))
+        let slope = bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
+        let (nx, ny) = (dx * slope, slope * dy)
+        let cosine = 1 / Lanes.sqrt(nx * nx + ny * ny + 1)
+        let miss = 1 - cosine
+        let fifth = miss * miss * miss * miss * miss
+        let mirrored = (fifth * (1 - least) + least) * 0.7
+        // The lamp is seen where the normal points half way between it and the eye.
+        let toLamp = (nx + 0.42) * (nx + 0.42) + (ny + 0.5) * (ny + 0.5)
+        let lamp = Lanes.exp(Lanes.max(toLamp * -26, -80)) * 0.9
+        let added = (mirrored + lamp) * (cover * shine)
+        for index in 0..<3 {
+          let at = row.plane(index) + column
+          let value = Lanes.load(at)
+          Lanes.store(value + added * Lanes.max(1 - value * 0.5, 0), to: at)
+        }
+        let alpha = row.plane(3) + column
+        let old = Lanes.load(alpha)
+        Lanes.store(old + Lanes.min(added, 1) * (1 - old), to: alpha)
+      }
+      column &+= 8
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Lanes
+import Model
+import Raster
+
+/// Round waves: a pixel is moved along the ray from their middle by amplitude × sin(2π(r ÷ wavelength − phase)). Within a quarter of a
+/// wave around the middle, where the ray has no direction, and towards the radius where they die down, the amplitude falls to 0.
+struct CircleWaveKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  private let amplitude: Float
+  private let inverseWavelength: Float
+  /// 1 ÷ the radius where the waves have died down; 0 where they never do.
+  private let inverseRadius: Float
+  private let phase: Float
+  private let brightness: Float
+
+  init(_ wave: Filter.Displacement.CircleWave, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(wave.center)
+    amplitude = frame.pixels(wave.amplitude)
+    inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
+    inverseRadius = wave.radius.map { 1 / frame.positivePixels($0) } ?? 0
+    phase = frame.turns(frequency: wave.frequency, ahead: wave.phase)
+    brightness = frame.value(wave.light)
+  }
+
+  var lights: Bool { brightness != 0 }
+
+  /// The wave's height, −1...1, at a distance from the middle.
+  @inline(__always)
+  private func height(_ distance: Float8) -> Float8 {
+    let wave = Lanes.sinTurns(distance * inverseWavelength - phase)
+    let inner = Lanes.min(distance * (4 * inverseWavelength), 1)
+    let outer = 1 - smoothStep(Lanes.min(distance * inverseRadius, 1))
+    return wave * (inner * outer)
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let radius = Lanes.sqrt(dx * dx + dy * dy)
+    let share = height(radius) * amplitude / Lanes.max(radius, 1e-6)
+    return (dx * share, dy * share)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let dy = Float(y) - center.y
+    row.multiply(x: x) { x in
+      let dx = x - center.x
+      return Lanes.max(height(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Lanes
+import Model
+import Raster
+
+/// The filters that take pixels from other places: they keep their input as a picture, and read it where a kernel says.
+final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let displacement: Filter.Displacement
+  private let canvas: Canvas
+  private let picture: SampledPicture
+  private let origin: (x: Int, y: Int)
+  private let isConstant: Bool
+  private var kernel: any DisplacementKernel
+
+  /// Nil where the filter never changes anything.
+  init?(_ displacement: Filter.Displacement, canvas: Canvas, input: PixelRect) {
+    if displacement.isConstantIdentity { return nil }
+    self.displacement = displacement
+    self.canvas = canvas
+    origin = (input.x, input.y)
+    picture = SampledPicture(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
+    kernel = Self.kernel(displacement, canvas, AnimationClock(0))
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var readsInput: Bool { false }
+  var taskCounts: [Int] { [] }
+
+  func update(at clock: AnimationClock) { kernel = Self.kernel(displacement, canvas, clock) }
+
+  private static func kernel(_ displacement: Filter.Displacement, _ canvas: Canvas, _ clock: AnimationClock)
+    -> any DisplacementKernel
+  {
+    let spread = Float(displacement.dispersion.value(at: clock))
+    let variant: Int =
+      switch displacement.shape {
+      case .water(let water): water.variant
+      case .turbulence(let noise): noise.variant
+      default: 0
+      }
+    let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
+    let frame = DisplacementFrame(
+      canvas: canvas, clock: clock, factors: SIMD3(1 - spread, 1, 1 + spread), seed: UInt32(truncatingIfNeeded: seed))
+    return switch displacement.shape {
+    case .wave(let wave): WaveKernel(wave, frame)
+    case .circleWave(let wave): CircleWaveKernel(wave, frame)
+    case .ripple(let ripple): RippleKernel(ripple, frame)
+    case .water(let water): WaterKernel(water, frame)
+    case .bubble(let bubble): BubbleKernel(bubble, frame)
+    case .lens(let lens): LensKernel(lens, frame)
+    case .swirl(let swirl): SwirlKernel(swirl, frame)
+    case .turbulence(let noise): TurbulenceKernel(noise, frame)
+    case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, frame)
+    case .mirror(let mirror): MirrorKernel(mirror, frame)
+    case .barrel(let amount): BarrelKernel(amount, frame)
+    case .colorPlanes(let shift): ColorPlanesKernel(shift, frame)
+    case .chromaticAberration(let fringe): ChromaticAberrationKernel(fringe, frame)
+    }
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    picture.store(tile.relative(to: origin), region: region.relative(to: origin))
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    let kernel = kernel
+    scratch.reserve(DisplacedRow.floatCount(tile.width))
+    for row in 0..<tile.height {
+      // The row below is the next one, in the other half of the memory.
+      let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
+      let y = tile.y + row
+      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y) }
+      if kernel.averages {
+        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1)
+      } else if row > 0 {
+        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y)
+      }
+      let pixels = TileRow(tile, row: row)
+      places.sample(
+        picture, x: tile.x - origin.x, y: y - origin.y, factors: kernel.factors, averages: kernel.averages, onto: pixels
+      )
+      if kernel.lights { kernel.light(pixels, x: tile.x, y: y) }
+    }
+  }
+}
+
+extension PixelRect {
+  /// Whether these are the pixels of a canvas: only its own input ends where it does, that of a layer is wider, and transparent beyond it.
+  func isWhole(of canvas: Canvas) -> Bool {
+    self == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
+  }
+}

@@ -1,0 +1,83 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// A magnifying glass: at a distance r from its middle the picture is taken from r ÷ zoom. With a falloff f the magnification returns to 1
+/// from (1 − f)·R to R, smoothly, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
+struct LensKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  private let radius: Float
+  /// 1 − 1 ÷ zoom: the share of the way to the middle.
+  private let share: Float
+  private let falloff: Float
+  private let rim: Float
+  private let shadow: Float
+  private let color: SIMD4<Float>
+  private let clampsToUnit: Bool
+
+  init(_ lens: Filter.Displacement.Lens, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(lens.center)
+    radius = max(frame.pixels(lens.radius), 0)
+    share = 1 - 1 / max(frame.value(lens.zoom), 0.01)
+    rim = min(frame.pixels(lens.rim), radius)
+    // An edge that no rim hides is drawn over two pixels, so that it has no steps.
+    falloff = max(frame.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
+    shadow = frame.pixels(lens.shadow)
+    color = lens.color.value(at: frame.clock).clampedSample(on: frame.canvas)
+    clampsToUnit = frame.canvas.blending == .srgb
+  }
+
+  /// With a hard edge the neighbours of a pixel may lie far away, though nothing shrinks.
+  var averages: Bool { falloff > 0 || share < 0 }
+  var lights: Bool { radius > 0 && (rim > 0 || shadow > 0) }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let distance = Lanes.sqrt(dx * dx + dy * dy)
+    var part = Float8(repeating: -share)
+    if falloff > 0 {
+      let place = (distance / max(radius, 1e-6) - (1 - falloff)) / falloff
+      part *= 1 - smoothStep(Lanes.clamp(place, 0, 1))
+    }
+    part = Lanes.select(distance .< radius, part, Float8())
+    return (dx * part, dy * part)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let dy = Float(y) - center.y
+    let reach = radius + 2 * shadow + 1
+    if abs(dy) > reach { return }
+    var column = 0
+    while column < row.width {
+      let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
+      let distance = Lanes.sqrt(dx * dx + dy * dy)
+      if Lanes.anyAbove(reach - distance, 0) {
+        let inside = Lanes.clamp(radius + 0.5 - distance, 0, 1)
+        if shadow > 0 {
+          // Darkest at the edge, gone at twice the shadow's length; below the glass none.
+          let near = Lanes.clamp(1 - (distance - radius) / (2 * shadow), 0, 1)
+          layOver(row, column, SIMD4(0, 0, 0, 1), near * near * 0.45 * (1 - inside))
+        }
+        if rim > 0 {
+          let ring = inside * Lanes.clamp(distance - (radius - rim - 0.5), 0, 1)
+          layOver(row, column, color, ring)
+        }
+      }
+      column &+= 8
+    }
+  }
+
+  /// Lays a share of a colour over eight pixels.
+  @inline(__always)
+  private func layOver(_ row: TileRow, _ column: Int, _ color: SIMD4<Float>, _ share: Float8) {
+    let kept = 1 - share * color.w
+    for index in 0..<4 {
+      let at = row.plane(index) + column
+      Lanes.store(Lanes.load(at) * kept + share * color[index], to: at)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Mirrors that meet at a point: the angle around it is folded into one half of a wedge.
+struct KaleidoscopeKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  /// From the middle to the place that is shown there.
+  private let toSource: SIMD2<Float>
+  private let segments: Float
+  private let turns: Float
+  /// Turns by which the wedge is turned in the picture.
+  private let sourceTurns: Float
+  private let inverseZoom: Float
+
+  init(_ mirrors: Filter.Displacement.Kaleidoscope, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(mirrors.center)
+    toSource = mirrors.source.map { frame.place($0) - frame.place(mirrors.center) } ?? SIMD2()
+    segments = Float(mirrors.segments)
+    turns = Float(mirrors.angle.value(at: frame.clock) / 360)
+    sourceTurns = turns - Float(mirrors.rotation.value(at: frame.clock) / 360)
+    inverseZoom = 1 / max(frame.value(mirrors.zoom), 0.01)
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let radius = Lanes.sqrt(dx * dx + dy * dy) * inverseZoom
+    let angle = Lanes.atan2(y: dy, x: dx) * 0x1.45f306p-3 - turns  // 1 ÷ 2π.
+    let folded = Lanes.abs(Lanes.fract(angle * segments) - 0.5) / segments
+    let (sine, cosine) = Lanes.sincosTurns(folded + sourceTurns)
+    return (radius * cosine - dx + toSource.x, radius * sine - dy + toSource.y)
+  }
+}
+
+/// One mirror: pixels on the right of a line, seen in its direction, are those that mirror them on its left.
+struct MirrorKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  /// Unit vector to the right of the line.
+  private let normal: SIMD2<Float>
+
+  init(_ mirror: Filter.Displacement.Mirror, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(mirror.center)
+    let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: frame.clock))
+    normal = SIMD2(Float(-sine), Float(cosine))
+  }
+
+  var averages: Bool { false }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let side = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
+    return (side * normal.x, side * normal.y)
+  }
+}

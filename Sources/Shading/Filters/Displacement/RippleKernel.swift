@@ -1,0 +1,57 @@
+import Lanes
+import Model
+import Raster
+
+/// The ring of a drop: at a distance r from it a pixel is moved along the ray by amplitude × sin(2π·frequency·e) × exp(−decay·e), with
+/// e = time − r ÷ velocity the seconds since the ring has arrived; where it has not, nothing moves. Brightness follows the movement.
+struct RippleKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let center: SIMD2<Float>
+  private let time: Float
+  private let amplitude: Float
+  private let frequency: Float
+  private let decay: Float
+  private let inverseVelocity: Float
+  /// 1 ÷ the radius within which the amplitude falls to 0, since the ray has no direction in the middle: an eighth of a wave.
+  private let inverseInner: Float
+  private let brightness: Float
+
+  init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    center = frame.place(ripple.center)
+    time = frame.value(ripple.time)
+    amplitude = frame.pixels(ripple.amplitude)
+    frequency = Float(ripple.frequency)
+    decay = frame.value(ripple.decay)
+    let velocity = frame.positivePixels(ripple.velocity)
+    inverseVelocity = 1 / velocity
+    inverseInner = 8 * max(frequency, 0.01) / velocity
+    brightness = frame.value(ripple.light)
+  }
+
+  var lights: Bool { brightness != 0 && amplitude != 0 }
+
+  /// The movement at a distance from the drop, −1...1.
+  @inline(__always)
+  private func movement(_ distance: Float8) -> Float8 {
+    let elapsed = Lanes.max(time - distance * inverseVelocity, 0)
+    let fade = Lanes.exp(Lanes.max(elapsed * -decay, -80))
+    return Lanes.sinTurns(elapsed * frequency) * fade * Lanes.min(distance * inverseInner, 1)
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let radius = Lanes.sqrt(dx * dx + dy * dy)
+    let share = movement(radius) * amplitude / Lanes.max(radius, 1e-6)
+    return (dx * share, dy * share)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let dy = Float(y) - center.y
+    row.multiply(x: x) { x in
+      let dx = x - center.x
+      return Lanes.max(movement(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Lanes
+import Model
+import Raster
+
+/// Noise that moves pixels: two noises, one along x and one along y, each of some octaves.
+struct TurbulenceKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let inverseWavelength: Float
+  private let amplitude: Float
+  private let octaves: Int
+  private let time: FieldTime
+  private let seed: UInt32
+
+  init(_ noise: Filter.Displacement.Turbulence, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    inverseWavelength = 1 / frame.positivePixels(noise.wavelength)
+    // Octaves of half the strength each: together at most 1.
+    octaves = noise.octaves
+    var sum: Float = 0
+    for octave in 0..<octaves { sum += 1 / Float(1 << octave) }
+    amplitude = frame.pixels(noise.amplitude) / sum
+    time = frame.noiseTime(noise.speed)
+    seed = frame.seed
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let z = Float8(repeating: time.cells)
+    var (u, v) = (x * inverseWavelength, y * inverseWavelength)
+    var (dx, dy) = (Float8(), Float8())
+    var strength = amplitude
+    var octave = 0
+    while octave < octaves {
+      let own = seed &+ UInt32(truncatingIfNeeded: octave) &* 0x9e37_79b9
+      dx += GradientNoise.at(u, v, z, seed: own, periodZ: time.periodCells).value * strength
+      dy += GradientNoise.at(u, v, z, seed: own ^ 0xa3da_4e16, periodZ: time.periodCells).value * strength
+      // Moved, so that the lattices of octaves do not coincide.
+      (u, v) = (u * 2 + 0.37, v * 2 + 0.61)
+      strength *= 0.5
+      octave &+= 1
+    }
+    return (dx, dy)
+  }
+}

@@ -1,0 +1,63 @@
+import Lanes
+import Model
+import Raster
+
+/// The ground seen through moving water: two noises, the second finer, are the surface's height, their derivatives its slopes, and rays
+/// from above are refracted by Snell's law.
+struct WaterKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let inverseWavelength: Float
+  /// Height of the waves in pixels.
+  private let height: Float
+  private let depth: Float
+  /// 1 ÷ the index of refraction.
+  private let eta: Float
+  private let brightness: Float
+  private let time: FieldTime
+  private let seed: UInt32
+
+  init(_ water: Filter.Displacement.Water, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    inverseWavelength = 1 / frame.positivePixels(water.wavelength)
+    height = frame.pixels(water.height)
+    depth = frame.pixels(water.depth)
+    eta = 1 / max(frame.value(water.refraction), 1)
+    brightness = frame.value(water.light)
+    time = frame.noiseTime(water.speed)
+    seed = frame.seed
+  }
+
+  var lights: Bool { brightness != 0 && height != 0 }
+
+  /// Height and slopes of the surface for waves of height 1, in cells.
+  @inline(__always)
+  private func surface(_ x: Float8, _ y: Float8) -> NoiseSample3 {
+    let (u, v) = (x * inverseWavelength, y * inverseWavelength)
+    let z = Float8(repeating: time.cells)
+    let coarse = GradientNoise.at(u, v, z, seed: seed, periodZ: time.periodCells)
+    // Turned by a right angle and moved, so that the lattices do not coincide.
+    let fine = GradientNoise.at(
+      v * 2.1 + 0.37, u * -2.1 + 0.61, z, seed: seed &+ 0x51ed_270b, periodZ: time.periodCells)
+    let share: Float = 0.4
+    return NoiseSample3(
+      value: coarse.value + fine.value * share, dx: coarse.dx - fine.dy * (2.1 * share),
+      dy: coarse.dy + fine.dx * (2.1 * share), dz: Float8())
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let surface = surface(x, y)
+    let scale = height * inverseWavelength
+    let slope = refractedSlope(surface.dx * scale, surface.dy * scale, eta: eta)
+    let water = Lanes.max(surface.value * height + depth, 0)
+    return (slope.x * water, slope.y * water)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let rows = Float8(repeating: Float(y))
+    row.multiply(x: x) { x in
+      let surface = surface(x, rows)
+      return Lanes.max((surface.dx + surface.dy) * -0.7 * brightness + 1, 0)
+    }
+  }
+}

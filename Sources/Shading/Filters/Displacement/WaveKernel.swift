@@ -1,0 +1,43 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Straight waves: a pixel is moved across their direction by amplitude × sin(2π(u ÷ wavelength − phase)), with u its distance along it.
+struct WaveKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let amplitude: Float
+  /// Unit vector of the direction in which the waves run.
+  private let along: SIMD2<Float>
+  private let inverseWavelength: Float
+  private let phase: Float
+  private let brightness: Float
+
+  init(_ wave: Filter.Displacement.Wave, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    amplitude = frame.pixels(wave.amplitude)
+    let (sine, cosine) = Angles.sineAndCosine(degrees: wave.angle.value(at: frame.clock))
+    along = SIMD2(Float(cosine), Float(sine))
+    inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
+    phase = frame.turns(frequency: wave.frequency, ahead: wave.phase)
+    brightness = frame.value(wave.light)
+  }
+
+  var lights: Bool { brightness != 0 }
+
+  @inline(__always)
+  private func height(_ x: Float8, _ y: Float8) -> Float8 {
+    Lanes.sinTurns((x * along.x + y * along.y) * inverseWavelength - phase)
+  }
+
+  @inline(__always)
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let moved = height(x, y) * amplitude
+    return (moved * -along.y, moved * along.x)
+  }
+
+  func light(_ row: TileRow, x: Int, y: Int) {
+    let rows = Float8(repeating: Float(y))
+    row.multiply(x: x) { Lanes.max(height($0, rows) * brightness + 1, 0) }
+  }
+}

@@ -1,0 +1,50 @@
+import Lanes
+import Model
+import Raster
+
+/// Light that film scatters back around highlights: a tight bloom in the colour of the layers that it reaches from behind.
+final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let settings: Filter.Halation
+  private let canvas: Canvas
+  private let glowing: BloomFilter
+  private let bloom: Bloom
+  private var color = SIMD3<Float>()
+  private let isConstant: Bool
+
+  /// Nil where the filter never changes anything.
+  init?(_ settings: Filter.Halation, canvas: Canvas, input: PixelRect) {
+    if settings.strength.isZero { return nil }
+    guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.glow?.source else {
+      return nil
+    }
+    self.settings = settings
+    self.canvas = canvas
+    self.bloom = bloom
+    glowing = filter
+    isConstant = Filter.halation(settings).animatedValues.areConstant
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var taskCounts: [Int] { glowing.taskCounts + [bloom.tintJobCount] }
+  var glow: Glow? { glowing.glow }
+
+  func update(at clock: AnimationClock) {
+    glowing.update(at: clock)
+    let sample = settings.color.value(at: clock).clampedSample(on: canvas)
+    color = SIMD3(sample.x, sample.y, sample.z)
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    glowing.gather(from: tile, region: region, scratch: scratch)
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    if pass < glowing.taskCounts.count {
+      glowing.perform(pass: pass, task: task, scratch: scratch)
+    } else {
+      bloom.tint(color, job: task)
+    }
+  }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { glowing.finish(tile, scratch: scratch) }
+}

@@ -1,0 +1,57 @@
+import Lanes
+import Model
+import Raster
+
+/// The blur of a lens that is out of focus.
+final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let settings: Filter.LensBlur
+  private let canvas: Canvas
+  private let input: PixelRect
+  private let blur: LensBlur
+  private let isConstant: Bool
+
+  /// Nil where the filter never changes anything.
+  init?(_ settings: Filter.LensBlur, canvas: Canvas, input: PixelRect) {
+    if settings.radius.isZero && settings.highlights.isZero { return nil }
+    self.settings = settings
+    self.canvas = canvas
+    self.input = input
+    blur = LensBlur(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    isConstant = Filter.lensBlur(settings).animatedValues.areConstant
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var readsInput: Bool { false }
+  var taskCounts: [Int] { blur.jobCounts }
+
+  func update(at clock: AnimationClock) {
+    var aperture = LensBlur.Aperture()
+    aperture.radius = settings.radius.value(at: clock) * canvas.pixelsPerPoint
+    aperture.blades = settings.blades
+    aperture.turns = settings.angle.value(at: clock) / 360
+    aperture.catEye = settings.catEye.value(at: clock)
+    aperture.highlights = Float(settings.highlights.value(at: clock))
+    let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
+    aperture.axis = SIMD2(width / 2 - Double(input.x), height / 2 - Double(input.y))
+    aperture.inverseCorner = 2 / (width * width + height * height).squareRoot()
+    blur.configure(aperture)
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    blur.gather(
+      from: tile.relative(to: (input.x, input.y)), region: region.relative(to: (input.x, input.y)), scratch: scratch)
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(pass: pass, job: task) }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    scratch.reserve(LensBlur.rowScratchCount(width: tile.width))
+    for row in 0..<tile.height {
+      for plane in 0..<4 {
+        blur.row(
+          tile.y + row - input.y, x: tile.x - input.x, count: tile.width, plane: plane,
+          into: tile.row(row, plane: plane), scratch: scratch.base)
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// The filters that blur along a motion: a line, a zoom or a spin.
+final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let settings: Filter.MotionBlur
+  private let canvas: Canvas
+  private let input: PixelRect
+  private let blur: AffineBlur
+  private let isConstant: Bool
+
+  /// Nil where the filter never changes anything.
+  init?(_ settings: Filter.MotionBlur, canvas: Canvas, input: PixelRect) {
+    if settings.isConstantIdentity { return nil }
+    self.settings = settings
+    self.canvas = canvas
+    self.input = input
+    blur = AffineBlur(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    isConstant = settings.animatedValues.areConstant
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  var readsInput: Bool { false }
+  var taskCounts: [Int] { blur.jobCounts }
+
+  func update(at clock: AnimationClock) {
+    let scale = canvas.pixelsPerPoint
+    /// The centre in coordinates of the input, counted from the middle of the first pixel.
+    func center(_ point: AnimatedPoint?) -> SIMD2<Double> {
+      var place = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
+      if let point { place = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
+      return place - SIMD2(Double(input.x), Double(input.y)) - 0.5
+    }
+    /// The distance from a place to the farthest corner of the input.
+    func farthest(_ center: SIMD2<Double>) -> Double {
+      let x = max(abs(center.x), abs(Double(input.width) - center.x))
+      let y = max(abs(center.y), abs(Double(input.height) - center.y))
+      return (x * x + y * y).squareRoot()
+    }
+    switch settings.path {
+    case .line(let length, let angle):
+      let pixels = length.value(at: clock) * scale
+      let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))
+      blur.configure(center: SIMD2(), longestPixels: abs(pixels)) { share in
+        AffineBlur.Map(offset: SIMD2(Float(cosine * pixels * share), Float(sine * pixels * share)))
+      }
+    case .zoom(let point, let amount):
+      let middle = center(point)
+      // Equal steps of the motion are equal factors.
+      let growth = Lanes.log2(1 + max(amount.value(at: clock), 0))
+      blur.configure(center: SIMD2<Float>(middle), longestPixels: farthest(middle) * growth * 0.6931471805599453) {
+        share in
+        let factor = Float(Lanes.exp2(growth * share))
+        return AffineBlur.Map(a: factor, d: factor)
+      }
+    case .spin(let point, let angle):
+      let middle = center(point)
+      let turns = angle.value(at: clock) / 360
+      blur.configure(center: SIMD2<Float>(middle), longestPixels: farthest(middle) * abs(turns) * 2 * .pi) { share in
+        let (sine, cosine) = Lanes.sincosTurns(turns * share)
+        return AffineBlur.Map(a: Float(cosine), b: Float(-sine), c: Float(sine), d: Float(cosine))
+      }
+    }
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    blur.gather(from: tile.relative(to: (input.x, input.y)), region: region.relative(to: (input.x, input.y)))
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    blur.perform(pass: pass, job: task, scratch: scratch)
+  }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    let result = blur.result
+    for row in 0..<tile.height {
+      result.copyRow(tile.y + row - input.y, x: tile.x - input.x, onto: TileRow(tile, row: row))
+    }
+  }
+}

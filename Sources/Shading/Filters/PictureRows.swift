@@ -1,0 +1,31 @@
+import Lanes
+import Raster
+
+/// Rows of a stored picture, read at one distance from their pixels each, for filters that compare a pixel with its neighbours.
+struct PictureRows {
+  private let picture: SampledPicture
+  private let places: DisplacedRow
+  private let memory: UnsafeMutablePointer<Float>
+  private let width: Int
+
+  /// Floats of memory for `count` rows of `width` pixels.
+  static func floatCount(_ count: Int, width: Int) -> Int { DisplacedRow.floatCount(width) + 4 * width * count }
+
+  init(_ picture: SampledPicture, width: Int, memory: UnsafeMutablePointer<Float>) {
+    self.picture = picture
+    self.width = width
+    places = DisplacedRow(memory, count: width, isOdd: false)
+    self.memory = memory + DisplacedRow.floatCount(width)
+  }
+
+  /// The pixels at a distance from those of a row, which begins at x, y in coordinates of the picture.
+  ///
+  /// - Parameter index: which of the rows of memory they are written to.
+  func read(_ index: Int, x: Int, y: Int, distance: SIMD2<Float>) -> TileRow {
+    (places.dx).update(repeating: distance.x, count: width + 8)
+    (places.dy).update(repeating: distance.y, count: width + 8)
+    let row = TileRow(Tile(base: memory + index * 4 * width, x: x, y: y, width: width, height: 1), row: 0)
+    places.sample(picture, x: x, y: y, factors: SIMD3(repeating: 1), averages: false, onto: row)
+    return row
+  }
+}

@@ -1,0 +1,188 @@
+import Lanes
+import Model
+import Raster
+
+/// A Gaussian blur whose width differs from place to place.
+///
+/// The picture is blurred by some Gaussians, each half as wide as the one before, and a pixel is the mixture of the two that its own width
+/// lies between, weighted so that variances agree. Of each Gaussian only those rows are computed whose pixels need it: along a gradient from
+/// top to bottom each row needs two.
+final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
+  private let settings: Filter.VariableBlur
+  private let canvas: Canvas
+  private let input: PixelRect
+  /// The widest first; memory is taken by those alone that a frame's widths need.
+  private let allLevels: [GaussianBlur]
+  private var levelCount = 1
+  private let isConstant: Bool
+  /// Variances of the levels; 0 after the last, which is the picture itself.
+  private var variances: [Float] = []
+  private var width = WidthMap()
+
+  /// Standard deviations in pixels as a function of the place, counted from the middle of the input's first pixel.
+  private struct WidthMap {
+    var isRadial = false
+    /// The place from which distances are measured.
+    var origin = SIMD2<Float>()
+    /// Of a linear map: the share for each pixel along x and y.
+    var slope = SIMD2<Float>()
+    /// Of a radial map: the distance where the blur begins, and 1 ÷ that from there to its end.
+    var inner: Float = 0
+    var inverseLength: Float = 0
+    var largest: Float = 0
+
+    @inline(__always)
+    func sigma(_ x: Float8, _ y: Float) -> Float8 {
+      let (dx, dy) = (x - origin.x, y - origin.y)
+      if isRadial {
+        let distance = Lanes.sqrt(dx * dx + dy * dy)
+        return Lanes.clamp((distance - inner) * inverseLength, 0, 1) * largest
+      }
+      return Lanes.clamp(dx * slope.x + dy * slope.y, 0, 1) * largest
+    }
+
+    /// The least and the greatest width in some rows of pixels 0 ..< `columns`.
+    func range(rows: ClosedRange<Float>, columns: Float) -> ClosedRange<Float> {
+      func at(_ x: Float, _ y: Float) -> Float { sigma(Float8(repeating: x), y)[0] }
+      let corners = [
+        at(0, rows.lowerBound), at(columns, rows.lowerBound), at(0, rows.upperBound), at(columns, rows.upperBound),
+      ]
+      var least = corners.min() ?? 0
+      if isRadial {
+        // The nearest place to the middle.
+        let x = min(max(origin.x, 0), columns)
+        least = min(least, at(x, min(max(origin.y, rows.lowerBound), rows.upperBound)))
+      }
+      return least...max(corners.max() ?? 0, least)
+    }
+  }
+
+  /// Nil where the filter never changes anything.
+  init?(_ settings: Filter.VariableBlur, canvas: Canvas, input: PixelRect) {
+    if settings.radius.isZero { return nil }
+    self.settings = settings
+    self.canvas = canvas
+    self.input = input
+    isConstant = settings.animatedValues.areConstant
+    let mirrors = input.isWhole(of: canvas)
+    allLevels = (0..<12).map { _ in
+      GaussianBlur(width: input.width, height: input.height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
+    }
+  }
+
+  private var levels: ArraySlice<GaussianBlur> { allLevels[..<levelCount] }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+  /// The passes of each level, one level after the other.
+  var taskCounts: [Int] { levels.flatMap(\.jobCounts) }
+
+  func update(at clock: AnimationClock) {
+    let scale = canvas.pixelsPerPoint
+    let largest = settings.radius.value(at: clock) * scale
+    width = WidthMap()
+    width.largest = Float(largest)
+    func place(_ point: AnimatedPoint?) -> SIMD2<Double> {
+      var place = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
+      if let point { place = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
+      return place - SIMD2(Double(input.x), Double(input.y)) - 0.5
+    }
+    switch settings.mask {
+    case .linear(let start, let end):
+      let from = place(start)
+      let way = place(end) - from
+      let square = max((way * way).sum(), 1e-6)
+      width.origin = SIMD2<Float>(from)
+      width.slope = SIMD2<Float>(way / square)
+    case .radial(let center, let inner, let outer):
+      let (across, down) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
+      let corner = (across * across + down * down).squareRoot() / 2
+      let (first, last) = (inner.value(at: clock) * corner, outer.value(at: clock) * corner)
+      width.isRadial = true
+      width.origin = SIMD2<Float>(place(center))
+      width.inner = Float(first)
+      width.inverseLength = Float(1 / max(last - first, 1e-3))
+    }
+    variances = []
+    levelCount = 1
+    while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allLevels.count {
+      levelCount += 1
+    }
+    for (index, level) in levels.enumerated() {
+      let sigma = largest / Double(1 << index)
+      level.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
+      variances.append(Float(sigma * sigma))
+    }
+    variances.append(0)
+  }
+
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    let (tile, region) = (tile.relative(to: (input.x, input.y)), region.relative(to: (input.x, input.y)))
+    for level in levels { level.gather(from: tile, region: region, scratch: scratch) }
+  }
+
+  /// The levels that pixels of these widths are mixed of; the picture itself, after the last, is not counted.
+  private func neededLevels(_ sigmas: ClosedRange<Float>) -> Range<Int> {
+    let (least, most) = (sigmas.lowerBound * sigmas.lowerBound, sigmas.upperBound * sigmas.upperBound)
+    // Level k has a weight where the variance lies between those of the levels after and before it.
+    let first = levels.indices.first { most > variances[$0 + 1] } ?? levels.count
+    let last = levels.indices.last { $0 == 0 || least < variances[$0 - 1] } ?? -1
+    return first..<max(last + 1, first)
+  }
+
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    var (level, own) = (0, pass)
+    while own >= levels[level].jobCounts.count {
+      own -= levels[level].jobCounts.count
+      level += 1
+    }
+    if own == levels[level].jobCounts.count - 1 {
+      // The last pass computes what is read; a row of the result is read from some stored rows around it.
+      let rows = levels[level].frameRows(ofJob: task)
+      let sigmas = width.range(
+        rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
+      if !neededLevels(sigmas).contains(level) { return }
+    }
+    levels[level].perform(pass: own, job: task, scratch: scratch)
+  }
+
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    let stride = (tile.width + 31) / 32 * 32
+    scratch.reserve(4 * stride + GaussianBlur.rowScratchCount(width: tile.width))
+    let (blurred, rest) = (scratch.base, scratch.base + 4 * stride)
+    for row in 0..<tile.height {
+      let (x, y) = (tile.x - input.x, tile.y - input.y + row)
+      let sigmas = width.range(rows: Float(y)...Float(y), columns: Float(input.width))
+      let needed = neededLevels(sigmas)
+      if sigmas.upperBound == 0 || needed.isEmpty { continue }
+      let pixels = TileRow(tile, row: row)
+      // From the finest level on: the first mixture keeps a share of the picture itself.
+      for level in needed.reversed() {
+        for plane in 0..<4 {
+          levels[level].row(y, x: x, count: tile.width, plane: plane, into: blurred + plane * stride, scratch: rest)
+        }
+        mix(pixels, blurred, stride, level, x, y)
+      }
+    }
+  }
+
+  /// Mixes a level into pixels that so far are those of the levels after it.
+  private func mix(
+    _ pixels: TileRow, _ blurred: UnsafeMutablePointer<Float>, _ stride: Int, _ level: Int, _ x: Int, _ y: Int
+  ) {
+    let (high, low) = (variances[level], variances[level + 1])
+    let inverse = 1 / max(high - low, 1e-12)
+    var column = 0
+    while column < pixels.width {
+      let sigma = width.sigma(Lanes.laneNumbers + Float(x &+ column), Float(y))
+      let share = Lanes.clamp((sigma * sigma - low) * inverse, 0, 1)
+      for plane in 0..<4 {
+        let at = pixels.plane(plane) + column
+        let old = Lanes.load(at)
+        // Weights of both ends are exact, so that what is not blurred stays, and what is wholly blurred is that alone.
+        let mixed = old * (1 - share) + Lanes.load(blurred + plane &* stride + column) * share
+        Lanes.store(Lanes.select(share .> 0, mixed, old), to: at)
+      }
+      column &+= 8
+    }
+  }
+}

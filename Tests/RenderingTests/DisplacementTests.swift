@@ -1,0 +1,307 @@
+import Hashing
+import Lanes
+import Model
+import Raster
+import Rendering
+import Shading
+import Testing
+
+/// Filters that take pixels from other places: where they take them from, that they change nothing where they should not, and that
+/// nothing shows of how the work is cut.
+@Suite struct DisplacementTests {
+  private typealias Run = NeighborhoodFilterRun
+  private typealias Shape = Filter.Displacement.Shape
+
+  /// A number that is `value` from second 1 on and `start` at second 0.
+  private static func from(_ start: Double, to value: Double) -> AnimatedNumber {
+    AnimatedNumber(.keys([NumberKey(time: 0, value: start), NumberKey(time: 1, value: value)]))
+  }
+
+  private static let shapes: [(name: String, shape: Shape)] = [
+    ("wave", .wave(.init(amplitude: 9, wavelength: 40, angle: 30, light: 0.4))),
+    ("circleWave", .circleWave(.init(amplitude: 7, wavelength: 30, radius: 80, light: 0.2))),
+    ("ripple", .ripple(.init(time: 0.3, amplitude: 12, velocity: 300))),
+    ("water", .water(.init(wavelength: 30))),
+    ("bubble", .bubble(.init(center: AnimatedPoint(60, 40), radius: 38))),
+    ("lens", .lens(.init(radius: 30, rim: 2, shadow: 8))),
+    ("soft lens", .lens(.init(radius: 40, falloff: 0.8, rim: 0, shadow: 0))),
+    ("swirl", .swirl(.init(radius: 70, angle: 250))),
+    ("turbulence", .turbulence(.init(amplitude: 14, wavelength: 30))),
+    ("kaleidoscope", .kaleidoscope(.init(segments: 7, angle: 12, rotation: 40, zoom: 0.6))),
+    ("mirror", .mirror(.init(angle: 70))),
+    ("colorPlanes", .colorPlanes(shift: AnimatedPoint(5.5, -2))),
+    ("chromaticAberration", .chromaticAberration(.init(amplitude: 9))),
+  ]
+
+  // MARK: Identity
+
+  @Test("A displacement that never changes anything is not made")
+  func constantIdentities() {
+    let shapes: [Shape] = [
+      .wave(.init(amplitude: 0)), .circleWave(.init(amplitude: 0)), .ripple(.init(amplitude: 0)),
+      .water(.init(height: 0)), .water(.init(refraction: 1, light: 0)), .bubble(.init(refraction: 1, shine: 0)),
+      .bubble(.init(bulge: 0)), .lens(.init(zoom: 1, rim: 0, shadow: 0)), .swirl(.init(angle: 0)),
+      .turbulence(.init(amplitude: 0)), .colorPlanes(shift: AnimatedPoint(0, 0)),
+      .chromaticAberration(.init(amplitude: 0)),
+    ]
+    for shape in shapes {
+      #expect(
+        Run.apply(.displacement(.init(shape)), Run.canvas(96, 64), to: Run.colorful(96, 64)) == nil, "\(shape)")
+    }
+  }
+
+  @Test("A displacement that changes nothing at a time leaves every bit")
+  func identityAtATime() {
+    let moving = Self.from(0, to: 20)
+    let shapes: [Shape] = [
+      .wave(.init(amplitude: moving)), .circleWave(.init(amplitude: moving)), .ripple(.init(amplitude: moving)),
+      .ripple(.init(time: Self.from(0, to: 0.3))), .water(.init(height: moving)),
+      .bubble(.init(bulge: Self.from(0, to: 1))), .bubble(.init(refraction: Self.from(1, to: 1.6), shine: 0)),
+      .lens(.init(zoom: Self.from(1, to: 2), rim: 0, shadow: 0)), .lens(.init(radius: moving)),
+      .swirl(.init(angle: moving)), .turbulence(.init(amplitude: moving)),
+      .colorPlanes(shift: AnimatedPoint(moving, 0)), .chromaticAberration(.init(amplitude: moving)),
+    ]
+    for shape in shapes {
+      for dispersion in [0.0, 0.3] {
+        let filter = Filter.displacement(.init(shape, dispersion: AnimatedNumber(dispersion)))
+        let before = Run.colorful(96, 64)
+        let same = Run.apply(filter, Run.canvas(96, 64), to: before)
+        #expect(same.map(Run.bits) == Run.bits(before), "\(shape)")
+        let other = Run.apply(filter, Run.canvas(96, 64), to: before, time: 1)
+        #expect(other.map(Run.bits) != Run.bits(before), "\(shape)")
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// Where a displacement takes pixels from: a picture whose red is the column and whose green is the row shows it, since it is
+  /// interpolated without error.
+  private static func places(_ shape: Shape, _ width: Int, _ height: Int) -> ((Int, Int) -> SIMD2<Double>)? {
+    let ramp = Run.picture(width, height) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+    guard let moved = Run.apply(.displacement(.init(shape)), Run.canvas(width, height), to: ramp) else { return nil }
+    return { x, y in
+      SIMD2(Double(Run.value(moved, x, y, plane: 0)), Double(Run.value(moved, x, y, plane: 1)))
+    }
+  }
+
+  @Test("Glass refracts as a ray tracer says", arguments: [(1.2, 0.3), (1.33, 1.0), (1.5, 0.8), (2.4, 0.6)])
+  func snell(index: Double, bulge: Double) throws {
+    let radius = 90.0
+    let bubble = Filter.Displacement.Bubble(
+      center: AnimatedPoint(100, 100), radius: AnimatedNumber(radius), bulge: AnimatedNumber(bulge),
+      refraction: AnimatedNumber(index), shine: 0)
+    let places = try #require(Self.places(.bubble(bubble), 200, 200))
+    var compared = 0
+    for y in stride(from: 4, to: 200, by: 7) {
+      for x in stride(from: 4, to: 200, by: 5) {
+        let (dx, dy) = (Double(x) + 0.5 - 100, Double(y) + 0.5 - 100)
+        let distance = (dx * dx + dy * dy).squareRoot()
+        // Near the rim the picture shrinks so much that pixels are means.
+        if distance > 0.93 * radius { continue }
+        let height = bulge * (radius * radius - distance * distance).squareRoot()
+        // The angle of the surface, the two angles to its normal, and how far the ray then leans towards the middle.
+        let incidence = Lanes.atan(bulge * distance / (radius * radius - distance * distance).squareRoot())
+        let refraction = Lanes.asin(Lanes.sin(incidence) / index)
+        let moved = height * Lanes.tan(incidence - refraction)
+        let share = distance > 0 ? moved / distance : 0
+        let expected = SIMD2(Double(x) - dx * share, Double(y) - dy * share)
+        let difference = places(x, y) - expected
+        #expect(abs(difference.x) < 0.02 && abs(difference.y) < 0.02, "\(x), \(y): \(places(x, y)) for \(expected)")
+        compared += 1
+      }
+    }
+    #expect(compared > 500)
+  }
+
+  @Test("Water is still where it does not refract, and bends rays by no more than its depth allows")
+  func water() throws {
+    let still = Filter.Displacement.Water(refraction: 1, light: 0.2)
+    let input = Run.picture(160, 96) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
+    let lit = try #require(Run.apply(.displacement(.init(.water(still))), Run.canvas(160, 96), to: input))
+    #expect(Set(Run.floats(lit).map(\.bitPattern)).count > 1000, "light follows the slopes")
+    let places = try #require(
+      Self.places(.water(.init(height: 20, wavelength: 40, depth: 30, light: 0)), 160, 96))
+    var farthest = 0.0
+    for y in 40..<56 {
+      for x in 60..<100 {
+        let moved = places(x, y) - SIMD2(Double(x), Double(y))
+        farthest = max(farthest, (moved * moved).sum().squareRoot())
+      }
+    }
+    // The angle of total reflection is 48.8° for water: no ray leans more than 41.2°, hence 0.88 of the way down.
+    #expect(farthest > 2 && farthest < 0.88 * 50)
+  }
+
+  @Test("A lens shows its middle larger, and a ripple leaves alone where its ring has not come")
+  func lensAndRipple() throws {
+    let lens = try #require(
+      Self.places(.lens(.init(radius: 50, zoom: 2.5, rim: 0, shadow: 0)), 160, 160))
+    for (x, y) in [(80, 80), (100, 70), (60, 95), (110, 80)] {
+      let place = lens(x, y)
+      #expect(abs(place.x - (79.5 + (Double(x) - 79.5) / 2.5)) < 1e-3)
+      #expect(abs(place.y - (79.5 + (Double(y) - 79.5) / 2.5)) < 1e-3)
+    }
+    #expect(lens(10, 20) == SIMD2(10, 20))
+    let ripple = try #require(
+      Self.places(.ripple(.init(time: 0.1, amplitude: 12, decay: 1, velocity: 400, light: 0)), 160, 160))
+    // The ring has a radius of 40.
+    #expect(ripple(130, 80) == SIMD2(130, 80))
+    let place = ripple(100, 79)
+    let distance = (20.5 * 20.5 + 0.5 * 0.5).squareRoot()
+    let elapsed = 0.1 - distance / 400
+    let moved = 12 * Lanes.sin(2 * .pi * 2.4 * elapsed) * Lanes.exp(-elapsed)
+    #expect(abs(place.x - (100 + moved * 20.5 / distance)) < 1e-3)
+  }
+
+  @Test("Mirrors show the same picture on both sides, and a kaleidoscope in every wedge")
+  func mirrors() throws {
+    let input = Run.colorful(128, 128)
+    let mirrored = try #require(
+      Run.apply(.displacement(.init(.mirror(.init(angle: 90)))), Run.canvas(128, 128), to: input))
+    for y in stride(from: 0, to: 128, by: 9) {
+      for x in 0..<64 {
+        #expect(Run.value(mirrored, x, y, plane: 0) == Run.value(mirrored, 127 - x, y, plane: 0))
+      }
+    }
+    let smooth = Run.picture(128, 128) { x, y in
+      SIMD4(Float(Lanes.sin(Double(x) / 9)) * 0.5 + 0.5, Float(Lanes.cos(Double(y) / 7)) * 0.5 + 0.5, 0.3, 1)
+    }
+    let wheel = try #require(
+      Run.apply(.displacement(.init(.kaleidoscope(.init(segments: 4)))), Run.canvas(128, 128), to: smooth))
+    // A quarter of a turn leaves four wedges as they are.
+    for y in stride(from: 20, to: 108, by: 5) {
+      for x in stride(from: 20, to: 108, by: 5) {
+        let difference = Run.value(wheel, x, y, plane: 0) - Run.value(wheel, 127 - y, x, plane: 0)
+        #expect(abs(difference) < 2e-3, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("Colours are moved apart, and the alpha covers them all")
+  func planes() throws {
+    let input = Run.picture(64, 16) { x, _ in x == 32 ? SIMD4(1, 1, 1, 1) : SIMD4() }
+    let output = try #require(
+      Run.apply(.displacement(.init(.colorPlanes(shift: AnimatedPoint(3, 0)))), Run.canvas(64, 16), to: input))
+    for (x, expected) in [(35, SIMD4<Float>(1, 0, 0, 1)), (32, SIMD4(0, 1, 0, 1)), (29, SIMD4(0, 0, 1, 1))] {
+      for plane in 0..<4 { #expect(Run.value(output, x, 8, plane: plane) == expected[plane], "\(x) \(plane)") }
+    }
+  }
+
+  @Test("What shrinks is averaged: fine squares become their mean")
+  func antialiasing() throws {
+    let squares = Run.picture(256, 256) { x, y in (x + y) % 2 == 0 ? SIMD4(1, 1, 1, 1) : SIMD4(0, 0, 0, 1) }
+    let small = try #require(
+      Run.apply(
+        .displacement(.init(.kaleidoscope(.init(segments: 2, zoom: 0.21)))), Run.canvas(256, 256), to: squares))
+    for y in stride(from: 100, to: 156, by: 3) {
+      for x in stride(from: 100, to: 156, by: 3) {
+        #expect(abs(Run.value(small, x, y, plane: 0) - 0.5) < 0.13)
+      }
+    }
+  }
+
+  // MARK: Neighbours
+
+  @Test("Squares have the mean of what they cover", arguments: [4.0, 7.0, 13.6])
+  func pixellate(side: Double) throws {
+    let input = Run.colorful(120, 88)
+    let filter = Filter.pixellate(.init(size: AnimatedNumber(side), center: AnimatedPoint(60, 44)))
+    let output = try #require(Run.apply(filter, Run.canvas(120, 88), to: input))
+    for (column, row) in [(0, 0), (2, 1), (-3, -2)] {
+      let (left, top) = (60 + Double(column) * side, 44 + Double(row) * side)
+      var (sum, area) = (0.0, 0.0)
+      for y in 0..<88 {
+        let height = min(Double(y + 1), top + side) - max(Double(y), top)
+        if height <= 0 { continue }
+        for x in 0..<120 {
+          let width = min(Double(x + 1), left + side) - max(Double(x), left)
+          if width <= 0 { continue }
+          sum += Double(Run.value(input, x, y, plane: 0)) * width * height
+          area += width * height
+        }
+      }
+      let (x, y) = (Int(left + side / 2), Int(top + side / 2))
+      #expect(abs(Double(Run.value(output, x, y, plane: 0)) - sum / area) < 1e-5)
+    }
+  }
+
+  @Test("Relief and lines follow the slopes: none on what is even, at a step on its side")
+  func reliefAndLines() throws {
+    let step = Run.picture(64, 64) { x, _ in SIMD4(repeating: x < 32 ? 0.2 : 0.6) }
+    for blending in [Canvas.Blending.linear, .srgb] {
+      let canvas = Run.canvas(64, 64, blending)
+      let opaque = Run.picture(64, 64) { x, _ in SIMD4(x < 32 ? 0.2 : 0.6, x < 32 ? 0.2 : 0.6, 0.2, 1) }
+      let fromLeft = try #require(Run.apply(.emboss(.init(angle: 180)), canvas, to: opaque))
+      let fromRight = try #require(Run.apply(.emboss(.init(angle: 0)), canvas, to: opaque))
+      // The step rises to the right: it faces light from the left.
+      #expect(Run.value(fromLeft, 32, 30, plane: 0) > 0.6 + 0.1)
+      #expect(Run.value(fromRight, 32, 30, plane: 0) < 0.6 - 0.1)
+      #expect(abs(Run.value(fromLeft, 10, 30, plane: 0) - 0.2) < 1e-6)
+      let lines = try #require(Run.apply(.edges(.init()), canvas, to: step))
+      #expect(Run.value(lines, 32, 30, plane: 0) > 0.05)
+      #expect(Run.value(lines, 10, 30, plane: 0) == 0 && Run.value(lines, 10, 30, plane: 3) == 0)
+      for filter in [Filter.emboss(.init(amount: Self.from(0, to: 1))), .edges(.init(amount: Self.from(0, to: 1)))] {
+        let before = Run.colorful(64, 64)
+        #expect(Run.apply(filter, canvas, to: before).map(Run.bits) == Run.bits(before))
+        #expect(Run.apply(filter, canvas, to: before, time: 1).map(Run.bits) != Run.bits(before))
+      }
+    }
+    #expect(Run.apply(.emboss(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
+    #expect(Run.apply(.edges(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
+    #expect(Run.apply(.infrared(0), Run.canvas(64, 64), to: step) == nil)
+  }
+
+  // MARK: Scenes
+
+  private static func scene(_ filter: Filter, onCanvas: Bool) -> Scene {
+    let ground = Layer(
+      name: "ground", path: 1,
+      source: .gradient(
+        Gradient(
+          shape: .angle(60),
+          stops: [
+            Gradient.Stop(color: .constant(LinearColor(red: 0.9, green: 0.1, blue: 0.05)), location: nil),
+            Gradient.Stop(color: .constant(LinearColor(red: 0.05, green: 0.3, blue: 1.4)), location: nil),
+          ])))
+    let disc = VectorShape(
+      .ellipse(center: AnimatedPoint(70, 40), radius: AnimatedPoint(44, 30)),
+      fill: .color(.constant(LinearColor(red: 2, green: 1, blue: 0.2))))
+    let front = Layer(name: "disc", path: 2, source: .shape(disc), filters: onCanvas ? [] : [filter])
+    return Scene(
+      canvas: Run.canvas(180, 120), layers: [ground, front], post: Post(filters: onCanvas ? [filter] : []))
+  }
+
+  @Test("Tiles and threads do not show through displacements", arguments: shapes.map(\.name))
+  func tilesAndThreads(name: String) throws {
+    let shape = try #require(Self.shapes.first { $0.name == name }).shape
+    let filter = Filter.displacement(.init(shape, dispersion: 0.1))
+    for onCanvas in [false, true] { try expectEqualHashes(filter, onCanvas: onCanvas) }
+  }
+
+  @Test("Tiles and threads do not show through filters that compare neighbours")
+  func tilesAndThreadsOfNeighbors() throws {
+    for filter in [Filter.pixellate(.init(size: 9.3)), .emboss(.init()), .edges(.init()), .infrared(0.7)] {
+      for onCanvas in [false, true] { try expectEqualHashes(filter, onCanvas: onCanvas) }
+    }
+  }
+
+  private func expectEqualHashes(_ filter: Filter, onCanvas: Bool) throws {
+    let scene = Self.scene(filter, onCanvas: onCanvas)
+    func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+      let renderer = FrameRenderer(
+        plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.0,
+        tileHeight: tile.1)
+      let pixels = renderer.makeBuffer()
+      renderer.render(at: Rational(1, 2), into: pixels)
+      var isFinite = true
+      pixels.forEachRow { row in
+        for value in row.bindMemory(to: Float.self) where !value.isFinite { isFinite = false }
+      }
+      #expect(isFinite)
+      return FrameHasher().hash(pixels)
+    }
+    let expected = hash(1, (240, 64))
+    for tile in [(8, 4), (64, 32), (184, 124)] { #expect(hash(3, tile) == expected, "tile \(tile)") }
+  }
+}

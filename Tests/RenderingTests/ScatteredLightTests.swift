@@ -1,0 +1,265 @@
+import Colorimetry
+import Hashing
+import Lanes
+import Model
+import Raster
+import Rendering
+import Shading
+import Testing
+
+/// Blurs of lenses and motions, and light that is scattered: where light goes, and that none is lost.
+@Suite struct ScatteredLightTests {
+  private typealias Run = NeighborhoodFilterRun
+
+  private static let moving = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 20)]))
+
+  /// One pixel of light on black.
+  private static func spark(_ width: Int, _ height: Int, _ x: Int, _ y: Int, _ light: Float) -> TileBuffer {
+    Run.picture(width, height) { column, row in
+      column == x && row == y ? SIMD4(light, light, light, 1) : SIMD4(0, 0, 0, 1)
+    }
+  }
+
+  /// The sum of a plane's values.
+  private static func energy(_ buffer: TileBuffer, plane: Int = 0) -> Double {
+    var sum = 0.0
+    for y in 0..<buffer.tile.height {
+      for x in 0..<buffer.tile.width { sum += Double(Run.value(buffer, x, y, plane: plane)) }
+    }
+    return sum
+  }
+
+  // MARK: Identity
+
+  @Test("Blurs that never change anything are not made, and those that do not at a time leave every bit")
+  func identities() {
+    let never: [Filter] = [
+      .lensBlur(.init(radius: 0)), .motionBlur(.init(.line(length: 0, angle: 30))),
+      .motionBlur(.init(.zoom(center: nil, amount: 0))), .motionBlur(.init(.spin(center: nil, angle: 0))),
+      .variableBlur(.init(radius: 0)), .halation(.init(strength: 0)), .streak(.init(strength: 0)),
+    ]
+    for filter in never {
+      #expect(Run.apply(filter, Run.canvas(96, 64), to: Run.colorful(96, 64)) == nil, "\(filter)")
+    }
+    let moving = Self.moving
+    let sometimes: [Filter] = [
+      .lensBlur(.init(radius: moving)), .motionBlur(.init(.line(length: moving, angle: 30))),
+      .motionBlur(.init(.zoom(center: nil, amount: moving))), .motionBlur(.init(.spin(center: nil, angle: moving))),
+      .variableBlur(.init(radius: moving)), .halation(.init(strength: moving)),
+      .streak(.init(threshold: 0.5, strength: moving)),
+    ]
+    for filter in sometimes {
+      let before = Run.colorful(96, 64)
+      #expect(Run.apply(filter, Run.canvas(96, 64), to: before).map(Run.bits) == Run.bits(before), "\(filter)")
+      #expect(
+        Run.apply(filter, Run.canvas(96, 64), to: before, time: 1).map(Run.bits) != Run.bits(before), "\(filter)")
+    }
+  }
+
+  @Test("What is even stays even, and never becomes NaN")
+  func evenStaysEven() throws {
+    let input = Run.picture(120, 80) { _, _ in SIMD4(0.3, 0.6, 1.7, 1) }
+    let filters: [Filter] = [
+      .lensBlur(.init(radius: 7, blades: 5, catEye: 0.7)), .lensBlur(.init(radius: 30, catEye: 0.5)),
+      .motionBlur(.init(.line(length: 33, angle: 20))), .motionBlur(.init(.zoom(center: nil, amount: 0.5))),
+      .motionBlur(.init(.spin(center: AnimatedPoint(20, 10), angle: 70))), .variableBlur(.init(radius: 14)),
+      .bloom(.init(threshold: 0.2, radius: 10, strength: 0.7, tail: 1.4, scatters: true)),
+    ]
+    for filter in filters {
+      let output = try #require(Run.apply(filter, Run.canvas(120, 80), to: input))
+      for (value, expected) in zip(Run.floats(output), Run.floats(input)) where !(abs(value - expected) < 2e-4) {
+        Issue.record("\(filter): \(value) for \(expected)")
+        break
+      }
+    }
+  }
+
+  // MARK: Lenses
+
+  @Test(
+    "A light keeps its energy through a lens, and becomes the aperture's shape",
+    arguments: [(3.3, 0), (9.0, 0), (11.0, 6), (16.0, 0), (40.0, 0), (40.0, 6)])
+  func lens(radius: Double, blades: Int) throws {
+    let input = Self.spark(200, 200, 100, 100, 900)
+    let filter = Filter.lensBlur(.init(radius: AnimatedNumber(radius), blades: blades))
+    let output = try #require(Run.apply(filter, Run.canvas(200, 200), to: input))
+    #expect(abs(Self.energy(output) / 900 - 1) < 0.005, "\(Self.energy(output))")
+    let share = blades == 0 ? Double.pi : Double(blades) / 2 * Lanes.sin(2 * .pi / Double(blades))
+    let expected = 900 / (share * radius * radius)
+    // Polygons reach their radius at their corners alone.
+    let inner = (blades == 0 ? radius : radius * Lanes.cos(.pi / Double(max(blades, 3)))) - 2
+    for y in 50..<150 {
+      for x in 50..<150 {
+        let distance = (Double((x - 100) * (x - 100) + (y - 100) * (y - 100))).squareRoot()
+        let value = Double(Run.value(output, x, y, plane: 0))
+        if distance < inner { #expect(abs(value / expected - 1) < 0.05, "\(x), \(y): \(value) for \(expected)") }
+        if distance > radius + 3 { #expect(abs(value) < 1e-3 * expected, "\(x), \(y): \(value)") }
+      }
+    }
+  }
+
+  @Test("Towards the corners the lens's rim cuts discs, and their light stays")
+  func catEye() throws {
+    let filter = Filter.lensBlur(.init(radius: 16, catEye: 0.7))
+    let middle = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 160, 160, 500)))
+    let corner = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 270, 270, 500)))
+    func lit(_ buffer: TileBuffer) -> Int {
+      Run.floats(buffer).enumerated().filter { $0.element > 0.05 && ($0.offset / 320) % 4 == 0 }.count
+    }
+    #expect(Double(lit(corner)) < 0.75 * Double(lit(middle)))
+    #expect(abs(Self.energy(middle) / 500 - 1) < 0.005)
+    #expect(abs(Self.energy(corner) / 500 - 1) < 0.06, "\(Self.energy(corner))")
+  }
+
+  // MARK: Motions
+
+  @Test("A motion spreads a light evenly along its path")
+  func motions() throws {
+    let line = Filter.motionBlur(.init(.line(length: 40, angle: 0)))
+    let moved = try #require(Run.apply(line, Run.canvas(128, 64), to: Self.spark(128, 64, 64, 32, 80)))
+    #expect(abs(Self.energy(moved) / 80 - 1) < 1e-4)
+    for x in 48...80 { #expect(abs(Run.value(moved, x, 32, plane: 0) - 2) < 0.6, "\(x)") }
+    for x in [30, 40, 88, 100] { #expect(Run.value(moved, x, 32, plane: 0) < 1e-6) }
+    for y in [30, 34] { #expect(Run.value(moved, 64, y, plane: 0) == 0) }
+
+    let spin = Filter.motionBlur(.init(.spin(center: AnimatedPoint(64.5, 64.5), angle: 90)))
+    let turned = try #require(Run.apply(spin, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, 80)))
+    #expect(abs(Self.energy(turned) / 80 - 1) < 0.02, "\(Self.energy(turned))")
+    // An arc of 90 degrees around its place.
+    #expect(Run.value(turned, 64 + 37, 64 + 15, plane: 0) > 0.2)
+    #expect(Run.value(turned, 64 + 37, 64 - 15, plane: 0) > 0.2)
+    #expect(Run.value(turned, 64 + 15, 64 + 37, plane: 0) < 1e-3)
+
+    let zoom = Filter.motionBlur(.init(.zoom(center: AnimatedPoint(64.5, 64.5), amount: 0.44)))
+    let grown = try #require(Run.apply(zoom, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, 80)))
+    // From 40 ÷ 1.2 to 40 × 1.2 from the middle, on the ray.
+    #expect(Run.value(grown, 64 + 36, 64, plane: 0) > 0.5 && Run.value(grown, 64 + 46, 64, plane: 0) > 0.5)
+    #expect(Run.value(grown, 64 + 28, 64, plane: 0) < 1e-3 && Run.value(grown, 64 + 54, 64, plane: 0) < 1e-3)
+  }
+
+  @Test("A blur that grows is nothing at its start, and the Gaussian of its radius at its end")
+  func variable() throws {
+    let input = Run.picture(96, 192) { x, y in
+      let light: Float = (x / 12 + y / 12) % 2 == 0 ? 1 : 0.1
+      return SIMD4(light, light * 0.5, 0.2, 1)
+    }
+    let canvas = Run.canvas(96, 192)
+    let grown = try #require(
+      Run.apply(
+        .variableBlur(
+          .init(radius: 9, mask: .linear(start: AnimatedPoint(0, 40), end: AnimatedPoint(0, 130)))), canvas, to: input))
+    let whole = try #require(Run.apply(.blur(.init(radius: 9)), canvas, to: input))
+    for x in stride(from: 0, to: 96, by: 5) {
+      for y in 0..<38 { #expect(Run.value(grown, x, y, plane: 0) == Run.value(input, x, y, plane: 0)) }
+      for y in 132..<192 {
+        #expect(abs(Run.value(grown, x, y, plane: 0) - Run.value(whole, x, y, plane: 0)) < 1e-6)
+      }
+    }
+    // Half of the way the width is half of the radius.
+    let half = try #require(Run.apply(.blur(.init(radius: 4.5)), canvas, to: input))
+    for x in 8..<88 {
+      #expect(abs(Run.value(grown, x, 85, plane: 0) - Run.value(half, x, 85, plane: 0)) < 0.02)
+    }
+  }
+
+  // MARK: Scattered light
+
+  @Test("A bloom that scatters keeps the picture's energy")
+  func scattering() throws {
+    let input = Run.picture(256, 192) { x, y in
+      x % 60 < 9 && y % 50 < 7 ? SIMD4(4, 2, 1, 1) : SIMD4(0.1, 0.2, 0.3, 1)
+    }
+    for tail in [0.5, 1, 1.6] {
+      let filter = Filter.bloom(
+        .init(threshold: 0.5, radius: 40, strength: 0.6, tail: AnimatedNumber(tail), scatters: true))
+      let output = try #require(Run.apply(filter, Run.canvas(256, 192), to: input))
+      for plane in 0..<3 {
+        let quotient = Self.energy(output, plane: plane) / Self.energy(input, plane: plane)
+        #expect(abs(quotient - 1) < 0.005, "\(quotient)")
+      }
+      #expect(Run.value(output, 4, 3, plane: 0) < 4)
+    }
+  }
+
+  @Test("A bloom falls off as 1/r², steeper or flatter by its tail")
+  func tail() throws {
+    /// The glow of a small light at a distance, relative to that at 12 pixels, times the square of the distances' quotient.
+    func relative(_ tail: Double, at distance: Int) throws -> Double {
+      let spark = Run.picture(512, 512) { x, y in
+        abs(x - 256) < 2 && abs(y - 256) < 2 ? SIMD4(100, 100, 100, 1) : SIMD4(0, 0, 0, 1)
+      }
+      let output = try #require(
+        Run.apply(
+          .bloom(.init(threshold: 0, radius: 128, strength: 1, tail: AnimatedNumber(tail))), Run.canvas(512, 512),
+          to: spark))
+      func glow(_ distance: Int) -> Double { Double(Run.value(output, 256 + distance, 256, plane: 0)) }
+      return glow(distance) / glow(12) * Double(distance * distance) / 144
+    }
+    for distance in [20, 40, 80] {
+      let equal = try relative(1, at: distance)
+      #expect(equal > 0.7 && equal < 1.4, "\(distance): \(equal)")
+      #expect(try relative(0.5, at: distance) < 0.9 * equal)
+      #expect(try relative(2, at: distance) > 1.1 * equal)
+    }
+  }
+
+  @Test("Film scatters red around highlights, and an anamorphic lens draws streaks that keep their energy")
+  func halationAndStreak() throws {
+    let spark = Run.picture(256, 256) { x, y in
+      abs(x - 128) < 6 && abs(y - 128) < 6 ? SIMD4(3, 3, 3, 1) : SIMD4(0, 0, 0, 1)
+    }
+    let halo = try #require(Run.apply(.halation(.init()), Run.canvas(256, 256), to: spark))
+    #expect(Run.value(halo, 128 + 12, 128, plane: 0) > 0.02)
+    #expect(Run.value(halo, 128 + 12, 128, plane: 2) < 0.2 * Run.value(halo, 128 + 12, 128, plane: 0))
+    for angle in [0.0, 30, 90] {
+      let filter = Filter.streak(
+        .init(threshold: 0.5, length: 10, angle: AnimatedNumber(angle), strength: 1, color: .constant(.white)))
+      let streaked = try #require(Run.apply(filter, Run.canvas(256, 256), to: spark))
+      let bright = Self.energy(spark) * (3 - 0.5) / 3
+      let added = Self.energy(streaked) - Self.energy(spark)
+      #expect(abs(added / bright - 1) < 0.005, "\(angle): \(added / bright)")
+      // 16 pixels along the streak, and across it.
+      let (sine, cosine) = Lanes.sincosTurns(angle / 360)
+      let along = Run.value(streaked, 128 + Int(28 * cosine), 128 + Int(28 * sine), plane: 0)
+      let across = Run.value(streaked, 128 - Int(28 * sine), 128 + Int(28 * cosine), plane: 0)
+      #expect(along > 0.02 && across < 0.1 * along, "\(angle): \(along), \(across)")
+    }
+  }
+
+  // MARK: Tiles and threads
+
+  @Test("Tiles and threads do not show through blurs and scattered light")
+  func tilesAndThreads() {
+    let filters: [Filter] = [
+      .lensBlur(.init(radius: 9, blades: 5, catEye: 0.6, highlights: 2)), .lensBlur(.init(radius: 18)),
+      .motionBlur(.init(.line(length: 30, angle: 25))), .motionBlur(.init(.zoom(center: nil, amount: 0.3))),
+      .motionBlur(.init(.spin(center: AnimatedPoint(50, 30), angle: 15))), .variableBlur(.init(radius: 11)),
+      .variableBlur(.init(radius: 6, mask: .linear(start: AnimatedPoint(20, 20), end: AnimatedPoint(90, 100)))),
+      .bloom(.init(threshold: 0.3, radius: 20, tail: 0.7, scatters: true)), .halation(.init()),
+      .streak(.init(threshold: 0.4, length: 40, angle: 20)),
+    ]
+    for filter in filters {
+      for onCanvas in [false, true] {
+        let disc = VectorShape(
+          .ellipse(center: AnimatedPoint(70, 40), radius: AnimatedPoint(44, 30)),
+          fill: .color(.constant(LinearColor(red: 2, green: 1, blue: 0.2))))
+        let scene = Scene(
+          canvas: Run.canvas(180, 120),
+          layers: [Layer(name: "disc", path: 2, source: .shape(disc), filters: onCanvas ? [] : [filter])],
+          post: Post(filters: onCanvas ? [filter] : []))
+        func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+          let renderer = FrameRenderer(
+            plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.0,
+            tileHeight: tile.1)
+          let pixels = renderer.makeBuffer()
+          renderer.render(at: Rational(1, 2), into: pixels)
+          return FrameHasher().hash(pixels)
+        }
+        let expected = hash(1, (240, 64))
+        for tile in [(8, 4), (64, 32), (184, 124)] {
+          #expect(hash(3, tile) == expected, "\(filter), tile \(tile), \(onCanvas)")
+        }
+      }
+    }
+  }
+}
