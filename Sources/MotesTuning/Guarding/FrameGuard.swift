@@ -20,6 +20,9 @@ struct FrameGuard {
     self.settings = settings
   }
 
+  /// Most frames of a hash file that a page is told of: a quarter of an hour at 60 frames a second.
+  private static let maximumFrames = 54_000
+
   /// Path of the hash file that belongs to a preset's file.
   static func hashFile(of presetPath: String) -> String {
     let suffix = ".json"
@@ -52,6 +55,12 @@ struct FrameGuard {
     guard access(file, F_OK) == 0 else { return forget() }
     do {
       let recording = try Recording(path: file, settings: settings, draft: .init(path: path, text: text))
+      guard recording.file.lines.count <= Self.maximumFrames else {
+        forget()
+        problem =
+          "\(file): it has \(recording.file.lines.count) frames; a page verifies at most \(Self.maximumFrames). motes verify does all."
+        return
+      }
       if let before, before.isDone || work != nil, before.recording.file == recording.file,
         before.recording.preset.sha256 == recording.preset.sha256
       {
