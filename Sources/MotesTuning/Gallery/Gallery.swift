@@ -56,14 +56,16 @@ package struct Gallery {
     let preset = try clip.preset(name, settings)
     let (ownCanvas, canvas) = (own.scene.canvas, preset.scene.canvas)
     let text = (try? FileAccess.read(own.path)) ?? []
+    let frames = clip.frames(of: preset)
+    let pictured = (frames.lowerBound + frames.upperBound) / 2
     let entry = GalleryPage.Entry(
       name: name, about: own.scene.about, tags: own.scene.tags, knobs: own.knobs, width: ownCanvas.widthPixels,
       height: ownCanvas.heightPixels, seconds: Self.seconds(ownCanvas.duration.double), clipWidth: canvas.widthPixels,
       clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
-      text: String(decoding: text, as: UTF8.self))
-    let frames = clip.frames(of: preset)
+      text: String(decoding: text, as: UTF8.self),
+      pictureTime: Self.seconds(Double(pictured) / canvas.frameRate.double))
     let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
-    let poster = renderer.frame(number: (frames.lowerBound + frames.upperBound) / 2)
+    let poster = renderer.frame(number: pictured)
     try write(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
     guard try clip.write(preset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
       return nil

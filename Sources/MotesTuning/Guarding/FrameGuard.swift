@@ -44,7 +44,7 @@ struct FrameGuard {
   ///
   /// - Parameters:
   ///   - path: of the preset's file.
-  ///   - report: gets what is found; `finish` takes it.
+  ///   - report: gets what is found; `take` takes it.
   mutating func start(
     _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (GuardWork, Result<GuardWork.Findings, any Error>) -> Void
@@ -72,6 +72,9 @@ struct FrameGuard {
       let work = GuardWork()
       self.work = work
       work.start(recording, clock: clock) { report(work, $0) }
+    } catch is PresetError {
+      forget()
+      problem = "The text has mistakes; its frames are verified when they are mended."
     } catch {
       forget()
       problem = "\(error)"
