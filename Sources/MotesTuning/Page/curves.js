@@ -1,5 +1,5 @@
 // Keys and curves over life: dots to be dragged, and exact numbers for their times and values. What changes is a number in the text.
-import { state, on, $ } from "./state.js"
+import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest, dragging } from "./picture.js"
 import { readJSON } from "./jsontext.js"
@@ -48,12 +48,11 @@ function change(node, number, isDrag = false) {
   remember(`curve ${chosen}`, isDrag)
   const text = state.text.slice(0, node.start) + String(plain(number)) + state.text.slice(node.end)
   if (isDrag) dragging(true)
-  state.text = text
+  emit("text", { text, isNews: false })
   const message = { text }
   const frame = frameRequest()
   if (frame) message.frame = frame
   want(message)
-  read()
 }
 
 // MARK: Showing
