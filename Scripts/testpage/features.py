@@ -104,7 +104,9 @@ def text(browser, page):
         "const cm = document.querySelector('.CodeMirror').CodeMirror, i = cm.getValue().indexOf(', \"color\": \"= tint\"');"
         "cm.setCursor(cm.posFromIndex(i)); cm.focus(); cm.scrollIntoView(null, 80)")
     ActionChains(browser).send_keys(', "spi').perform()
-    names = until(lambda: [e.text.splitlines()[0] for e in browser.find_elements(By.CSS_SELECTOR, ".CodeMirror-hint")])
+    # The list is made anew with each letter.
+    listed = "[...document.querySelectorAll('.CodeMirror-hint')].map(hint => hint.firstChild.textContent.replaceAll('\\\"', ''))"
+    names = until(lambda: "spin" in page.get(listed) and page.get(listed))
     check("keys are completed", names and "spin" in names and "spinRange" in names and "birthRate" not in names, names)
     ActionChains(browser).send_keys(Keys.ENTER).perform()
     check("and taken", until(lambda: '"spin": ' in page.editor_text()), page.editor_text()[-300:])
