@@ -29,10 +29,9 @@ def use_features(browser, folder):
     server = Server(folder, "sparks.json")
     browser.get(server.address)
     page = Page(browser)
-    saved = page.at_rest()
-    frame = page.get("String(motes.state.frame)")
+    check("the page opens anew", page.at_rest())
     guarding(browser, page, folder, path)
-    look(browser, page, folder, frame, saved)
+    look(browser, page, folder)
     text(browser, page)
     curves(browser, page)
     time_line(browser, page)
@@ -71,8 +70,9 @@ def guarding(browser, page, folder, path):
     check("a hash file that is gone is no longer shown", until(lambda: not page.element("guard").is_displayed()))
 
 
-def look(browser, page, folder, frame, saved):
+def look(browser, page, folder):
     """Random values, the saved state beside them, pixels, a contact sheet."""
+    saved, frame = page.at_rest(), page.get("String(motes.state.frame)")
     page.element("random").click()
     until(lambda: page.get("motes.state.document.isChanged"))
     drawn = until(lambda: (page.at_rest() != saved and page.at_rest()) or None)
