@@ -38,8 +38,14 @@ package struct Gallery {
   ///   - progress: told before each preset.
   /// - Returns: how many presets are in the list; nil where `goesOn` ended the work, and no list was written.
   package func write(goesOn: () -> Bool, progress: (Progress) -> Void) throws -> Int? {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let names = names.isEmpty ? PresetLibrary(folders: settings.folders).list().map(\.name) : names
+    // What cannot be read is told before hours of drawing, and before a folder is made.
+    for name in names { _ = try Preset.load(name, settings) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw MediaError(.file, "The folder \(folder) cannot be made: \(error.localizedDescription)", path: folder)
+    }
     var entries: [GalleryPage.Entry] = []
     for (index, name) in names.enumerated() {
       progress(Progress(name: name, number: index + 1, count: names.count))
