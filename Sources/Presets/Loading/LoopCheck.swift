@@ -66,6 +66,12 @@ enum LoopCheck {
     mutating func filters(_ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for (index, filter) in filters.enumerated() {
         values(filter.animatedValues, path + [.key("filters"), .item(index)], in: timings)
+        if case .displacement(let displacement) = filter, case .formula(let formula) = displacement.shape,
+          let problem = FieldSeam.problem(
+            of: formula, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
+        {
+          problems.append(SceneProblem(path: path + [.key("filters"), .item(index)], message: problem))
+        }
       }
     }
 
