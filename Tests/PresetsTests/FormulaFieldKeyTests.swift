@@ -68,7 +68,8 @@ import Testing
 
   @Test("All mistakes of a formula and of its names are told") func manyMistakes() {
     let found = fieldIssues(
-      "\"let\": { \"a\": \"= foo(1) + bar\", \"x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\"")
+      "\"let\": { \"a\": \"= foo(1) + bar\", \"x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\""
+    )
     #expect(found.count == 5, "\(found)")
     #expect(found.contains { $0.contains("foo is no function of fields") })
     #expect(found.contains { $0.contains("bar names nothing") })
@@ -85,7 +86,8 @@ import Testing
       ("\"color\": \"= 1\", \"alpha\": \"= p\"", "alpha is a number, not a vec2"),
       ("\"color\": \"= 1\", \"let\": [1]", "should be an object of names with formulas"),
       ("\"color\": \"= 1\", \"let\": { \"1a\": 1 }", "a name is letters, digits and _"),
-      ("\"color\": \"= 1\", \"space\": \"lab\"", "is none of srgb or linear"), ("\"color\": \"= 1\", \"samples\": 5", "1 to 4 is allowed"),
+      ("\"color\": \"= 1\", \"space\": \"lab\"", "is none of srgb or linear"),
+      ("\"color\": \"= 1\", \"samples\": 5", "1 to 4 is allowed"),
       ("\"color\": \"= k\"", "k is neither a number nor a colour"), ("\"color\": \"= glass\"", "opaque ones"),
       ("\"color\": \"= p.x\"", "the knob needs another name"),
     ])
@@ -131,14 +133,16 @@ import Testing
     #expect(fieldIssues("\"let\": { \(names) }, \"color\": \"= 1\"").first?.contains("at most 64 are allowed") == true)
     let sum = (1...400).map { "\(1.0 / Double($0 + 1)) * x" }.joined(separator: "+")
     let sums = (1...12).map { "\"s\($0)\": \"= y * \($0).5 + \(sum.prefix(3_900)) * x\"" }.joined(separator: ", ")
-    let large = fieldIssues("\"let\": { \(sums) }, \"color\": \"= \((1...12).map { "s\($0)" }.joined(separator: "+"))\"")
+    let large = fieldIssues(
+      "\"let\": { \(sums) }, \"color\": \"= \((1...12).map { "s\($0)" }.joined(separator: "+"))\"")
     #expect(large.count == 1, "\(large.count)")
   }
 
   @Test(
     "A loop's seam is compared",
     arguments: [
-      ("sin(r / 9 - 4 * phase)", false), ("sin(r / 9 - t)", true), ("fract(u + loop)", false), ("fract(u + 0.5 * loop)", true),
+      ("sin(r / 9 - 4 * phase)", false), ("sin(r / 9 - t)", true), ("fract(u + loop)", false),
+      ("fract(u + 0.5 * loop)", true),
       ("perlin(vec3(p, 3 * loop), 3) + 0.5", false), ("perlin(vec3(p, 3 * loop)) + 0.5", true),
       ("voronoi(p, 0.9, loop).x", false), ("voronoi(p, 0.9, 0.5 * loop).x", true), ("sin(tau * T / duration)", false),
       ("T", true), ("sin(x) + swell", true),
@@ -156,10 +160,12 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",
-      "{ \"layers\": [ { \"name\": \"f\", \"field\": { \"let\": { \"a\": \"= 1\", \"b\": \"= a + 1\" }, \"color\": \"= b\" } } ] }")
+      "{ \"layers\": [ { \"name\": \"f\", \"field\": { \"let\": { \"a\": \"= 1\", \"b\": \"= a + 1\" }, \"color\": \"= b\" } } ] }"
+    )
     let path = try folder.write(
       "top.json",
-      "{ \"extends\": \"./base.json\", \"layers\": [ { \"name\": \"f\", \"field\": { \"let\": { \"a\": \"= 5\" } } } ] }")
+      "{ \"extends\": \"./base.json\", \"layers\": [ { \"name\": \"f\", \"field\": { \"let\": { \"a\": \"= 5\" } } } ] }"
+    )
     let preset = try Preset.load(path)
     guard case .field(let field) = preset.scene.layers[0].source else { preconditionFailure("The layer is a field.") }
     let inputs = FieldInputs(Canvas(), at: AnimationClock(0), loopSeconds: nil, values: [])
@@ -187,7 +193,9 @@ import Testing
     #expect(text.contains("p:1: p already means something"), "\(text)")
     #expect(text.contains("b:1: a formula begins with ="), "\(text)")
     #expect(text.contains("alpha is a number, not a vec2"), "\(text)")
-    let field = try FormulaField("= level", numbers: ["level": AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))])
+    let field = try FormulaField(
+      "= level",
+      numbers: ["level": AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))])
     #expect(!field.animatedValues.areConstant && !field.isSelfAnimated)
     #expect(try FormulaField("= u").animatedValues.areConstant)
     #expect(try FormulaField("= u + t").isSelfAnimated)

@@ -50,7 +50,8 @@ struct LayerEstimator {
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
     var nanoseconds = self.nanoseconds(of: filters, pixels: width * height) + placing.nanoseconds
-    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
+    estimate.bytes =
+      Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
     switch layer.source {
     case .group:
       for inner in layer.sourceLayers {

@@ -145,7 +145,8 @@ extension Filter {
     case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
     case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
     case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
-    case (.displacement(let displacement), .layer): .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
+    case (.displacement(let displacement), .layer):
+      .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
     case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
     case (.edges(let edges), .layer): .neighborhood(marginPoints: largest(edges.size))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),

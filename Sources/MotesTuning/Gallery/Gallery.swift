@@ -59,7 +59,8 @@ package struct Gallery {
     let entry = GalleryPage.Entry(
       name: name, about: own.scene.about, tags: own.scene.tags, knobs: own.knobs, width: ownCanvas.widthPixels,
       height: ownCanvas.heightPixels, seconds: Self.seconds(ownCanvas.duration.double), clipWidth: canvas.widthPixels,
-      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems), text: String(decoding: text, as: UTF8.self))
+      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
+      text: String(decoding: text, as: UTF8.self))
     let frames = clip.frames(of: preset)
     let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
     let poster = renderer.frame(number: (frames.lowerBound + frames.upperBound) / 2)

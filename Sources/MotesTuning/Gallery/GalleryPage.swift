@@ -51,7 +51,8 @@ struct GalleryPage {
     }
     let count = entries.count == 1 ? "One preset is here, moving" : "All \(entries.count) presets are here, moving"
     return Self.document(
-      title: "Motes: the presets", about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
+      title: "Motes: the presets",
+      about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
       body: """
         <div class="page">
         <header><h1>Motes</h1><p>Particle and procedural effects, rendered to video on any machine. \(count); each is one command away.</p></header>
@@ -110,7 +111,9 @@ struct GalleryPage {
     if let set = entry.knobs.lazy.compactMap(assignment).first {
       commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(set)")
     }
-    commands.append("motes frame \(entry.name) --time \(entry.seconds.split(separator: ".")[0].isEmpty ? "0" : "1") -o \(entry.base).png")
+    commands.append(
+      "motes frame \(entry.name) --time \(entry.seconds.split(separator: ".")[0].isEmpty ? "0" : "1") -o \(entry.base).png"
+    )
     return document(
       title: "\(entry.name) – Motes", about: entry.about,
       body: """

@@ -100,7 +100,9 @@ struct FrameGuard {
   ///
   /// - Parameter savedText: what the file holds, where that is another text than the one that was looked at.
   func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> GuardedFrame? {
-    guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else { return nil }
+    guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
+      return nil
+    }
     let path = Self.hashFile(of: presetPath)
     let saved = savedText.flatMap {
       try? Recording(path: path, settings: settings, draft: .init(path: presetPath, text: $0))

@@ -55,7 +55,8 @@ extension Declarations {
     .optionalAnimatedNumber(
       "dispersion", \.place.dispersion, .share, 0...1,
       "How much less far red is moved than green, and how much farther blue: fringes of colour."
-    ).defaults(to: "0").applies(to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .displace, .barrel),
+    ).defaults(to: "0").applies(
+      to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .displace, .barrel),
     .fieldFormula(
       "x", \.place.formulaX,
       "How far to the right of each pixel its colour is taken from, in points: a formula as a field's. 0 if not given."

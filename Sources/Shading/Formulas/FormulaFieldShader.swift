@@ -117,7 +117,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
 
   /// Makes colours of the program's results.
   private func color(
-    _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader, to out: UnsafeMutablePointer<Float>,
+    _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader,
+    to out: UnsafeMutablePointer<Float>,
     _ planeStride: Int
   ) {
     let isEncoded = canvas.blending == .srgb

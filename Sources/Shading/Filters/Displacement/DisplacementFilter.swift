@@ -21,7 +21,11 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
-    if case .formula(let formula) = displacement.shape { schedule = FieldSchedule(formula.program) } else { schedule = nil }
+    if case .formula(let formula) = displacement.shape {
+      schedule = FieldSchedule(formula.program)
+    } else {
+      schedule = nil
+    }
     kernel = Self.kernel(displacement, schedule, canvas, AnimationClock(0))
   }
 

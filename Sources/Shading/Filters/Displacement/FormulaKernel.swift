@@ -40,7 +40,9 @@ struct FormulaKernel: DisplacementKernel {
   func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
     let (frame, ramp) = (frame, ramp)
     withUnsafeTemporaryAllocation(byteCount: frame.schedule.floatCount * 4, alignment: 64) { memory in
-      guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: frame.schedule.floatCount) else { return }
+      guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: frame.schedule.floatCount) else {
+        return
+      }
       frame.prepare(base)
       ramp.withReader { reader in
         let machine = FieldMachine(base: base, seed: seed, ramp: reader)
