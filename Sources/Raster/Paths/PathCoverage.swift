@@ -367,7 +367,7 @@ package final class PathCoverage: @unchecked Sendable {
       differences: values
     )
     sums.clear(rowCount: rows.count)
-    let band = bands[rows.lowerBound / Self.bandRows]
+    let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
     bandEdges.withUnsafeBufferPointer { bandEdges in
       for index in Int(band.first)..<Int(band.end) {
         let edge = bandEdges[index]

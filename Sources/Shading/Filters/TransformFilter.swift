@@ -8,7 +8,7 @@ final class TransformFilter: NeighborhoodFilter, @unchecked Sendable {
   private let transform: LayerTransform
   private let canvas: Canvas
   private let input: PixelRect
-  private let picture: SampledPicture
+  private let picture: MipmappedPicture
   /// The projection of the frame at hand, in pixels of the frame.
   private var projection = Projection.identity
   /// Nil where nothing is seen.
@@ -19,7 +19,7 @@ final class TransformFilter: NeighborhoodFilter, @unchecked Sendable {
     transform = placement.transform
     self.canvas = canvas
     self.input = input
-    picture = SampledPicture(width: input.width, height: input.height, edges: .transparent)
+    picture = MipmappedPicture(width: input.width, height: input.height, edges: .transparent)
   }
 
   var contentVersion: Int? { changeCount }

@@ -10,7 +10,7 @@ final class PlacedPicture: @unchecked Sendable {
   private let painter = PathPainter()
   private var polygons = PolygonList()
   /// The picture as `PictureProjection` samples it, and the one that it was made of.
-  private var sampled: SampledPicture?
+  private var sampled: MipmappedPicture?
   private var source: LightPicture?
   private var isUpright = true
 
@@ -79,9 +79,9 @@ final class PlacedPicture: @unchecked Sendable {
   }
 
   /// The picture as it can be sampled, made once for each picture.
-  private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> SampledPicture {
+  private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
     if let sampled, source === picture { return sampled }
-    let new = SampledPicture(
+    let new = MipmappedPicture(
       width: picture.width, height: picture.height, edges: layout.repeats ? .repeated : .clamped)
     new.store(picture)
     (sampled, source) = (new, picture)

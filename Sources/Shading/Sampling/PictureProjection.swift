@@ -15,7 +15,7 @@ struct PictureProjection: Sendable {
     case nearest, linear, cubic
   }
 
-  let picture: SampledPicture
+  let picture: MipmappedPicture
   /// From pixels of the frame to those of the picture.
   let inverse: Projection
   let interpolation: Interpolation
@@ -113,7 +113,7 @@ struct PictureProjection: Sendable {
       let v = (columns * stepY + rowY) * factor - 0.5
       let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
       for lane in 0..<8 {
-        let pixel = isSeen[lane] ? color(u[lane], v[lane], footprint, levels) : SampledPicture.Pixel()
+        let pixel = isSeen[lane] ? color(u[lane], v[lane], footprint, levels) : MipmappedPicture.Pixel()
         let at = out + (column &+ lane)
         at[0] = pixel.x
         at[planeStride] = pixel.y
@@ -126,8 +126,8 @@ struct PictureProjection: Sendable {
 
   /// The colour at a position of the picture, where the middle of the first pixel is 0.
   @inline(__always)
-  private func color(_ u: Float, _ v: Float, _ footprint: Footprint, _ levels: [SampledPicture.Level])
-    -> SampledPicture.Pixel
+  private func color(_ u: Float, _ v: Float, _ footprint: Footprint, _ levels: [MipmappedPicture.Level])
+    -> MipmappedPicture.Pixel
   {
     if interpolation == .nearest {
       return levels[0].nearest(u, v, picture.edges)
@@ -136,7 +136,7 @@ struct PictureProjection: Sendable {
       return interpolation == .cubic
         ? levels[0].cubic(u, v) : levels[0].linear(u, v, picture.edges)
     }
-    var sum = SampledPicture.Pixel()
+    var sum = MipmappedPicture.Pixel()
     let count = footprint.count
     for index in 0..<count {
       let offset = Float(index) - 0.5 * Float(count &- 1)
@@ -151,7 +151,7 @@ struct PictureProjection: Sendable {
   }
 
   @inline(__always)
-  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [SampledPicture.Level]) -> SampledPicture.Pixel {
+  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [MipmappedPicture.Level]) -> MipmappedPicture.Pixel {
     let scale = 1 / Float(1 &<< index)
     return levels[index].linear(
       (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, picture.edges)

@@ -5,7 +5,7 @@ import Raster
 /// drawn small has the mean of what it covers.
 ///
 /// Each level has means of 2 × 2 pixels of the one before. Memory: 16 bytes a pixel, and a third more for the smaller levels.
-final class SampledPicture: @unchecked Sendable {
+final class MipmappedPicture: @unchecked Sendable {
   /// Red, green, blue and alpha.
   typealias Pixel = SIMD4<Float>
 
@@ -30,12 +30,12 @@ final class SampledPicture: @unchecked Sendable {
 
     fileprivate init(width: Int, height: Int) {
       (self.width, self.height) = (width, height)
-      stride = width + 2 * SampledPicture.border
-      memory = AlignedBuffer(count: stride * (height + 2 * SampledPicture.border))
+      stride = width + 2 * MipmappedPicture.border
+      memory = AlignedBuffer(count: stride * (height + 2 * MipmappedPicture.border))
     }
 
     /// The pixel in the first column and row.
-    var origin: UnsafeMutablePointer<Pixel> { memory.base + SampledPicture.border * (stride + 1) }
+    var origin: UnsafeMutablePointer<Pixel> { memory.base + MipmappedPicture.border * (stride + 1) }
   }
 
   /// Pixels around a level: a cubic sample just outside of it reads as far.
@@ -132,10 +132,10 @@ final class SampledPicture: @unchecked Sendable {
   }
 }
 
-extension SampledPicture.Level {
+extension MipmappedPicture.Level {
   /// The pixel whose middle is nearest; positions are those of middles, the first pixel's is 0.
   @inline(__always)
-  func nearest(_ x: Float, _ y: Float, _ edges: SampledPicture.Edges) -> SIMD4<Float> {
+  func nearest(_ x: Float, _ y: Float, _ edges: MipmappedPicture.Edges) -> SIMD4<Float> {
     if edges == .repeated {
       let (column, row) = (repeated(x + 0.5, width), repeated(y + 0.5, height))
       return origin[Int(row.rounded(.down)) &* stride &+ Int(column.rounded(.down))]
@@ -146,7 +146,7 @@ extension SampledPicture.Level {
 
   /// The mixture of the four pixels around a position.
   @inline(__always)
-  func linear(_ x: Float, _ y: Float, _ edges: SampledPicture.Edges) -> SIMD4<Float> {
+  func linear(_ x: Float, _ y: Float, _ edges: MipmappedPicture.Edges) -> SIMD4<Float> {
     let column: Float
     let row: Float
     switch edges {
