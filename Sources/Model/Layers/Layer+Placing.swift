@@ -6,7 +6,7 @@ extension Layer {
   /// - Parameter byAffine: whether what the layers around this one add keeps parallel lines parallel.
   private func isPlacedBeforeDrawing(byAffine outer: Bool) -> Bool {
     let isAffine = outer && transform?.isAffine ?? true
-    guard filters.allSatisfy(\.isSameEverywhere) else { return false }
+    guard reflection == nil, filters.allSatisfy(\.isSameEverywhere) else { return false }
     for inner in maskLayers where !inner.layer.isPlacedBeforeDrawing(byAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine

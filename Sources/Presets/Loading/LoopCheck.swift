@@ -46,6 +46,9 @@ enum LoopCheck {
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
       values(layer.source.animatedValues, path, in: timings)
+      if let reflection = layer.reflection {
+        values(reflection.animatedValues, path + [.key("reflection")], in: timings)
+      }
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
       if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
         let problem = FieldSeam.problem(

@@ -102,6 +102,16 @@ package final class RenderPlan: Sendable {
     case .group(let children):
       work = .group(
         plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+    case .transition(let transition):
+      // Their filters are read at the layer's local time.
+      let sides = transition.sides(on: canvas).map { side in
+        [
+          plan(
+            side, named: side.name, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters,
+            names: &names)
+        ]
+      }
+      work = .transition(transition, from: sides[0], to: sides[1])
     default: work = .shader
     }
     var mask: [PlannedLayer] = []
@@ -129,8 +139,12 @@ package final class RenderPlan: Sendable {
   var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.filters.isEmpty || anyFilters(layer.mask)
+        switch layer.work {
+        case .group(let children): if anyFilters(children) { return true }
+        case .transition(_, let from, let to): if anyFilters(from + to) { return true }
+        default: break
+        }
+        return !layer.layer.allFilters.isEmpty || anyFilters(layer.mask)
       }
     }
     return anyFilters(layers)
@@ -173,6 +187,8 @@ package struct PlannedLayer: Sendable {
     /// Drawn by a `LayerShader`, of which each renderer makes its own.
     case shader
     case group([PlannedLayer])
+    /// The two sides of a transition.
+    case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
   }
 
   /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
@@ -184,10 +200,15 @@ package struct PlannedLayer: Sendable {
       deepest = max(deepest, level + 2, mask.deepestLevel(at: level + 2))
       inner += 1
     }
-    if !layer.filters.isEmpty { inner += 1 }
+    if !layer.allFilters.isEmpty { inner += 1 }
     deepest = max(deepest, inner + 1)
-    if case .group(let children) = work {
+    switch work {
+    case .group(let children):
       for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
+    case .transition(_, let from, let to):
+      for side in from { deepest = max(deepest, side.deepestLevel(at: inner + 1)) }
+      for side in to { deepest = max(deepest, side.deepestLevel(at: inner + 2)) }
+    default: break
     }
     return deepest
   }
