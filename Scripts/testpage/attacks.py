@@ -114,7 +114,9 @@ def attack(server, folder):
 
     # Nonsense, values that no preset has, limits, files outside.
     connection = opened()
-    for message in [b"no json", b'{"id": 1, "frame": {"number": -5, "width": 1000000, "height": 9}}', b'{"id": 2, "text": "{"}',
+    for message in [b"no json", b'{"id": 1, "frame": {"number": -5, "width": 1000000, "height": 9}}', b'{"id": 8, "difference": 99999999}', b'{"id": 9, "accept": true}', b'{"id": 10, "frame": {"number": 0, "width": 1e99, "height": 2}}',
+                    json.dumps({"id": 11, "movie": {"name": "../made.mp4"}}).encode(), json.dumps({"id": 12, "movie": {"name": "sparks.json"}}).encode(),
+                    b'{"id": 2, "text": "{"}',
                     json.dumps({"id": 3, "save": {"name": "../outside.json"}}).encode(), json.dumps({"id": 4, "open": "../../etc/passwd"}).encode(),
                     json.dumps({"id": 5, "knobs": [{"name": "amount", "value": "1, \"x\": 2"}]}).encode(),
                     json.dumps({"id": 6, "text": PRESET.replace('"= amount"', "1e7").replace('"duration": 2', '"duration": 900'),
@@ -124,6 +126,9 @@ def attack(server, folder):
     connection.close()
     check("nonsense is refused in a sentence", "no request of the tuning page" in text, text[-800:])
     check("a name outside of the folder is refused", "a file's name in this folder was expected" in text and not os.path.exists(os.path.join(folder, "../outside.json")))
+    check("a frame that no hash file has is refused", "The hash file has no frame 99999999." in text)
+    check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were looked at yet." in text)
+    check("a movie outside of the folder, or over the preset, is refused", "a file's name in the preset's folder was expected" in text and "it is not replaced" in text)
     check("a preset outside is refused", "there is no shipped preset of this name" in text)
     check("a value that is no JSON is refused", "is no JSON" in text)
     last = text[text.rfind('{"document"'):]

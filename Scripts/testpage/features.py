@@ -29,11 +29,11 @@ def use_features(browser, folder):
     server = Server(folder, "sparks.json")
     browser.get(server.address)
     page = Page(browser)
-    saved = page.at_rest()
-    frame = page.get("String(motes.state.frame)")
+    check("the page opens anew", page.at_rest())
     guarding(browser, page, folder, path)
-    look(browser, page, folder, frame, saved)
+    look(browser, page, folder)
     text(browser, page)
+    curves(browser, page)
     time_line(browser, page)
     movies(browser, page, folder)
     library(browser, page, server)
@@ -70,8 +70,9 @@ def guarding(browser, page, folder, path):
     check("a hash file that is gone is no longer shown", until(lambda: not page.element("guard").is_displayed()))
 
 
-def look(browser, page, folder, frame, saved):
+def look(browser, page, folder):
     """Random values, the saved state beside them, pixels, a contact sheet."""
+    saved, frame = page.at_rest(), page.get("String(motes.state.frame)")
     page.element("random").click()
     until(lambda: page.get("motes.state.document.isChanged"))
     drawn = until(lambda: (page.at_rest() != saved and page.at_rest()) or None)
@@ -103,7 +104,9 @@ def text(browser, page):
         "const cm = document.querySelector('.CodeMirror').CodeMirror, i = cm.getValue().indexOf(', \"color\": \"= tint\"');"
         "cm.setCursor(cm.posFromIndex(i)); cm.focus(); cm.scrollIntoView(null, 80)")
     ActionChains(browser).send_keys(', "spi').perform()
-    names = until(lambda: [e.text.splitlines()[0] for e in browser.find_elements(By.CSS_SELECTOR, ".CodeMirror-hint")])
+    # The list is made anew with each letter.
+    listed = "[...document.querySelectorAll('.CodeMirror-hint')].map(hint => hint.firstChild.textContent.replaceAll('\\\"', ''))"
+    names = until(lambda: "spin" in page.get(listed) and page.get(listed))
     check("keys are completed", names and "spin" in names and "spinRange" in names and "birthRate" not in names, names)
     ActionChains(browser).send_keys(Keys.ENTER).perform()
     check("and taken", until(lambda: '"spin": ' in page.editor_text()), page.editor_text()[-300:])
@@ -120,6 +123,29 @@ def text(browser, page):
         page.element("undo").click()
         time.sleep(0.25)
     check("undo takes typing back", until(lambda: page.get("motes.state.document.isChanged") is False))
+    page.element("tab-knobs").click()
+
+
+def curves(browser, page):
+    """Keys with exact numbers, and dots to be dragged."""
+    page.type_text('"lifetime": 1.2', '"lifetime": 1.2, "alphaOverLife": [[0, 0], [0.5, 1, "ease-in"], [1, 0]]')
+    page.element("tab-curves").click()
+    check("a curve is found", until(lambda: len(browser.find_elements(By.CSS_SELECTOR, "#plot .dot")) == 3))
+    field = browser.find_element(By.CSS_SELECTOR, "[aria-label='Value of key 2']")
+    field.send_keys(Keys.CONTROL + "a")
+    field.send_keys("0.25" + Keys.ENTER)
+    check("a key's value can be typed", until(lambda: '[0.5, 0.25, "ease-in"]' in page.editor_text()), page.editor_text()[-500:])
+    dot = browser.find_elements(By.CSS_SELECTOR, "#plot .dot")[1]
+    ActionChains(browser).drag_and_drop_by_offset(dot, 40, -30).perform()
+    moved = until(lambda: page.get("(/\\[(0\\.[6-9][0-9]*), (0\\.[2-9][0-9]*), .ease-in.\\]/.exec(motes.state.text) || []).slice(1)"))
+    check("and a key dragged", moved and 0.55 < float(moved[0]) < 0.75 and float(moved[1]) > 0.25, page.editor_text()[-500:])
+    check("without mistakes", until(lambda: page.get("motes.state.document.issueCount") == 0) and page.at_rest())
+    for _ in range(8):
+        if not page.get("motes.state.document.isChanged"):
+            break
+        page.element("undo").click()
+        time.sleep(0.3)
+    check("and undone", until(lambda: page.get("motes.state.document.isChanged") is False))
     page.element("tab-knobs").click()
 
 

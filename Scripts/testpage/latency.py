@@ -13,20 +13,20 @@ const knob = motes.state.document.knobs.find(knob => knob.kind === 'number' && !
 const slider = document.getElementById('knob-' + knob.name), field = slider.parentElement.querySelector('input[type=number]')
 const low = Number(slider.min), high = Number(slider.max), step = Number(slider.step), start = Number(slider.value)
 const times = [], sizes = new Set()
-const soon = next => { const channel = new MessageChannel(); channel.port1.onmessage = next; channel.port2.postMessage(0) }
-let number = 0
+let number = 0, began = null
+motes.on('painted', picture => {
+  if (began === null) return
+  times.push(performance.now() - began)
+  began = null
+  sizes.add(picture.width + 'x' + picture.height)
+  setTimeout(one, kind === 'drag' ? 30 : 350)
+})
 function one() {
   if (number++ >= count) return done({ knob: knob.name, times, sizes: [...sizes].join(' ') })
-  const before = motes.state.picture, began = performance.now()
   const wanted = Math.min(high, Math.max(low, start + (number % 2 ? 1 : -1) * step * (1 + number % 7)))
+  began = performance.now()
   if (kind === 'drag') { slider.value = wanted; slider.dispatchEvent(new Event('input')) }
   else { field.value = wanted; field.dispatchEvent(new Event('change')) }
-  ;(function look() {
-    if (motes.state.picture === before) return soon(look)
-    times.push(performance.now() - began)
-    sizes.add(motes.state.picture.width + 'x' + motes.state.picture.height)
-    setTimeout(one, kind === 'drag' ? 30 : 350)
-  })()
 }
 one()
 """

@@ -11,7 +11,9 @@ import Testing
   @Test("A transform's keys are read")
   func keys() throws {
     let scene = try load(
-      text("\"rotation\": 30, \"scale\": [2, 3], \"rotationY\": \"= 10 * t\", \"perspective\": 500, \"matrix\": [1, 0, 0, 1, 5, 6]")
+      text(
+        "\"rotation\": 30, \"scale\": [2, 3], \"rotationY\": \"= 10 * t\", \"perspective\": 500, \"matrix\": [1, 0, 0, 1, 5, 6]"
+      )
     ).scene
     let transform = try #require(scene.layers[0].transform)
     #expect(transform.rotation.constant == 30 && transform.scale.y.constant == 3)
@@ -22,7 +24,8 @@ import Testing
   @Test("Scale, skew and rotation are about the anchor, in the order of CSS; the matrix comes last")
   func order() throws {
     let scene = try load(
-      text("\"anchor\": [10, 0], \"scale\": 2, \"rotation\": 90, \"position\": [3, 4], \"matrix\": [1, 0, 0, 1, 100, 0]")
+      text(
+        "\"anchor\": [10, 0], \"scale\": 2, \"rotation\": 90, \"position\": [3, 4], \"matrix\": [1, 0, 0, 1, 100, 0]")
     ).scene
     let projection = try #require(scene.layers[0].transform).projection(at: AnimationClock(0), on: scene.canvas)
     // (11, 0) lies 1 to the right of the anchor: 2 after scaling, below it after turning.

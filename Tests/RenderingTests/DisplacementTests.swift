@@ -1,3 +1,4 @@
+import Colorimetry
 import Hashing
 import Lanes
 import Model
@@ -28,7 +29,7 @@ import Testing
     ("swirl", .swirl(.init(radius: 70, angle: 250))),
     ("turbulence", .turbulence(.init(amplitude: 14, wavelength: 30))),
     ("kaleidoscope", .kaleidoscope(.init(segments: 7, angle: 12, rotation: 40, zoom: 0.6))),
-    ("mirror", .mirror(.init(angle: 70))),
+    ("mirror", .mirror(.init(angle: 70))), ("barrel", .barrel(0.3)),
     ("colorPlanes", .colorPlanes(shift: AnimatedPoint(5.5, -2))),
     ("chromaticAberration", .chromaticAberration(.init(amplitude: 9))),
   ]
@@ -42,7 +43,7 @@ import Testing
       .water(.init(height: 0)), .water(.init(refraction: 1, light: 0)), .bubble(.init(refraction: 1, shine: 0)),
       .bubble(.init(bulge: 0)), .lens(.init(zoom: 1, rim: 0, shadow: 0)), .swirl(.init(angle: 0)),
       .turbulence(.init(amplitude: 0)), .colorPlanes(shift: AnimatedPoint(0, 0)),
-      .chromaticAberration(.init(amplitude: 0)),
+      .chromaticAberration(.init(amplitude: 0)), .barrel(0),
     ]
     for shape in shapes {
       #expect(
@@ -59,7 +60,7 @@ import Testing
       .bubble(.init(bulge: Self.from(0, to: 1))), .bubble(.init(refraction: Self.from(1, to: 1.6), shine: 0)),
       .lens(.init(zoom: Self.from(1, to: 2), rim: 0, shadow: 0)), .lens(.init(radius: moving)),
       .swirl(.init(angle: moving)), .turbulence(.init(amplitude: moving)),
-      .colorPlanes(shift: AnimatedPoint(moving, 0)), .chromaticAberration(.init(amplitude: moving)),
+      .colorPlanes(shift: AnimatedPoint(moving, 0)), .chromaticAberration(.init(amplitude: moving)), .barrel(moving),
     ]
     for shape in shapes {
       for dispersion in [0.0, 0.3] {
@@ -250,6 +251,13 @@ import Testing
     #expect(Run.apply(.emboss(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
     #expect(Run.apply(.edges(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
     #expect(Run.apply(.infrared(0), Run.canvas(64, 64), to: step) == nil)
+    #expect(Run.apply(.lightGrid(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
+    #expect(Run.apply(.sinebow(.init(amount: 0)), Run.canvas(64, 64), to: step) == nil)
+    for filter in [Filter.lightGrid(.init(amount: Self.from(0, to: 1))), .sinebow(.init(amount: Self.from(0, to: 1)))] {
+      let before = Run.colorful(64, 64)
+      #expect(Run.apply(filter, Run.canvas(64, 64), to: before).map(Run.bits) == Run.bits(before))
+      #expect(Run.apply(filter, Run.canvas(64, 64), to: before, time: 1).map(Run.bits) != Run.bits(before))
+    }
   }
 
   // MARK: Scenes
@@ -281,7 +289,11 @@ import Testing
 
   @Test("Tiles and threads do not show through filters that compare neighbours")
   func tilesAndThreadsOfNeighbors() throws {
-    for filter in [Filter.pixellate(.init(size: 9.3)), .emboss(.init()), .edges(.init()), .infrared(0.7)] {
+    for filter in [
+      Filter.pixellate(.init(size: 9.3)), .emboss(.init()), .edges(.init()), .infrared(0.7),
+      .lightGrid(.init(size: 20)),
+      .sinebow(.init()),
+    ] {
       for onCanvas in [false, true] { try expectEqualHashes(filter, onCanvas: onCanvas) }
     }
   }

@@ -7,7 +7,8 @@ import Testing
 
 /// Replicators and reflections: instances and mirrored pictures.
 @Suite struct ReplicatorTests {
-  private static let dot = "\"shape\": { \"type\": \"circle\", \"center\": [20, 32], \"radius\": 4, \"fill\": \"#fff\" }"
+  private static let dot =
+    "\"shape\": { \"type\": \"circle\", \"center\": [20, 32], \"radius\": 4, \"fill\": \"#fff\" }"
 
   private func alpha(_ frame: PixelBuffer, _ x: Int, _ y: Int) -> Float { frame.float(x, y, plane: 3) }
 
@@ -42,7 +43,8 @@ import Testing
       "\"name\": \"s\", \"emitter\": { \"shape\": \"point\", \"position\": [20, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 30, \"lifetime\": 1, \"velocity\": 14, \"emissionRange\": 360 } ] }"
     let one = try PresetFrames("{ \(sparks) }")
     let two = try PresetFrames(
-      "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }")
+      "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }"
+    )
     let (earlier, now) = (one.floats(at: Rational(7, 10)), two.floats(at: Rational(12, 10)))
     let own = one.floats(at: Rational(12, 10))
     var seen: Float = 0
@@ -54,12 +56,15 @@ import Testing
       }
     }
     #expect(seen > 10)
-    #expect(try PresetFrames("{ \(sparks), \"replicator\": { \"instanceCount\": 1 } }").hash(at: Rational(1), .rgba) == one.hash(at: Rational(1), .rgba))
+    #expect(
+      try PresetFrames("{ \(sparks), \"replicator\": { \"instanceCount\": 1 } }").hash(at: Rational(1), .rgba)
+        == one.hash(at: Rational(1), .rgba))
   }
 
   @Test("What moves by itself is seen from the start in every instance")
   func values() throws {
-    let moving = "\"shape\": { \"type\": \"circle\", \"center\": [\"= 20 + 10 * t\", 32], \"radius\": 4, \"fill\": \"#fff\" }"
+    let moving =
+      "\"shape\": { \"type\": \"circle\", \"center\": [\"= 20 + 10 * t\", 32], \"radius\": 4, \"fill\": \"#fff\" }"
     let frame = try PresetFrames(
       "{ \(moving), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [0, 20], \"scale\": \"= 1\" } } }"
     ).floats(at: Rational(1, 5))
@@ -82,7 +87,9 @@ import Testing
       #expect(alpha(other, 30, 20) == 1)
       #expect(other.largestDifference(to: frame) > 0.05, "\(more)")
     }
-    #expect(try PresetFrames("\(text), \"reflection\": { \"amount\": 0 } }").hash(.floatPlanes) == PresetFrames("\(text) }").hash(.floatPlanes))
+    #expect(
+      try PresetFrames("\(text), \"reflection\": { \"amount\": 0 } }").hash(.floatPlanes)
+        == PresetFrames("\(text) }").hash(.floatPlanes))
   }
 
   @Test("Tiles and threads do not show through reflections and replicators")

@@ -21,7 +21,9 @@ import Testing
   func identity(source: String) throws {
     let expected = try PresetFrames("{ \(source) }").hash(.floatPlanes)
     #expect(try PresetFrames(layer(source, "")).hash(.floatPlanes) == expected)
-    #expect(try PresetFrames(layer(source, "\"rotation\": 360, \"matrix\": [1, 0, 0, 1, 0, 0]")).hash(.floatPlanes) == expected)
+    #expect(
+      try PresetFrames(layer(source, "\"rotation\": 360, \"matrix\": [1, 0, 0, 1, 0, 0]")).hash(.floatPlanes)
+        == expected)
   }
 
   @Test("A layer that is moved by whole pixels has the pixels of one that lies there, also from outside of the frame")
@@ -52,12 +54,18 @@ import Testing
     }
   }
 
-  @Test("What is seen edge-on or shrinks to nothing is not drawn", arguments: [
-    "\"scale\": 0", "\"scale\": [1, 0]", "\"rotationY\": 90", "\"rotationX\": 90, \"perspective\": 300",
-    "\"matrix\": [1, 1, 1, 1, 0, 0]", "\"matrix\": [0, 0, 0, 0, 0, 0, 0, 0, 0]", "\"matrix\": [1, 0, 0, 0, 1, 0, 0, 0, -1]",
-  ])
+  @Test(
+    "What is seen edge-on or shrinks to nothing is not drawn",
+    arguments: [
+      "\"scale\": 0", "\"scale\": [1, 0]", "\"rotationY\": 90", "\"rotationX\": 90, \"perspective\": 300",
+      "\"matrix\": [1, 1, 1, 1, 0, 0]", "\"matrix\": [0, 0, 0, 0, 0, 0, 0, 0, 0]",
+      "\"matrix\": [1, 0, 0, 0, 1, 0, 0, 0, -1]",
+    ])
   func flat(transform: String) throws {
-    for source in [Self.blob, Self.shape, "\"gradient\": { \"stops\": [\"red\"] }", "\"group\": [{ \(Self.shape) }, { \(Self.blob) }]"] {
+    for source in [
+      Self.blob, Self.shape, "\"gradient\": { \"stops\": [\"red\"] }",
+      "\"group\": [{ \(Self.shape) }, { \(Self.blob) }]",
+    ] {
       let frame = try PresetFrames(layer(source, transform)).floats()
       for plane in 0..<4 {
         for y in 0..<64 { for x in 0..<96 { #expect(frame.float(x, y, plane: plane) == 0) } }
@@ -87,7 +95,8 @@ import Testing
   @Test("What is reduced has the mean of what it covers")
   func reduction() throws {
     // Columns 2 points wide become a quarter of that: no pixel may show one of them alone.
-    let stripes = "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"color\": \"black\", \"background\": \"white\" }, \(Self.drawnFirst)"
+    let stripes =
+      "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"color\": \"black\", \"background\": \"white\" }, \(Self.drawnFirst)"
     let whole = try PresetFrames("{ \(stripes) }").floats()
     let reduced = try PresetFrames(layer(stripes, "\"scale\": 0.25, \"rotation\": 10")).floats()
     var mean: Float = 0
@@ -97,7 +106,8 @@ import Testing
 
   @Test("A transform acts on the filtered and masked layer")
   func order() throws {
-    let mask = "\"mask\": { \"shape\": { \"type\": \"rectangle\", \"center\": [20, 20], \"size\": [16, 16], \"fill\": \"white\" } }"
+    let mask =
+      "\"mask\": { \"shape\": { \"type\": \"rectangle\", \"center\": [20, 20], \"size\": [16, 16], \"fill\": \"white\" } }"
     for more in [mask, mask + ", " + Self.drawnFirst] {
       let frame = try PresetFrames(
         layer("\"gradient\": { \"stops\": [\"white\"] }", "\"position\": [40, 20]", more)
@@ -152,11 +162,13 @@ import Testing
     }
   }
 
-  @Test("A transformed layer that does not change is found to be still", arguments: [
-    (blob, "\"rotation\": 20", 1), (shape, "\"rotation\": 20", 1), (blob, "\"rotation\": \"= t\"", 0),
-    (shape, "\"rotation\": \"= t\"", 0), ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": \"= t\"", 0),
-    ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": 9", 1),
-  ])
+  @Test(
+    "A transformed layer that does not change is found to be still",
+    arguments: [
+      (blob, "\"rotation\": 20", 1), (shape, "\"rotation\": 20", 1), (blob, "\"rotation\": \"= t\"", 0),
+      (shape, "\"rotation\": \"= t\"", 0), ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": \"= t\"", 0),
+      ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": 9", 1),
+    ])
   func stillness(source: String, transform: String, expected: Int) throws {
     let frames = try PresetFrames(layer(source, transform))
     let renderer = frames.renderer(.rgb24)

@@ -7,7 +7,8 @@ import Testing
 
 /// Transitions between two layers.
 @Suite struct TransitionTests {
-  private static let goes = "\"gradient\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#f1faee\", \"#457b9d\", \"#e63946\"] }"
+  private static let goes =
+    "\"gradient\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#f1faee\", \"#457b9d\", \"#e63946\"] }"
   private static let comes = "\"noise\": { \"scale\": 20, \"stops\": [\"#03045e\", \"#ffd166c0\"] }"
 
   private func text(_ kind: Transition.Kind, _ progress: String, _ more: String = "") -> String {
@@ -17,7 +18,9 @@ import Testing
   @Test("At 0 only the layer that goes is seen, at 1 only the one that comes", arguments: Transition.Kind.allCases)
   func ends(kind: Transition.Kind) throws {
     let goes = try PresetFrames("{ \(Self.goes) }").floats()
-    let comes = try PresetFrames("{ \"name\": \"change\", \"transition\": { \"to\": { \(Self.comes) }, \"progress\": 1 } }").floats()
+    let comes = try PresetFrames(
+      "{ \"name\": \"change\", \"transition\": { \"to\": { \(Self.comes) }, \"progress\": 1 } }"
+    ).floats()
     #expect(try PresetFrames(text(kind, "0")).floats().largestDifference(to: goes) < 1e-5)
     #expect(try PresetFrames(text(kind, "1")).floats().largestDifference(to: comes) < 1e-5)
   }

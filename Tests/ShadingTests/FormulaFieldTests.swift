@@ -54,9 +54,12 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     ("(x - 80) ^ (v + 1)", { x, y in x > 80 ? pow(x - 80, y / 48 + 1) : 0 }),
     ("(x - 80) ^ floor(3 * v)", { x, y in pow(x - 80, (3 * y / 48).rounded(.down)) }),
     ("x > 50 ? y < 20 ? 1 : 2 : 3", { x, y in x > 50 ? (y < 20 ? 1 : 2) : 3 }),
-    ("(x >= 20.5) + (x <= 20.5) * 2 + (floor(x) == 7) * 4 + (x != 3.5) * 8", { x, _ in
-      (x >= 20.5 ? 1 : 0) + (x <= 20.5 ? 2 : 0) + (x.rounded(.down) == 7 ? 4 : 0) + (x != 3.5 ? 8 : 0)
-    }),
+    (
+      "(x >= 20.5) + (x <= 20.5) * 2 + (floor(x) == 7) * 4 + (x != 3.5) * 8",
+      { x, _ in
+        (x >= 20.5 ? 1 : 0) + (x <= 20.5 ? 2 : 0) + (x.rounded(.down) == 7 ? 4 : 0) + (x != 3.5 ? 8 : 0)
+      }
+    ),
     ("sin(x / 10) + 2 * cos(y / 7 - x)", { x, y in sin(x / 10) + 2 * cos(y / 7 - x) }),
     ("tan(v)", { _, y in tan(y / 48) }),
     ("asin(u * 2 - 1) + 3 * acos(v)", { x, y in asin(x / 84 - 1) + 3 * acos(y / 48) }),
@@ -64,79 +67,131 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     ("atan2(y - 20, x - 50)", { x, y in atan2(y - 20, x - 50) }),
     ("exp(v * 3) + log(x) + sqrt(y)", { x, y in exp(y / 16) + log(x) + y.squareRoot() }),
     ("log(-x) + sqrt(-x) + 1 / (y - y) + log(0)", { _, _ in 0 }),
-    ("abs(x - 60) + sign(x - 60) + floor(y / 7) + ceil(y / 9)", { x, y in
-      abs(x - 60) + (x > 60 ? 1 : -1) + (y / 7).rounded(.down) + (y / 9).rounded(.up)
-    }),
-    ("round(x / 3) + fract(y / 5)", { x, y in
-      (x / 3).rounded(.toNearestOrAwayFromZero) + y / 5 - (y / 5).rounded(.down)
-    }),
-    ("mod(x - 60, 7) + mod(y, -5) + mod(x, 0)", { x, y in
-      x - 60 - 7 * ((x - 60) / 7).rounded(.down) + y + 5 * (y / -5).rounded(.down)
-    }),
+    (
+      "abs(x - 60) + sign(x - 60) + floor(y / 7) + ceil(y / 9)",
+      { x, y in
+        abs(x - 60) + (x > 60 ? 1 : -1) + (y / 7).rounded(.down) + (y / 9).rounded(.up)
+      }
+    ),
+    (
+      "round(x / 3) + fract(y / 5)",
+      { x, y in
+        (x / 3).rounded(.toNearestOrAwayFromZero) + y / 5 - (y / 5).rounded(.down)
+      }
+    ),
+    (
+      "mod(x - 60, 7) + mod(y, -5) + mod(x, 0)",
+      { x, y in
+        x - 60 - 7 * ((x - 60) / 7).rounded(.down) + y + 5 * (y / -5).rounded(.down)
+      }
+    ),
     ("min(x, y, 30) + max(x, y, 40)", { x, y in min(x, y, 30) + max(x, y, 40) }),
-    ("clamp(x, 20, 90) + mix(x, y, 0.3) + step(30, x)", { x, y in
-      min(max(x, 20), 90) + x + (y - x) * 0.3 + (x < 30 ? 0 : 1)
-    }),
-    ("smoothstep(20, 90, x) + smoothstep(30, 30, y) + smoothstep(90, 20, x)", { x, y in
-      func hermite(_ s: Double) -> Double { s * s * (3 - 2 * s) }
-      let share = min(max((x - 20) / 70, 0), 1)
-      return hermite(share) + (y < 30 ? 0 : 1) + hermite(1 - share)
-    }),
-    ("length(xy) + distance(xy, vec2(30, 20)) + dot(xy, uv.yx)", { x, y in
-      hypot(x, y) + hypot(x - 30, y - 20) + x * y / 48 + y * x / 168
-    }),
+    (
+      "clamp(x, 20, 90) + mix(x, y, 0.3) + step(30, x)",
+      { x, y in
+        min(max(x, 20), 90) + x + (y - x) * 0.3 + (x < 30 ? 0 : 1)
+      }
+    ),
+    (
+      "smoothstep(20, 90, x) + smoothstep(30, 30, y) + smoothstep(90, 20, x)",
+      { x, y in
+        func hermite(_ s: Double) -> Double { s * s * (3 - 2 * s) }
+        let share = min(max((x - 20) / 70, 0), 1)
+        return hermite(share) + (y < 30 ? 0 : 1) + hermite(1 - share)
+      }
+    ),
+    (
+      "length(xy) + distance(xy, vec2(30, 20)) + dot(xy, uv.yx)",
+      { x, y in
+        hypot(x, y) + hypot(x - 30, y - 20) + x * y / 48 + y * x / 168
+      }
+    ),
     ("cross(xy, uv) + cross(vec3(xy, 1), vec3(1, 2, 3)).z", { x, y in x * y / 48 - y * x / 168 + x * 2 - y }),
     ("normalize(xy).x * 10 + length(normalize(p * 0))", { x, y in x / hypot(x, y) * 10 }),
-    ("rotate(xy, 0.4).x + 3 * rotate(xy, 0.4).y", { x, y in
-      x * cos(0.4) - y * sin(0.4) + 3 * (x * sin(0.4) + y * cos(0.4))
-    }),
+    (
+      "rotate(xy, 0.4).x + 3 * rotate(xy, 0.4).y",
+      { x, y in
+        x * cos(0.4) - y * sin(0.4) + 3 * (x * sin(0.4) + y * cos(0.4))
+      }
+    ),
     ("polar(xy).x + polar(xy).y", { x, y in hypot(x, y) + atan2(y, x) }),
-    ("repeat(x, 16) + repeat(xy, vec2(8, 10)).y", { x, y in
-      x - 16 * (x / 16 + 0.5).rounded(.down) + y - 10 * (y / 10 + 0.5).rounded(.down)
-    }),
-    ("kaleidoscope(p * unit, 6).y", { x, y in
-      let angle = atan2(y - middleY, x - middleX)
-      let sector = Double.pi / 3
-      let folded = abs(angle - sector * (angle / sector + 0.5).rounded(.down))
-      return hypot(x - middleX, y - middleY) * sin(folded)
-    }),
-    ("circle(xy - vec2(60, 20), 15) + ring(xy, 30, 8)", { x, y in
-      hypot(x - 60, y - 20) - 15 + abs(hypot(x, y) - 30) - 4
-    }),
-    ("box(xy - vec2(60, 20), vec2(40, 20))", { x, y in
-      let (dx, dy) = (abs(x - 60) - 20, abs(y - 20) - 10)
-      return hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0)
-    }),
-    ("roundedBox(xy - vec2(60, 20), vec2(40, 20), 6)", { x, y in
-      let (dx, dy) = (abs(x - 60) - 14, abs(y - 20) - 4)
-      return hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - 6
-    }),
-    ("segment(xy, vec2(20, 10), vec2(120, 30))", { x, y in
-      let share = min(max(((x - 20) * 100 + (y - 10) * 20) / 10_400, 0), 1)
-      return hypot(x - 20 - 100 * share, y - 10 - 20 * share)
-    }),
+    (
+      "repeat(x, 16) + repeat(xy, vec2(8, 10)).y",
+      { x, y in
+        x - 16 * (x / 16 + 0.5).rounded(.down) + y - 10 * (y / 10 + 0.5).rounded(.down)
+      }
+    ),
+    (
+      "kaleidoscope(p * unit, 6).y",
+      { x, y in
+        let angle = atan2(y - middleY, x - middleX)
+        let sector = Double.pi / 3
+        let folded = abs(angle - sector * (angle / sector + 0.5).rounded(.down))
+        return hypot(x - middleX, y - middleY) * sin(folded)
+      }
+    ),
+    (
+      "circle(xy - vec2(60, 20), 15) + ring(xy, 30, 8)",
+      { x, y in
+        hypot(x - 60, y - 20) - 15 + abs(hypot(x, y) - 30) - 4
+      }
+    ),
+    (
+      "box(xy - vec2(60, 20), vec2(40, 20))",
+      { x, y in
+        let (dx, dy) = (abs(x - 60) - 20, abs(y - 20) - 10)
+        return hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0)
+      }
+    ),
+    (
+      "roundedBox(xy - vec2(60, 20), vec2(40, 20), 6)",
+      { x, y in
+        let (dx, dy) = (abs(x - 60) - 14, abs(y - 20) - 4)
+        return hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - 6
+      }
+    ),
+    (
+      "segment(xy, vec2(20, 10), vec2(120, 30))",
+      { x, y in
+        let share = min(max(((x - 20) * 100 + (y - 10) * 20) / 10_400, 0), 1)
+        return hypot(x - 20 - 100 * share, y - 10 - 20 * share)
+      }
+    ),
     ("star(xy - vec2(84, 24), 20, 5)", { x, y in star(x - 84, y - 24, 20, 5, 0.4) }),
     ("polygon(xy - vec2(84, 24), 20, 6)", { x, y in star(x - 84, y - 24, 20, 6, cos(.pi / 6)) }),
-    ("smin(x, y, 20) + smax(x, 50, 0)", { x, y in
-      let near = max(20 - abs(x - y), 0)
-      return min(x, y) - near * near / 80 + max(x, 50)
-    }),
-    ("fill(x - 60) + stroke(y - 20, 5) + fill(x - 90, 3) + glow(x - 60, 20)", { x, y in
-      func share(_ a: Double) -> Double { min(max(a, 0), 1) }
-      let growth = 1 + max(x - 60, 0) / 20
-      return share(0.5 - (x - 60)) + share(0.5 - (abs(y - 20) - 2.5)) + share(0.5 - (x - 90) / 4) + 1 / (growth * growth)
-    }),
-    ("palette(u).x + 2 * palette(v, vec3(0.4), vec3(0.3), vec3(2), vec3(0.1)).y", { x, y in
-      0.5 + 0.5 * cos(2 * .pi * x / 168) + 2 * (0.4 + 0.3 * cos(2 * .pi * (2 * y / 48 + 0.1)))
-    }),
-    ("hsv(200 + x, 0.6, 0.8).x", { x, _ in
-      let hue = ((200 + x) / 60).truncatingRemainder(dividingBy: 6)
-      // 0.8 · (1 − 0.6 · …), the red of the usual six cases.
-      let other = 1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1)
-      let chroma = 0.48
-      let red = hue < 1 || hue >= 5 ? chroma : hue < 2 || hue >= 4 ? chroma * other : 0
-      return pow((red + 0.32 + 0.055) / 1.055, 2.4)
-    }),
+    (
+      "smin(x, y, 20) + smax(x, 50, 0)",
+      { x, y in
+        let near = max(20 - abs(x - y), 0)
+        return min(x, y) - near * near / 80 + max(x, 50)
+      }
+    ),
+    (
+      "fill(x - 60) + stroke(y - 20, 5) + fill(x - 90, 3) + glow(x - 60, 20)",
+      { x, y in
+        func share(_ a: Double) -> Double { min(max(a, 0), 1) }
+        let growth = 1 + max(x - 60, 0) / 20
+        return share(0.5 - (x - 60)) + share(0.5 - (abs(y - 20) - 2.5)) + share(0.5 - (x - 90) / 4) + 1
+          / (growth * growth)
+      }
+    ),
+    (
+      "palette(u).x + 2 * palette(v, vec3(0.4), vec3(0.3), vec3(2), vec3(0.1)).y",
+      { x, y in
+        0.5 + 0.5 * cos(2 * .pi * x / 168) + 2 * (0.4 + 0.3 * cos(2 * .pi * (2 * y / 48 + 0.1)))
+      }
+    ),
+    (
+      "hsv(200 + x, 0.6, 0.8).x",
+      { x, _ in
+        let hue = ((200 + x) / 60).truncatingRemainder(dividingBy: 6)
+        // 0.8 · (1 − 0.6 · …), the red of the usual six cases.
+        let other = 1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1)
+        let chroma = 0.48
+        let red = hue < 1 || hue >= 5 ? chroma : hue < 2 || hue >= 4 ? chroma * other : 0
+        return pow((red + 0.32 + 0.055) / 1.055, 2.4)
+      }
+    ),
   ]
 
   /// A field whose red is a formula's value where that is above 0, and whose green is the negative value.
@@ -166,7 +221,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     let pairs = [
       ("sin(x * 0.1) * 20", "sin(x * 0.1 + 0 * y) * 20"), ("noise(y / 9)", "noise(y / 9 + 0 * x)"),
       ("fbm(vec2(x / 20, t), 3)", "fbm(vec2(x / 20, t + 0 * x * y), 3)"),
-      ("random(floor(t))", "random(floor(t) + 0 * x * y)"), ("voronoi(vec2(t, 3)).x", "voronoi(vec2(t, 3) + 0 * x * y).x"),
+      ("random(floor(t))", "random(floor(t) + 0 * x * y)"),
+      ("voronoi(vec2(t, 3)).x", "voronoi(vec2(t, 3) + 0 * x * y).x"),
     ]
     for (hoisted, direct) in pairs {
       let frames = try [hoisted, direct].map { formula in
@@ -183,7 +239,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     [
       try FormulaField("= fbm(p * 3 + vec2(t, 0)) + 0.2 * voronoi(p * 4, 0.8, loop).y", samples: 2),
       try FormulaField(
-        "= vec4(palette(r / 40 - loop), u)", names: ["a": "= voronoi(p * 3)"], alpha: "= fill(star(p, 0.9, 5) * unit) * a.z"),
+        "= vec4(palette(r / 40 - loop), u)", names: ["a": "= voronoi(p * 3)"],
+        alpha: "= fill(star(p, 0.9, 5) * unit) * a.z"),
       try FormulaField("= ramp(perlin(vec3(p * 5, 3 * loop), 3) + 0.5) * vec4(1, hash2(floor(xy / 8)), 1)"),
       try FormulaField("= 3 * oklch(0.7, 0.2 * v, 360 * u) * noise(x / 9, y / 9)", space: .linear),
     ]
@@ -204,7 +261,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
         }
         #expect(Set((0..<count).map { whole.tile.base[$0] }).count > 500, "field \(index)")
         let most: Float = blending == .srgb ? 1 : 3
-        #expect((0..<count).allSatisfy { whole.tile.base[$0] >= 0 && whole.tile.base[$0] <= most + 1e-5 }, "field \(index)")
+        #expect(
+          (0..<count).allSatisfy { whole.tile.base[$0] >= 0 && whole.tile.base[$0] <= most + 1e-5 }, "field \(index)")
       }
     }
   }
@@ -213,7 +271,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
   func hostileFormulas(_ blending: Canvas.Blending) throws {
     let huge = "exp(80 + x) * exp(80 + y)"
     let formulas = [
-      huge, "-\(huge)", "\(huge) - \(huge)", "\(huge) * 0", "sin(\(huge))", "noise(\(huge))", "perlin(vec2(\(huge), x))",
+      huge, "-\(huge)", "\(huge) - \(huge)", "\(huge) * 0", "sin(\(huge))", "noise(\(huge))",
+      "perlin(vec2(\(huge), x))",
       "fbm(vec3(\(huge) - \(huge), x, y), 3)", "voronoi(vec2(\(huge), -\(huge))).x", "hash(\(huge) - \(huge))",
       "(\(huge)) ^ (\(huge))", "mod(\(huge), x)", "mod(x, \(huge) - \(huge))", "atan2(\(huge), \(huge))",
       "smoothstep(x, \(huge), \(huge) - \(huge))", "round(\(huge) - \(huge))", "log(\(huge))", "exp(\(huge))",
@@ -246,7 +305,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       return (mean, (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)).squareRoot())
     }
     for (formula, range, mean, spread) in [
-      ("noise(xy / 3)", Float(0)...1, Float(0.5), Float(0.1)...0.25), ("noise(vec3(xy / 3, t))", 0...1, 0.5, 0.05...0.25),
+      ("noise(xy / 3)", Float(0)...1, Float(0.5), Float(0.1)...0.25),
+      ("noise(vec3(xy / 3, t))", 0...1, 0.5, 0.05...0.25),
       ("perlin(xy / 3)", -1...1, 0, 0.1...0.3), ("fbm(xy / 3)", -0.5...1.5, 0.5, 0.15...0.3),
       ("fbm(vec3(xy / 3, t))", -0.5...1.5, 0.5, 0.12...0.3), ("hash(xy)", 0...1, 0.5, 0.27...0.3),
       ("hash3(xy).y", 0...1, 0.5, 0.27...0.3), ("random(x + 1000 * y)", 0...1, 0.5, 0.27...0.3),
@@ -274,9 +334,12 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     let canvas = canvas()
     for (formula, reference) in [
       ("voronoi(xy / 8, 0).x", { (x: Double, y: Double) in hypot(fraction(x / 8) - 0.5, fraction(y / 8) - 0.5) }),
-      ("voronoi(xy / 8, 0).y", { x, y in
-        min(min(fraction(x / 8), 1 - fraction(x / 8)), min(fraction(y / 8), 1 - fraction(y / 8)))
-      }),
+      (
+        "voronoi(xy / 8, 0).y",
+        { x, y in
+          min(min(fraction(x / 8), 1 - fraction(x / 8)), min(fraction(y / 8), 1 - fraction(y / 8)))
+        }
+      ),
     ] {
       let tile = drawn(shaderOf(.field(try signed(formula)), canvas), canvas).tile
       for row in 0..<tile.height {
@@ -301,7 +364,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .srgb), [0.5, 1, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .linear), [0.5, 2, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .srgb), [0.735357, 1, 0, 1]))
-    #expect(isNear(pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, half / 4, 0, 0.25]))
+    #expect(
+      isNear(pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, half / 4, 0, 0.25]))
     #expect(isNear(pixel(try FormulaField("= #8080ff"), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
     #expect(isNear(pixel(try FormulaField("= #8080ff", space: .linear), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
     #expect(isNear(pixel(try FormulaField("= rgb(0.5, 1, 0)", space: .linear), .linear), [half, 1, 0, 1]))

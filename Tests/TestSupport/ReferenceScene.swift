@@ -60,7 +60,9 @@ public struct ReferenceScene: Sendable {
       keys.append("\"mask\": { \"gradient\": \(gradient) }")
     }
     if layer["opacity"] != nil { keys.append("\"opacity\": \(number(layer["opacity"]))") }
-    if let blend = layer["blend"] as? String { keys.append("\"blend\": \"\(blend == "plus-lighter" ? "add" : blend)\"") }
+    if let blend = layer["blend"] as? String {
+      keys.append("\"blend\": \"\(blend == "plus-lighter" ? "add" : blend)\"")
+    }
     if let transform = layer["transform"] as? [String: Any] {
       keys.append("\"transform\": { \(inWords ? steps(transform) : matrix(transform)) }")
     }

@@ -47,8 +47,8 @@ package enum CostTable {
   static let star = 60.0
   static let starPixel = 1.0
   /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
-  static let formulaPixel = 4.0
-  static let formulaUnit = 0.15
+  static let formulaPixel = 2.0
+  static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
@@ -145,6 +145,8 @@ package enum CostTable {
     case .infrared: return 6
     case .displacement(let displacement): return displacement.pixelNanoseconds
     case .pixellate: return 7
+    case .lightGrid: return 12
+    case .sinebow: return 50
     case .emboss: return 12
     case .edges: return 22
     case .motionBlur: return 60

@@ -19,18 +19,22 @@ struct LayerEstimator {
   func append(
     _ layers: [Layer], _ budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
+    let firstOfStack = estimates.count
     for (index, layer) in layers.enumerated() {
       append(
-        layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [], to: &estimates)
+        layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [],
+        below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
     }
   }
 
   /// Appends the estimates of what lies in a layer, and then its own.
   ///
-  /// - Parameter groups: timings of the layers around this one, the outermost first.
+  /// - Parameters:
+  ///   - groups: timings of the layers around this one, the outermost first.
+  ///   - below: seconds of what lies below the layer in its stack.
   private func append(
     _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
-    in groups: [LayerTiming], to estimates: inout [LayerEstimate]
+    in groups: [LayerTiming], below: Double, to estimates: inout [LayerEstimate]
   ) {
     let timings = groups + [layer.timing]
     var margin = outerMargin
@@ -50,19 +54,30 @@ struct LayerEstimator {
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
     var nanoseconds = self.nanoseconds(of: filters, pixels: width * height) + placing.nanoseconds
-    estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
+    estimate.bytes =
+      Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
+    if !layer.backdropFilters.isEmpty {
+      // What lies below is drawn once more.
+      let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
+      nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
+      nanoseconds += below * 1e9
+      estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
+    }
     switch layer.source {
     case .group:
+      let firstOfStack = estimates.count
       for inner in layer.sourceLayers {
         append(
-          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, to: &estimates)
+          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings,
+          below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
       }
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
     case .transition(let transition):
       for inner in layer.sourceLayers {
         append(
-          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, to: &estimates)
+          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, below: 0,
+          to: &estimates)
       }
       for side in transition.sides(on: canvas) {
         let filters = side.appliedFilters(inside: timings, on: canvas)
@@ -105,7 +120,8 @@ struct LayerEstimator {
       }
     }
     for inner in layer.maskLayers {
-      append(inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, to: &estimates)
+      append(
+        inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, below: 0, to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
     }
     estimate.seconds = nanoseconds * 1e-9

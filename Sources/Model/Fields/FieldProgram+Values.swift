@@ -112,7 +112,8 @@ extension FieldOperation {
     case .gradientNoise(let dimensions):
       let z = dimensions > 2 ? lanes(2) : Float8()
       return [
-        Double(FieldOperation.gradientNoise(lanes(0), lanes(1), z, dimensions: dimensions, period: period, seed: seed)[0])
+        Double(
+          FieldOperation.gradientNoise(lanes(0), lanes(1), z, dimensions: dimensions, period: period, seed: seed)[0])
       ]
     case .fractalNoise(2, let octaves):
       return [Double(FractalNoise.at(lanes(0), lanes(1), octaves: octaves, seed: seed)[0])]

@@ -37,6 +37,13 @@ extension Layer {
   package func appliedFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
     AppliedFilters(filters: allFilters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
+
+  /// The filters of what lies below the layer, which are applied to it as to a canvas: mirrored at the edges.
+  ///
+  /// - Parameter timings: those of the layers around this one, the outermost first.
+  package func appliedBackdropFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
+    AppliedFilters(filters: backdropFilters, target: .canvas, clocks: (timings + [timing]).clocks(on: canvas))
+  }
 }
 
 extension Post {

@@ -62,6 +62,10 @@ public enum Filter: Sendable, Equatable {
   case edges(Edges)
   /// The colours of a thermal camera by luminance; 0 changes nothing.
   case infrared(AnimatedNumber)
+  /// Lamps in a grid.
+  case lightGrid(LightGrid)
+  /// Bands of light in the colours of a rainbow.
+  case sinebow(Sinebow)
   /// The blur of a motion.
   case motionBlur(MotionBlur)
   /// The blur of a lens out of focus.
@@ -151,12 +155,13 @@ extension Filter {
     case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
     case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
     case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
-    case (.displacement(let displacement), .layer): .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
+    case (.displacement(let displacement), .layer):
+      .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
     case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
     case (.edges(let edges), .layer): .neighborhood(marginPoints: largest(edges.size))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
       (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
-      (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _), (.infrared, _):
+      (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _), (.infrared, _), (.lightGrid, _), (.sinebow, _):
       .pixel
     }
   }
@@ -305,6 +310,13 @@ extension Filter {
       values.add("amount", edges.amount)
       values.add("size", edges.size)
       if let color = edges.color { values.add("color", color) }
+    case .lightGrid(let grid):
+      values.add("amount", grid.amount)
+      values.add("size", grid.size)
+      values.add("strength", grid.strength)
+    case .sinebow(let bands):
+      values.add("amount", bands.amount)
+      values.add("strength", bands.strength)
     case .motionBlur(let blur): return blur.animatedValues
     case .lensBlur(let blur):
       values.add("radius", blur.radius)

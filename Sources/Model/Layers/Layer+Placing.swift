@@ -26,15 +26,18 @@ extension Layer {
     inner.opacity = 1
     inner.timing = LayerTiming(begin: timing.timeOffset, timeOffset: timing.timeOffset)
     var outer = Layer(
-      name, .group([inner]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
+      name, .group([]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
       timing: timing)
     outer.path = path
+    // Inside of the group nothing lies below it.
+    outer.backdropFilters = backdropFilters
+    inner.backdropFilters = []
     if case .emitter(let emitter) = source {
       if blend == .normal, emitter.renderMode == .additive { outer.blend = .add }
     } else {
       inner.blend = .normal
-      outer.source = .group([inner])
     }
+    outer.source = .group([inner])
     return outer
   }
 }

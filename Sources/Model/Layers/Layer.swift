@@ -20,6 +20,8 @@ public struct Layer: Sendable, Equatable {
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil for where its source says.
   public var transform: LayerTransform?
+  /// Filters of what lies below the layer in its stack, which is seen so where the layer is: by its alpha, whatever its opacity.
+  public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
@@ -139,7 +141,8 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a layer is composited with the layers below it. Values above 1 keep their light under `add` and `screen`.
+/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. They act on the canvas's values, linear or
+/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the others take them for white.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal
@@ -149,4 +152,32 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case screen
   /// Colours multiply, which darkens.
   case multiply
+  /// Multiplies where it is dark below, screens where it is bright.
+  case overlay
+  /// The darker value of each channel.
+  case darken
+  /// The brighter value of each channel.
+  case lighten
+  /// Brightens what is below, the more the brighter the layer.
+  case colorDodge = "color-dodge"
+  /// Darkens what is below, the more the darker the layer.
+  case colorBurn = "color-burn"
+  /// Multiplies where the layer is dark, screens where it is bright.
+  case hardLight = "hard-light"
+  /// A gentle hard light, by a smooth curve.
+  case softLight = "soft-light"
+  /// The difference of both.
+  case difference
+  /// The difference with less contrast.
+  case exclusion
+  /// The layer's hue; saturation and luminosity of what is below.
+  case hue
+  /// The layer's saturation; hue and luminosity of what is below.
+  case saturation
+  /// The layer's hue and saturation, the luminosity of what is below.
+  case color
+  /// The layer's luminosity; hue and saturation of what is below.
+  case luminosity
+  /// Light adds up to white and no further.
+  case plusLighter = "plus-lighter"
 }

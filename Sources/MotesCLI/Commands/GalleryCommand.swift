@@ -5,7 +5,8 @@ import MotesTuning
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Write a folder of pages that show presets, moving, with their knobs and commands: no server, no network.",
+    abstract:
+      "Write a folder of pages that show presets, moving, with their knobs and commands: no server, no network.",
     discussion: """
       The folder gets index.html, and for each preset a page, a clip (H.264), a picture and a contact sheet. What is tagged as a loop runs \
       over its whole length without a seam. index.html is written last.

@@ -38,8 +38,14 @@ package struct Gallery {
   ///   - progress: told before each preset.
   /// - Returns: how many presets are in the list; nil where `goesOn` ended the work, and no list was written.
   package func write(goesOn: () -> Bool, progress: (Progress) -> Void) throws -> Int? {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let names = names.isEmpty ? PresetLibrary(folders: settings.folders).list().map(\.name) : names
+    // What cannot be read is told before hours of drawing, and before a folder is made.
+    for name in names { _ = try Preset.load(name, settings) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw MediaError(.file, "The folder \(folder) cannot be made: \(error.localizedDescription)", path: folder)
+    }
     var entries: [GalleryPage.Entry] = []
     for (index, name) in names.enumerated() {
       progress(Progress(name: name, number: index + 1, count: names.count))
@@ -56,13 +62,16 @@ package struct Gallery {
     let preset = try clip.preset(name, settings)
     let (ownCanvas, canvas) = (own.scene.canvas, preset.scene.canvas)
     let text = (try? FileAccess.read(own.path)) ?? []
+    let frames = clip.frames(of: preset)
+    let pictured = (frames.lowerBound + frames.upperBound) / 2
     let entry = GalleryPage.Entry(
       name: name, about: own.scene.about, tags: own.scene.tags, knobs: own.knobs, width: ownCanvas.widthPixels,
       height: ownCanvas.heightPixels, seconds: Self.seconds(ownCanvas.duration.double), clipWidth: canvas.widthPixels,
-      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems), text: String(decoding: text, as: UTF8.self))
-    let frames = clip.frames(of: preset)
+      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
+      text: String(decoding: text, as: UTF8.self),
+      pictureTime: Self.seconds(Double(pictured) / canvas.frameRate.double))
     let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
-    let poster = renderer.frame(number: (frames.lowerBound + frames.upperBound) / 2)
+    let poster = renderer.frame(number: pictured)
     try write(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
     guard try clip.write(preset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
       return nil

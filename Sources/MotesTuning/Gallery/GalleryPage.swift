@@ -19,7 +19,14 @@ struct GalleryPage {
     /// The preset's text.
     var text: String
 
-    var base: String { name.split(separator: "/").last.map(String.init) ?? name }
+    /// Seconds at which its picture was taken.
+    var pictureTime: String
+
+    /// The last part of its name or path, without an extension.
+    var base: String {
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      return last.hasSuffix(".json") ? String(last.dropLast(".json".count)) : last
+    }
   }
 
   let entries: [Entry]
@@ -51,7 +58,8 @@ struct GalleryPage {
     }
     let count = entries.count == 1 ? "One preset is here, moving" : "All \(entries.count) presets are here, moving"
     return Self.document(
-      title: "Motes: the presets", about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
+      title: "Motes: the presets",
+      about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
       body: """
         <div class="page">
         <header><h1>Motes</h1><p>Particle and procedural effects, rendered to video on any machine. \(count); each is one command away.</p></header>
@@ -110,7 +118,7 @@ struct GalleryPage {
     if let set = entry.knobs.lazy.compactMap(assignment).first {
       commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(set)")
     }
-    commands.append("motes frame \(entry.name) --time \(entry.seconds.split(separator: ".")[0].isEmpty ? "0" : "1") -o \(entry.base).png")
+    commands.append("motes frame \(entry.name) --time \(entry.pictureTime) -o \(entry.base).png")
     return document(
       title: "\(entry.name) – Motes", about: entry.about,
       body: """

@@ -20,6 +20,9 @@ struct FrameGuard {
     self.settings = settings
   }
 
+  /// Most frames of a hash file that a page is told of: a quarter of an hour at 60 frames a second.
+  private static let maximumFrames = 54_000
+
   /// Path of the hash file that belongs to a preset's file.
   static func hashFile(of presetPath: String) -> String {
     let suffix = ".json"
@@ -37,28 +40,50 @@ struct FrameGuard {
   /// Whether a text is the one that was looked at.
   func knows(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
 
-  /// Begins to look at a text, if there is a hash file for it.
+  /// Begins to look at a text, if there is a hash file for it, unless it draws the same as the one before.
   ///
   /// - Parameters:
   ///   - path: of the preset's file.
-  ///   - report: gets what is found; `finish` takes it.
+  ///   - report: gets what is found; `take` takes it.
   mutating func start(
     _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (GuardWork, Result<GuardWork.Findings, any Error>) -> Void
   ) {
-    cancel()
-    (self.text, presetPath, findings, problem) = (text, path, nil, nil)
+    let before = presetPath == path ? findings : nil
+    (self.text, presetPath, problem) = (text, path, nil)
     let file = Self.hashFile(of: path)
-    guard access(file, F_OK) == 0 else { return }
+    guard access(file, F_OK) == 0 else { return forget() }
     do {
       let recording = try Recording(path: file, settings: settings, draft: .init(path: path, text: text))
+      guard recording.file.lines.count <= Self.maximumFrames else {
+        forget()
+        problem =
+          "\(file): it has \(recording.file.lines.count) frames; a page verifies at most \(Self.maximumFrames). motes verify does all."
+        return
+      }
+      if let before, before.isDone || work != nil, before.recording.file == recording.file,
+        before.recording.preset.sha256 == recording.preset.sha256
+      {
+        // What is drawn, and what it is compared with, are the same: a comment may have changed.
+        return
+      }
+      forget()
       findings = GuardWork.Findings(recording)
       let work = GuardWork()
       self.work = work
       work.start(recording, clock: clock) { report(work, $0) }
+    } catch is PresetError {
+      forget()
+      problem = "The text has mistakes; its frames are verified when they are mended."
     } catch {
+      forget()
       problem = "\(error)"
     }
+  }
+
+  private mutating func forget() {
+    work?.cancel()
+    (work, findings) = (nil, nil)
   }
 
   /// Takes a report.
@@ -100,7 +125,9 @@ struct FrameGuard {
   ///
   /// - Parameter savedText: what the file holds, where that is another text than the one that was looked at.
   func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> GuardedFrame? {
-    guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else { return nil }
+    guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
+      return nil
+    }
     let path = Self.hashFile(of: presetPath)
     let saved = savedText.flatMap {
       try? Recording(path: path, settings: settings, draft: .init(path: presetPath, text: $0))

@@ -121,7 +121,6 @@ export function setUpCommands() {
     const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
     document.documentElement.dataset.theme = theme
     try { localStorage.setItem("theme", theme) } catch { /* the browser keeps nothing */ }
-    emit("theme")
   })
   on("travelled", step => { want({ text: step.text }); sendSwitches() })
 }

@@ -11,6 +11,7 @@ import { setUpExports } from "./exports.js"
 import { setUpLibrary } from "./library.js"
 import { setUpTrack, setIn, setOut, setRegion } from "./track.js"
 import { setUpGuard } from "./guard.js"
+import { setUpCurves, refreshCurves } from "./curves.js"
 import { overrides } from "./layers.js"
 
 try {
@@ -26,11 +27,12 @@ setUpExports()
 setUpLibrary()
 setUpTrack()
 setUpGuard()
+setUpCurves()
 setUpEditor()
 
 // MARK: Tabs
 
-const tabs = ["knobs", "layers", "text"]
+const tabs = ["knobs", "layers", "curves", "text"]
 function choose(name, isFocused = false) {
   for (const other of tabs) {
     const tab = $(`tab-${other}`)
@@ -40,6 +42,7 @@ function choose(name, isFocused = false) {
   }
   if (isFocused) $(`tab-${name}`).focus()
   if (name === "text") refreshEditor()
+  if (name === "curves") refreshCurves()
 }
 for (const name of tabs) {
   $(`tab-${name}`).addEventListener("click", () => choose(name))

@@ -47,7 +47,8 @@ function tick(now) {
   requestAnimationFrame(tick)
   if (isBusy() || !isConnected()) return
   const elapsed = (now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
-  const absolute = start.frame + Math.floor(elapsed)
+  // The browser's time of a frame may lie before that at which playing began.
+  const absolute = start.frame + Math.max(0, Math.floor(elapsed))
   const { first, last } = span()
   if (!loops() && absolute > last) {
     state.frame = last

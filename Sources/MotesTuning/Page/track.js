@@ -53,7 +53,7 @@ function draw() {
     context.fillStyle = paint
     context.fillRect(Math.floor(frame * size), top, Math.max(Math.ceil(size), least), tall)
   }
-  context.fillStyle = color("--line")
+  context.fillStyle = color("--field")
   context.fillRect(0, 0, width, height)
   if (state.region) {
     context.fillStyle = color("--region")
@@ -69,7 +69,7 @@ function draw() {
 
 export function setUpTrack() {
   new ResizeObserver(draw).observe(canvas)
-  on("theme", draw)
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] })
   on("document", draw)
   const frameAt = event => {
     const box = canvas.getBoundingClientRect()

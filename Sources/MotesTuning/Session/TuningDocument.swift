@@ -60,7 +60,9 @@ struct TuningDocument {
     guard reader.read() != nil, reader.problems.isEmpty, value.utf8.count <= 100_000 else {
       return "The value of \(name) is no JSON."
     }
-    guard let patch = TextPatch.settingKnob(name, to: value, in: text) else {
+    // What is set back is written as the file has it, so that nothing differs.
+    let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value
+    guard let patch = TextPatch.settingKnob(name, to: written, in: text) else {
       return "The text has mistakes, so \(name) cannot be changed in it. Mend them first."
     }
     replaceText(patch.applied(to: text))

@@ -23,14 +23,14 @@ final class TuningSession: Sendable {
     var wasToldOfFrames = false
   }
 
-  private let state: Mutex<State>
+  let state: Mutex<State>
   let settings: PresetSettings
   let threads: Int?
   let clock: @Sendable () -> Double
-  private let queue = DispatchQueue(label: "motes.tuning")
+  let queue = DispatchQueue(label: "motes.tuning")
   /// Number of the last request that came, and how many wait.
   private let waiting = Mutex<(newest: Int, count: Int)>((0, 0))
-  private let watched = Mutex<[String]>([])
+  let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Most requests that wait. A page sends the next one when the last one was answered.
@@ -235,7 +235,7 @@ final class TuningSession: Sendable {
   /// Longest side of a frame that is sent: that of 8K.
   private static let maximumSide = 8_192
 
-  private static func isSize(_ frame: TuningRequest.Frame) -> Bool {
+  static func isSize(_ frame: TuningRequest.Frame) -> Bool {
     (1...maximumSide).contains(frame.width) && (1...maximumSide).contains(frame.height)
   }
 
@@ -257,54 +257,6 @@ final class TuningSession: Sendable {
     defer { state.document = document }
     return try state.painter.paint(key, frame) {
       try document.presetOfFrame(width: frame.width, height: frame.height)
-    }
-  }
-
-  // MARK: Description
-
-  /// Puts the description of the preset into a reply, if it has changed since the page was told.
-  private func describe(_ state: inout State, in reply: inout TuningReply, always: Bool) {
-    guard always || state.toldRevision != state.document.revision else { return }
-    state.toldRevision = state.document.revision
-    state.owesDetails = false
-    reply.document = state.document.describe()
-    let files = state.document.watchedFiles + [FrameGuard.hashFile(of: state.document.file.path)]
-    watched.withLock { $0 = files }
-  }
-
-  /// Seconds without another change after which all of it is told.
-  private static let restSeconds = 0.15
-
-  /// Puts what is known beside a frame into a reply: so the picture of a change waits for one reading of the preset, not for two. The
-  /// rest, which depends on the preset's own size, is told when nothing has changed for a moment.
-  ///
-  /// - Returns: false where there is no frame to be drawn of a changed preset, or the text has mistakes.
-  private func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
-    let revision = state.document.revision
-    guard let frame = request.frame, frame.saved != true, Self.isSize(frame), request.picture == nil,
-      state.toldRevision != revision, reply.problem == nil,
-      let description = state.document.describeQuickly(width: frame.width, height: frame.height)
-    else { return false }
-    reply.document = description
-    state.toldRevision = revision
-    state.owesDetails = true
-    afterRest { session, state in
-      guard state.owesDetails, state.document.revision == revision else { return }
-      var reply = TuningReply()
-      reply.isDetail = true
-      session.describe(&state, in: &reply, always: true)
-      state.answer(TuningAnswer(reply))
-    }
-    return true
-  }
-
-  /// Does something when nothing may have changed for a moment; the work itself finds out.
-  func afterRest(_ body: @escaping @Sendable (TuningSession, inout State) -> Void) {
-    queue.asyncAfter(deadline: .now() + Self.restSeconds) { [weak self] in
-      guard let self else { return }
-      state.withLock { state in
-        if !state.hasEnded { body(self, &state) }
-      }
     }
   }
 

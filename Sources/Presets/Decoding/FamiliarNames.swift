@@ -53,7 +53,11 @@ enum FamiliarNames {
     "sinus": ["sin"], "cosinus": ["cos"], "cosine": ["cos"], "tangent": ["tan"], "atan": ["atan2"], "power": ["pow"],
     "squareroot": ["sqrt"], "absolute": ["abs"], "modulo": ["mod"], "fmod": ["mod"], "rand": ["random"],
     "rnd": ["random"],
-    "lerp": ["mix"], "saturate": ["clamp"], "ln": ["log"], "sgn": ["sign"], "now": ["T"], "index": ["i"], "e": ["exp"], "itime": ["t"], "fragcoord": ["xy"], "gl_fragcoord": ["xy"], "iresolution": ["width", "height"], "resolution": ["width", "height"],
-    "texcoord": ["uv"], "st": ["uv"], "hue": ["hsv"], "hsl": ["hsv"], "perlinnoise": ["perlin"], "snoise": ["perlin"], "simplex": ["perlin"], "fractal": ["fbm"], "worley": ["voronoi"], "rot": ["rotate"], "len": ["length"], "dist": ["distance"], "norm": ["normalize"],
+    "lerp": ["mix"], "saturate": ["clamp"], "ln": ["log"], "sgn": ["sign"], "now": ["T"], "index": ["i"], "e": ["exp"],
+    "itime": ["t"], "fragcoord": ["xy"], "gl_fragcoord": ["xy"], "iresolution": ["width", "height"],
+    "resolution": ["width", "height"],
+    "texcoord": ["uv"], "st": ["uv"], "hue": ["hsv"], "hsl": ["hsv"], "perlinnoise": ["perlin"], "snoise": ["perlin"],
+    "simplex": ["perlin"], "fractal": ["fbm"], "worley": ["voronoi"], "rot": ["rotate"], "len": ["length"],
+    "dist": ["distance"], "norm": ["normalize"],
   ]
 }

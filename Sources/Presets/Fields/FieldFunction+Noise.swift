@@ -8,7 +8,9 @@ extension FieldFunction {
       "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; it changes over about 1 of each. Of a vec2 or vec3, a second number is the period of the last part, for loops."
     ) { call throws(SyntaxFailure) in
       guard call[0].count <= 3 else { throw call.failure(0, "noise takes a number, a vec2 or a vec3, not a vec4") }
-      if call.count == 2, call[1].count > 1 { throw call.failure(1, "the second value is a number, not a \(call[1].kind)") }
+      if call.count == 2, call[1].count > 1 {
+        throw call.failure(1, "the second value is a number, not a \(call[1].kind)")
+      }
       if call.count == 2, call[0].count == 1 {
         let zero = call.builder.constant(0)
         return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, zero])[0])
@@ -46,8 +48,12 @@ extension FieldFunction {
     },
     FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") { hash($0, 1) },
     FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") { hash($0, 1) },
-    FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") { hash($0, 2) },
-    FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") { hash($0, 3) },
+    FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
+      hash($0, 2)
+    },
+    FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
+      hash($0, 3)
+    },
   ]
 
   /// The period of a noise's last coordinate; 0 for none.

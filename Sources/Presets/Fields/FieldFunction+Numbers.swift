@@ -7,7 +7,9 @@ extension FieldFunction {
     else { return nil }
     let isList = function.argumentCounts.upperBound > 3
     let names =
-      isList ? (1...function.argumentCounts.upperBound).map { "a\($0)" } : function.argumentNames.split(separator: ",").map {
+      isList
+      ? (1...function.argumentCounts.upperBound).map { "a\($0)" }
+      : function.argumentNames.split(separator: ",").map {
         String($0.drop { $0 == " " })
       }
     return FieldFunction(
@@ -60,7 +62,8 @@ extension FieldFunction {
       if a.count == 2 { return FieldVector(a.x * b.y - a.y * b.x) }
       return FieldVector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     },
-    FieldFunction("normalize", .vectors, [.vector("p")], "The vector with a length of 1; 0 for a length of 0.") { call in
+    FieldFunction("normalize", .vectors, [.vector("p")], "The vector with a length of 1; 0 for a length of 0.") {
+      call in
       call[0] * (1 / call[0].length)
     },
     FieldFunction(

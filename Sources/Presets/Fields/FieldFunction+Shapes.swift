@@ -5,13 +5,16 @@ import Model
 extension FieldFunction {
   static let shapes: [FieldFunction] = [
     FieldFunction(
-      "circle", .shapes, [.vec2("p"), .number("radius")], "Distance to a circle around 0, below 0 inside, as of all shapes."
+      "circle", .shapes, [.vec2("p"), .number("radius")],
+      "Distance to a circle around 0, below 0 inside, as of all shapes."
     ) { FieldVector($0[0].length - $0[1].x) },
     FieldFunction("ring", .shapes, [.vec2("p"), .number("radius"), .number("width")], "Distance to a ring around 0.") {
       call in
       FieldVector(call.builder.call(.abs, call[0].length - call[1].x) - call[2].x * 0.5)
     },
-    FieldFunction("box", .shapes, [.vec2("p"), .vec2("size")], "Distance to a rectangle about 0 with a width and height.") {
+    FieldFunction(
+      "box", .shapes, [.vec2("p"), .vec2("size")], "Distance to a rectangle about 0 with a width and height."
+    ) {
       FieldVector(box($0, $0.builder.constant(0)))
     },
     FieldFunction(

@@ -59,7 +59,8 @@ struct FieldParser: FormulaScanner {
     if scope.builder.isTooLarge {
       throw Failure(
         offset: 0,
-        message: "this expression is too complicated: a field has at most \(grouped(FieldProgram.maximumNodes)) operations"
+        message:
+          "this expression is too complicated: a field has at most \(grouped(FieldProgram.maximumNodes)) operations"
       )
     }
     return value
@@ -155,7 +156,8 @@ struct FieldParser: FormulaScanner {
       let (positions, colors) = ("xyzw".prefix(value.count), "rgba".prefix(value.count))
       let known = listed(positions.map { String($0) }, conjunction: "and")
       return try record(
-        start, "a vec\(value.count) has the parts \(known), or \(colors), and up to four of them together; not \(shortened(name))"
+        start,
+        "a vec\(value.count) has the parts \(known), or \(colors), and up to four of them together; not \(shortened(name))"
       )
     }
     return FieldVector(parts: parts)

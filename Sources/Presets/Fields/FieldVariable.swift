@@ -59,10 +59,14 @@ package struct FieldVariable: Sendable {
       FieldVector(builder.input(.localTime))
     },
     FieldVariable("T", about: "seconds of the canvas") { builder, _ in FieldVector(builder.input(.canvasTime)) },
-    FieldVariable("loop", about: "the share of the duration that has passed, from 0 up to 1: what follows from it alone repeats") {
+    FieldVariable(
+      "loop", about: "the share of the duration that has passed, from 0 up to 1: what follows from it alone repeats"
+    ) {
       builder, _ in FieldVector(builder.input(.loop))
     },
-    FieldVariable("phase", about: "the same in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam") {
+    FieldVariable(
+      "phase", about: "the same in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
+    ) {
       builder, _ in FieldVector(builder.input(.loop) * (2 * Double.pi))
     },
     FieldVariable("duration", about: "seconds of the canvas's duration") { builder, _ in

@@ -91,8 +91,9 @@ extension FormulaField {
     guard issues.isEmpty else { throw FormulaError(issues: issues) }
     self.init(
       formula: color, scope: scope, value: value, opacity: opacity, colors: colors, samples: samples, variant: variant)
-    if units > Double(Limits.formulaUnits) {
-      throw FormulaError(issues: [FormulaError.Issue(name: "color", column: 1, message: FormulaField.tooSlow(units))])
+    if program.units > Double(Limits.formulaUnits) {
+      let message = FormulaField.tooSlow(program.units)
+      throw FormulaError(issues: [FormulaError.Issue(name: "color", column: 1, message: message)])
     }
   }
 
@@ -110,8 +111,8 @@ extension FormulaField {
   static let noColor = "a colour is a number, a vec3 or a vec4, not a vec2"
 
   static func tooSlow(_ units: Double) -> String {
-    "this takes as long as about \(estimateText(units)) additions for each pixel; at most \(grouped(Limits.formulaUnits)) are "
-      + "allowed: fewer octaves, samples or calls of voronoi help"
+    "this takes as long as about \(estimateText(units)) additions for each place; at most \(grouped(Limits.formulaUnits)) are "
+      + "allowed: fewer octaves or calls of voronoi help"
   }
 }
 

@@ -40,8 +40,8 @@ extension Declarations {
     ).applies(to: .wave, .circleWave, .water, .turbulence),
     .optionalNumber(
       "frequency", \.place.frequency, .hertz, -100...100,
-      "How many waves pass in a second, in a loop rounded so that it closes; of ripple how often a place moves there and back. If not given, 0.5; ripple 2.4."
-    ).applies(to: .wave, .circleWave, .ripple),
+      "How many waves pass in a second, in a loop rounded so that it closes; of ripple how often a place moves there and back, of lightGrid how often a lamp lights up, of sinebow how often the bands sway. If not given, 0.5; ripple 2.4, sinebow 0.15."
+    ).applies(to: .wave, .circleWave, .ripple, .lightGrid, .sinebow),
     .optionalAnimatedNumber("phase", \.place.phase, .degrees, Limits.numbers, "How far the waves are ahead.")
       .defaults(to: "0").applies(to: .wave, .circleWave),
     .optionalAnimatedNumber(

@@ -36,6 +36,7 @@ struct FilterDraft: TypedDraft {
     case blur, dropShadow, innerShadow, glow, bloom
     case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, kaleidoscope, mirror, barrel
     case colorPlanes, chromaticAberration, pixellate, emboss, edges, infrared
+    case lightGrid, sinebow
     case motionBlur, zoomBlur, spinBlur, lensBlur, variableBlur, halation, streak
   }
 }
@@ -77,13 +78,16 @@ extension FilterDraft.Kind {
     case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
     case .kaleidoscope: "Shows one wedge of the picture again and again, mirrored."
     case .mirror: "Shows what is on the left of a line on both of its sides."
-    case .barrel: "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
+    case .barrel:
+      "Bulges the picture as the glass of an old screen does: its corners are round, what lies beyond is transparent."
     case .colorPlanes: "Moves red one way and blue the other."
     case .chromaticAberration: "Moves red outwards and blue inwards, more towards the corners, as a simple lens does."
     case .pixellate: "Makes squares, each of the mean of its pixels."
     case .emboss: "Makes a relief: slopes of brightness are lit from one side."
     case .edges: "Leaves lines where the picture changes, light on transparent."
     case .infrared: "Shows luminance in the colours of a thermal camera."
+    case .lightGrid: "Paints lamps of many colours in the shape of what is drawn."
+    case .sinebow: "Paints swaying bands of a rainbow's light in the shape of what is drawn."
     case .motionBlur: "Blurs along a line, as a moving camera does."
     case .zoomBlur: "Blurs towards center, as a lens that is zoomed does."
     case .spinBlur: "Blurs around center."
@@ -109,7 +113,8 @@ extension Declarations {
       "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast, saturate, emboss and edges. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15, zoomBlur 0.2: by this share the picture grows; barrel 0.15: by this share its corners are pulled in."
     ).applies(
       to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
-      .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel),
+      .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel, .lightGrid,
+      .sinebow),
     .optionalAnimatedNumber(
       "angle", \.angle, .degrees, Limits.numbers,
       "Of hueRotate: how far hues are turned. Of wave: the direction in which it runs, 0 to the right, clockwise. Of swirl: how far its middle is turned. Of kaleidoscope: how far the mirrors are turned. Of mirror: the direction of its line. Of emboss: where the light comes from. Of motionBlur and streak: their direction. Of spinBlur: by how much the picture turns. Of lensBlur: how far the polygon is turned. If not given, 0; swirl 180, emboss 225, spinBlur 10."
@@ -188,13 +193,13 @@ extension Declarations {
       to: .interlace, .dropShadow, .innerShadow, .glow, .lens, .edges, .halation, .streak),
     .optionalAnimatedNumber(
       "size", \.size, .points, 0.1...1e3,
-      "Of grain: from one grain to the next. Of pixellate: the side of a square. Of emboss and edges: how far the places lie apart that are compared. If not given, 1.5; pixellate 16, emboss 2."
-    ).applies(to: .grain, .pixellate, .emboss, .edges),
+      "Of grain: from one grain to the next. Of pixellate: the side of a square. Of emboss and edges: how far the places lie apart that are compared. Of lightGrid: from lamp to lamp. If not given, 1.5; pixellate 16, emboss 2, lightGrid 60."
+    ).applies(to: .grain, .pixellate, .emboss, .edges, .lightGrid),
     .optionalAnimatedNumber(
       "chroma", \.chroma, .share, 0...1, "How much the grains of red, green and blue differ; 0 is grey."
     ).defaults(to: "0.3").applies(to: .grain),
     .optionalWhole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers.")
-      .defaults(to: "0").applies(to: .grain, .water, .turbulence),
+      .defaults(to: "0").applies(to: .grain, .water, .turbulence, .lightGrid),
   ]
 
   private static let radii = NumberSchema(.points, 0...2_000)
@@ -209,9 +214,9 @@ extension Declarations {
       .variableBlur, .halation),
     .optionalAnimatedNumber(
       "strength", \.strength, .factor, 0...100,
-      "How much of the glow is added; 1 if not given, of bloom, halation and streak 0.5."
+      "How much of the glow is added; 1 if not given, of bloom, halation and streak 0.5. Of lightGrid and sinebow how bright they are; lightGrid 3."
     )
-    .applies(to: .glow, .bloom, .halation, .streak),
+    .applies(to: .glow, .bloom, .halation, .streak, .lightGrid, .sinebow),
   ]
 }
 
@@ -228,9 +233,14 @@ extension Key<FilterDraft> {
 }
 
 extension Key {
-  /// The filters of a layer, a group or the canvas.
+  /// Filters, one after the other.
   static func filters(_ path: Property<Target, [Filter]>, _ about: String) -> Key {
-    .value("filters", path, .list(.object(Declarations.filter)), about) { $0.filters($1) }
+    .filters(key: "filters", path, about)
+  }
+
+  /// Filters, one after the other, at a key of another name.
+  static func filters(key: String, _ path: Property<Target, [Filter]>, _ about: String) -> Key {
+    .value(key, path, .list(.object(Declarations.filter)), about) { $0.filters($1) }
   }
 }
 
@@ -315,6 +325,16 @@ extension PresetDecoder {
       return .emboss(Filter.Emboss(amount: amount, angle: draft.angle ?? 225, size: draft.size ?? 2))
     case .edges: return .edges(Filter.Edges(amount: amount, size: draft.size ?? 1.5, color: draft.color))
     case .infrared: return .infrared(share)
+    case .lightGrid:
+      var grid = Filter.LightGrid(amount: share, variant: draft.variant ?? 0)
+      if let size = draft.size { grid.size = size }
+      if let strength = draft.strength { grid.strength = strength }
+      if let frequency = draft.place.frequency { grid.frequency = frequency }
+      return .lightGrid(grid)
+    case .sinebow:
+      var bands = Filter.Sinebow(amount: share, strength: draft.strength ?? 1)
+      if let frequency = draft.place.frequency { bands.frequency = frequency }
+      return .sinebow(bands)
     case .motionBlur, .zoomBlur, .spinBlur: return draft.motionBlur.map { .motionBlur($0) }
     case .lensBlur, .variableBlur:
       if draft.sigma != nil, radius(of: draft, node) == nil { return nil }

@@ -112,6 +112,10 @@ extension Declarations {
     .optionalObject(
       "transform", \.layer.transform, Declarations.layerTransform,
       "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
+    .filters(
+      key: "backdropFilters", \.layer.backdropFilters,
+      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it."
+    ),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),
@@ -159,6 +163,20 @@ extension BlendMode {
     case .add: "Light adds up; for sparks, glows and fire."
     case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
     case .multiply: "Colours multiply, which darkens; for shadows and tints."
+    case .overlay: "Multiplies where it is dark below, screens where it is bright: more contrast."
+    case .darken: "The darker of both, channel by channel."
+    case .lighten: "The brighter of both, channel by channel."
+    case .colorDodge: "Brightens what is below, up to white; for glints."
+    case .colorBurn: "Darkens what is below, down to black; for burnt edges."
+    case .hardLight: "Multiplies where the layer is dark, screens where it is bright."
+    case .softLight: "A gentle hard light; for dodging and burning."
+    case .difference: "The difference of both: equal colours become black."
+    case .exclusion: "The difference with less contrast."
+    case .hue: "The layer's hue, on the saturation and luminosity of what is below."
+    case .saturation: "The layer's saturation, on the hue and luminosity of what is below."
+    case .color: "The layer's hue and saturation, on the luminosity of what is below; for tinting."
+    case .luminosity: "The layer's luminosity, on the hue and saturation of what is below."
+    case .plusLighter: "Light adds up to white and no further."
     }
   }
 }

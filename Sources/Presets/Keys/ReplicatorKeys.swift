@@ -94,9 +94,13 @@ extension Declarations {
         "instanceTransform", \.transform, Declarations.layerTransform,
         "What is done to each instance on top of what was done to the one before it."),
       .color("instanceColor", \.color, "What the source's colours are multiplied by.").defaults(to: "\"white\""),
-      .number("instanceRedOffset", \.redOffset, .share, -1...1, "What is added to the red of that colour from instance to instance, in the canvas's values: linear light, or encoded on an srgb canvas."),
+      .number(
+        "instanceRedOffset", \.redOffset, .share, -1...1,
+        "What is added to the red of that colour from instance to instance, in the canvas's values: linear light, or encoded on an srgb canvas."
+      ),
       .number("instanceGreenOffset", \.greenOffset, .share, -1...1, "What is added to its green."),
       .number("instanceBlueOffset", \.blueOffset, .share, -1...1, "What is added to its blue."),
-      .number("instanceAlphaOffset", \.alphaOffset, .share, -1...1, "What is added to its alpha; below 0 instances fade out."),
+      .number(
+        "instanceAlphaOffset", \.alphaOffset, .share, -1...1, "What is added to its alpha; below 0 instances fade out."),
     ])
 }

@@ -20,7 +20,8 @@ extension Declarations {
         draft.transition.to = decoder.side(node, "to", of: draft.path)
       },
       .animatedNumber(
-        "progress", \.transition.progress, .share, 0...1, "0 shows only the layer that goes, 1 only the one that comes."),
+        "progress", \.transition.progress, .share, 0...1, "0 shows only the layer that goes, 1 only the one that comes."
+      ),
       .animatedNumber(
         "angle", \.transition.angle, .degrees,
         "The direction in which it runs, as of a gradient: 0 is up, 90 to the right."
@@ -28,7 +29,8 @@ extension Declarations {
       .optionalAnimatedPoint(
         "center", \.transition.center, "Where it begins or turns; the canvas's middle if not given."
       ).effective(
-        where: "type", \.transition.kind, is: .iris, .radial, .circles, .circleWave, .diamonds, .diamondWave, .pixellate,
+        where: "type", \.transition.kind, is: .iris, .radial, .circles, .circleWave, .diamonds, .diamondWave,
+        .pixellate,
         .swirl),
       .animatedNumber(
         "size", \.transition.size, .points, 1...1e5,

@@ -45,6 +45,7 @@ enum LoopCheck {
       cycle(layer.timing, path, in: groups)
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
+      filters(layer.backdropFilters, path, in: timings, key: "backdropFilters")
       values(layer.source.animatedValues, path, in: timings)
       if let reflection = layer.reflection {
         values(reflection.animatedValues, path + [.key("reflection")], in: timings)
@@ -66,9 +67,11 @@ enum LoopCheck {
       for value in values.colors { color(value.value, path + ScenePathComponent.keys(value.key), in: timings) }
     }
 
-    mutating func filters(_ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming]) {
+    mutating func filters(
+      _ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming], key: String = "filters"
+    ) {
       for (index, filter) in filters.enumerated() {
-        values(filter.animatedValues, path + [.key("filters"), .item(index)], in: timings)
+        values(filter.animatedValues, path + [.key(key), .item(index)], in: timings)
       }
     }
 

@@ -14,7 +14,8 @@ enum ReachWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
     // What a blur of the whole canvas, or anything else that reads neighbours, brings into the picture is not known here.
     let spreads = scene.post.canvasFilters.contains { $0.reach(on: .canvas, during: scene.canvas.clocks) != .pixel }
-    return spreads ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
+    return spreads
+      ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
   }
 
   private static func problems(of layer: Layer, _ path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {

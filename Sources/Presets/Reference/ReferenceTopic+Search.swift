@@ -69,7 +69,8 @@ extension ReferenceTopic {
       found.append(NamedValue(place: place, meaning: "Function: \(function.about)", topic: functions.name))
     }
     for function in FieldFunction.all where isSame(function.name) && FormulaFunction.byName[function.name] == nil {
-      found.append(NamedValue(place: function.usage, meaning: "Function of fields: \(function.about)", topic: shaders.name))
+      found.append(
+        NamedValue(place: function.usage, meaning: "Function of fields: \(function.about)", topic: shaders.name))
     }
     for row in Reference.formulaNames where row.code.contains(where: isSame) {
       let about = row.about.filter { $0 != "`" }

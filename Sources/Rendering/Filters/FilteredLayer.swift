@@ -3,10 +3,16 @@ import Model
 import Raster
 import Shading
 
+/// What has to be drawn and filtered in passes before the tiles of a frame can be painted.
+protocol LayerPasses: AnyObject, Sendable {
+  /// Does the passes of the frame at hand, where there are any.
+  func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?)
+}
+
 /// A layer or group with filters, from frame to frame: the filters' input is the layer drawn alone on transparent pixels.
 ///
 /// Where neither the input nor what the filters do has changed since the frame before, nothing is drawn or filtered again.
-final class FilteredLayer: @unchecked Sendable {
+final class FilteredLayer: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
   /// The unfiltered layer, since the first `update`: one object, which is set anew for each frame. An array of one element, so
   /// that no tile has to make one.

@@ -25,8 +25,8 @@ package final class FrameRenderer: @unchecked Sendable {
   let stack: LayerStack
   private let canvasFilters: CanvasFilters?
   private let cache: StaticTileCache?
-  /// The shown layers that have filters, inner ones first.
-  private var filtered: [FilteredLayer] = []
+  /// What the shown layers need passes for, inner ones first.
+  private var filtered: [any LayerPasses] = []
   /// Whether frames may be laid over a background.
   private let takesBackground: Bool
   /// Whether frames have a matte.

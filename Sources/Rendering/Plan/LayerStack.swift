@@ -18,10 +18,14 @@ final class LayerStack: @unchecked Sendable {
   private let transitions: [LayerPair?]
   /// For each planned layer, the layer with its mask if it has one.
   private let pairs: [LayerPair?]
+  /// For each planned layer, what lies below it with its backdrop filters, if it has any.
+  private let backdrops: [FilteredBackdrop?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [PreparedLayer?]
   /// For each planned layer with a mask that has been shown, the layer before its mask.
   private var unmasked: [PreparedLayer?]
+  /// For each planned layer with backdrop filters that has been shown, the layer itself, drawn alone.
+  private var alone: [PreparedLayer?]
   /// For each planned layer that has been shown, what is composited.
   private var frames: [PreparedLayer?]
   /// The layers that are shown since the last `update`, back to front.
@@ -45,6 +49,10 @@ final class LayerStack: @unchecked Sendable {
         .map { FilteredLayer(pipeline: $0) }
     }
     self.filters = filters
+    backdrops = planned.map { layer in
+      FilterPipeline(layer.backdropFilters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
+        .map { FilteredBackdrop(pipeline: $0) }
+    }
     groups = planned.enumerated().map { index, layer in
       let children: [PlannedLayer]
       switch layer.work {
@@ -79,6 +87,7 @@ final class LayerStack: @unchecked Sendable {
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
     unmasked = frames
+    alone = frames
     shownLayers.reserveCapacity(planned.count)
   }
 
@@ -88,10 +97,10 @@ final class LayerStack: @unchecked Sendable {
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
   ///   - now: canvas seconds of the same moment.
   ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
-  ///   - filtered: the layers with filters are appended to it, inner ones before those that they lie in.
+  ///   - filtered: what has passes of its own is appended to it, inner layers before those that they lie in, lower ones before those above.
   func update(
     at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
-    filtered: inout [FilteredLayer]
+    filtered: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
@@ -149,6 +158,12 @@ final class LayerStack: @unchecked Sendable {
         pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion
+      }
+      if let backdrop = backdrops[index] {
+        backdrop.update(inputFrame(index, work, contentVersion, in: &alone), below: shownLayers, at: clock)
+        filtered.append(backdrop)
+        work = .overBackdrop(backdrop)
+        contentVersion = backdrop.contentVersion
       }
       let frame =
         frames[index]

@@ -123,7 +123,8 @@ package final class RenderPlan: Sendable {
           emitters: &emitters, names: &names))
     }
     return PlannedLayer(
-      layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer), mask: mask)
+      layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer),
+      backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask)
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
@@ -135,23 +136,30 @@ package final class RenderPlan: Sendable {
   /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
   var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
 
-  /// Whether any layer or group has filters of its own; those of the canvas do not count.
+  /// Whether any layer or group has filters of its own, or of what lies below it; those of the canvas do not count.
   var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        switch layer.work {
-        case .group(let children): if anyFilters(children) { return true }
-        case .transition(_, let from, let to): if anyFilters(from + to) { return true }
-        default: break
-        }
-        return !layer.layer.allFilters.isEmpty || anyFilters(layer.mask)
+        layer.innerLists.contains(where: anyFilters) || !layer.layer.allFilters.isEmpty
+          || !layer.layer.backdropFilters.isEmpty
+      }
+    }
+    return anyFilters(layers)
+  }
+
+  /// Whether any layer has filters of what lies below it.
+  var hasBackdropFilters: Bool {
+    func anyFilters(_ layers: [PlannedLayer]) -> Bool {
+      layers.contains { layer in
+        layer.innerLists.contains(where: anyFilters) || !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
   }
 
   /// The deepest level at which anything is drawn alone (`TilePainter.Position`): the canvas's own stack has level 0.
-  var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } }
+  /// What lies below a layer with backdrop filters is once more drawn alone.
+  var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
 /// A layer of a plan, and how it is drawn.
@@ -164,15 +172,21 @@ package struct PlannedLayer: Sendable {
   let filters: AppliedFilters
   /// The mask's layer; empty without one.
   package let mask: [PlannedLayer]
+  /// The filters of what lies below the layer.
+  let backdropFilters: AppliedFilters
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
   /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, mask: [PlannedLayer] = []) {
+  init(
+    layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters,
+    mask: [PlannedLayer] = []
+  ) {
     self.layer = layer
     self.filters = filters
+    self.backdropFilters = backdropFilters
     self.planIndex = planIndex
     self.work = work
     self.mask = mask
@@ -191,13 +205,24 @@ package struct PlannedLayer: Sendable {
     case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
   }
 
+  /// The stacks that lie in the layer: those of a group or of a transition's sides, and its mask.
+  fileprivate var innerLists: [[PlannedLayer]] {
+    switch work {
+    case .group(let children): [children, mask]
+    case .transition(_, let from, let to): [from, to, mask]
+    default: [mask]
+    }
+  }
+
   /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
   fileprivate func deepestLevel(at level: Int) -> Int {
     var inner = level
     var deepest = level + 1
+    // Over its filtered backdrop a layer is drawn alone, a level deeper.
+    if !layer.backdropFilters.isEmpty { inner += 1 }
     if let mask = mask.first {
       // The layer is drawn alone a level deeper, and the mask beside it on the next tile.
-      deepest = max(deepest, level + 2, mask.deepestLevel(at: level + 2))
+      deepest = max(deepest, inner + 2, mask.deepestLevel(at: inner + 2))
       inner += 1
     }
     if !layer.allFilters.isEmpty { inner += 1 }

@@ -36,6 +36,7 @@ extension PreparedLayer {
     case .pair(let pair):
       return PreparedLayer.cost(of: pair.first.layers[...], inTile: tileIndex, rect: rect)
         + PreparedLayer.cost(of: pair.second.shownLayers[...], inTile: tileIndex, rect: rect) + 2 * Self.compositingCost
+    case .overBackdrop: return 2 * Self.filteredCost
     }
   }
 }

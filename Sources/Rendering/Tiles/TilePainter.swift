@@ -11,6 +11,8 @@ final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
   /// alone: a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [TileBuffer]
+  /// The tile on which filtered backdrops are laid out; nil where no layer has one.
+  private let backdropBuffer: TileBuffer?
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
   /// Memory for kernels, and for whatever the worker does with the finished tile.
@@ -68,6 +70,7 @@ final class TilePainter: @unchecked Sendable {
     shutterSampleBuffer = plan.gathersShutterSamples ? TileBuffer(width: width, height: grid.tileHeight) : nil
     // And another tile that filters begin from (`spareTile`).
     let levelCount = plan.deepestLevel + 1 + (plan.hasLayerFilters ? 1 : 0)
+    backdropBuffer = plan.hasBackdropFilters ? TileBuffer(width: width, height: grid.tileHeight) : nil
     buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsRootAlpha = readsAlpha
@@ -116,6 +119,12 @@ final class TilePainter: @unchecked Sendable {
     }
   }
 
+  /// Draws some layers of a stack alone on a transparent tile, as those of a group: one level deeper than `outer`.
+  func paintStack(_ layers: [PreparedLayer], onto tile: Tile, _ outer: Position) {
+    let position = Position(level: outer.level + 1, rect: outer.rect, tileIndex: outer.tileIndex)
+    drawFromBottom(layers, to: layers.count, onto: tile, position)
+  }
+
   // MARK: The stack
 
   /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
@@ -132,7 +141,7 @@ final class TilePainter: @unchecked Sendable {
     case .gradient(let shader): shader.shade(into: tile, writesAlpha: readsAlpha(position))
     case .shader(let shader):
       _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
-    case .emitter, .group, .filtered, .pair:
+    case .emitter, .group, .filtered, .pair, .overBackdrop:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
     timer?.end(.layer(layers[lowestVisible].planIndex))
@@ -244,6 +253,14 @@ final class TilePainter: @unchecked Sendable {
         let alone = isolationTile(position)
         let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
         paint(pair, onto: alone, inner)
+      case .overBackdrop(let backdrop):
+        let alone = isolationTile(position)
+        paintStack(backdrop.layer, onto: alone, position)
+        if let spare = backdropBuffer?.tile(at: position.rect) {
+          backdrop.show(
+            through: alone, onto: tile, spare: spare, rect: position.rect, scratch: scratch,
+            writesAlpha: readsAlpha(position))
+        }
         Raster.composite(alone, region: position.rect, onto: target)
       }
       timer?.end(.layer(layer.planIndex))

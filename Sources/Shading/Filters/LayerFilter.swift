@@ -66,6 +66,7 @@ package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (
   case .pixellate(let squares): PixellateFilter(squares, canvas: canvas, input: input)
   case .emboss(let emboss): EmbossFilter(emboss, canvas: canvas, input: input)
   case .edges(let edges): EdgesFilter(edges, canvas: canvas, input: input)
+  case .lightGrid, .sinebow: LightFilter(filter, canvas: canvas)
   case .motionBlur(let blur): MotionBlurFilter(blur, canvas: canvas, input: input)
   case .lensBlur(let blur): LensBlurFilter(blur, canvas: canvas, input: input)
   case .variableBlur(let blur): VariableBlurFilter(blur, canvas: canvas, input: input)

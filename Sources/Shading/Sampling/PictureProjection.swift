@@ -151,7 +151,9 @@ struct PictureProjection: Sendable {
   }
 
   @inline(__always)
-  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [MipmappedPicture.Level]) -> MipmappedPicture.Pixel {
+  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [MipmappedPicture.Level])
+    -> MipmappedPicture.Pixel
+  {
     let scale = 1 / Float(1 &<< index)
     return levels[index].linear(
       (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, picture.edges)

@@ -16,7 +16,8 @@ struct BirthTimes {
     // Read once: taking a value out of a cell for each moment would copy the whole cell.
     let (cellRate, emitterRate) = (cell?.birthRate ?? 0, emitter.birthRate)
     let isRoot = cell != nil
-    let moments = [cellRate, emitterRate].allSatisfy { $0.isConstant || $0.isKeyed } ? Self.moments.ofKeys : Self.moments.ofFormulas
+    let moments =
+      [cellRate, emitterRate].allSatisfy { $0.isConstant || $0.isKeyed } ? Self.moments.ofKeys : Self.moments.ofFormulas
     let length = (end - start) / Double(moments)
     var events: [(time: Double, seconds: Double, births: Double)] = []
     events.reserveCapacity(moments + 1)

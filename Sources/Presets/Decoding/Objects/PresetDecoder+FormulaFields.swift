@@ -37,8 +37,8 @@ extension PresetDecoder {
       report("the preset's expressions are too long in all", at: node)
       return nil
     }
-    guard field.units <= Double(Limits.formulaUnits) else {
-      inside(key: "color") { report(FormulaField.tooSlow(field.units), at: color) }
+    guard field.program.units <= Double(Limits.formulaUnits) else {
+      inside(key: "color") { report(FormulaField.tooSlow(field.program.units), at: color) }
       return nil
     }
     warnOfIdleStops(draft, field, node)

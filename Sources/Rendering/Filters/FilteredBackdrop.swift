@@ -1,0 +1,103 @@
+import Lanes
+import Model
+import Raster
+import Shading
+
+/// A layer that shows what lies below it through filters, as CSS's backdrop-filter: glass, water, lenses.
+///
+/// The layers below it in its own stack are drawn once more, in an earlier pass, filtered, and seen where the layer is: by its alpha before
+/// its opacity. Then the layer itself is composited, with its opacity and blend. Pointwise filters need no pass: they take what the tile holds.
+final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
+  let pipeline: FilterPipeline
+  /// The layer itself, drawn alone: one object, in an array, so that no tile has to make one.
+  private(set) var layer: [PreparedLayer] = []
+  /// What is shown below it.
+  private var below: [PreparedLayer] = []
+  private var signatures: [LayerSignature] = []
+  /// `signatures` of the frame before.
+  private var lastSignatures: [LayerSignature] = []
+  private var versions: [Int] = []
+  /// `versions` of the frame before.
+  private var lastVersions: [Int] = []
+  private var needsPasses = false
+  /// Counts how often anything has changed that is seen.
+  private var changeCount = 0
+  /// Frames with equal versions have equal pixels, those below the layer included; nil: they may have changed.
+  private(set) var contentVersion: Int?
+
+  init(pipeline: FilterPipeline) { self.pipeline = pipeline }
+
+  /// - Parameters:
+  ///   - layer: the layer, always the same object.
+  ///   - below: the layers of the same stack that are shown below it.
+  func update(_ layer: PreparedLayer, below: [PreparedLayer], at clock: AnimationClock) {
+    if self.layer.isEmpty { self.layer.append(layer) }
+    self.below.removeAll(keepingCapacity: true)
+    self.below.append(contentsOf: below)
+    pipeline.update(at: clock)
+    swap(&signatures, &lastSignatures)
+    swap(&versions, &lastVersions)
+    signatures.removeAll(keepingCapacity: true)
+    versions.removeAll(keepingCapacity: true)
+    let isComparable =
+      layer.appendSignatures(to: &signatures) && below.allSatisfy { $0.appendSignatures(to: &signatures) }
+      && pipeline.appendVersions(to: &versions)
+    if !isComparable { signatures.removeAll(keepingCapacity: true) }
+    if !isComparable || signatures != lastSignatures || versions != lastVersions {
+      changeCount += 1
+      needsPasses = pipeline.hasPasses
+    }
+    contentVersion = isComparable ? changeCount : nil
+  }
+
+  /// Does the passes of the frame at hand, where there are any.
+  func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
+    if !needsPasses { return }
+    needsPasses = false
+    pipeline.render(DrawnBelow(layers: below), painters: painters, pool: pool, stageTimes: stageTimes)
+  }
+
+  /// The layers below as the pipeline's input.
+  private struct DrawnBelow: FilterInput {
+    let layers: [PreparedLayer]
+
+    func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
+      let rect = grid.drawnRect(tile)
+      let target = painter.spareTile(at: rect)
+      painter.paintStack(layers, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
+      return target
+    }
+  }
+
+  /// Replaces what a tile holds by the filtered backdrop where the layer is.
+  ///
+  /// - Parameters:
+  ///   - tile: what was drawn of the stack below.
+  ///   - alone: the layer, drawn alone on transparent.
+  ///   - spare: memory for a tile of the same pixels.
+  func show(
+    through alone: Tile, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>, writesAlpha: Bool
+  ) {
+    if !pipeline.hasPasses { spare.base.update(from: tile.base, count: tile.rowStride * tile.height) }
+    pipeline.apply(to: spare, rect: rect, scratch: scratch)
+    mixByAlpha(of: alone, spare, onto: tile, planes: writesAlpha ? 4 : 3)
+  }
+}
+
+/// Mixes pixels with others, by the alpha of a third tile.
+private func mixByAlpha(of mask: Tile, _ source: Tile, onto tile: Tile, planes: Int) {
+  for row in 0..<tile.height {
+    let alpha = mask.row(row, plane: 3)
+    for plane in 0..<planes {
+      let (from, onto) = (source.row(row, plane: plane), tile.row(row, plane: plane))
+      var column = 0
+      while column < tile.width {
+        let share = Lanes.clamp(Lanes.load(alpha + column), 0, 1)
+        let old = Lanes.load(onto + column)
+        // Both ends are exact: outside of the layer nothing changes, and where it covers all only the filtered backdrop is seen.
+        Lanes.store(old * (1 - share) + Lanes.load(from + column) * share, to: onto + column)
+        column &+= 8
+      }
+    }
+  }
+}

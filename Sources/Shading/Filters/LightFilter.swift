@@ -1,0 +1,132 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Filters that paint light in the shape of what is drawn: a grid of lamps, and bands of a rainbow. The picture's own colours fade by the
+/// amount.
+final class LightFilter: PointwiseFilter, @unchecked Sendable {
+  private let filter: Filter
+  private let canvas: Canvas
+  private let seed: UInt32
+  private let isConstant: Bool
+  private var amount: Float = 0
+  /// Pixels across a cell of the grid; of bands the half of the canvas's shorter side.
+  private var size: Float = 1
+  private var strength: Float = 1
+  private var phase: Float = 0
+
+  /// Nil where the filter never changes anything.
+  init?(_ filter: Filter, canvas: Canvas) {
+    var frequency = 0.0
+    var variant = 0
+    switch filter {
+    case .lightGrid(let grid):
+      if grid.amount.isZero { return nil }
+      (frequency, variant) = (grid.frequency, grid.variant)
+    case .sinebow(let bands):
+      if bands.amount.isZero { return nil }
+      frequency = bands.frequency
+    default: preconditionFailure("The filter paints no light.")
+    }
+    self.filter = filter
+    self.canvas = canvas
+    seed = UInt32(truncatingIfNeeded: CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9))
+    isConstant = frequency == 0 && filter.animatedValues.areConstant
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+
+  func update(at clock: AnimationClock) {
+    let loop = canvas.loops ? canvas.duration.double : nil
+    switch filter {
+    case .lightGrid(let grid):
+      amount = Float(grid.amount.value(at: clock))
+      size = Float(max(grid.size.value(at: clock) * canvas.pixelsPerPoint, 0.5))
+      strength = Float(grid.strength.value(at: clock))
+      phase = Float(FieldTime.phase(at: clock.canvas, frequency: grid.frequency, loopSeconds: loop))
+    case .sinebow(let bands):
+      amount = Float(bands.amount.value(at: clock))
+      size = Float(min(canvas.widthPixels, canvas.heightPixels)) / 2
+      strength = Float(bands.strength.value(at: clock))
+      phase = Float(FieldTime.phase(at: clock.canvas, frequency: bands.frequency, loopSeconds: loop))
+    default: break
+    }
+  }
+
+  func apply(to row: TileRow, x: Int, y: Int) {
+    if amount == 0 { return }
+    let isGrid = if case .lightGrid = filter { true } else { false }
+    let encodes = canvas.blending == .srgb
+    let center = SIMD2(Float(canvas.widthPixels), Float(canvas.heightPixels)) * 0.5 - 0.5
+    let dy = Float8(repeating: Float(y) - center.y)
+    var column = 0
+    while column < row.width {
+      let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
+      var (red, green, blue) = isGrid ? lamps(dx, dy) : bands(dx, dy)
+      if encodes {
+        red = encodeSRGB(Lanes.clamp(red, 0, 1))
+        green = encodeSRGB(Lanes.clamp(green, 0, 1))
+        blue = encodeSRGB(Lanes.clamp(blue, 0, 1))
+      }
+      let (ownRed, ownGreen, ownBlue) = (row.plane(0) + column, row.plane(1) + column, row.plane(2) + column)
+      // Light that no alpha belongs to takes that of its brightest channel.
+      let alpha = Lanes.load(row.plane(3) + column)
+      let brightest = Lanes.max(Lanes.max(Lanes.load(ownRed), Lanes.load(ownGreen)), Lanes.load(ownBlue))
+      let share = Lanes.min(Lanes.max(alpha, brightest), 1) * amount
+      let kept = 1 - amount
+      Lanes.store(Lanes.load(ownRed) * kept + red * share, to: ownRed)
+      Lanes.store(Lanes.load(ownGreen) * kept + green * share, to: ownGreen)
+      Lanes.store(Lanes.load(ownBlue) * kept + blue * share, to: ownBlue)
+      column &+= 8
+    }
+  }
+
+  /// Lamps in the cells of a grid, each of a colour and a rhythm of its own.
+  private func lamps(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
+    let (u, v) = (dx / size + 0.5, dy / size + 0.5)
+    let (column, line) = (Lanes.floor(u), Lanes.floor(v))
+    let (a, b) = (u - column - 0.5, v - line - 0.5)
+    let x = unsafeBitCast(Lanes.truncateInRange(column), to: UInt32x8.self) &* NoiseLattice.xFactor
+    let y = unsafeBitCast(Lanes.truncateInRange(line), to: UInt32x8.self) &* NoiseLattice.yFactor
+    let bits = NoiseLattice.hash(x &+ y &+ seed)
+    // Two shares of a turn: the rhythm's and the hue's.
+    let rhythm = Lanes.float(unsafeBitCast(bits &>> 8, to: Int32x8.self) & 0xfff) * 0x1p-12
+    let hue = Lanes.float(unsafeBitCast(bits &>> 20, to: Int32x8.self)) * 0x1p-12
+    let beat = Lanes.sinTurns(rhythm + phase) * 0.5 + 0.5
+    let square = a * a + b * b
+    // A lamp's glass, and its shine over the cell: both end before the next.
+    let glass = Lanes.clamp(1 - square * 7, 0, 1)
+    let shine = glass * glass * glass * 1.2 + Lanes.clamp(1 - square * 4, 0, 1) * 0.14
+    let light = shine * (beat * beat * beat * beat * 0.96 + 0.04) * strength
+    @inline(__always) func shade(_ turns: Float) -> Float8 {
+      let wave = Lanes.sinTurns(hue + turns) * 0.5 + 0.5
+      return (wave * wave + 0.03) * light
+    }
+    return (shade(0), shade(1.0 / 3), shade(2.0 / 3))
+  }
+
+  /// Ten bands whose hues run through the rainbow, each bent a little more than the one before (after P. Hudson's shader of that name,
+  /// 2023).
+  private func bands(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
+    let x = dx / size
+    var y = dy / size
+    let turn = phase * 6.2831855
+    let wave = Lanes.sin(x + turn)
+    let swell = wave * wave * 50
+    let bend = Lanes.sin(turn)
+    let drift = bend * 2
+    var (red, green, blue) = (Float8(), Float8(), Float8())
+    var index: Float = 0
+    while index < 10 {
+      let distance = Lanes.max(Lanes.abs(y * 100 + swell), 0.4)
+      let glow = strength / distance
+      y += Lanes.sin(x * bend + (index * 0.2 + turn)) * 0.05
+      red += glow * (Lanes.sin(index * 0.3) * 0.5 + 0.5)
+      green += glow * (Lanes.sin(index * 0.3 + (2 + drift)) * 0.5 + 0.5)
+      blue += glow * (Lanes.sin(index * 0.3 + 4) * 0.5 + 0.5)
+      index += 1
+    }
+    return (red, green, blue)
+  }
+}

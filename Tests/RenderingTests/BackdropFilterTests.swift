@@ -1,0 +1,167 @@
+import Colorimetry
+import Hashing
+import Lanes
+import Model
+import Raster
+import Rendering
+import Shading
+import Testing
+
+/// Layers that show what lies below them through filters: where, how, and that nothing shows of how the work is cut and reused.
+@Suite struct BackdropFilterTests {
+  private static func square(_ x: Double, _ y: Double, side: Double, light: Double = 0.5) -> VectorShape {
+    VectorShape(
+      .rectangle(
+        center: AnimatedPoint(AnimatedNumber(x), AnimatedNumber(y)),
+        size: AnimatedPoint(AnimatedNumber(side), AnimatedNumber(side)), corners: Figure.Corners()),
+      fill: .color(.constant(LinearColor(red: light, green: light, blue: light))))
+  }
+
+  private static func disc(_ x: AnimatedNumber, _ y: Double, radius: Double) -> VectorShape {
+    VectorShape(
+      .ellipse(
+        center: AnimatedPoint(x, AnimatedNumber(y)),
+        radius: AnimatedPoint(AnimatedNumber(radius), AnimatedNumber(radius))),
+      fill: .color(.constant(LinearColor(red: 0.9, green: 0.4, blue: 0.1))))
+  }
+
+  private static let ground = Layer(
+    name: "ground", path: 1,
+    source: .gradient(
+      Gradient(
+        shape: .angle(40),
+        stops: [
+          Gradient.Stop(color: .constant(LinearColor(red: 0.1, green: 0.2, blue: 0.8)), location: nil),
+          Gradient.Stop(color: .constant(LinearColor(red: 0.8, green: 0.9, blue: 0.2)), location: nil),
+        ])))
+
+  private static let moving = AnimatedNumber(.keys([NumberKey(time: 0, value: 40), NumberKey(time: 2, value: 140)]))
+
+  /// Two layers, and one over them whose own light hardly counts.
+  private static func below(isStill: Bool = false) -> [Layer] {
+    [ground, Layer(name: "disc", path: 2, source: .shape(disc(isStill ? 80 : moving, 60, radius: 24)))]
+  }
+
+  private static func glass(_ filters: [Filter], opacity: AnimatedNumber = 1e-7) -> Layer {
+    var layer = Layer(name: "glass", path: 3, source: .shape(square(90, 60, side: 60)), opacity: opacity)
+    layer.backdropFilters = filters
+    return layer
+  }
+
+  private static func scene(_ layers: [Layer], post: Post = Post()) -> Scene {
+    Scene(canvas: NeighborhoodFilterRun.canvas(180, 120), layers: layers, post: post)
+  }
+
+  private static func renderer(
+    _ scene: Scene, _ format: PixelFormat = .floatPlanes, threads: Int = 1, tile: (Int, Int) = (64, 32)
+  ) -> FrameRenderer {
+    FrameRenderer(
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+  }
+
+  private static func frame(_ scene: Scene, at time: Rational = Rational(1, 2)) -> PixelBuffer {
+    let renderer = renderer(scene)
+    let pixels = renderer.makeBuffer()
+    renderer.render(at: time, into: pixels)
+    return pixels
+  }
+
+  /// A value of a float frame: plane 0 green, 1 blue, 2 red, 3 alpha.
+  private static func value(_ pixels: PixelBuffer, _ x: Int, _ y: Int, plane: Int) -> Float {
+    UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane) + 4 * x).load(as: Float.self)
+  }
+
+  @Test("What lies below is filtered where the layer is, and nowhere else")
+  func inside() {
+    let plain = Self.frame(Self.scene(Self.below()))
+    // A pointwise filter, which needs no pass, and the same behind one that does.
+    for filters in [
+      [Filter.invert(1)], [.displacement(.init(.mirror(.init(center: AnimatedPoint(0, 500))))), .invert(1)],
+    ] {
+      let seen = Self.frame(Self.scene(Self.below() + [Self.glass(filters)]))
+      for y in stride(from: 1, to: 120, by: 6) {
+        for x in stride(from: 1, to: 180, by: 5) {
+          let isInside = abs(x - 90) < 29 && abs(y - 60) < 29
+          let isOutside = abs(x - 90) > 31 || abs(y - 60) > 31
+          for plane in 0..<3 {
+            let before = Self.value(plain, x, y, plane: plane)
+            if isInside { #expect(abs(Self.value(seen, x, y, plane: plane) - (1 - before)) < 1e-5, "\(x), \(y)") }
+            if isOutside { #expect(Self.value(seen, x, y, plane: plane) == before) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A blurred backdrop is the blurred canvas of what lies below, and the layer lies over it by its opacity")
+  func blurred() {
+    let blur = Filter.blur(.init(radius: 7))
+    let whole = Self.frame(Self.scene(Self.below(), post: Post(filters: [blur])))
+    let seen = Self.frame(Self.scene(Self.below() + [Self.glass([blur])]))
+    let tinted = Self.frame(Self.scene(Self.below() + [Self.glass([blur], opacity: 0.25)]))
+    for y in stride(from: 32, to: 88, by: 4) {
+      for x in stride(from: 62, to: 118, by: 4) {
+        for plane in 0..<3 {
+          let expected = Self.value(whole, x, y, plane: plane)
+          #expect(abs(Self.value(seen, x, y, plane: plane) - expected) < 1e-5)
+          #expect(abs(Self.value(tinted, x, y, plane: plane) - (expected * 0.75 + 0.5 * 0.25)) < 1e-5)
+        }
+      }
+    }
+  }
+
+  /// Glass over glass, in a group with filters of its own, over particles.
+  private static var nested: Scene {
+    var spark = Cell(name: "spark", cellPath: 31)
+    spark.sprites = [Sprite(.softDisc, width: 14, height: 14)]
+    spark.birthRate = 60
+    spark.lifetime = 1
+    spark.velocity = 60
+    spark.emissionRange = 360
+    spark.intensity = 2
+    let sparks = Layer(
+      name: "sparks", path: 5,
+      source: .emitter(Emitter(shape: .point, position: AnimatedPoint(80, 60), cells: [spark])), blend: .add, begin: -1)
+    var inner = Layer(name: "inner", path: 6, source: .shape(square(60, 50, side: 44)), opacity: 0.2)
+    inner.backdropFilters = [.displacement(.init(.bubble(.init(center: AnimatedPoint(60, 50), radius: 30))))]
+    let group = Layer(
+      name: "group", path: 7, source: .group([ground, sparks, inner]), opacity: 0.9,
+      filters: [.blur(.init(radius: 1.5))])
+    var outer = Layer(
+      name: "outer", path: 8, source: .group([Layer(name: "a", path: 9, source: .shape(square(110, 70, side: 70)))]),
+      opacity: 0.3)
+    outer.backdropFilters = [.blur(.init(radius: 5)), .saturate(1.8)]
+    var last = Layer(name: "last", path: 10, source: .shape(disc(100, 60, radius: 30)), blend: .multiply, opacity: 0.4)
+    last.backdropFilters = [.displacement(.init(.swirl(.init(center: AnimatedPoint(100, 60), radius: 40))))]
+    return scene(
+      [group, outer, last], post: Post(bloom: Filter.Bloom(threshold: 0.5, radius: 9, strength: 0.5)))
+  }
+
+  @Test("Tiles and threads do not show through backdrops", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
+  func tilesAndThreads(format: PixelFormat) {
+    func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+      let renderer = Self.renderer(Self.nested, format, threads: threads, tile: tile)
+      let pixels = renderer.makeBuffer()
+      renderer.render(at: Rational(1, 2), into: pixels)
+      return FrameHasher().hash(pixels)
+    }
+    let expected = hash(1, (240, 64))
+    for tile in [(8, 4), (64, 32), (184, 124)] { #expect(hash(3, tile) == expected, "tile \(tile)") }
+  }
+
+  @Test("Frames with backdrops in any order are those of renderers that drew nothing before")
+  func anyOrder() {
+    let still = Self.scene(Self.below(isStill: true) + [Self.glass([.blur(.init(radius: 4))], opacity: 0.2)])
+    for scene in [Self.nested, still, Self.scene(Self.below() + [Self.glass([.invert(1)], opacity: 0.2)])] {
+      let kept = Self.renderer(scene, .yuv420p, threads: 2)
+      let pixels = kept.makeBuffer()
+      for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0, 60] {
+        kept.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
+        let fresh = Self.renderer(scene, .yuv420p)
+        let other = fresh.makeBuffer()
+        fresh.render(at: scene.canvas.time(ofFrame: frame), into: other)
+        #expect(FrameHasher().hash(pixels) == FrameHasher().hash(other), "frame \(frame)")
+      }
+    }
+  }
+}
