@@ -47,7 +47,7 @@ extension ReferenceScene: CustomTestStringConvertible {
       Set(Self.scenes.map(\.kind)) == [
         "blend", "group opacity", "image scaling", "mask", "perspective", "transform",
       ])
-    #expect(Self.scenes.count >= 20)
+    #expect(Self.scenes.count >= 34)
   }
 
   @Test("Agrees", arguments: scenes) func agrees(_ scene: ReferenceScene) throws {
