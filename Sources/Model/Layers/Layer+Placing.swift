@@ -10,7 +10,7 @@ extension Layer {
     for inner in maskLayers where !inner.layer.isPlacedBeforeDrawing(byAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
-    case .shape(let shape): return isAffine && shape.hasSharpEdges
+    case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasColorsAlone)
     case .image, .video: return true
     case .group(let layers): return layers.allSatisfy { $0.isPlacedBeforeDrawing(byAffine: isAffine) }
     default: return false
@@ -55,6 +55,12 @@ extension Filter {
 }
 
 extension VectorShape {
+  /// Whether its paints are colours: a gradient that is seen in perspective is no gradient of the frame.
+  fileprivate var hasColorsAlone: Bool {
+    for case .gradient in [fill, stroke?.paint] { return false }
+    return true
+  }
+
   /// Whether its edges are those of its outlines alone. Soft ones are as wide along x as along y, whatever the transform.
   fileprivate var hasSharpEdges: Bool {
     guard softness.isZero else { return false }
