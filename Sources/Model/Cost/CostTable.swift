@@ -140,6 +140,7 @@ package enum CostTable {
     case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
+    case .reflection, .crosswarp: return transformedPixel
     case .transform: return transformedPixel
     case .infrared: return 6
     case .displacement(let displacement): return displacement.pixelNanoseconds

@@ -47,6 +47,9 @@ enum LoopCheck {
       filters(layer.filters, path, in: timings)
       filters(layer.backdropFilters, path, in: timings, key: "backdropFilters")
       values(layer.source.animatedValues, path, in: timings)
+      if let reflection = layer.reflection {
+        values(reflection.animatedValues, path + [.key("reflection")], in: timings)
+      }
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
       if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
         let problem = FieldSeam.problem(
