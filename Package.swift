@@ -123,7 +123,7 @@ let package = Package(
     tests("Presets", ["Lanes", "Colorimetry", "Model"]),
     tests("Simulation", ["Lanes", "Colorimetry", "Model", "AllocationCounter"]),
     tests("Raster", ["Lanes", "Colorimetry", "Model"]),
-    tests("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
+    tests("Shading", ["Lanes", "Colorimetry", "Model", "Presets", "Raster"]),
     tests(
       "Rendering",
       [
@@ -132,7 +132,7 @@ let package = Package(
       ]),
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster"]),
-    tests("Motes", ["Colorimetry", "Raster", "Encoding"], computes: false),
+    tests("Motes", ["Colorimetry", "Model", "Raster", "Encoding"], computes: false),
     .testTarget(
       name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),

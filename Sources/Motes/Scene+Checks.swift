@@ -61,6 +61,9 @@ extension PathHash {
       case .group(let children): layer.source = .group(naming(children, parent: layer.path))
       default: break
       }
+      if let mask = layer.mask {
+        layer.mask?.layer = naming([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
+      }
       return layer
     }
   }

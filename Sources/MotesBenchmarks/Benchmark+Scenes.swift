@@ -1,5 +1,6 @@
 import Colorimetry
 import Model
+import Presets
 
 /// Scenes of the workloads: 1920 × 1080 points and as many pixels, 60 frames a second. Lengths are points, angles degrees,
 /// times seconds.
@@ -142,6 +143,27 @@ extension Scene {
     blob.waveStep = 45
     blob.period = 10
     return benchmark("blob", .blob(blob))
+  }
+
+  /// Formulas that FFmpeg's filter `geq` can compute, too; the article on speed has its words for them.
+  static var formulas: [(name: String, scene: Scene)] {
+    [
+      ("rings", "= vec3(0.5) + 0.5 * cos(r / 20 - 3 * t + vec3(0, 2, 4))"),
+      (
+        "waves",
+        "= vec3(0.5) + 0.25 * (sin((x + y) / 50 + t) + sin(length(xy - vec2(600, 300)) / 30) + vec3(0, 1, -1) * cos((x - y) / 90 - t))"
+      ),
+      (
+        "balls",
+        "= vec3(3000, 5000, 9000) * (1 / (1 + dot(xy - vec2(500, 400), xy - vec2(500, 400))) + 1 / (1 + dot(xy - vec2(1400, 300), xy - vec2(1400, 300))) + 1 / (1 + dot(xy - vec2(900, 800), xy - vec2(900, 800)))) * (0.6 + 0.4 * sin(t))"
+      ),
+    ].map { name, formula in
+      do {
+        return (name, benchmark("field", .field(try FormulaField(formula))))
+      } catch {
+        preconditionFailure("A formula of a workload is wrong: \(error)")
+      }
+    }
   }
 
   /// A scene of one layer on a canvas with the default size, rate and duration.

@@ -9,6 +9,8 @@ import Raster
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
   case discs, specks, bokeh, sprites, linear, conic, mesh, blob, blur, filters
+  /// Formulas for each pixel.
+  case field
   /// Drawing the given number of soft discs of radius 1.5 to 4 px: shows how the cost grows with their number.
   case particles(Int)
   /// Evaluating particles without drawing them.
@@ -39,6 +41,7 @@ package enum Benchmark: Sendable, Equatable {
     ("blur", "a disc of radius 400 px blurred by a Gaussian of 20 px, which moves from run to run"),
     ("filters", "a moving gradient through five colour filters; beside it"),
     ("", "filter: the same through the first of them alone"),
+    ("field", "three formulas for each pixel, whose values move from run to run: rings, waves and balls"),
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
@@ -55,7 +58,7 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .blur, .filters, .births, .yuv, .light,
+      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .blur, .filters, .field, .births, .yuv, .light,
       .yuvFrame, .rgb, .pq,
       .footage,
     ]
@@ -74,6 +77,7 @@ package enum Benchmark: Sendable, Equatable {
     case "blob": return [.blob]
     case "blur": return [.blur]
     case "filters": return [.filters]
+    case "field": return [.field]
     case "births": return [.births]
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
@@ -132,6 +136,7 @@ package enum Benchmark: Sendable, Equatable {
         drawing("filter", .filteredGradient(Array(Scene.benchmarkFilters.prefix(1))), threads),
       ]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
+    case .field: Scene.formulas.map { drawing("field:\($0.name)", $0.scene, threads) }
     case .births: births(threads)
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]
     case .light: [conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads)]

@@ -32,7 +32,7 @@ enum Failure {
         "\(error)" + (error.concernsOnlyLimits ? "\n--force-limits goes on all the same, at your own risk." : ""),
         .usage
       )
-    case is RenderError, is UsageError: ("motes: \(error)", .usage)
+    case is RenderError, is UsageError, is RecordingError: ("motes: \(error)", .usage)
     case let error as MediaError: ("motes: \(error)", error.kind == .settings ? .usage : .output)
     default: nil
     }

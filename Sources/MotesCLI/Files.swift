@@ -98,15 +98,10 @@ enum FilePath {
 
 /// How a hash file names the preset that it was made from.
 enum FrameHashPreset {
-  /// The path that leads from the hash file's folder to a preset's file, such that `isPath` tells it from a shipped preset's name.
+  /// The path that leads from the hash file's folder to a preset's file, such that `Recording.isPath` tells it from a shipped preset's name.
   static func path(_ preset: String, besides hashFile: String) -> String {
     let path = FilePath.relative(preset, toFolderOf: hashFile)
-    return isPath(path) ? path : "./" + path
-  }
-
-  /// Whether a preset is named by a path.
-  static func isPath(_ name: String) -> Bool {
-    name.lowercased().contains(".json") || name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
+    return Recording.isPath(path) ? path : "./" + path
   }
 }
 

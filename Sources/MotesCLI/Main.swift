@@ -21,8 +21,10 @@ struct MotesCommand: ParsableCommand {
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self, HashCommand.self,
-      VerifyCommand.self, RecoverCommand.self, ListCommand.self, DescribeCommand.self, CheckCommand.self,
+      RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self,
+      GalleryCommand.self,
+      HashCommand.self, VerifyCommand.self, RecoverCommand.self, ListCommand.self, DescribeCommand.self,
+      CheckCommand.self,
       SchemaCommand.self,
       FormatsCommand.self, DoctorCommand.self, PlanCommand.self, PartCommand.self, JoinCommand.self, StatusCommand.self,
       FarmCommand.self, BenchCommand.self, NewCommand.self, HelpCommand.self,

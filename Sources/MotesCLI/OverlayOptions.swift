@@ -55,7 +55,7 @@ struct BackdropOption: ParsableArguments {
   private func checkLayers(of preset: Preset) throws {
     let scene = preset.scene
     let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"
-    if scene.isBackdropAlone {
+    if scene.hasOnlyBackdrops {
       throw UsageError(
         "\(cause): every layer of \(preset.path) has the role backdrop, so that nothing would be left. "
           + "Give \"role\": \"effect\" to the layers that belong to the effect.")

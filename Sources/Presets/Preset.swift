@@ -13,7 +13,7 @@ public struct Preset: Sendable {
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
-  /// The files among them that layers show: clips. Their contents belong to what is drawn.
+  /// The files among them that layers show: clips. Their contents are part of the preset's fingerprint.
   package var shownFiles: [String]
   /// Their paths by the names that the preset has for them.
   package var shownFilesByName: [String: String]
@@ -25,13 +25,13 @@ public struct Preset: Sendable {
   /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
 
-  /// What a frame that is drawn alone takes, layer by layer.
+  /// Seconds and bytes that a frame takes that is drawn alone, layer by layer.
   package var estimate: SceneEstimate { scene.estimate(budgets) }
 }
 
 extension Preset {
-  /// Checks the limits for times after the canvas's duration, when more particles may be alive than within the duration, for
-  /// which a preset is checked when it is read. Of a loop nothing is checked: after its duration it begins again.
+  /// Checks the limits up to a time after the canvas's duration. Reading a preset checks them within the duration only; later more
+  /// particles may be alive. Of a loop nothing is checked: after its duration it begins again.
   ///
   /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
@@ -94,7 +94,7 @@ extension Preset {
 
   /// Reads a preset from text.
   ///
-  /// - Parameter name: what issues call the text: a path, from whose folder relative paths of `extends` start.
+  /// - Parameter name: the path by which messages name the text; relative paths in `extends` start from its folder.
   package static func load(
     text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings()
   ) throws(PresetError) -> Preset {

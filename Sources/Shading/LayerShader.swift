@@ -44,6 +44,12 @@ package protocol LayerShader: AnyObject, Sendable {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool
 }
 
+/// A shader that draws its layer in another place, not moving pixels but what it makes them of.
+package protocol PlacedShader: LayerShader {
+  /// Sets where points of the layer are drawn, in points of the canvas; before each `update`. The projection has an inverse.
+  func place(by projection: Projection)
+}
+
 extension LayerShader {
   package var isEmpty: Bool { false }
   package var isOpaque: Bool { false }

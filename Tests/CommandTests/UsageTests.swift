@@ -95,6 +95,9 @@ extension CommandTests {
       (["tune", "missing.json", "--no-open"], ["missing.json"]),
       (["tune", "sparks.json", "--no-open", "--token", "short"], ["--token", "16"]),
       (["tune", "sparks.json", "--no-open", "--host", "nowhere"], ["--host nowhere", "127.0.0.1"]),
+      (["gallery", "sparks.json", "missing.json", "-o", "made"], ["missing.json"]),
+      (["gallery", "sparks.json", "-o", "sparks.json"], ["sparks.json", "no folder"]),
+      (["gallery", "sparks.json", "-o", "made", "--width", "9"], ["--width 9", "64"]),
       (["watch", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
       (["watch", "sparks.json", "-o", "a.mp4"], ["a.mp4", ".png"]),
       (["watch", "sparks.json", "--sheet", "--time", "1"], ["--sheet", "--time"]),
@@ -131,7 +134,8 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "watch", "tune", "hash", "verify", "list", "describe", "check", "schema", "formats",
+        "render", "frame", "sheet", "watch", "tune", "gallery", "hash", "verify", "list", "describe", "check", "schema",
+        "formats",
         "bench",
         "new",
       ]

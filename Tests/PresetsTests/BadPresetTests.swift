@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"blend\": \"ad\" } ] }",
-        "1:41: layers[0].blend: \"ad\" is none of normal, add, screen or multiply. Did you mean add?"
+        "1:41: layers[0].blend: \"ad\" is none of normal, add, screen, multiply, overlay, darken, lighten, color-dodge, color-burn, hard-light, soft-light, difference, exclusion, hue, saturation, color, luminosity or plus-lighter. Did you mean add?"
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"repeat\": 3 } ] }",

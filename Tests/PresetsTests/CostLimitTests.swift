@@ -86,7 +86,7 @@ import Testing
       let text =
         "{ \"format\": 1, \"canvas\": { \"width\": 640, \"height\": 360, \"duration\": \(duration) }, \"layers\": [{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \(layer) }] }"
       let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
-      return try #require(scene.estimate(scene.particleBudgets).layers.map(\.bytes).max())
+      return try #require(scene.estimate(scene.particleBudgets()).layers.map(\.bytes).max())
     }
     let growing = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     // At its end the radius is 50, and the memory that of blocks of four pixels.
@@ -107,6 +107,6 @@ import Testing
     let text =
       "{ \"format\": 1, \"canvas\": { \"width\": 3840, \"height\": 2160 }, \"layers\": [\(Array(repeating: group, count: 10).joined(separator: ","))] }"
     let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
-    #expect(scene.estimate(scene.particleBudgets).bytes < 1.5e9)
+    #expect(scene.estimate(scene.particleBudgets()).bytes < 1.5e9)
   }
 }

@@ -1,3 +1,4 @@
+import Model
 import Presets
 import Testing
 
@@ -94,9 +95,9 @@ import Testing
 
   @Test("Names are offered, and each has its sentence") func namesAreOffered() throws {
     let blend = try #require(try definitions()["layer"]?["properties"]?["blend"])
-    #expect(blend["examples"]?.elements?.compactMap(\.string) == ["normal", "add", "screen", "multiply"])
+    #expect(blend["examples"]?.elements?.compactMap(\.string) == BlendMode.allCases.map(\.rawValue))
     let choice = try #require(descendants(of: blend).first { $0["enum"] != nil })
-    #expect(choice["enumDescriptions"]?.elements?.count == 4)
+    #expect(choice["enumDescriptions"]?.elements?.count == 18)
     #expect(choice["enumDescriptions"]?.elements?.allSatisfy { $0.string?.isEmpty == false } == true)
   }
 }

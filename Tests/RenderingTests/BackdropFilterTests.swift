@@ -75,7 +75,9 @@ import Testing
   func inside() {
     let plain = Self.frame(Self.scene(Self.below()))
     // A pointwise filter, which needs no pass, and the same behind one that does.
-    for filters in [[Filter.invert(1)], [.displacement(.init(.mirror(.init(center: AnimatedPoint(0, 500))))), .invert(1)]] {
+    for filters in [
+      [Filter.invert(1)], [.displacement(.init(.mirror(.init(center: AnimatedPoint(0, 500))))), .invert(1)],
+    ] {
       let seen = Self.frame(Self.scene(Self.below() + [Self.glass(filters)]))
       for y in stride(from: 1, to: 120, by: 6) {
         for x in stride(from: 1, to: 180, by: 5) {

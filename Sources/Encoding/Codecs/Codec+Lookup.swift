@@ -34,8 +34,8 @@ extension Codec {
     try self.init(named: name)
   }
 
-  /// The sample layouts that frames may have in a file of this name, the usual one first: for raw frames those that the extension stands
-  /// for, of which `.yuv` is 4:2:0, otherwise `pixelFormats`.
+  /// The sample layouts that frames may have in a file of this name, the usual one first: for an extension of raw frames those
+  /// that it stands for (`.yuv`: any planar YUV, 4:2:0 first); for all other files `pixelFormats`.
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.formatsOfExtensions[fileExtension] else {
@@ -47,7 +47,7 @@ extension Codec {
   /// Extensions of all codecs' files: ".mp4, .m4v, .mov".
   static var allExtensions: String { dotted(Container.all.flatMap(\.fileExtensions)) }
 
-  /// The files and codecs that hold alpha: "these can: .mov (prores4444), .webm (vp9)".
+  /// The files and codecs that hold alpha: "these can: .mov (prores4444), .webm (vp9), and pictures".
   package static var holdersOfAlpha: String {
     let files = Container.all.compactMap { container in
       container.usualCodecWithAlpha.map { "\(dotted(container.fileExtensions)) (\($0))" }

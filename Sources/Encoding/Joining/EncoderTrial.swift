@@ -7,7 +7,7 @@ package enum EncoderTrial {
   private static let frames = 4
   private static let side = 128
 
-  /// The bytes of the packets, after the data that sets a decoder up.
+  /// What sets a decoder up (`extradata`), followed by the bytes of all packets.
   ///
   /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
   package static func bytes(_ settings: MovieSettings) throws(MediaError) -> [UInt8] {
@@ -26,9 +26,9 @@ package enum EncoderTrial {
           start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
       }
       let frame = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
-      for number in 0..<frames {
-        frame.fillWithPattern(number)
-        try encoder.encode(frame, time: Int64(number), each: add)
+      for frameIndex in 0..<frames {
+        frame.fillWithPattern(frameIndex)
+        try encoder.encode(frame, time: Int64(frameIndex), each: add)
       }
       try encoder.encode(nil, time: 0, each: add)
     } catch {
@@ -39,14 +39,14 @@ package enum EncoderTrial {
 }
 
 extension PixelBuffer {
-  /// Fills all samples with slopes that move from one number to the next.
-  fileprivate func fillWithPattern(_ number: Int) {
+  /// Fills all samples with gradients that shift from frame to frame.
+  fileprivate func fillWithPattern(_ frameIndex: Int) {
     let shift = max(0, format.bitDepth - 8)
     for plane in 0..<format.planeCount {
       for row in 0..<rowCount(ofPlane: plane) {
         let bytes = self.plane(plane) + row * stride(ofPlane: plane)
         let count = format.rowBytes(plane: plane, width: width)
-        func value(_ column: Int) -> Int { (3 * column + 5 * row + 11 * number + 40 * plane) & 255 }
+        func value(_ column: Int) -> Int { (3 * column + 5 * row + 11 * frameIndex + 40 * plane) & 255 }
         if format.bitDepth == 8 {
           for column in 0..<count { bytes[column] = UInt8(value(column)) }
         } else {

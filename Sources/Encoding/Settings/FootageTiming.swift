@@ -3,7 +3,7 @@ import Model
 
 /// How the frames of a movie over footage lie in time, and the shape of their pixels.
 package struct FootageTiming: Sendable, Equatable {
-  /// Seconds of the unit in which times are counted.
+  /// The unit in which times are counted, in seconds.
   package let tick: Rational
   /// Width ÷ height of a pixel.
   package let pixelAspect: Rational
@@ -15,6 +15,6 @@ package struct FootageTiming: Sendable, Equatable {
 }
 
 extension AVRational {
-  /// A quotient whose terms fit 32 bits.
+  /// The quotient with its terms clamped to 32 bits.
   init(_ value: Rational) { self.init(num: Int32(clamping: value.numerator), den: Int32(clamping: value.denominator)) }
 }

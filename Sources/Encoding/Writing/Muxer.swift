@@ -122,7 +122,7 @@ final class Muxer {
     }
   }
 
-  /// For a file without room in front: writes the index at the end, and returns its size and offset.
+  /// Finishes a file that has no room for an index at its front: the index goes to the end. Returns what was measured of it.
   func finishAndMeasure() throws -> FrontIndex.Measured {
     try flush()
     let mediaEnd = position

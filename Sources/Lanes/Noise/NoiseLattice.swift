@@ -9,7 +9,8 @@ package enum NoiseLattice {
   @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// 32 random bits of a lattice point, whose coordinates times their factors and the seed add up to `value`: a bijection.
+  /// 32 random bits of a lattice point, where `value` is the seed plus the sum of the point's coordinates, each times its factor: a
+  /// bijection.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.m1

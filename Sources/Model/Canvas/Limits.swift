@@ -59,6 +59,8 @@ package enum Limits {
   package static let clipBytes: Int64 = 8 << 30
   /// Frames of such a clip.
   package static let clipFrames = 1_000_000
+  /// Additions, or what costs as much, that a field's formulas may take for one place of a pixel.
+  package static let formulaUnits = 4_000
   /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096
   /// Seconds of a duration, so that rational times fit into 64 bits.

@@ -19,11 +19,8 @@ extension Scene {
 
 extension Layer {
   fileprivate var hasSteppedCells: Bool {
-    switch source {
-    case .emitter(let emitter): emitter.cells.contains(where: \.hasSteppedCells)
-    case .group(let layers): layers.contains(where: \.hasSteppedCells)
-    default: false
-    }
+    if case .emitter(let emitter) = source, emitter.cells.contains(where: \.hasSteppedCells) { return true }
+    return innerLayers.contains { $0.layer.hasSteppedCells }
   }
 }
 

@@ -11,6 +11,10 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
+  /// A pixel that is multiplied by that of a mask.
+  static let maskedPixel = 1.5
+  /// A pixel of a layer that was drawn before it is transformed.
+  static let transformedPixel = 30.0
 
   // MARK: Layers, for a pixel
 
@@ -42,6 +46,9 @@ package enum CostTable {
   static let starsPixel = 3.4
   static let star = 60.0
   static let starPixel = 1.0
+  /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
+  static let formulaPixel = 2.0
+  static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
@@ -148,6 +155,7 @@ package enum CostTable {
       // Along a line a row needs two of the Gaussians, around a middle most of them.
       if case .linear = blur.mask { return 20 }
       return 46
+    case .transform: return transformedPixel
     case .halation: return bloomPixel
     case .streak: return 5
     }

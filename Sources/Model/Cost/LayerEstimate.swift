@@ -54,8 +54,7 @@ extension Scene {
     let canvasFilters = post.appliedFilters(canvas: canvas)
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
-      layers, scenePath: [], budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)),
-      during: canvas.clocks, to: &layerEstimates)
+      layers, budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
     let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
     return SceneEstimate(
       layers: layerEstimates,
@@ -74,7 +73,7 @@ extension Scene {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
-    let tiles = Double(groupDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)

@@ -34,12 +34,24 @@ extension LayerEstimator {
         pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
         "a lower density"
       )
+    case .field(let field):
+      return (
+        composited + pixels * (CostTable.formulaPixel + field.units * CostTable.formulaUnit),
+        "a shorter formula, or fewer samples"
+      )
     case .video(let video):
       let clip = Double(video.clip.width * video.clip.height)
       let box = boxPixels(largest(video.size.x), largest(video.size.y))
       return (
         clip * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.pictureBoxPixel + CostTable.compositePixel), "a smaller clip"
+      )
+    case .image(let picture):
+      let pixels = Double(picture.file.width * picture.file.height)
+      let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
+      return (
+        pixels * (CostTable.decodedPixel + CostTable.picturePixel)
+          + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
     case .group, .emitter, .mesh, .ripples: return (0, "")
     }

@@ -15,63 +15,104 @@ struct LayerEstimator {
     return max(abs(range.lowerBound), abs(range.upperBound))
   }
 
-  /// - Parameters:
-  ///   - margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
-  ///   - clocks: the times of the clock around the layers, and of the canvas, for which filters keep room.
+  /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
   func append(
-    _ layers: [Layer], scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin: Double,
-    during clocks: ClockRange, to estimates: inout [LayerEstimate]
+    _ layers: [Layer], _ budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
     let firstOfStack = estimates.count
     for (index, layer) in layers.enumerated() {
-      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
-      let filters = layer.appliedFilters(during: clocks)
-      let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
-      let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
-      let drawnShare = width * height / max(pixels, 1)
-      var estimate = LayerEstimate(scenePath: scenePath)
-      var nanoseconds = self.nanoseconds(of: filters, pixels: width * height)
-      estimate.bytes = Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
-      if !layer.backdropFilters.isEmpty {
-        // What lies below is drawn once more.
-        let backdrop = layer.appliedBackdropFilters(during: clocks)
-        nanoseconds +=
-          self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
-        nanoseconds += estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds } * 1e9
-        estimate.bytes +=
-          Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
-      }
-      switch layer.source {
-      case .group(let inner):
-        append(inner, scenePath: scenePath, budgets, margin: ownMargin, during: filters.clocks, to: &estimates)
-        nanoseconds += width * height * CostTable.compositePixel
-        estimate.remedy = "filters of a smaller radius"
-      case .emitter(let emitter):
-        let own = budgets.filter { $0.scenePath.starts(with: scenePath) }
-        nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
-        estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
-        estimate.remedy = remedy(of: emitter, own)
-      case .mesh(let mesh):
-        let mesh = MeshEstimate(mesh, self)
-        nanoseconds += mesh.nanoseconds * drawnShare
-        estimate.bytes += mesh.bytes * Double(concurrentFrames)
-        estimate.remedy = mesh.remedy
-      case .ripples(let ripples):
-        nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
-        estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
-      default:
-        let (shown, remedy) = nanosecondsOfContent(layer.source)
-        nanoseconds += shown * drawnShare
-        estimate.remedy = remedy
-        if case .video(let video) = layer.source {
-          // Each of the frames that are drawn at a time holds one, while others are kept.
-          estimate.bytes +=
-            PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
-        }
-      }
-      estimate.seconds = nanoseconds * 1e-9
-      estimates.append(estimate)
+      append(
+        layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [],
+        below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
     }
+  }
+
+  /// Appends the estimates of what lies in a layer, and then its own.
+  ///
+  /// - Parameters:
+  ///   - groups: timings of the layers around this one, the outermost first.
+  ///   - below: seconds of what lies below the layer in its stack.
+  private func append(
+    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
+    in groups: [LayerTiming], below: Double, to estimates: inout [LayerEstimate]
+  ) {
+    let timings = groups + [layer.timing]
+    var margin = outerMargin
+    var placing = (nanoseconds: 0.0, bytes: 0.0)
+    if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      let placement = transform.placement(
+        on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
+      let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
+      margin += Double(filter.marginPixels(canvas: canvas))
+      let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
+      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: width, height: height, canvas: canvas)
+      placing.nanoseconds = pixels * CostTable.transformedPixel + width * height * CostTable.compositePixel
+    }
+    let filters = layer.appliedFilters(inside: groups, on: canvas)
+    let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
+    let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
+    let drawnShare = width * height / max(pixels, 1)
+    var estimate = LayerEstimate(scenePath: scenePath)
+    var nanoseconds = self.nanoseconds(of: filters, pixels: width * height) + placing.nanoseconds
+    estimate.bytes =
+      Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
+    if !layer.backdropFilters.isEmpty {
+      // What lies below is drawn once more.
+      let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
+      nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
+      nanoseconds += below * 1e9
+      estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
+    }
+    switch layer.source {
+    case .group:
+      let firstOfStack = estimates.count
+      for inner in layer.sourceLayers {
+        append(
+          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings,
+          below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+      }
+      nanoseconds += width * height * CostTable.compositePixel
+      estimate.remedy = "filters of a smaller radius"
+    case .emitter(let emitter):
+      let own = budgets.filter { budget in
+        guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
+        // Those of an emitter in the layer's mask begin with the same path.
+        if case .cell = budget.scenePath[scenePath.count] { return true }
+        return false
+      }
+      nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
+      estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+      estimate.remedy = remedy(of: emitter, own)
+    case .mesh(let mesh):
+      let mesh = MeshEstimate(mesh, self)
+      nanoseconds += mesh.nanoseconds * drawnShare
+      estimate.bytes += mesh.bytes * Double(concurrentFrames)
+      estimate.remedy = mesh.remedy
+    case .ripples(let ripples):
+      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
+      estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+    default:
+      let (shown, remedy) = nanosecondsOfContent(layer.source)
+      nanoseconds += shown * drawnShare
+      estimate.remedy = remedy
+      if case .image(let picture) = layer.source {
+        // As the file has it, and as it is sampled where it is not upright.
+        estimate.bytes +=
+          PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
+      }
+      if case .video(let video) = layer.source {
+        // Each of the frames that are drawn at a time holds one, while others are kept.
+        estimate.bytes +=
+          PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
+      }
+    }
+    for inner in layer.maskLayers {
+      append(
+        inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, below: 0, to: &estimates)
+      nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
+    }
+    estimate.seconds = nanoseconds * 1e-9
+    estimates.append(estimate)
   }
 
   func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {

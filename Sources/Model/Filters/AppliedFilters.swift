@@ -28,18 +28,18 @@ package struct AppliedFilters: Sendable {
 }
 
 extension Layer {
-  /// - Parameter clocks: the times of the clock around the layer, and of the canvas, at which it is drawn.
-  package func appliedFilters(during clocks: ClockRange) -> AppliedFilters {
-    AppliedFilters(filters: filters, target: .layer, clocks: timing.clocks(during: clocks))
+  /// The layer's own filters, read at all times at which the canvas is drawn.
+  ///
+  /// - Parameter timings: those of the layers around this one, the outermost first.
+  package func appliedFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
+    AppliedFilters(filters: filters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
-}
 
-extension Layer {
   /// The filters of what lies below the layer, which are applied to it as to a canvas: mirrored at the edges.
   ///
-  /// - Parameter clocks: the times of the clock around the layer, and of the canvas, at which it is drawn.
-  package func appliedBackdropFilters(during clocks: ClockRange) -> AppliedFilters {
-    AppliedFilters(filters: backdropFilters, target: .canvas, clocks: timing.clocks(during: clocks))
+  /// - Parameter timings: those of the layers around this one, the outermost first.
+  package func appliedBackdropFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
+    AppliedFilters(filters: backdropFilters, target: .canvas, clocks: (timings + [timing]).clocks(on: canvas))
   }
 }
 
@@ -57,9 +57,14 @@ extension Canvas {
   }
 }
 
+extension [LayerTiming] {
+  /// The local times of the innermost of nested layers while the canvas is drawn, where the outermost is the first element.
+  package func clocks(on canvas: Canvas) -> ClockRange { reduce(canvas.clocks) { $1.clocks(during: $0) } }
+}
+
 extension LayerTiming {
   /// The layer's local times while its surroundings pass through `outer`; those at which it is hidden may be among them.
-  package func clocks(during outer: ClockRange) -> ClockRange {
+  fileprivate func clocks(during outer: ClockRange) -> ClockRange {
     let (first, last) = (max(outer.local.lowerBound - begin, 0), max(outer.local.upperBound - begin, 0))
     let elapsed = iterationSeconds.map { 0...$0 } ?? first...min(last, max(duration ?? last, first))
     let (from, to) = (elapsed.lowerBound * speed + timeOffset, elapsed.upperBound * speed + timeOffset)

@@ -46,6 +46,8 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
+  /// A layer's transform, which plans make of `Layer.transform`.
+  case transform(Placement)
   /// Pixels taken from other places.
   case displacement(Displacement)
   /// Squares of one colour.
@@ -131,6 +133,7 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * largest(shadow.radius)
           + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
     case (.displacement, .canvas), (.pixellate, _), (.emboss, .canvas), (.edges, .canvas), (.motionBlur, .canvas),
       (.lensBlur, .canvas), (.variableBlur, .canvas), (.halation, .canvas), (.streak, .canvas):
@@ -174,6 +177,8 @@ extension Filter {
     case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
+    // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
+    case .transform: return PixelMemory.floatPixelBytes * 4 / 3
     // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
     case .displacement, .emboss, .edges: return 4 * 4
     case .pixellate: return 2 * 4 * 4
@@ -200,7 +205,7 @@ extension Filter {
   /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
   package var keepsInput: Bool {
     switch self {
-    case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur: false
+    case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform: false
     default: true
     }
   }
@@ -282,6 +287,7 @@ extension Filter {
       values.add("radius", glow.radius)
       values.add("strength", glow.strength)
       if let color = glow.color { values.add("color", color) }
+    case .transform(let placement): values = placement.transform.animatedValues
     case .displacement(let displacement): return displacement.animatedValues
     case .pixellate(let squares):
       values.add("size", squares.size)

@@ -1,8 +1,8 @@
 import Lanes
 
 extension ArcLength {
-  /// One curve for each coordinate, over the share of the whole length, 0...1, in place of the length.
-  package var coordinatesByShare: [NumberCurve] { curves.map { $0.scaled(by: length) } }
+  /// `curves` with positions as shares of the whole length, 0...1.
+  package var coordinatesByShare: [NumberCurve] { curves.map { $0.withPositions(asSharesOf: length) } }
 
   /// Measures a path in the plane, contour after contour.
   package init(_ path: VectorPath) {
@@ -44,13 +44,13 @@ extension ArcLength {
       knots[index].slopeOut = slope
       knots[index + 1].slopeIn = slope
     }
-    return NumberCurve(knots: knots).scaled(by: length)
+    return NumberCurve(knots: knots).withPositions(asSharesOf: length)
   }
 }
 
 extension NumberCurve {
   /// The curve over the share of `length`: positions are divided by it, slopes multiplied. Unchanged for a length of 0.
-  fileprivate func scaled(by length: Double) -> NumberCurve {
+  fileprivate func withPositions(asSharesOf length: Double) -> NumberCurve {
     guard length > 0 else { return self }
     return NumberCurve(
       knots: knots.map { knot in

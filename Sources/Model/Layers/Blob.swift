@@ -41,7 +41,8 @@ public struct Blob: LayerSource {
     case smooth
     /// Quadratic curves through the points, with control points between them.
     case quadratic
-    /// Quadratic curves between the midpoints, with the points as control points.
+    /// Quadratic curves from midpoint to midpoint of neighbouring points, with the points as control points: their corners are rounded
+    /// off.
     case corners
   }
 

@@ -14,6 +14,10 @@ public struct Layer: Sendable, Equatable {
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// Where the filtered layer is seen; nil for everywhere.
+  public var mask: Mask?
+  /// Where the filtered and masked layer is drawn; nil for where its source says.
+  public var transform: LayerTransform?
   /// Filters of what lies below the layer in its stack, which is seen so where the layer is: by its alpha, whatever its opacity.
   public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
@@ -53,8 +57,12 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     /// A field of stars.
     case stars(Stars)
+    /// A field whose colour a formula gives.
+    case field(FormulaField)
     /// A clip's frames.
     case video(Video)
+    /// A still picture.
+    case image(Picture)
     /// Layers that are composited as one.
     case group([Layer])
 
@@ -74,7 +82,9 @@ public struct Layer: Sendable, Equatable {
       case .rays(let source): source
       case .pattern(let source): source
       case .stars(let source): source
+      case .field(let source): source
       case .video(let source): source
+      case .image(let source): source
       }
     }
 
@@ -91,11 +101,14 @@ public struct Layer: Sendable, Equatable {
   ///   - blend: how it is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
+  ///   - mask: where the filtered layer is seen; nil for everywhere.
+  ///   - transform: where the filtered and masked layer is drawn.
   ///   - timing: when it is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
     opacity: AnimatedNumber = 1,
-    filters: [Filter] = [], timing: LayerTiming = LayerTiming()
+    filters: [Filter] = [], mask: Mask? = nil, transform: LayerTransform? = nil,
+    timing: LayerTiming = LayerTiming()
   ) {
     self.name = name
     path = PathHash.notComputed
@@ -104,6 +117,8 @@ public struct Layer: Sendable, Equatable {
     self.blend = blend
     self.opacity = opacity
     self.filters = filters
+    self.mask = mask
+    self.transform = transform
     self.timing = timing
   }
 
@@ -119,7 +134,8 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a layer is composited with the layers below it. Values above 1 keep their light under `add` and `screen`.
+/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. They act on the canvas's values, linear or
+/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the others take them for white.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal
@@ -129,4 +145,32 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case screen
   /// Colours multiply, which darkens.
   case multiply
+  /// Multiplies where it is dark below, screens where it is bright.
+  case overlay
+  /// The darker value of each channel.
+  case darken
+  /// The brighter value of each channel.
+  case lighten
+  /// Brightens what is below, the more the brighter the layer.
+  case colorDodge = "color-dodge"
+  /// Darkens what is below, the more the darker the layer.
+  case colorBurn = "color-burn"
+  /// Multiplies where the layer is dark, screens where it is bright.
+  case hardLight = "hard-light"
+  /// A gentle hard light, by a smooth curve.
+  case softLight = "soft-light"
+  /// The difference of both.
+  case difference
+  /// The difference with less contrast.
+  case exclusion
+  /// The layer's hue; saturation and luminosity of what is below.
+  case hue
+  /// The layer's saturation; hue and luminosity of what is below.
+  case saturation
+  /// The layer's hue and saturation, the luminosity of what is below.
+  case color
+  /// The layer's luminosity; hue and saturation of what is below.
+  case luminosity
+  /// Light adds up to white and no further.
+  case plusLighter = "plus-lighter"
 }

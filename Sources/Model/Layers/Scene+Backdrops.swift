@@ -3,10 +3,10 @@ extension Scene {
   public var hasBackdrops: Bool { layers.contains(where: \.hasBackdrops) }
 
   /// Whether every layer is a backdrop, or a group of backdrops.
-  package var isBackdropAlone: Bool { !layers.isEmpty && leavingOutBackdrops().layers.isEmpty }
+  package var hasOnlyBackdrops: Bool { !layers.isEmpty && leavingOutBackdrops().layers.isEmpty }
 
-  /// The scene without layers and groups whose role is `backdrop`, and without groups of which nothing is left. All that stays keeps
-  /// its path, hence its random numbers.
+  /// The scene without layers and groups whose role is `backdrop`, and without groups of which nothing is left. What stays keeps
+  /// its stored `path`, and with it its random numbers, although its index changes.
   package func leavingOutBackdrops() -> Scene {
     var scene = self
     scene.layers = layers.compactMap { $0.leavingOutBackdrops() }
@@ -18,7 +18,7 @@ extension Layer {
   /// Whether the layer is of a kind that usually covers the whole canvas.
   package var fillsCanvas: Bool {
     switch source {
-    case .gradient, .mesh, .noise, .video: blend == .normal
+    case .gradient, .mesh, .noise, .video, .image: blend == .normal
     default: false
     }
   }

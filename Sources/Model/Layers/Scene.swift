@@ -26,14 +26,18 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How deep groups are nested; 0 without groups. A tile for each depth is in use while one group is composited into another.
-  package var groupDepth: Int {
-    func depth(_ layers: [Layer]) -> Int {
-      layers.reduce(0) { deepest, layer in
-        guard case .group(let children) = layer.source else { return deepest }
-        return max(deepest, 1 + depth(children))
+  /// How deep layers are nested; 0 without groups and masks. A tile for each depth is in use while one layer is composited into another;
+  /// a mask is drawn beside what it masks, which takes one more.
+  package var nestingDepth: Int {
+    func depth(_ layers: [Layer.Inner]) -> Int {
+      layers.reduce(0) { deepest, inner in
+        let layer = inner.layer
+        let content = layer.sourceLayers.isEmpty ? 0 : 1 + depth(layer.sourceLayers)
+        let whole = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
+        // What is transformed is drawn as a group of one layer.
+        return max(deepest, layer.transform == nil ? whole : 1 + whole)
       }
     }
-    return depth(layers)
+    return depth(layers.map { Layer.Inner(path: [], layer: $0) })
   }
 }

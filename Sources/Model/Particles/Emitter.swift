@@ -1,4 +1,5 @@
-/// Where particles are born, and the factors of all its cells (Core Animation's CAEmitterLayer).
+/// A layer's source of particles: where they are born, their cells, and factors of the root cells' numbers (Core Animation's
+/// CAEmitterLayer).
 ///
 /// All values are read at a particle's birth and held.
 public struct Emitter: Sendable, Equatable {
@@ -54,8 +55,8 @@ public struct Emitter: Sendable, Equatable {
     case star(points: Int, ratio: Double)
     /// An upright heart in the box of width and height.
     case heart
-    /// A path in points relative to `position`. With a `size` its box lies about `position`, as large as fits into width and
-    /// height.
+    /// A path in points relative to `position`. With a `size` above 0 its box is centred on `position`, as large as fits into width
+    /// and height.
     case path(VectorPath)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
@@ -65,7 +66,7 @@ public struct Emitter: Sendable, Equatable {
 
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
-    /// The ends of a line, the corners of a rectangle, cuboid, polygon or star, where the lines and curves of a path or heart meet,
+    /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart meet;
     /// the centre of round shapes.
     case points
     /// The border of a flat shape, evenly by length; the edges of a cuboid; the circle of a sphere in the canvas's plane.

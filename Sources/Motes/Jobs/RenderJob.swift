@@ -49,7 +49,7 @@ package struct RenderJob: Sendable {
   /// - Returns: the job, and whether it was there already.
   package static func make(
     at path: String, plan: JobPlan, files: [String: File]
-  ) throws(MediaError) -> (job: RenderJob, isOld: Bool) {
+  ) throws(MediaError) -> (job: RenderJob, existed: Bool) {
     let folder = JobFolder(path)
     var plan = plan
     for (name, file) in files {

@@ -109,7 +109,8 @@ struct HashCommand: ParsableCommand {
     file.identity = identity(of: job, path: path, sets: sets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
-    let pictures = keepPictures ? try KeptPictures(creatingBeside: path) : nil
+    let pictures = keepPictures ? KeptPictures(of: path) : nil
+    if let pictures { try FilePath.makeFolder(pictures.folder) }
     // Pictures are rgb24: where another format is hashed, each frame is drawn once more.
     let pictureRenderer =
       keepPictures && job.format != .rgb24

@@ -25,7 +25,7 @@ struct PlanCommand: ParsableCommand {
       )
     }
     try render.refuseOptionsOfWholeMovies("motes plan")
-    try refuseOptionsOfRuns()
+    try refuseOptionsWithoutMeaningForPlans()
     var movie = render
     movie.output = nil
     let codec = try movie.chosenCodec()
@@ -34,12 +34,12 @@ struct PlanCommand: ParsableCommand {
     let preset = try movie.loadPreset(for: codec)
     try checkSides(of: preset.scene.canvas, for: format)
     let frames = try preset.framesOfMovie(movie.frames)
-    let (job, isOld) = try movie.makeJob(
+    let (job, existed) = try movie.makeJob(
       at: output, preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: Self.defaultPartCount)
-    report(job, isOld: isOld)
+    report(job, existed: existed)
   }
 
-  private func refuseOptionsOfRuns() throws {
+  private func refuseOptionsWithoutMeaningForPlans() throws {
     let given = [
       ("loops", render.loops != nil, "`motes join --loops` repeats the movie"),
       ("force", render.force, "a job's folder with another plan is removed by hand"),
@@ -52,7 +52,7 @@ struct PlanCommand: ParsableCommand {
     }
   }
 
-  private func report(_ job: RenderJob, isOld: Bool) {
+  private func report(_ job: RenderJob, existed: Bool) {
     let plan = job.plan
     if render.json {
       Terminal.printOutput(
@@ -67,7 +67,7 @@ struct PlanCommand: ParsableCommand {
     var text =
       "\(job.folder.path): \(plan.frames.count) frames of \(plan.movie.width)x\(plan.movie.height) in \(plan.partCount) "
       + "\(plan.partCount == 1 ? "part" : "parts") of \(plan.framesPerPart), \(plan.movie.codec.title)"
-      + (isOld ? ", planned before\n" : "\n")
+      + (existed ? ", planned before\n" : "\n")
     if !plan.movie.codec.joinsPackets {
       text += "\(plan.movie.codec.title) cannot be joined: parts are FFV1, and the join encodes them.\n"
     }

@@ -33,7 +33,7 @@ extension RenderCommand {
   /// - Parameter defaultPartCount: how many parts there are where none are asked for.
   func makeJob(
     at path: String, preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, defaultPartCount: Int
-  ) throws -> (job: RenderJob, isOld: Bool) {
+  ) throws -> (job: RenderJob, existed: Bool) {
     let canvas = preset.scene.canvas
     var settings = try movieSettings(for: canvas, codec: codec, format: format)
     settings.threads = parts.encoderThreads ?? JobOptions.defaultEncoderThreads
@@ -78,14 +78,14 @@ extension RenderCommand {
     let path = outputPath(codec)
     try checkTarget(path, allowsReplacing: force)
     if let loops { try checkLoops(loops, preset, codec) }
-    let (job, isOld) = try makeJob(
+    let (job, existed) = try makeJob(
       at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: 1)
     let signals = StopSignals()
     var progress = ProgressLine(style: style, total: frames.count)
     defer { progress.close() }
     let missing = try job.missingParts()
     var done = frames.count - missing.reduce(0) { $0 + job.plan.frames(ofPart: $1).count }
-    if isOld, done > 0, !quiet {
+    if existed, done > 0, !quiet {
       Terminal.printError(
         "motes: \(done) of \(frames.count) frames are whole from an earlier run and stay as they are.")
     }

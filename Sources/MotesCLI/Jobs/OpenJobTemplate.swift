@@ -7,10 +7,10 @@ struct OpenJobTemplate {
   let program: String
   let allowsReplacing: Bool
 
-  /// Parts of a chunk where the engine does not choose.
+  /// Parts in a chunk of tasks, where the farm's scheduler does not choose.
   private static let partsPerChunk = 4
-  /// Seconds between the word that a task is to end and its end.
-  private static let secondsToEnd = 10
+  /// Seconds from telling a task to end until it is killed.
+  private static let noticeSeconds = 10
 
   static let fileName = "template.yaml"
 
@@ -52,7 +52,7 @@ struct OpenJobTemplate {
               args: ["part", "{{Param.Job}}", "--index", "{{Task.Param.Part}}", "--progress", "openjd"]
               cancelation:
                 mode: NOTIFY_THEN_TERMINATE
-                notifyPeriodInSeconds: \(Self.secondsToEnd)
+                notifyPeriodInSeconds: \(Self.noticeSeconds)
       - name: Join
         dependencies:
           - dependsOn: Parts
@@ -63,7 +63,7 @@ struct OpenJobTemplate {
               args: ["join", "{{Param.Job}}", "-o", "{{Param.Movie}}"\(allowsReplacing ? ", \"--force\"" : "")]
               cancelation:
                 mode: NOTIFY_THEN_TERMINATE
-                notifyPeriodInSeconds: \(Self.secondsToEnd)
+                notifyPeriodInSeconds: \(Self.noticeSeconds)
 
     """
   }

@@ -26,6 +26,7 @@ struct Verifier {
     let path = result.file
     let recording = try Recording(path: path, settings: settings)
     result.recording = recording
+    try checkSides(of: recording.preset.scene.canvas, for: recording.format)
     let job = try self.job(for: recording)
     var expected = recording.file
     if frames != nil { expected.lines.removeAll { !job.frames.contains($0.frame) } }
@@ -48,7 +49,7 @@ struct Verifier {
       result.status = .equal
       // A later difference is then not put down to a change that made none.
       if updates, recording.presetHasChanged {
-        try write(recording, lines: recording.file.lines)
+        try recording.write(lines: recording.file.lines)
         tell("recorded anew: that its preset has changed; the frames are as they were")
       }
       return
@@ -66,7 +67,9 @@ struct Verifier {
     }
     result.status = .differs
     guard updates else { return }
-    try update(recording, lines: actual.lines, job: job, differing: comparison.differingFrames, kept: kept)
+    let differing = comparison.differingFrames
+    try recording.record(lines: actual.lines, differing: differing, kept: kept, threads: threads)
+    say("\(path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
     result.status = .updated
   }
 
@@ -118,28 +121,6 @@ struct Verifier {
     }
     return
       "No pixel differs from the picture that was kept, which has 8 bits a channel; the hash is of \(format.rawValue)."
-  }
-
-  /// Writes the hash file with the frames as they are drawn now, and before it the pictures of those that differ, if pictures are
-  /// kept: where this is interrupted, the file still differs, and the next update does all of it again.
-  private func update(
-    _ recording: Recording, lines: [FrameHashFile.Line], job: FrameHashJob, differing: [Int], kept: KeptPictures?
-  ) throws {
-    if let kept {
-      let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
-      for frame in differing { try kept.keep(renderer.frame(number: frame), frame: frame) }
-    }
-    try write(recording, lines: lines)
-    say("\(recording.path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
-  }
-
-  /// Writes the hash file with lines of the preset as it is now.
-  private func write(_ recording: Recording, lines: [FrameHashFile.Line]) throws {
-    var file = recording.file
-    file.lines = lines
-    file.identity?.presetHash = recording.preset.sha256
-    file.identity?.version = Release.version
-    try file.write(to: recording.path, allowsReplacing: true)
   }
 
   /// Frames' numbers for people, neighbours joined: "frames 4, 6-9, 12". Of many only the first are named.

@@ -1,54 +1,9 @@
-// What is done to the whole: undo and redo, saving, copying commands, opening presets.
+// What is done to the whole: saving, copying commands, and what they show.
 import { state, on, emit, ask, toast, $ } from "./state.js"
 import { want, request, isConnected } from "./connection.js"
 import { frameRequest, size } from "./picture.js"
 import { overrides, sendSwitches } from "./layers.js"
-
-// MARK: Undo
-
-const undone = []
-const done = []
-let lastLabel = "", lastTime = 0
-const maximumSteps = 300
-
-const snapshot = () => ({ text: state.text, switches: structuredClone(state.switches) })
-
-// Keeps the state before a change. Changes of one thing that follow each other quickly are one step.
-export function remember(label, isDrag = false) {
-  const now = performance.now()
-  const isSame = label === lastLabel && now - lastTime < (isDrag ? 700 : 400)
-  lastLabel = label
-  lastTime = now
-  if (isSame) return
-  done.push(snapshot())
-  if (done.length > maximumSteps) done.shift()
-  undone.length = 0
-  showSteps()
-}
-
-// Who lets go of a slider has made a step.
-addEventListener("pointerup", () => { lastLabel = "" })
-
-function travel(from, to) {
-  const step = from.pop()
-  if (!step) return
-  to.push(snapshot())
-  lastLabel = ""
-  state.switches = step.switches
-  state.text = step.text
-  emit("text", { text: step.text, isNews: false, isTravel: true })
-  want({ text: step.text })
-  sendSwitches()
-  showSteps()
-}
-
-export const undo = () => travel(done, undone)
-export const redo = () => travel(undone, done)
-
-function showSteps() {
-  $("undo").disabled = done.length === 0
-  $("redo").disabled = undone.length === 0
-}
+import { remember } from "./undo.js"
 
 // MARK: Commands
 
@@ -158,68 +113,8 @@ async function resolveConflict(isSave) {
 }
 on("conflict", () => resolveConflict(false))
 
-async function openPreset() {
-  const { presets = [] } = await request({ list: true })
-  const { choice } = await ask({
-    question: "Begin with a shipped preset", explanation: state.document.isChanged ? "What is not saved is left; undo brings it back." : "It is saved under a name of your own.",
-    choices: presets.map(preset => [preset.name, preset.name, preset.about]), buttons: [["", "Cancel"]],
-  })
-  if (choice === "") return
-  remember("open")
-  state.switches = { off: [], on: [], solo: [] }
-  state.frame = 0
-  const reply = await request({ open: choice })
-  if (reply.problem) toast(reply.problem)
-  emit("opened")
-}
-
-// MARK: Files
-
-async function exportFile() {
-  const stem = state.document.path.split("/").at(-1).replace(/\.json$/, "")
-  const { choice, answer } = await ask({
-    question: "Export", explanation: "A movie is written into the preset's folder; its extension chooses the format (mp4, mov, webm, mkv, gif …), and Alpha is kept where it is switched on. A still and a contact sheet are downloaded.",
-    buttons: [["movie", "Render the movie"], ["still", "This frame"], ["sheet", "Contact sheet"], ["", "Cancel"]], answer: `${stem}.mp4`,
-  })
-  if (choice === "movie" && answer !== "") return renderMovie(answer)
-  if (choice === "still" || choice === "sheet") {
-    const reply = await request({ picture: choice, frame: { number: state.frame, width: 1, height: 1, alpha: state.keepsAlpha } })
-    if (reply.problem) return toast(reply.problem)
-    const link = document.createElement("a")
-    link.href = URL.createObjectURL(new Blob([reply.file], { type: "image/png" }))
-    link.download = reply.picture
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000)
-  }
-}
-
-async function renderMovie(name, replaces = false) {
-  emit("flush")
-  const reply = await request({ movie: { name, alpha: state.keepsAlpha, replaces } })
-  if (reply.problem) toast(reply.problem)
-}
-
-on("movie", async movie => {
-  $("movie").hidden = movie.isFinished
-  $("movietext").textContent = `${movie.path}: ${movie.frames} of ${movie.total} frames`
-  $("movieshare").value = movie.total > 0 ? movie.frames / movie.total : 0
-  if (!movie.isFinished) return
-  if (movie.alreadyExists) {
-    const { choice } = await ask({ question: "The file exists", explanation: movie.problem, buttons: [["", "Keep it"], ["replace", "Replace it"]] })
-    if (choice === "replace") renderMovie(movie.path.split("/").at(-1), true)
-    return
-  }
-  if (movie.problem) return toast(movie.problem)
-  toast(movie.isStopped ? `Stopped after ${movie.frames} frames; they play from ${movie.path}.` : `${movie.path} is rendered: ${movie.frames} frames.`)
-})
-
 export function setUpCommands() {
-  $("export").addEventListener("click", exportFile)
-  $("moviestop").addEventListener("click", () => request({ cancel: true }))
-  $("undo").addEventListener("click", undo)
-  $("redo").addEventListener("click", redo)
   $("save").addEventListener("click", save)
-  $("presets").addEventListener("click", openPreset)
   $("copy").addEventListener("click", () => copy(frameCommand()))
   $("copysets").addEventListener("click", () => copy(setLine()))
   $("theme").addEventListener("click", () => {
@@ -227,5 +122,5 @@ export function setUpCommands() {
     document.documentElement.dataset.theme = theme
     try { localStorage.setItem("theme", theme) } catch { /* the browser keeps nothing */ }
   })
-  showSteps()
+  on("travelled", step => { want({ text: step.text }); sendSwitches() })
 }

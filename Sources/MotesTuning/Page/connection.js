@@ -8,7 +8,7 @@ const inFlight = new Map()   // id → { sent, resolve }
 let retryMilliseconds = 250
 let awaitsGreeting = false   // whether the next message is the first on this connection
 
-export const statistics = { sent: 0, mostWaiting: 0, lastRoundTrip: 0, lastServer: 0 }
+export const statistics = { sent: 0, mostWaiting: 0, lastRoundTrip: 0, lastServer: 0, bytesPerSecond: Infinity }
 
 // Merges a change or a frame into what is sent next.
 export function want(change) {
@@ -83,7 +83,12 @@ function receive(data) {
     statistics.lastRoundTrip = performance.now() - asked.sent
     if (reply.milliseconds) statistics.lastServer = reply.milliseconds
   }
-  const isNews = reply.id === undefined
+  if (pixels && asked && reply.frame && !reply.frame.jpeg) {
+    const travelled = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
+    const now = data.byteLength / travelled * 1000
+    statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * now : now
+  }
+  const isNews = reply.id === undefined && !reply.isDetail && !reply.guarding && !reply.movie
   if (awaitsGreeting) {
     awaitsGreeting = false
     // After a restart the server knows nothing of what is not saved here: it is told by who listens.
@@ -94,11 +99,12 @@ function receive(data) {
     // A text with mistakes has no meaning: what was known of the last good one stays.
     const { canvas, knobs, layers, name, about } = state.document ?? {}
     state.document = reply.document.isDrawable || !canvas ? reply.document : { ...reply.document, canvas, knobs, layers, name, about }
-    emit("document", { isNews })
+    emit("document", { isNews, isDetail: reply.isDetail ?? false })
   }
   if (reply.conflict && isNews) emit("conflict", reply)
   if (reply.movie) emit("movie", reply.movie)
-  if (reply.picture) reply.file = pixels
+  if (reply.guarding) emit("guarding", reply.guarding)
+  if (reply.picture || reply.difference) reply.file = pixels
   if (reply.frame) emit("frame", { picture: reply.frame, pixels, roundTrip: statistics.lastRoundTrip })
   if (reply.problem && !asked?.resolve) toast(reply.problem)
   if (reply.skipped) emit("skipped")

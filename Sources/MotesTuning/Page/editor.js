@@ -2,7 +2,7 @@
 import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
-import { remember, undo, redo } from "./commands.js"
+import { remember, undo, redo } from "./undo.js"
 import { setUpCompletion } from "./completion.js"
 
 let editor = null           // { get, set, mark(issues), go(line, column), focus, refresh }

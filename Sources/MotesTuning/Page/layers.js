@@ -2,7 +2,7 @@
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
-import { remember } from "./commands.js"
+import { remember } from "./undo.js"
 
 let written = new Map()     // path → whether the text has it switched on
 let built = ""

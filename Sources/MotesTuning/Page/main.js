@@ -1,11 +1,17 @@
 // Puts the page together.
 import { state, on, emit, $ } from "./state.js"
 import { connect, want, request, statistics } from "./connection.js"
-import { setUpPicture, refresh, frameRequest } from "./picture.js"
+import { setUpPicture, refresh, frameRequest, hasAnotherSize } from "./picture.js"
 import { setUpTimeline, go, play } from "./timeline.js"
 import { setUpPanel } from "./panel.js"
 import { setUpEditor, refreshEditor } from "./editor.js"
-import { setUpCommands, save, undo, redo, frameCommand } from "./commands.js"
+import { setUpCommands, save, frameCommand } from "./commands.js"
+import { setUpUndo, undo, redo } from "./undo.js"
+import { setUpExports } from "./exports.js"
+import { setUpLibrary } from "./library.js"
+import { setUpTrack, setIn, setOut, setRegion } from "./track.js"
+import { setUpGuard } from "./guard.js"
+import { setUpCurves, refreshCurves } from "./curves.js"
 import { overrides } from "./layers.js"
 
 try {
@@ -16,11 +22,17 @@ setUpPicture()
 setUpTimeline()
 setUpPanel()
 setUpCommands()
+setUpUndo()
+setUpExports()
+setUpLibrary()
+setUpTrack()
+setUpGuard()
+setUpCurves()
 setUpEditor()
 
 // MARK: Tabs
 
-const tabs = ["knobs", "layers", "text"]
+const tabs = ["knobs", "layers", "curves", "text"]
 function choose(name, isFocused = false) {
   for (const other of tabs) {
     const tab = $(`tab-${other}`)
@@ -30,6 +42,7 @@ function choose(name, isFocused = false) {
   }
   if (isFocused) $(`tab-${name}`).focus()
   if (name === "text") refreshEditor()
+  if (name === "curves") refreshCurves()
 }
 for (const name of tabs) {
   $(`tab-${name}`).addEventListener("click", () => choose(name))
@@ -43,7 +56,7 @@ for (const name of tabs) {
 
 const isTyping = element => element?.closest?.(".CodeMirror, textarea, input[type=text], input[type=search], input[type=number]")
 addEventListener("keydown", event => {
-  if ($("dialog").open) return
+  if (document.querySelector("dialog[open]")) return
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
   if (isCommand && key === "s") { event.preventDefault(); return save() }
@@ -56,6 +69,9 @@ addEventListener("keydown", event => {
   if (key === "a") return press("alpha")
   if (key === "g") return press("areas")
   if (key === "l") return press("loop")
+  if (key === "i") return setIn()
+  if (key === "o") return setOut()
+  if (key === "x") return setRegion(null)
   if (key === "/") { event.preventDefault(); choose("knobs"); return $("search").focus() }
   if (isControl) return
   if (key === "arrowleft") { event.preventDefault(); play(false); go(state.frame - (event.shiftKey ? 10 : 1)) }
@@ -75,7 +91,7 @@ on("resumed", greeting => {
   if (greeting.text !== state.savedText) emit("conflict", greeting)
 })
 on("document", () => { if (!state.document.isChanged) state.savedText = state.text })
-on("document", ({ isNews }) => {
+on("document", ({ isNews, isDetail }) => {
   if (isFirst) {
     isFirst = false
     // A frame from the middle shows more than an empty beginning.
@@ -83,10 +99,11 @@ on("document", ({ isNews }) => {
     state.frame = wanted === null ? Math.floor((state.document.canvas?.frames ?? 1) / 2) : Number(wanted)
     return go(state.frame)
   }
-  if (isNews) refresh()
+  // A change of the text may have changed the canvas's own size, which is told after the frame.
+  if (isNews || (isDetail && hasAnotherSize())) refresh()
 })
 on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
 
 // For tests and the curious: what the page knows.
-window.motes = { state, request, statistics, frameRequest, frameCommand, go, play }
+window.motes = { state, on, request, statistics, frameRequest, frameCommand, go, play }
 connect()

@@ -3,7 +3,7 @@ import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { control, range, plain, json } from "./controls.js"
-import { remember } from "./commands.js"
+import { remember } from "./undo.js"
 
 let built = ""              // names and kinds of the controls that are there
 let rows = new Map()        // name → { row, control }

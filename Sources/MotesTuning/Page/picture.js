@@ -1,10 +1,20 @@
 // The picture: which size is asked for, and what is shown.
 import { state, on, emit, $ } from "./state.js"
-import { want, isConnected } from "./connection.js"
+import { want, isConnected, statistics } from "./connection.js"
 
 const canvas = $("canvas")
 const context = canvas.getContext("2d", { willReadFrequently: true })
 let restTimer = null
+let arrived = 0, painted = 0    // counts of frames
+let dragShare = 1           // of the sides of frames while something is dragged
+
+// A frame that is dragged should come within this time; else it is drawn at half of its sides, which takes about a third.
+const dragMilliseconds = 60
+
+// With ?jpeg behind the address all frames travel as JPEG. Else only those in motion do, over a connection that is slower than this: at rest
+// the picture is exact.
+const wantsJPEG = new URLSearchParams(location.search).has("jpeg")
+const slowBytesPerSecond = 25e6
 
 // The size in device pixels that fits the view, no larger than the preset's own; all of it where pixels are looked at.
 export function size() {
@@ -13,7 +23,7 @@ export function size() {
   if (state.zoom !== "fit") return { width: own.width, height: own.height }
   const view = $("view").getBoundingClientRect()
   const scale = Math.min(1, view.width * devicePixelRatio / own.width, view.height * devicePixelRatio / own.height)
-  const share = state.isDragging ? 0.5 : 1
+  const share = state.isDragging ? dragShare : 1
   const even = value => Math.max(2, 2 * Math.round(value * scale * share / 2))
   return { width: even(own.width), height: even(own.height) }
 }
@@ -22,7 +32,15 @@ export function frameRequest(number = state.frame) {
   const wanted = size()
   if (!wanted) return null
   const isAtRest = !state.isPlaying && !state.isDragging
-  return { number, ...wanted, alpha: state.keepsAlpha, saved: state.showsSaved, hash: isAtRest }
+  const jpeg = !state.keepsAlpha && (wantsJPEG || (!isAtRest && statistics.bytesPerSecond < slowBytesPerSecond))
+  return { number, ...wanted, alpha: state.keepsAlpha, saved: state.showsSaved, hash: isAtRest && !jpeg, jpeg }
+}
+
+// Whether the picture that is shown has another size than one that would be asked for now.
+export function hasAnotherSize() {
+  const wanted = size()
+  return Boolean(wanted && state.picture && !state.isPlaying && !state.isDragging
+    && (wanted.width !== state.picture.width || wanted.height !== state.picture.height))
 }
 
 // Asks for the frame that belongs to what the page shows now.
@@ -62,12 +80,20 @@ function layOut() {
   canvas.style.height = `${height}px`
 }
 
-on("frame", ({ picture, pixels }) => {
+on("frame", async ({ picture, pixels, roundTrip }) => {
+  if (state.isDragging) dragShare = roundTrip * (dragShare < 1 ? 3 : 1) > dragMilliseconds ? 0.5 : 1
+  arrived += 1
+  const order = arrived
+  const image = picture.jpeg ? await createImageBitmap(new Blob([pixels], { type: "image/jpeg" })) : new ImageData(pixels, picture.width, picture.height)
+  // A file takes a while to be decoded, and a newer frame may have been faster.
+  if (order < painted) return
+  painted = order
   if (canvas.width !== picture.width || canvas.height !== picture.height) {
     canvas.width = picture.width
     canvas.height = picture.height
   }
-  context.putImageData(new ImageData(pixels, picture.width, picture.height), 0, 0)
+  if (picture.jpeg) context.drawImage(image, 0, 0); else context.putImageData(image, 0, 0)
+  $("inexact").hidden = !picture.jpeg
   $("frame").classList.toggle("alpha", state.keepsAlpha)
   canvas.dataset.frame = picture.number
   if (picture.hash) canvas.dataset.hash = picture.hash; else delete canvas.dataset.hash

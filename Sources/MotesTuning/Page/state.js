@@ -9,6 +9,7 @@ export const state = {
   showsSaved: false,
   keepsAlpha: false,
   zoom: "fit",
+  region: null,        // { first, last }: frames that are looped; null for all
   switches: { off: [], on: [], solo: [] },  // layers' paths
   picture: null,       // what is told of the last frame
 }

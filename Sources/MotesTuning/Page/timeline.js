@@ -2,6 +2,7 @@
 import { state, on, emit, $ } from "./state.js"
 import { want, isBusy, isConnected } from "./connection.js"
 import { frameRequest, refresh, dragging } from "./picture.js"
+import { span, noteDropped, noteShown, forgetDropped } from "./track.js"
 
 let start = null           // { milliseconds, frame } when playing began
 let lastAsked = -1
@@ -27,7 +28,9 @@ export function play(isOn = !state.isPlaying) {
   $("play").setAttribute("aria-pressed", isOn)
   $("play").setAttribute("aria-label", isOn ? "Pause" : "Play")
   if (isOn) {
-    if (state.frame >= count() - 1) state.frame = 0
+    const { first, last } = span()
+    if (state.frame >= last || state.frame < first) state.frame = first
+    forgetDropped()
     start = { milliseconds: performance.now(), frame: state.frame }
     lastAsked = -1
     dropped = 0
@@ -44,16 +47,24 @@ function tick(now) {
   requestAnimationFrame(tick)
   if (isBusy() || !isConnected()) return
   const elapsed = (now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
-  let absolute = start.frame + Math.floor(elapsed)
-  if (!loops() && absolute >= count()) {
-    state.frame = count() - 1
+  // The browser's time of a frame may lie before that at which playing began.
+  const absolute = start.frame + Math.max(0, Math.floor(elapsed))
+  const { first, last } = span()
+  if (!loops() && absolute > last) {
+    state.frame = last
     show()
     return play(false)
   }
   if (absolute === lastAsked) return
-  if (lastAsked >= 0 && absolute > lastAsked + 1) dropped += absolute - lastAsked - 1
+  const length = last - first + 1
+  const place = number => (number < first ? number : first + (number - first) % length)
+  if (lastAsked >= 0 && absolute > lastAsked + 1) {
+    dropped += absolute - lastAsked - 1
+    noteDropped(Array.from({ length: Math.min(absolute - lastAsked - 1, length) }, (_, index) => place(lastAsked + 1 + index)))
+  }
   lastAsked = absolute
-  state.frame = absolute % count()
+  state.frame = place(absolute)
+  noteShown(state.frame)
   const frame = frameRequest(state.frame)
   if (frame) want({ frame })
 }

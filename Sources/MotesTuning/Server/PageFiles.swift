@@ -11,23 +11,24 @@ package enum PageFiles {
 
   /// The page's own file of a name; "" is the page itself.
   package static func file(_ name: String) -> File? {
-    switch name {
-    case "": File(bytes: PackageResources.index_html, type: html)
-    case "page.css": File(bytes: PackageResources.page_css, type: css)
-    case "main.js": File(bytes: PackageResources.main_js, type: script)
-    case "state.js": File(bytes: PackageResources.state_js, type: script)
-    case "connection.js": File(bytes: PackageResources.connection_js, type: script)
-    case "picture.js": File(bytes: PackageResources.picture_js, type: script)
-    case "timeline.js": File(bytes: PackageResources.timeline_js, type: script)
-    case "panel.js": File(bytes: PackageResources.panel_js, type: script)
-    case "controls.js": File(bytes: PackageResources.controls_js, type: script)
-    case "layers.js": File(bytes: PackageResources.layers_js, type: script)
-    case "editor.js": File(bytes: PackageResources.editor_js, type: script)
-    case "completion.js": File(bytes: PackageResources.completion_js, type: script)
-    case "commands.js": File(bytes: PackageResources.commands_js, type: script)
-    default: editorFile(name)
-    }
+    guard let (bytes, type) = own[name] else { return editorFile(name) }
+    return File(bytes: bytes, type: type)
   }
+
+  /// The page's own files by their names.
+  private static let own: [String: ([UInt8], String)] = [
+    "": (PackageResources.index_html, html), "page.css": (PackageResources.page_css, css),
+    "main.js": (PackageResources.main_js, script), "state.js": (PackageResources.state_js, script),
+    "connection.js": (PackageResources.connection_js, script), "picture.js": (PackageResources.picture_js, script),
+    "timeline.js": (PackageResources.timeline_js, script), "track.js": (PackageResources.track_js, script),
+    "guard.js": (PackageResources.guard_js, script), "panel.js": (PackageResources.panel_js, script),
+    "controls.js": (PackageResources.controls_js, script), "curves.js": (PackageResources.curves_js, script),
+    "jsontext.js": (PackageResources.jsontext_js, script),
+    "layers.js": (PackageResources.layers_js, script), "editor.js": (PackageResources.editor_js, script),
+    "completion.js": (PackageResources.completion_js, script), "commands.js": (PackageResources.commands_js, script),
+    "exports.js": (PackageResources.exports_js, script), "library.js": (PackageResources.library_js, script),
+    "undo.js": (PackageResources.undo_js, script),
+  ]
 
   private static let html = "text/html; charset=utf-8"
   private static let css = "text/css; charset=utf-8"

@@ -50,6 +50,7 @@ package final class TuningServer: Sendable {
   private let connections = ConnectionGuard()
   private let file: PresetFile
   private let server: HTTPServer
+  private let thumbnails: Thumbnails
   private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
   private let runningTask = Mutex<Task<Void, Never>?>(nil)
 
@@ -60,6 +61,7 @@ package final class TuningServer: Sendable {
     self.options = options
     gate = RequestGate(token: options.token ?? Self.newToken(), host: options.host)
     file = try PresetFile(options.preset, options.settings)
+    thumbnails = Thumbnails(settings: options.settings)
     let pool = GuardedPool(base: HTTPServer.defaultPool(), connections: connections)
     let configuration: HTTPServer.Configuration
     do {
@@ -156,9 +158,18 @@ package final class TuningServer: Sendable {
       return Self.refusal(405, "This server is asked with GET, and else over its WebSocket.")
     }
     if name == "socket" { return await socket(request, port: port) }
+    if name.hasPrefix(Self.thumbnailPrefix) {
+      guard let file = await thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
+        return Self.refusal(404, "There is no thumbnail of a shipped preset of this name.")
+      }
+      return Self.answer(.ok, "image/webp", file)
+    }
     guard let file = PageFiles.file(name) else { return Self.refusal(404, "There is no such file of the tuning page.") }
     return Self.answer(.ok, file.type, Data(file.bytes))
   }
+
+  /// What stands before a preset's name where its thumbnail is asked for.
+  private static let thumbnailPrefix = "thumbnail/"
 
   private func socket(_ request: HTTPRequest, port: UInt16) async -> HTTPResponse {
     guard request.headers[HTTPHeader("Origin")] != nil else {

@@ -1,3 +1,4 @@
+import Encoding
 import Motes
 import Presets
 import Raster
@@ -31,6 +32,8 @@ package struct FramePainter {
 
   /// Renderers that are kept: those of the state at rest, of its half while dragging, and of the saved state beside it.
   private static let maximumEntries = 3
+  /// Quality of JPEG from 1 to 100.
+  private static let jpegQuality = 88.0
   /// Threads that draw.
   private let threads: Int
   private let clock: @Sendable () -> Double
@@ -45,7 +48,7 @@ package struct FramePainter {
   /// A frame's pixels and what is told of them.
   package struct Painting {
     package var picture: TuningReply.Picture
-    /// Red, green, blue and alpha of all pixels, rows top first.
+    /// Red, green, blue and alpha of all pixels, rows top first; or a JPEG file.
     package var pixels: [UInt8]
   }
 
@@ -67,10 +70,15 @@ package struct FramePainter {
       picture: TuningReply.Picture(
         number: number, width: key.width, height: key.height, hash: nil, milliseconds: 0,
         loadMilliseconds: (loaded - start) * 1e3, particles: 0, layers: []), pixels: [])
-    renderer.render(frames: number...number) { rendered in
+    // A file of JPEG holds no transparency.
+    painting.picture.jpeg = frame.jpeg == true && !key.keepsAlpha ? true : nil
+    try renderer.render(frames: number...number) { rendered in
       if frame.hash == true { painting.picture.hash = rendered.pixels.sha256 }
       painting.picture.particles = rendered.particles
-      painting.pixels = Self.rgba(rendered.pixels)
+      painting.pixels =
+        painting.picture.jpeg == true
+        ? try PictureWriter.bytes(of: rendered.pixels, PictureSettings(.jpeg, quality: Self.jpegQuality))
+        : Self.rgba(rendered.pixels)
       return true
     }
     painting.picture.milliseconds = (clock() - loaded) * 1e3
@@ -115,12 +123,15 @@ package struct FramePainter {
         if frame.format == .rgba {
           target.update(from: source, count: width * 4)
         } else {
-          for x in 0..<width {
-            target[4 * x] = source[3 * x]
-            target[4 * x + 1] = source[3 * x + 1]
-            target[4 * x + 2] = source[3 * x + 2]
-            target[4 * x + 3] = 255
+          // Four bytes at a time, the last of which is the next pixel's red and becomes the alpha.
+          let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+          for x in 0..<(width - 1) {
+            let color = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self))
+            to.storeBytes(of: (color | 0xFF00_0000).littleEndian, toByteOffset: 4 * x, as: UInt32.self)
           }
+          let last = width - 1
+          for channel in 0..<3 { target[4 * last + channel] = source[3 * last + channel] }
+          target[4 * last + 3] = 255
         }
         target += width * 4
       }

@@ -23,15 +23,17 @@ enum PictureWork {
     (width, max(1, (width * height + ownWidth / 2) / ownWidth))
   }
 
-  /// Pictures over the whole length, their times below.
+  /// Pictures over the whole length, their times below, as a PNG file.
   ///
   /// - Parameter preset: at the size of one picture.
-  static func sheet(_ preset: Preset) throws -> [UInt8] {
+  static func sheet(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
+
+  /// Pictures over the whole length, their times below.
+  static func contactSheet(_ preset: Preset) throws -> PixelBuffer {
     let renderer = try Renderer(preset, format: .rgb24)
     let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)
-    let sheet = ContactSheet(columns: columns).compose(
+    return ContactSheet(columns: columns).compose(
       times.seconds.map(renderer.frame),
       captions: times.seconds.map { String(format: "%.\(times.decimals)f s", $0.double) })
-    return try PictureWriter.png(sheet)
   }
 }

@@ -60,7 +60,9 @@ struct TuningDocument {
     guard reader.read() != nil, reader.problems.isEmpty, value.utf8.count <= 100_000 else {
       return "The value of \(name) is no JSON."
     }
-    guard let patch = TextPatch.settingKnob(name, to: value, in: text) else {
+    // What is set back is written as the file has it, so that nothing differs.
+    let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value
+    guard let patch = TextPatch.settingKnob(name, to: written, in: text) else {
       return "The text has mistakes, so \(name) cannot be changed in it. Mend them first."
     }
     replaceText(patch.applied(to: text))
@@ -144,17 +146,18 @@ struct TuningDocument {
     return preset
   }
 
-  /// What pages are told while a knob is dragged: the knobs, from the preset at the size of the frame, which is read anyway; all else as it
-  /// was told last.
+  /// What pages are told beside a frame, without reading the preset twice: what the preset at the frame's size says; all that depends on
+  /// its own size as it was told last.
   ///
   /// - Returns: nil where nothing was told yet, or the text has mistakes.
-  mutating func describeKnobs(width: Int, height: Int) -> TuningReply.Description? {
-    guard var result = lastGood, let preset = try? presetOfFrame(width: width, height: height) else { return nil }
-    result.revision = revision
-    result.isChanged = text != savedText
-    result.knobs = preset.knobs.map(knob)
-    result.warnings = preset.warnings.map(issue)
-    result.needsSave = result.isChanged && !differsInKnobsAlone(result.knobs)
+  mutating func describeQuickly(width: Int, height: Int) -> TuningReply.Description? {
+    guard var result = lastGood, let ownSize = result.canvas,
+      let preset = try? presetOfFrame(width: width, height: height)
+    else { return nil }
+    var canvas = Self.canvas(preset.scene)
+    (canvas.width, canvas.height) = (ownSize.width, ownSize.height)
+    result.canvas = canvas
+    describe(preset, in: &result)
     return result
   }
 
@@ -170,12 +173,8 @@ struct TuningDocument {
       let preset = try preset()
       watchedFiles = preset.files
       result.isDrawable = true
-      result.warnings = preset.warnings.map(issue)
-      result.name = preset.scene.name
-      result.about = preset.scene.about
       result.canvas = Self.canvas(preset.scene)
-      result.knobs = preset.knobs.map(knob)
-      result.needsSave = result.isChanged && !differsInKnobsAlone(result.knobs)
+      describe(preset, in: &result)
       result.layers = LayerTree(of: preset).layers
       lastGood = result
     } catch {
@@ -186,6 +185,18 @@ struct TuningDocument {
     }
     description = result
     return result
+  }
+
+  /// What is told of a preset at any size.
+  private func describe(_ preset: Preset, in result: inout TuningReply.Description) {
+    (result.path, result.argument, result.isShipped) = (file.path, file.argument, file.isShipped)
+    result.revision = revision
+    result.isChanged = text != savedText
+    result.name = preset.scene.name
+    result.about = preset.scene.about
+    result.warnings = preset.warnings.map(issue)
+    result.knobs = preset.knobs.map(knob)
+    result.needsSave = result.isChanged && !differsInKnobsAlone(result.knobs)
   }
 
   /// Whether the text is the file's with other values of knobs.

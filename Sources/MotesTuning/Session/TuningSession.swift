@@ -8,36 +8,40 @@ import Synchronization
 /// What one open page works on. Requests are done one after the other, on a queue of the page's own.
 final class TuningSession: Sendable {
   /// What only the queue's work touches.
-  private struct State {
+  struct State {
     var document: TuningDocument
     var painter: FramePainter
     var answer: @Sendable (TuningAnswer) -> Void = { _ in }
-    /// Revision that the page was told of.
+    /// Revision that the page was told of; and whether all of it, or only what is known beside a frame.
     var toldRevision = 0
+    var owesDetails = false
     var hasEnded = false
     /// The movie that is being rendered.
     var movie: MovieWork?
+    /// Watch over the hash file beside the preset, and whether the page knows of one.
+    var frameGuard: FrameGuard
+    var wasToldOfFrames = false
   }
 
-  private let state: Mutex<State>
-  private let settings: PresetSettings
-  private let clock: @Sendable () -> Double
-  private let queue = DispatchQueue(label: "motes.tuning")
+  let state: Mutex<State>
+  let settings: PresetSettings
+  let threads: Int?
+  let clock: @Sendable () -> Double
+  let queue = DispatchQueue(label: "motes.tuning")
   /// Number of the last request that came, and how many wait.
   private let waiting = Mutex<(newest: Int, count: Int)>((0, 0))
-  private let watched = Mutex<[String]>([])
+  let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Most requests that wait. A page sends the next one when the last one was answered.
   private static let maximumWaiting = 64
 
   init(file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double) {
-    self.settings = settings
-    self.clock = clock
+    (self.settings, self.threads, self.clock) = (settings, threads, clock)
     state = Mutex(
       State(
-        document: TuningDocument(file: file, settings: settings), painter: FramePainter(threads: threads, clock: clock))
-    )
+        document: TuningDocument(file: file, settings: settings), painter: FramePainter(threads: threads, clock: clock),
+        frameGuard: FrameGuard(settings: settings)))
   }
 
   /// Called once, when the page has gone.
@@ -57,6 +61,7 @@ final class TuningSession: Sendable {
       reply.text = Self.string(state.document.text)
       self.describe(&state, in: &reply, always: true)
       answer(TuningAnswer(reply))
+      self.watch(&state)
     }
   }
 
@@ -69,6 +74,7 @@ final class TuningSession: Sendable {
     work { state in
       state.hasEnded = true
       state.movie?.cancel()
+      state.frameGuard.cancel()
       state.answer = { _ in }
     }
   }
@@ -107,12 +113,13 @@ final class TuningSession: Sendable {
       if state.document.text != before { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
       state.answer(TuningAnswer(reply))
+      self.watch(&state, anew: true)
     }
   }
 
   // MARK: Requests
 
-  private func work(_ body: @escaping @Sendable (inout State) -> Void) {
+  func work(_ body: @escaping @Sendable (inout State) -> Void) {
     queue.async { self.state.withLock { body(&$0) } }
   }
 
@@ -132,32 +139,33 @@ final class TuningSession: Sendable {
       reply.skipped = true
       return state.answer(TuningAnswer(reply))
     }
+    let revision = state.document.revision
     do throws(Refusal) {
       try change(request, &state, &reply)
     } catch {
       reply.problem = error.sentence
     }
-    let isDrag = request.knobs != nil && request.text == nil && request.overrides == nil && request.frame?.hash == false
-    if isDrag, let frame = request.frame, frame.saved != true, Self.isSize(frame),
-      let description = state.document.describeKnobs(width: frame.width, height: frame.height)
-    {
-      // The rest is told when the knob rests.
-      reply.document = description
-      state.toldRevision = 0
-    } else {
+    if state.document.revision != revision { watchSoon(&state) }
+    if !describeQuickly(request, &state, in: &reply) {
       describe(&state, in: &reply, always: false)
-      guard request.frame == nil || request.frame?.saved == true || state.document.describe().isDrawable else {
+      if let frame = request.frame, frame.saved != true, reply.document?.isDrawable == false {
         reply.skipped = true
         return state.answer(TuningAnswer(reply))
       }
     }
     if let kind = request.picture, reply.problem == nil { return sendPicture(kind, request, &state, reply) }
+    if let number = request.difference, reply.problem == nil { return sendDifference(number, &state, reply) }
     guard let frame = request.frame, reply.problem == nil else { return state.answer(TuningAnswer(reply)) }
     do {
       let painting = try paint(frame, &state)
       reply.frame = painting.picture
       reply.milliseconds = (clock() - arrival) * 1e3
       state.answer(TuningAnswer(reply, pixels: painting.pixels))
+    } catch let error where error is PresetError && frame.saved != true {
+      // The page was told of the mistakes with the text that has them, or is told now.
+      reply.skipped = true
+      describe(&state, in: &reply, always: true)
+      state.answer(TuningAnswer(reply))
     } catch {
       reply.problem = "\(error)"
       state.answer(TuningAnswer(reply))
@@ -165,7 +173,7 @@ final class TuningSession: Sendable {
   }
 
   /// Why a request cannot be done.
-  private struct Refusal: Error, CustomStringConvertible {
+  struct Refusal: Error, CustomStringConvertible {
     let sentence: String
 
     var description: String { sentence }
@@ -206,6 +214,7 @@ final class TuningSession: Sendable {
     }
     if request.schema == true { reply.schema = JSONSchema.json() }
     if request.cancel == true { state.movie?.cancel() }
+    if request.accept == true { try accept(&state) }
     if let movie = request.movie { try render(movie, &state) }
   }
 
@@ -221,69 +230,12 @@ final class TuningSession: Sendable {
     }
   }
 
-  // MARK: Files
-
-  /// Begins to render a movie into the preset's folder.
-  private func render(_ movie: TuningRequest.Movie, _ state: inout State) throws(Refusal) {
-    guard state.movie == nil else {
-      throw Refusal(sentence: "A movie is being rendered. Wait for its end, or cancel it.")
-    }
-    guard PresetFile.isPlainName(movie.name) else {
-      throw Refusal(
-        sentence: "\(movie.name.prefix(100)): a file's name in the preset's folder was expected, such as a.mp4.")
-    }
-    let path = state.document.file.folder + movie.name
-    let preset: Preset
-    do throws(PresetError) {
-      preset = try state.document.preset()
-    } catch {
-      throw Refusal(sentence: "\(error)")
-    }
-    guard !preset.files.contains(where: { resolvedPath($0) == resolvedPath(path) && resolvedPath(path) != nil }) else {
-      throw Refusal(sentence: "\(path): the preset is read from this file; it is not replaced.")
-    }
-    let work = MovieWork()
-    state.movie = work
-    work.start(
-      preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
-    ) { [weak self] movie in
-      self?.work { state in
-        var reply = TuningReply()
-        reply.movie = movie
-        state.answer(TuningAnswer(reply))
-        if movie.isFinished { state.movie = nil }
-      }
-    }
-  }
-
-  /// Answers with a picture's file.
-  private func sendPicture(_ kind: String, _ request: TuningRequest, _ state: inout State, _ reply: TuningReply) {
-    var reply = reply
-    do {
-      let preset = try state.document.preset()
-      let canvas = preset.scene.canvas
-      let bytes: [UInt8]
-      let stem = state.document.file.stem
-      if kind == "sheet" {
-        let size = PictureWork.sheetSize(width: canvas.widthPixels, height: canvas.heightPixels)
-        bytes = try PictureWork.sheet(try state.document.preset(width: size.width, height: size.height))
-        reply.picture = "\(stem)-sheet.png"
-      } else {
-        let number = request.frame?.number ?? 0
-        bytes = try PictureWork.still(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
-        reply.picture = "\(stem)-\(number).png"
-      }
-      state.answer(TuningAnswer(reply, pixels: bytes))
-    } catch {
-      reply.problem = "\(error)"
-      state.answer(TuningAnswer(reply))
-    }
-  }
+  // MARK: Frames
 
   /// Longest side of a frame that is sent: that of 8K.
   private static let maximumSide = 8_192
 
-  private static func isSize(_ frame: TuningRequest.Frame) -> Bool {
+  static func isSize(_ frame: TuningRequest.Frame) -> Bool {
     (1...maximumSide).contains(frame.width) && (1...maximumSide).contains(frame.height)
   }
 
@@ -306,15 +258,6 @@ final class TuningSession: Sendable {
     return try state.painter.paint(key, frame) {
       try document.presetOfFrame(width: frame.width, height: frame.height)
     }
-  }
-
-  /// Puts the description of the preset into a reply, if it has changed since the page was told.
-  private func describe(_ state: inout State, in reply: inout TuningReply, always: Bool) {
-    guard always || state.toldRevision != state.document.revision else { return }
-    state.toldRevision = state.document.revision
-    reply.document = state.document.describe()
-    let files = state.document.watchedFiles
-    watched.withLock { $0 = files }
   }
 
   private static func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -54,5 +54,10 @@ enum FamiliarNames {
     "squareroot": ["sqrt"], "absolute": ["abs"], "modulo": ["mod"], "fmod": ["mod"], "rand": ["random"],
     "rnd": ["random"],
     "lerp": ["mix"], "saturate": ["clamp"], "ln": ["log"], "sgn": ["sign"], "now": ["T"], "index": ["i"], "e": ["exp"],
+    "itime": ["t"], "fragcoord": ["xy"], "gl_fragcoord": ["xy"], "iresolution": ["width", "height"],
+    "resolution": ["width", "height"],
+    "texcoord": ["uv"], "st": ["uv"], "hue": ["hsv"], "hsl": ["hsv"], "perlinnoise": ["perlin"], "snoise": ["perlin"],
+    "simplex": ["perlin"], "fractal": ["fbm"], "worley": ["voronoi"], "rot": ["rotate"], "len": ["length"],
+    "dist": ["distance"], "norm": ["normalize"],
   ]
 }

@@ -11,7 +11,7 @@ import Model
 ///
 /// A name that means nothing, or a call with the wrong values, is recorded, and parsing goes on as if a value stood there. Where the
 /// syntax is wrong, parsing ends: what a rest would mean is a guess.
-package struct ExpressionParser {
+package struct ExpressionParser: FormulaScanner {
   package typealias Failure = SyntaxFailure
 
   /// Everything that is wrong with one formula, in the order of the text; never empty.
@@ -177,18 +177,7 @@ package struct ExpressionParser {
   /// A number: digits and points as far as they reach, of which `Double` allows one, and an exponent. No sign.
   mutating func parseNumber() throws(Failure) {
     let start = index
-    while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
-    // Setting the bit 0x20 makes a capital of ASCII small.
-    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      // Without digits after it, the e is no exponent: it begins a name.
-      var end = index + 1
-      if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") { end += 1 }
-      if end < text.count, isDigit(text[end]) {
-        while end < text.count, isDigit(text[end]) { end += 1 }
-        index = end
-      }
-    }
-    let digits = String(decoding: text[start..<index], as: UTF8.self)
+    let digits = takeNumber()
     guard let value = Double(digits), value.isFinite else {
       return try record(start, "\(shortened(digits)) is no number")
     }
@@ -202,8 +191,7 @@ package struct ExpressionParser {
   /// A function with its arguments, a clock, or a constant of the scope.
   mutating func parseName() throws(Failure) {
     let start = index
-    while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
-    let name = String(decoding: text[start..<index], as: UTF8.self)
+    let name = takeName()
     if let function = FormulaFunction.byName[name] {
       return try parseCall(function.name, function.argumentCounts, at: start)
     }
@@ -233,14 +221,7 @@ package struct ExpressionParser {
   ///
   /// - Parameter start: offset of the name, to which errors point.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) {
-    var indices: [String] = []
-    while peekPastSpace() == UInt8(ascii: "[") {
-      guard let length = KnobReference.bracketLength(text[index...]) else {
-        throw Failure(offset: index, message: "this [ is not closed")
-      }
-      indices.append(String(decoding: text[(index + 1)..<(index + length - 1)], as: UTF8.self))
-      index += length
-    }
+    let indices = try takeIndices()
     guard let knob = scope.knobs.first(where: { $0.name == name }) else {
       let lists = scope.knobs.filter { $0.node.elements != nil }.map(\.name)
       return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
@@ -274,9 +255,7 @@ package struct ExpressionParser {
 
   /// A name after `Math.`, as JavaScript has it: it is recorded, and its arguments are read.
   private mutating func parseMemberOfMath(at start: Int) throws(Failure) {
-    let nameStart = index
-    while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
-    let name = String(decoding: text[nameStart..<index], as: UTF8.self)
+    let name = takeName()
     let isCall = peekPastSpace() == UInt8(ascii: "(")
     let known = isCall ? FormulaFunction.all.map(\.name) : Scope.constants
     let hint = FamiliarNames.hint(name, among: known)

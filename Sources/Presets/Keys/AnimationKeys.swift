@@ -48,7 +48,7 @@ struct AnimationDraft: Sendable {
 
   /// Whether the animation has a clock of its own, which repeats, runs backwards or starts late; otherwise the layer's clock
   /// drives it.
-  var hasOwnCycle: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
+  var hasOwnClock: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
 extension Declarations {

@@ -11,6 +11,9 @@ extension Declarations {
     .source("aurora", Declarations.aurora, "curtains of light.") { .aurora($0) },
     .source("rays", Declarations.lightRays, "rays of light.") { .rays($0) },
     .source("pattern", Declarations.pattern, "a pattern that repeats over a plane.") { .pattern($0) },
+    .source("field", .object(Declarations.formulaField), "a formula for each pixel.") { node, decoder, _ in
+      decoder.formulaField(node).map { .field($0) }
+    },
     .source("stars", Declarations.stars, "stars that twinkle.") { .stars($0) },
   ]
 

@@ -7,14 +7,36 @@ struct LayerDraft: Sendable {
   /// The source keys that are given, each with the source that it holds; the source is nil if it has issues. A layer needs
   /// exactly one source.
   var sources: [(key: String, source: Layer.Source?)] = []
+  /// Of a layer that is a mask: what its pixels say.
+  var maskMode = Mask.Mode.alpha
+  var isInverted = false
+
+  /// A layer with every default, which has no source yet.
+  init(path: UInt64) { layer = Layer(name: "", path: path, source: .group([])) }
 }
 
 extension Declarations {
   static let layer = Declaration<LayerDraft>(
     "layer",
     "One element of the stack: a source with a clock, opacity and blend mode. Layers are drawn in their order, the first at the back.",
-    LayerDraft(layer: Layer(name: "", path: 0, source: .group([]))),
-    Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + layerKeys)
+    LayerDraft(path: 0),
+    Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + stackKeys
+      + layerKeys)
+
+  static let mask = Declaration<LayerDraft>(
+    "mask",
+    "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
+    LayerDraft(path: 0), maskKeys + layerSources + fieldSources + layerKeys)
+
+  /// Keys of masks alone.
+  private static let maskKeys: [Key<LayerDraft>] = [
+    .choice("mode", \.maskMode, "What of its pixels counts, as CSS's mask-mode.")
+      .explained { (mode: Mask.Mode) in mode.sentence },
+    .flag(
+      "inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."
+    ),
+    .flag("enabled", \.isEnabled, "false leaves the mask out."),
+  ]
 
   /// Sources other than field layers, which have a list of their own: `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
@@ -39,12 +61,16 @@ extension Declarations {
     .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
       decoder.video(node).map { .video($0) }
     },
+    .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
+      decoder.image(node).map { .image($0) }
+    },
     .source("group", .list(.object(Declarations.layer)), "layers that are composited as one.") {
       node, decoder, layer in .group(decoder.layers(node, parent: layer.path))
     },
   ]
 
-  private static let layerKeys: [Key<LayerDraft>] = [
+  /// Keys of layers in a stack, which a layer that serves another one does not have.
+  private static let stackKeys: [Key<LayerDraft>] = [
     Key(
       "copies", .object(Declarations.copies),
       "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
@@ -57,10 +83,19 @@ extension Declarations {
     .explained { (role: Layer.Role) in role.sentence },
     .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
       .explained { (blend: BlendMode) in blend.sentence },
+  ]
+
+  private static let layerKeys: [Key<LayerDraft>] = [
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
       \.layer.filters,
       "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
+    Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
+      node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
+    },
+    .optionalObject(
+      "transform", \.layer.transform, Declarations.layerTransform,
+      "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .filters(
       key: "backdropFilters", \.layer.backdropFilters,
       "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it."
@@ -94,6 +129,16 @@ extension Layer.Role {
   }
 }
 
+extension Mask.Mode {
+  /// The mode for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .alpha: "Its alpha: the layer is seen where the mask is opaque."
+    case .luminance: "Its luminance times alpha: white shows, black hides."
+    }
+  }
+}
+
 extension BlendMode {
   /// The mode for the reference.
   fileprivate var sentence: String {
@@ -102,6 +147,20 @@ extension BlendMode {
     case .add: "Light adds up; for sparks, glows and fire."
     case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
     case .multiply: "Colours multiply, which darkens; for shadows and tints."
+    case .overlay: "Multiplies where it is dark below, screens where it is bright: more contrast."
+    case .darken: "The darker of both, channel by channel."
+    case .lighten: "The brighter of both, channel by channel."
+    case .colorDodge: "Brightens what is below, up to white; for glints."
+    case .colorBurn: "Darkens what is below, down to black; for burnt edges."
+    case .hardLight: "Multiplies where the layer is dark, screens where it is bright."
+    case .softLight: "A gentle hard light; for dodging and burning."
+    case .difference: "The difference of both: equal colours become black."
+    case .exclusion: "The difference with less contrast."
+    case .hue: "The layer's hue, on the saturation and luminosity of what is below."
+    case .saturation: "The layer's saturation, on the hue and luminosity of what is below."
+    case .color: "The layer's hue and saturation, on the luminosity of what is below; for tinting."
+    case .luminosity: "The layer's luminosity, on the hue and saturation of what is below."
+    case .plusLighter: "Light adds up to white and no further."
     }
   }
 }

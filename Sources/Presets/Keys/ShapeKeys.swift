@@ -49,7 +49,7 @@ extension Declarations {
       .applies(to: .rectangle, .circle, .ellipse, .star, .polygon, .arc, .sector, .path, .heart),
     .optionalAnimatedPair(
       "size", \.size, .points, 0...1e6,
-      "Width and height, or one number for both; of a path, what the longer side of its box becomes."
+      "Width and height, or one number for both; of a path one number, the length of its box's longer side."
     ).applies(to: .rectangle, .path, .heart, requiredBy: [.rectangle, .heart])
       .otherwise("radius", "write radius, half of the size"),
     .optionalAnimatedPair(

@@ -6,7 +6,7 @@ import Model
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
-    var check = Check(length: scene.canvas.duration.double)
+    var check = Check(canvas: scene.canvas, length: scene.canvas.duration.double)
     for (index, layer) in scene.layers.enumerated() {
       check.visit(layer, [.layer(name: layer.name, index: index)], in: [])
     }
@@ -27,6 +27,7 @@ enum LoopCheck {
   }
 
   private struct Check {
+    let canvas: Canvas
     /// Seconds of the loop.
     let length: Double
     var problems: [SceneProblem] = []
@@ -36,7 +37,7 @@ enum LoopCheck {
     /// Equal intervals into which the loop is divided; the values at their ends tell the range of a number.
     static let intervalCount = 64
 
-    /// Checks a layer and, if it is a group, those in it.
+    /// Checks a layer and those in it.
     ///
     /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
@@ -46,10 +47,14 @@ enum LoopCheck {
       filters(layer.filters, path, in: timings)
       filters(layer.backdropFilters, path, in: timings, key: "backdropFilters")
       values(layer.source.animatedValues, path, in: timings)
-      guard case .group(let layers) = layer.source else { return }
-      for (index, inner) in layers.enumerated() {
-        visit(inner, path + [.layer(name: inner.name, index: index)], in: timings)
+      if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
+      if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
+        let problem = FieldSeam.problem(
+          of: field, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
+      {
+        problems.append(SceneProblem(path: path + [.key("field"), .key("color")], message: problem))
       }
+      for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
     }
 
     mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {

@@ -14,7 +14,8 @@ enum LoopWarnings {
 
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops, scene.canvas.duration > .zero else { return [] }
-    return problems(of: scene.layers, in: [], cycle: scene.canvas.duration.double)
+    let cycle = scene.canvas.duration.double
+    return scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], cycle: cycle) }
   }
 
   /// What is to be said of a clip that is at another place at the loop's end than at its start; nil where it goes on.
@@ -35,31 +36,29 @@ enum LoopWarnings {
   }
 
   /// - Parameters:
-  ///   - path: scene path of the group that the layers lie in; empty for the scene.
+  ///   - path: the layer's scene path.
   ///   - cycle: seconds of the loop.
-  private static func problems(of layers: [Layer], in path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
-    layers.enumerated().flatMap { index, layer -> [SceneProblem] in
-      let path = path + [.layer(name: layer.name, index: index)]
-      switch layer.source {
-      case .group(let inner): return problems(of: inner, in: path, cycle: cycle)
-      case .emitter(let emitter):
-        let seams = BirthSeam(timing: layer.timing, cycle: cycle).problems(of: emitter, path)
-        return seams
-          + emitter.cells.enumerated().compactMap { index, cell in
-            let cycles = (cell.lifetime.constant ?? 0) / (cycle * layer.timing.speed)
-            guard cycles > manyCycles else { return nil }
-            return SceneProblem(
-              path: path + [.cell(name: cell.name, index: index), .key("lifetime")],
-              message:
-                "in this loop each particle is shown \(Int(min(cycles.rounded(.up), 1e15))) times at once, since it "
-                + "lives that many cycles. \"= duration\" shows it once.")
-          }
-      case .video(let video):
-        // The clocks of groups would have to be followed, too.
-        guard path.count == 1, let problem = seam(of: video, layer.timing, cycle) else { return [] }
-        return [SceneProblem(path: path + [.key("video")], message: problem)]
-      default: return []
+  private static func problems(of layer: Layer, _ path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
+    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, cycle: cycle) }
+    switch layer.source {
+    case .emitter(let emitter):
+      found += BirthSeam(timing: layer.timing, cycle: cycle).problems(of: emitter, path)
+      found += emitter.cells.enumerated().compactMap { index, cell in
+        let cycles = (cell.lifetime.constant ?? 0) / (cycle * layer.timing.speed)
+        guard cycles > manyCycles else { return nil }
+        return SceneProblem(
+          path: path + [.cell(name: cell.name, index: index), .key("lifetime")],
+          message:
+            "in this loop each particle is shown \(Int(min(cycles.rounded(.up), 1e15))) times at once, since it "
+            + "lives that many cycles. \"= duration\" shows it once.")
       }
+    case .video(let video):
+      // The clocks of groups would have to be followed, too.
+      if path.count == 1, let problem = seam(of: video, layer.timing, cycle) {
+        found.append(SceneProblem(path: path + [.key("video")], message: problem))
+      }
+    default: break
     }
+    return found
   }
 }

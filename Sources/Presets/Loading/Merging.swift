@@ -78,6 +78,10 @@ package struct Merging {
       guard var members = base.members, let additions = top.members else { return top }
       merge(&members, additions, path: path) { _ in .object(object) }
       return JSONNode(.object(members), at: top.origin)
+    case .named:
+      guard var members = base.members, let additions = top.members else { return top }
+      merge(&members, additions, path: path) { _ in nil }
+      return JSONNode(.object(members), at: top.origin)
     case .list(.object(let object)) where object.schema.hasIdentity:
       guard let list = base.elements, top.elements != nil else { return top }
       return merge(list, top, as: object.schema, path: path)

@@ -2,18 +2,15 @@ import Model
 
 /// Finds emitters whose shape is a path on which nothing can be born: without length, without area, or too intricate.
 enum OutlineCheck {
-  static func problems(of scene: Scene) -> [SceneProblem] { problems(of: scene.layers, in: []) }
+  static func problems(of scene: Scene) -> [SceneProblem] {
+    scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)]) }
+  }
 
-  private static func problems(of layers: [Layer], in path: [ScenePathComponent]) -> [SceneProblem] {
-    layers.enumerated().flatMap { index, layer -> [SceneProblem] in
-      let path = path + [.layer(name: layer.name, index: index)]
-      switch layer.source {
-      case .group(let inner): return problems(of: inner, in: path)
-      case .emitter(let emitter):
-        guard let problem = emitter.outlineProblem else { return [] }
-        return [SceneProblem(path: path + [.key("emitter"), .key("shape")], message: problem)]
-      default: return []
-      }
+  private static func problems(of layer: Layer, _ path: [ScenePathComponent]) -> [SceneProblem] {
+    var found: [SceneProblem] = []
+    if case .emitter(let emitter) = layer.source, let problem = emitter.outlineProblem {
+      found.append(SceneProblem(path: path + [.key("emitter"), .key("shape")], message: problem))
     }
+    return found + layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path) }
   }
 }

@@ -14,26 +14,23 @@ enum ReachWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
     // What a blur of the whole canvas, or anything else that reads neighbours, brings into the picture is not known here.
     let spreads = scene.post.canvasFilters.contains { $0.reach(on: .canvas, during: scene.canvas.clocks) != .pixel }
-    return spreads ? [] : problems(of: scene.layers, in: [], scene)
+    return spreads
+      ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
   }
 
-  private static func problems(of layers: [Layer], in path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
-    layers.enumerated().flatMap { index, layer -> [SceneProblem] in
-      guard layer.filters.isEmpty else { return [] }
-      let path = path + [.layer(name: layer.name, index: index)]
-      switch layer.source {
-      case .group(let inner): return problems(of: inner, in: path, scene)
-      case .emitter(let emitter):
-        return emitter.cells.enumerated().compactMap { index, cell -> SceneProblem? in
-          guard let reach = reach(of: cell, in: emitter), isOutside(emitter, reach, scene) else { return nil }
-          return SceneProblem(
-            path: path + [.cell(name: cell.name, index: index)],
-            message: "these particles are never in the picture: they come at most \(plain(reach.rounded(.up))) points "
-              + "from the emitter's position, which lies farther outside of the canvas")
-        }
-      default: return []
+  private static func problems(of layer: Layer, _ path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
+    guard layer.filters.isEmpty, layer.transform == nil else { return [] }
+    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, scene) }
+    if case .emitter(let emitter) = layer.source {
+      found += emitter.cells.enumerated().compactMap { index, cell -> SceneProblem? in
+        guard let reach = reach(of: cell, in: emitter), isOutside(emitter, reach, scene) else { return nil }
+        return SceneProblem(
+          path: path + [.cell(name: cell.name, index: index)],
+          message: "these particles are never in the picture: they come at most \(plain(reach.rounded(.up))) points "
+            + "from the emitter's position, which lies farther outside of the canvas")
       }
     }
+    return found
   }
 
   /// Whether a disc around every position of the emitter lies outside of the canvas, on one side of it for all times.

@@ -30,7 +30,8 @@ struct SourceLocator {
     // Components of the scene path that were found.
     var foundCount = 0
     for part in scenePath {
-      // The node that a component leads to; `isElement` is false if that is only the list with the element that is meant.
+      // The node that a component leads to; `isElement` is false if `node` is a list, because it is not known
+      // which of its elements is meant.
       let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
       switch part {
       case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
@@ -49,7 +50,7 @@ struct SourceLocator {
       foundCount += 1
     }
     let isCopy = scenePath[..<foundCount].contains {
-      if case .layer(let name, _) = $0 { Self.copied(name) != nil } else { false }
+      if case .layer(let name, _) = $0 { Self.originalName(ofCopy: name) != nil } else { false }
     }
     return Location(node: node, path: path, remainder: Self.text(scenePath[foundCount...]), isCopy: isCopy)
   }
@@ -91,23 +92,23 @@ struct SourceLocator {
     return nil
   }
 
-  /// What stands before the number in the name of a layer's copy: `dots` of `dots[2]`; nil for other names.
-  private static func copied(_ name: String) -> Substring? {
+  /// The name of the layer that a copy was made of: `dots` for `dots[2]`; nil for names of no copy.
+  private static func originalName(ofCopy name: String) -> Substring? {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return nil }
     return name[..<bracket]
   }
 
   /// The index of the layer whose copy goes by a name such as `dots[2]`, or `[2]` where the layer has none.
   private static func original(of name: String, in elements: [JSONNode]) -> Int? {
-    guard let copied = copied(name) else { return nil }
+    guard let copied = originalName(ofCopy: name) else { return nil }
     let indices = elements.indices.filter {
       elements[$0]["copies"] != nil && (elements[$0]["name"]?.string ?? "") == copied
     }
     return indices.count == 1 ? indices[0] : nil
   }
 
-  /// The problems without those that copies of a layer repeat: of several values that one place in the text has been read for, only the
-  /// first value's.
+  /// Drops repeated problems: where copies of a layer make one place in the text the source of several values, only the problems of the
+  /// first value stay.
   func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
     var firstPaths: [JSONNode.Position: [ScenePathComponent]] = [:]
     return problems.filter { problem in

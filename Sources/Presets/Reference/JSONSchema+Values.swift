@@ -32,7 +32,11 @@ extension JSONSchema {
         conditional.append(rule(for: "array", .object([("anyOf", .list(form.lists.map { .object($0) }))])))
       }
     }
-    if form.isDictionary, let object = form.objects.first {
+    if let values = form.namedValues {
+      types.append("object")
+      members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
+      members.append(("additionalProperties", .object(values)))
+    } else if form.isDictionary, let object = form.objects.first {
       types.append("object")
       members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
       members.append(("additionalProperties", reference(object.name)))

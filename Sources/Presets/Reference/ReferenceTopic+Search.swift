@@ -68,6 +68,10 @@ extension ReferenceTopic {
       let place = "\(function.name)(\(function.argumentNames))"
       found.append(NamedValue(place: place, meaning: "Function: \(function.about)", topic: functions.name))
     }
+    for function in FieldFunction.all where isSame(function.name) && FormulaFunction.byName[function.name] == nil {
+      found.append(
+        NamedValue(place: function.usage, meaning: "Function of fields: \(function.about)", topic: shaders.name))
+    }
     for row in Reference.formulaNames where row.code.contains(where: isSame) {
       let about = row.about.filter { $0 != "`" }
       found.append(NamedValue(place: row.plainText, meaning: "In formulas: \(about).", topic: expressions.name))

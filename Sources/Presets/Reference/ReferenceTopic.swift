@@ -16,7 +16,7 @@ extension ReferenceTopic {
   /// Lists of the names that a preset may choose from, and what belongs to no single object.
   static let lists: [ReferenceTopic] = [
     animations, blends, bounds, colors, curves, easings, expressions, extending, fields, filters, forces, functions,
-    points,
+    points, shaders,
     sources, sprites, tasks, topics,
   ]
 

@@ -32,6 +32,8 @@ extension ValueForm {
     case .anyOf(let alternatives):
       self.init()
       for alternative in alternatives { add(ValueForm(alternative)) }
+    case .fieldFormula: self = ValueForm.formula
+    case .named(let element): self = ValueForm(namedValues: JSONSchema.members(of: ValueForm(element)))
     case .object(let object): self.init(objects: [object.schema])
     case .dictionary(let object): self.init(objects: [object.schema], isDictionary: true)
     case .rate:

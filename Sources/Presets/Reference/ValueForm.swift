@@ -19,6 +19,9 @@ struct ValueForm {
   /// Whether an object is a dictionary of objects of the one kind in `objects`.
   var isDictionary = false
 
+  /// The members of a JSON Schema of each value of an object whose keys the author chooses; nil where such objects are refused.
+  var namedValues: [(String, JSONText)]?
+
   /// Whether fractions are refused, and the members of a JSON Schema that bound it.
   struct NumberRules {
     var isWhole = false
@@ -60,6 +63,7 @@ struct ValueForm {
     isAnything = isAnything || other.isAnything
     allowsBooleans = allowsBooleans || other.allowsBooleans
     isDictionary = isDictionary || other.isDictionary
+    namedValues = namedValues ?? other.namedValues
     if let more = other.number { number = number == nil ? more : NumberRules() }
     if let more = other.text {
       var rules = text ?? TextRules()

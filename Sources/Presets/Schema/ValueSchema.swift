@@ -36,6 +36,10 @@ package indirect enum ValueSchema: Sendable {
   case interpolation
   case list(ValueSchema)
   case anyOf([ValueSchema])
+  /// A formula of numbers and vectors that is computed for each pixel.
+  case fieldFormula
+  /// An object whose keys the author chooses, each with a value of one form.
+  case named(ValueSchema)
   /// An object of a declared kind.
   case object(ObjectReference)
   /// An object whose keys the author chooses, each with an object of a declared kind.
@@ -65,7 +69,7 @@ extension ValueSchema {
   var objects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
-    case .list(let element): element.objects
+    case .list(let element), .named(let element): element.objects
     case .anyOf(let alternatives): alternatives.flatMap(\.objects)
     case .stops: [ObjectReference(Declarations.stop)]
     default: []
@@ -90,7 +94,7 @@ extension ValueSchema {
     case .animatedColor: Declarations.colorAnimations
     // Locations and colours, the kinds of which are among those of numbers.
     case .stops: Declarations.animations
-    case .list(let element): element.animations
+    case .list(let element), .named(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)
     default: []
     }

@@ -1,18 +1,21 @@
 import Lanes
 import Model
 
-/// The formulas of one blend mode for premultiplied light, channel by channel: s and b are the values of the source and
-/// of the backdrop (what the tile holds already), αs and αb their alphas.
+/// The values of red, green and blue of eight pixels.
+typealias Channels = (red: Float8, green: Float8, blue: Float8)
+
+/// The formulas of one blend mode for premultiplied light: s and b are the values of the source and of the backdrop (what the tile holds
+/// already), αs and αb their alphas.
 protocol BlendFormula {
   /// Whether an opaque source leaves nothing of the backdrop, so that it can be stored without reading the backdrop.
   static var opaqueReplaces: Bool { get }
-  /// Whether `color` depends on αs.
+  /// Whether the colours depend on αs.
   static var readsSourceAlpha: Bool { get }
-  /// Whether `color` depends on αb.
+  /// Whether the colours depend on αb.
   static var readsBackdropAlpha: Bool { get }
 
-  /// The blended value of one colour channel.
-  static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
+  /// The blended colour.
+  static func colors(_ s: Channels, _ b: Channels, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Channels
   /// The blended alpha; `s` and `b` are the alphas of source and backdrop.
   static func alpha(_ s: Float8, _ b: Float8) -> Float8
 
@@ -32,6 +35,20 @@ extension BlendMode {
     case .add: AddFormula.self
     case .screen: ScreenFormula.self
     case .multiply: MultiplyFormula.self
+    case .overlay: OverlayFormula.self
+    case .darken: DarkenFormula.self
+    case .lighten: LightenFormula.self
+    case .colorDodge: ColorDodgeFormula.self
+    case .colorBurn: ColorBurnFormula.self
+    case .hardLight: HardLightFormula.self
+    case .softLight: SoftLightFormula.self
+    case .difference: DifferenceFormula.self
+    case .exclusion: ExclusionFormula.self
+    case .hue: HueFormula.self
+    case .saturation: SaturationFormula.self
+    case .color: ColorFormula.self
+    case .luminosity: LuminosityFormula.self
+    case .plusLighter: PlusLighterFormula.self
     }
   }
 
@@ -62,9 +79,11 @@ extension BlendFormula {
     let alphaPlane = bluePlane + width
     let backdropAlpha = writesAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
     @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? saturate(x) : x }
-    Lanes.store(limited(color(red, Lanes.load(redPlane), alpha, backdropAlpha)), to: redPlane)
-    Lanes.store(limited(color(green, Lanes.load(greenPlane), alpha, backdropAlpha)), to: greenPlane)
-    Lanes.store(limited(color(blue, Lanes.load(bluePlane), alpha, backdropAlpha)), to: bluePlane)
+    let backdrop = (Lanes.load(redPlane), Lanes.load(greenPlane), Lanes.load(bluePlane))
+    let blended = colors((red, green, blue), backdrop, alpha, backdropAlpha)
+    Lanes.store(limited(blended.red), to: redPlane)
+    Lanes.store(limited(blended.green), to: greenPlane)
+    Lanes.store(limited(blended.blue), to: bluePlane)
     if writesAlpha { Lanes.store(limited(self.alpha(alpha, backdropAlpha)), to: alphaPlane) }
   }
 
@@ -82,37 +101,15 @@ extension BlendFormula {
   }
 }
 
-/// s + b(1 − αs).
-enum NormalFormula: BlendFormula {
-  static var opaqueReplaces: Bool { true }
-  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
-    s + b * (1 - sa)
-  }
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
+/// A formula that blends each channel by itself.
+protocol ChannelFormula: BlendFormula {
+  /// The blended value of one channel.
+  static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
 }
 
-/// s + b, α = min(1, αs + αb).
-enum AddFormula: BlendFormula {
-  static var readsSourceAlpha: Bool { false }
-  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 { s + b }
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
-}
-
-/// s + b − min(s, 1)·min(b, 1): what is already above 1 is not darkened.
-enum ScreenFormula: BlendFormula {
-  static var readsSourceAlpha: Bool { false }
-  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
-    s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+extension ChannelFormula {
+  @inline(__always)
+  static func colors(_ s: Channels, _ b: Channels, _ sa: Float8, _ ba: Float8) -> Channels {
+    (color(s.red, b.red, sa, ba), color(s.green, b.green, sa, ba), color(s.blue, b.blue, sa, ba))
   }
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
-}
-
-/// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
-/// counts as lighter than white.
-enum MultiplyFormula: BlendFormula {
-  static var readsBackdropAlpha: Bool { true }
-  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
-    Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
-  }
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
 }

@@ -1,4 +1,4 @@
-/// The blocks of eight pixels of a row that are converted to output samples, from left to right. Columns are counted from
+/// The blocks of eight pixels that are converted to output samples in a pair of rows, the same in both, from left to right. Columns are counted from
 /// the first column of the region that is converted; columns in the margin left of the region are negative.
 ///
 /// The conversion loops are compiled for each of two selections: all blocks (`EveryBlock`), and the blocks that have changed

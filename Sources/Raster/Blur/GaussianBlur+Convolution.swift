@@ -68,14 +68,12 @@ extension GaussianBlur {
     scratch.reserve(stride + 2 * across + 32)
     let middle = scratch.base + across
     let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
-    let weights = verticalKernel.base + down
-    scale(rows + y * rowStride, weights[0], into: middle, count: stride)
-    if down > 0 {
-      for distance in 1...down {
-        let (above, below) = (weights[-distance], weights[distance])
-        // The result moves down with the kernel: a weight on the right is that of a value before.
-        addPair(row(y - distance, of: rows), below, row(y + distance, of: rows), above, into: middle, count: stride)
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { neighbors in
+      for index in 0...2 * down {
+        neighbors.initializeElement(at: index, to: row(y - down + index, of: rows) ?? zeros.base)
       }
+      guard let first = neighbors.baseAddress else { return }
+      convolveColumns(first + down, verticalKernel.base + down, down, into: middle, count: stride)
     }
     for column in 1...max(across, 1) {
       middle[-column] = mirrors ? middle[Self.mirrored(-column, storedWidth)] : 0
@@ -93,18 +91,6 @@ extension GaussianBlur {
   private func row(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }
     return mirrors ? rows + Self.mirrored(y, storedHeight) * rowStride : nil
-  }
-}
-
-/// Writes a row times a weight, in whole vectors.
-@inline(never)
-private func scale(
-  _ row: UnsafeMutablePointer<Float>, _ weight: Float, into output: UnsafeMutablePointer<Float>, count: Int
-) {
-  var column = 0
-  while column < count {
-    Lanes.store(Lanes.load(row + column) * weight, to: output + column)
-    column &+= 8
   }
 }
 
@@ -145,13 +131,88 @@ private func addDifferences(
   }
 }
 
-/// Convolves a row with a kernel, whose middle is `weights[0]`. Pairs of equal distance are added first, so that what is symmetric stays so.
+// The result moves with the kernel: the weight of a value is the one on the other side of the middle, `weights[0]`. Pairs of equal distance
+// are added first, so that what is symmetric stays so. Four vectors at a time: each waits for its own sums alone.
+
+/// Convolves columns: `rows[0]` is the row itself, those before and after lie above and below it.
+@inline(never)
+private func convolveColumns(
+  _ rows: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
+  into output: UnsafeMutablePointer<Float>, count: Int
+) {
+  var column = 0
+  while column &+ 32 <= count {
+    let at = rows[0] + column
+    var (a, b, c, d) = (Lanes.load(at), Lanes.load(at + 8), Lanes.load(at + 16), Lanes.load(at + 24))
+    a *= weights[0]
+    b *= weights[0]
+    c *= weights[0]
+    d *= weights[0]
+    var distance = 1
+    while distance <= reach {
+      let (above, below) = (rows[-distance] + column, rows[distance] + column)
+      let (first, second) = (weights[distance], weights[-distance])
+      a += Lanes.load(above) * first + Lanes.load(below) * second
+      b += Lanes.load(above + 8) * first + Lanes.load(below + 8) * second
+      c += Lanes.load(above + 16) * first + Lanes.load(below + 16) * second
+      d += Lanes.load(above + 24) * first + Lanes.load(below + 24) * second
+      distance &+= 1
+    }
+    Lanes.store(a, to: output + column)
+    Lanes.store(b, to: output + column + 8)
+    Lanes.store(c, to: output + column + 16)
+    Lanes.store(d, to: output + column + 24)
+    column &+= 32
+  }
+  while column < count {
+    var sum = Lanes.load(rows[0] + column) * weights[0]
+    var distance = 1
+    while distance <= reach {
+      sum +=
+        Lanes.load(rows[-distance] + column) * weights[distance]
+        + Lanes.load(rows[distance] + column) * weights[-distance]
+      distance &+= 1
+    }
+    Lanes.store(sum, to: output + column)
+    column &+= 8
+  }
+}
+
+/// Convolves a row.
 @inline(never)
 private func convolveRow(
   _ row: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
   into output: UnsafeMutablePointer<Float>, count: Int
 ) {
   var column = 0
+  while column &+ 32 <= count {
+    let at = row + column
+    var (a, b, c, d) = (Lanes.load(at), Lanes.load(at + 8), Lanes.load(at + 16), Lanes.load(at + 24))
+    a *= weights[0]
+    b *= weights[0]
+    c *= weights[0]
+    d *= weights[0]
+    var distance = 1
+    while distance <= reach {
+      let (before, after) = (at - distance, at + distance)
+      let (first, second) = (weights[distance], weights[-distance])
+      a += Lanes.optimizerBarrier(Lanes.load(before)) * first + Lanes.optimizerBarrier(Lanes.load(after)) * second
+      b +=
+        Lanes.optimizerBarrier(Lanes.load(before + 8)) * first + Lanes.optimizerBarrier(Lanes.load(after + 8)) * second
+      c +=
+        Lanes.optimizerBarrier(Lanes.load(before + 16)) * first
+        + Lanes.optimizerBarrier(Lanes.load(after + 16)) * second
+      d +=
+        Lanes.optimizerBarrier(Lanes.load(before + 24)) * first
+        + Lanes.optimizerBarrier(Lanes.load(after + 24)) * second
+      distance &+= 1
+    }
+    Lanes.store(a, to: output + column)
+    Lanes.store(b, to: output + column + 8)
+    Lanes.store(c, to: output + column + 16)
+    Lanes.store(d, to: output + column + 24)
+    column &+= 32
+  }
   while column < count {
     let at = row + column
     var sum = Lanes.optimizerBarrier(Lanes.load(at)) * weights[0]

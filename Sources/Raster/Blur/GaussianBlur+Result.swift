@@ -14,7 +14,7 @@ extension GaussianBlur {
     scratch: UnsafeMutablePointer<Float>
   ) {
     let (across, down) = (horizontal.reduction, vertical.reduction)
-    // Two values more on the left, and as many on the right as whole vectors of the spline read.
+    // The spline reads two values left of the first block's; on the right it reads whole vectors, up to eight values more.
     let first = (x >= 0 ? x / across : -((-x + across - 1) / across)) - horizontal.wholeShift - 2
     let needed = (count + 8 * across - 1) / (8 * across) * 8 + 8
     readRow(y, down: down, plane: plane, columns: first..<first + needed, into: scratch)
@@ -52,7 +52,8 @@ extension GaussianBlur {
     }
   }
 
-  /// Writes stored values of a row of the result, enlarged along y alone; beyond the picture they are mirrored or 0.
+  /// Writes the pixel row `y` of the result at its stored columns `columns`: enlarged to pixels along y, not yet along x. Columns beyond
+  /// the picture are mirrored or 0.
   private func readRow(
     _ y: Int, down: Int, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
@@ -69,7 +70,8 @@ extension GaussianBlur {
         column &+= 8
       }
     } else {
-      // The centre of a pixel lies between those of the values before and at its block, or at and after it.
+      // How far the pixel's centre lies from its block's, in blocks: below 0 it lies between the values of the block before and its own,
+      // else between its own and the next one's.
       let place = (Double(phase) + 0.5) / Double(down) - 0.5
       let weights = CubicBSpline(place < 0 ? place + 1 : place)
       let first = block - vertical.wholeShift - (place < 0 ? 2 : 1)
@@ -98,7 +100,8 @@ extension GaussianBlur {
     return target[min(max(index, read.lowerBound), read.upperBound - 1)]
   }
 
-  /// A row of the convolved picture; nil far outside of a picture that is transparent there.
+  /// A row of the convolved picture. Beyond its edges: the mirrored row where the picture is mirrored; else, for the few rows that the
+  /// spline of a pixel inside reads, the row at the edge; nil farther out.
   @inline(__always)
   private func resultRow(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }

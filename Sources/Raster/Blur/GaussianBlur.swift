@@ -34,6 +34,8 @@ package final class GaussianBlur: @unchecked Sendable {
   let moments = (x: AlignedBuffer<Float>(count: 0), y: AlignedBuffer<Float>(count: 0))
   /// Where blocks are reduced, means with the moments spread; the result else.
   let spread = AlignedBuffer<Float>(count: 0)
+  /// A row of a picture that is transparent.
+  let zeros = AlignedBuffer<Float>(count: 0)
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
 
@@ -59,6 +61,8 @@ package final class GaussianBlur: @unchecked Sendable {
     storedWidth = (width + horizontal.reduction - 1) / horizontal.reduction
     storedHeight = (height + vertical.reduction - 1) / vertical.reduction
     rowStride = (storedWidth + 15) / 8 * 8
+    zeros.reserve(rowStride + 64)
+    zeros.fill(with: 0)
     let count = planeCount * storedHeight * rowStride + 64
     var buffers = [means, spread]
     if horizontal.reduction > 1 { buffers.append(moments.x) }

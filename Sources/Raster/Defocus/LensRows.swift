@@ -1,6 +1,6 @@
 import Lanes
 
-/// The disc of a lens as rows of cells, each as wide as the disc is on average in that row.
+/// The disc of a lens on the grid of `SpreadGrid`: rows of its cells, each as wide as the disc is on average in that row.
 struct LensRows {
   /// Number of rows from the middle one on; the rows on the other side mirror them.
   let count: Int
@@ -17,10 +17,10 @@ struct LensRows {
 
   /// - Parameter radius: of the disc, in cells.
   init(radius exactRadius: Float) {
-    // A smaller disc would lie between the eight lines across a row at which its width is measured; one of this size changes
-    // nothing yet.
+    // A smaller disc would lie between the eight lines across a row at which its width is measured, and have no area; one of a tenth
+    // of a cell still blurs nothing that can be seen.
     let radius = max(exactRadius, 0.1)
-    // A row beyond the middle one begins half a cell off it.
+    // Row d covers the distances d − ½ to d + ½ from the middle: it is needed where d − ½ < radius.
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
     var area: Float = 0
     for distance in 0..<count {

@@ -29,8 +29,8 @@ struct CoverageAccumulator {
     // At least one row: its width, rounded up to whole blocks of eight, and the eight values after them.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// Number of values, 48 KB, up to which rows of a sprite are drawn together as a band, which is not a band of `PathCoverage`. It
-  /// has at least one row, even if that has more values.
+  /// The most values, 48 KB, of a sprite's rows that are drawn together as a band; a single row may have more. (Bands of `PathCoverage`
+  /// are something else.)
   static var bandValueCount: Int { 12_288 }
 
   /// An accumulator of rows that follow each other, each of `blocks` blocks of eight pixels and eight values more.

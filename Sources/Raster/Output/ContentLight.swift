@@ -1,11 +1,11 @@
 import Lanes
 
-/// Content light levels of a movie as HDR10 tells displays (CTA-861.3): of a pixel counts its brightest channel, in the primaries
-/// of BT.2020.
+/// Content light levels of a movie as HDR10 tells displays (CTA-861.3). A pixel's light is that of its brightest channel, in the
+/// primaries of BT.2020.
 public struct ContentLight: Sendable, Equatable {
   /// MaxCLL: cd/m² of the brightest pixel of all frames, rounded to nearest.
   public var brightestPixelNits: Int
-  /// MaxFALL: cd/m² of the brightest frame on average, rounded to nearest.
+  /// MaxFALL: the greatest of all frames' mean light, in cd/m², rounded to nearest.
   public var brightestFrameNits: Int
 
   /// Levels that are known.

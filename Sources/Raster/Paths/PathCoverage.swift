@@ -32,10 +32,12 @@ package final class PathCoverage: @unchecked Sendable {
     var maxX: Int32
   }
 
-  /// All edges that reach into the frame's rows, each once.
+  /// All edges that reach into the rows that may be drawn, each once.
   private var edges: [Edge] = []
-  /// Band b has the frame rows from `bandRows` · b on. Empty if there are no edges.
+  /// Band b has the frame rows from `bandRows` · (b + `firstBand`) on; the bands are those that edges reach into. Empty if there are no
+  /// edges.
   private var bands: [Band] = []
+  private var firstBand = 0
   /// The edges band by band; an edge that crosses several bands is listed in each.
   private var bandEdges: [Edge] = []
   /// The polygons' edges as they were given, for the resolver.
@@ -49,6 +51,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Number of rows in a band: as many as `Crossing.heights` has lanes.
   package static let bandRows = 16
+  /// Bands above and below the frame in which paths are drawn: for filters and transforms, which read beside the frame.
+  private static let bandsBeside = 1024
 
   package init() {}
 
@@ -69,7 +73,7 @@ package final class PathCoverage: @unchecked Sendable {
     bandEdges.removeAll(keepingCapacity: true)
   }
 
-  /// Sets the polygons, in frame pixels, of a frame with `height` rows.
+  /// Sets the polygons, in frame pixels, of a frame with `height` rows. They are also drawn in 16,384 rows above and below it.
   ///
   /// Where a path has too many edges or crossings for `EdgeResolver`, the share of a pixel is the absolute value of the mean
   /// winding number in it, limited to 1, or folded by the even-odd rule.
@@ -99,35 +103,51 @@ package final class PathCoverage: @unchecked Sendable {
     return Int32((limited * Double(SubpixelGrid.unitsPerPixel)).rounded())
   }
 
-  /// Adds an edge, in frame pixels, unless it is horizontal or lies above or below the frame of `height` rows.
+  /// Adds an edge, in frame pixels, unless it is horizontal or lies far above or below the frame of `height` rows.
   private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
     let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
     let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
-    if y0 == y1 || max(y0, y1) <= 0 || Int(min(y0, y1)) >= height << SubpixelGrid.bits { return }
+    let beside = Self.bandsBeside * Self.bandRows
+    if y0 == y1 || Int(max(y0, y1)) <= -beside << SubpixelGrid.bits
+      || Int(min(y0, y1)) >= (height + beside) << SubpixelGrid.bits
+    {
+      return
+    }
     edges.append(
       y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
   }
 
-  /// The bands that an edge crosses, of a frame that has `count` bands.
-  private static func bandIndices(of edge: Edge, count: Int) -> ClosedRange<Int> {
+  /// The bands that an edge crosses among those of a frame of `height` rows and beside it; band 0 begins with the frame.
+  private static func bands(of edge: Edge, _ height: Int) -> ClosedRange<Int> {
     // From grid units to rows, and from rows to bands of 2⁴ = `bandRows` rows.
     let shift = Int32(SubpixelGrid.bits + 4)
-    let first = max(Int(edge.y0 &>> shift), 0)
-    return first...max(min(Int((edge.y1 - 1) &>> shift), count - 1), first)
+    let first = max(Int(edge.y0 &>> shift), -bandsBeside)
+    return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + bandsBeside), first)
   }
+
+  /// The band of a frame's row, 0 for that at its top.
+  @inline(__always)
+  private static func band(ofRow row: Int) -> Int { row >> 4 }
 
   /// Fills `bands` and `bandEdges` by a counting sort of the edges.
   private func sortIntoBands(_ height: Int) {
     if edges.isEmpty { return }
-    let count = (height + Self.bandRows - 1) / Self.bandRows
+    var (least, most) = (Int.max, Int.min)
+    for edge in edges {
+      let crossed = Self.bands(of: edge, height)
+      (least, most) = (min(least, crossed.lowerBound), max(most, crossed.upperBound))
+    }
+    firstBand = least
+    let count = most - least + 1
     for _ in 0..<count { bands.append(Band(first: 0, end: 0, minX: .max, maxX: .min)) }
     // In the first loop `end` counts a band's edges; in the last it is the index at which the band's next edge is put.
     var total: Int32 = 0
     for edge in edges {
-      for band in Self.bandIndices(of: edge, count: count) {
-        bands[band].end += 1
-        bands[band].minX = min(bands[band].minX, edge.minX)
-        bands[band].maxX = max(bands[band].maxX, edge.maxX)
+      for band in Self.bands(of: edge, height) {
+        let index = band - least
+        bands[index].end += 1
+        bands[index].minX = min(bands[index].minX, edge.minX)
+        bands[index].maxX = max(bands[index].maxX, edge.maxX)
       }
     }
     for band in 0..<count {
@@ -138,9 +158,10 @@ package final class PathCoverage: @unchecked Sendable {
     }
     bandEdges.append(contentsOf: repeatElement(edges[0], count: Int(total)))
     for edge in edges {
-      for band in Self.bandIndices(of: edge, count: count) {
-        bandEdges[Int(bands[band].end)] = edge
-        bands[band].end += 1
+      for band in Self.bands(of: edge, height) {
+        let index = band - least
+        bandEdges[Int(bands[index].end)] = edge
+        bands[index].end += 1
       }
     }
   }
@@ -150,7 +171,7 @@ package final class PathCoverage: @unchecked Sendable {
   /// Columns of the tile `rect`, counted from its first column and in whole blocks of eight. Outside of them no row is covered
   /// that lies in the same band as frame row `row`.
   package func columns(row: Int, rect: PixelRect) -> Range<Int> {
-    let bandIndex = row / Self.bandRows
+    let bandIndex = Self.band(ofRow: row) - firstBand
     guard bandIndex >= 0, bandIndex < bands.count else { return 0..<0 }
     let band = bands[bandIndex]
     if band.first == band.end { return 0..<0 }
@@ -161,9 +182,9 @@ package final class PathCoverage: @unchecked Sendable {
   }
 
   /// The first frame row below the band in which `row` lies.
-  private static func bandEnd(_ row: Int) -> Int { (row / bandRows + 1) * bandRows }
+  private static func bandEnd(_ row: Int) -> Int { (band(ofRow: row) + 1) * bandRows }
 
-  /// Calls `body` with the frame rows of a rectangle, band by band. The rectangle's rows must not be negative.
+  /// Calls `body` with the frame rows of a rectangle, band by band.
   package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
     var row = rect.y
     while row < rect.endY {
@@ -247,8 +268,8 @@ package final class PathCoverage: @unchecked Sendable {
     while row < rect.endY {
       let end = min(Self.bandEnd(row), rect.endY)
       var heights = SIMD16<Int32>()
-      let bandIndex = row / Self.bandRows
-      if bandIndex < bands.count && bands[bandIndex].first < bands[bandIndex].end {
+      let bandIndex = Self.band(ofRow: row) - firstBand
+      if bands.indices.contains(bandIndex) && bands[bandIndex].first < bands[bandIndex].end {
         let crossing = crossing(from: rect.x, to: rect.endX, rows: row..<end)
         if !crossing.isEmpty { return nil }
         heights = crossing.heights
@@ -279,7 +300,7 @@ package final class PathCoverage: @unchecked Sendable {
   /// The effect of the edges of a band on columns `left` ..< `right` of the frame in `rows`, which lie in the band.
   @inline(__always)
   private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
-    let band = bands[rows.lowerBound / Self.bandRows]
+    let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
     let (first, end) = (left << SubpixelGrid.bits, right << SubpixelGrid.bits)
     let top = Int32(truncatingIfNeeded: rows.lowerBound << SubpixelGrid.bits)
     var crossing = Crossing()
@@ -346,7 +367,7 @@ package final class PathCoverage: @unchecked Sendable {
       differences: values
     )
     sums.clear(rowCount: rows.count)
-    let band = bands[rows.lowerBound / Self.bandRows]
+    let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
     bandEdges.withUnsafeBufferPointer { bandEdges in
       for index in Int(band.first)..<Int(band.end) {
         let edge = bandEdges[index]

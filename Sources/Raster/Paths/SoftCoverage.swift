@@ -123,23 +123,23 @@ package final class SoftCoverage: @unchecked Sendable {
     let rowStride = PathCoverage.rowStride(width: across.count)
     let uniformShare = coverage.uniformShare(
       PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count))
-    let isUniform = uniformShare == 0 || uniformShare == 1
+    let isEmptyOrFull = uniformShare == 0 || uniformShare == 1
     // Memory holds, one after the other: the covered shares of the cells, row by row; a row of cells for the vertical blur; the
     // least and the greatest share of each row; the first cell of each column of pixels, then of each row of pixels; and
     // `maximumTaps` weights of each column, then of each row.
     let shares = memory
     let extremes = shares + rowStride * (down.count + 1)
-    if !isUniform { collect(across, down, rowStride, shares, extremes) }
+    if !isEmptyOrFull { collect(across, down, rowStride, shares, extremes) }
     let firstCells = extremes + 2 * down.count
     let weights = firstCells + (columns.count + rect.height)
-    for index in 0..<(isUniform ? 0 : columns.count + rect.height) {
+    for index in 0..<(isEmptyOrFull ? 0 : columns.count + rect.height) {
       let isColumn = index < columns.count
       let cells = reach(isColumn ? rect.x + columns.lowerBound + index : rect.y + index - columns.count)
       firstCells[index] = Float(cells.first - (isColumn ? across : down).lowerBound)
       writeWeights(cells.start, into: weights + Self.maximumTaps * index)
     }
     return SoftCoverageRows(
-      columns: columns, uniformShare: isUniform ? uniformShare : nil, taps: taps, cells: shares,
+      columns: columns, uniformShare: isEmptyOrFull ? uniformShare : nil, taps: taps, cells: shares,
       blurredCells: shares + rowStride * down.count, rowStride: rowStride,
       cellCount: across.count, extremes: extremes, firstCells: firstCells, weights: weights)
   }

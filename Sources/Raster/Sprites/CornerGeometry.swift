@@ -11,7 +11,7 @@ struct CornerGeometry: Sendable {
   var edgeDistance: Float = 0
   var area: Float = 0
   /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: this number divided by
-  /// the sprite's radius in pixels is a distance in pixels. (`EdgeLines.set` takes the quotient as a distance in ramp widths.)
+  /// the sprite's radius in pixels is a distance in pixels. `EdgeLines.set` counts in ramp widths, of 1 to 1.41 pixels; the difference is neglected.
   var cornerExcess: Float = 0
   /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
   fileprivate static let maximumCorners = 64
@@ -51,7 +51,7 @@ struct CornerGeometry: Sendable {
     area = Float(Double(points) * ratio * half.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
     // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip the outlines
-    // inside of the edge (t < 0) are mitred; those outside are cut across, so that they have two corners of φ/2 each. Each
+    // inside of the edge (t < 0) are mitred; those outside are cut across, so that they turn twice by φ, with half angles φ/2. Each
     // half of the ramp, inside and outside, contributes 1/24 of its tangents.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)

@@ -27,7 +27,8 @@ struct SpriteContext {
 
 /// Where sprites are marked, and the layout of their records. The tile's memory is not read.
 struct MarkingContext {
-  /// Width in columns up to which a sprite is marked by its box: the width of two blocks, both of which most rows touch.
+  /// Width in columns up to which a sprite is marked by its box: the width of two blocks. In so narrow a sprite most rows touch all
+  /// blocks of the box anyway.
   @inline(__always) static var maximumBoxWidth: Int { 16 }
 
   let isRound: Bool

@@ -7,10 +7,10 @@ import Model
 /// | floats | values |
 /// | --- | --- |
 /// | 0, 1 | x, y of the centre |
-/// | 2 | axisXx; in the round layout the radius |
+/// | 2 | x of the half x axis (`axisXx`); in the round layout the radius |
 /// | 3...6 | red, green, blue, alpha |
 /// | 7 | not a number but bits: 0...7 the shape's index in its `SpriteSet`, 8...31 the particle's ID |
-/// | 8...11 | axisXy, axisYx, axisYy, blur; absent in the round layout |
+/// | 8...11 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur; absent in the round layout |
 package struct SpriteRecord {
   /// The record's first float.
   let base: UnsafePointer<Float>
@@ -28,7 +28,7 @@ package struct SpriteRecord {
 
   @inline(__always) var x: Float { base[0] }
   @inline(__always) var y: Float { base[1] }
-  /// The radius in a round layout.
+  /// x of the half x axis; the radius in a round layout.
   @inline(__always) var axisXx: Float { base[2] }
   @inline(__always) var axisXy: Float { isRound ? 0 : base[8] }
   @inline(__always) var axisYx: Float { isRound ? 0 : base[9] }
@@ -41,8 +41,7 @@ package struct SpriteRecord {
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
   /// Index of the shape in its `SpriteSet`.
   @inline(__always) var shapeIndex: Int { Int(base[7].bitPattern & 255) }
-  /// The number of the particle of which the record is one of several shutter samples; 0 where the record is all of its
-  /// particle.
+  /// The number that all shutter samples of one particle share; 0 for a particle with a single record.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
 

@@ -1,6 +1,7 @@
 import Lanes
 
-/// Copies bytes from one block of memory to another on all threads: the least that filling as many could cost.
+/// Copies bytes from one block of memory to another on all threads: a benchmark's lower bound, since code that
+/// writes as many bytes cannot be faster than copying them.
 package final class CopyWorkload {
   private let source: AlignedBuffer<UInt8>
   private let target: AlignedBuffer<UInt8>

@@ -3,7 +3,7 @@ import Simulation
 /// One pass of the pool over the groups of chunks of all emitters.
 ///
 /// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
-/// fills bins of its own, so the order in which groups are done does not matter. The list of jobs is kept from frame to frame.
+/// fills bins of its own, so the order in which groups are done does not matter. The list of jobs is made anew for each frame, in the same memory.
 final class EmitterPass: @unchecked Sendable {
   private struct Job {
     let emitter: EmitterFrame
@@ -22,7 +22,7 @@ final class EmitterPass: @unchecked Sendable {
 
   /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
   func prepare(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
-    findGroups(at: time)
+    beginFrame(at: time)
     pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stageTimes: stageTimes))
     for emitter in emitters { emitter.end() }
   }
@@ -47,14 +47,14 @@ final class EmitterPass: @unchecked Sendable {
 
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool) {
-    findGroups(at: time)
+    beginFrame(at: time)
     pool.run(jobs: jobs.count) { job, worker in
       jobs[job].emitter.evaluate(group: jobs[job].group, worker: worker, scratch: scratch[worker])
     }
   }
 
-  /// Begins the frame of all emitters and lists their groups.
-  private func findGroups(at time: Double) {
+  /// Begins the frame of all emitters and lists their groups as jobs.
+  private func beginFrame(at time: Double) {
     jobs.removeAll(keepingCapacity: true)
     for emitter in emitters {
       emitter.begin(at: time)

@@ -14,10 +14,14 @@ final class LayerStack: @unchecked Sendable {
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
+  /// For each planned layer, the layer with its mask if it has one.
+  private let pairs: [LayerPair?]
   /// For each planned layer, what lies below it with its backdrop filters, if it has any.
   private let backdrops: [FilteredBackdrop?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [PreparedLayer?]
+  /// For each planned layer with a mask that has been shown, the layer before its mask.
+  private var unmasked: [PreparedLayer?]
   /// For each planned layer with backdrop filters that has been shown, the layer itself, drawn alone.
   private var alone: [PreparedLayer?]
   /// For each planned layer that has been shown, what is composited.
@@ -53,6 +57,13 @@ final class LayerStack: @unchecked Sendable {
         planned: children, context: context, grid: filters[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
+    pairs = planned.map { layer in
+      guard let mask = layer.layer.mask else { return nil }
+      let stack = LayerStack(
+        planned: layer.mask, context: context, grid: grid,
+        loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
+      return LayerPair(MaskCombiner(mask), second: stack)
+    }
     shaders = planned.map {
       let context = ShaderContext(
         path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds),
@@ -61,6 +72,7 @@ final class LayerStack: @unchecked Sendable {
     }
     frames = Array(repeating: nil, count: planned.count)
     unfiltered = frames
+    unmasked = frames
     alone = frames
     shownLayers.reserveCapacity(planned.count)
   }
@@ -70,9 +82,11 @@ final class LayerStack: @unchecked Sendable {
   /// - Parameters:
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
   ///   - now: canvas seconds of the same moment.
+  ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
   ///   - filtered: what has passes of its own is appended to it, inner layers before those that they lie in, lower ones before those above.
   func update(
-    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
+    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
+    filtered: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
@@ -80,6 +94,9 @@ final class LayerStack: @unchecked Sendable {
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
       if opacity <= 0 { continue }
+      // Only of layers that are placed before drawing: plans make filters of other transforms.
+      let placing = layer.transform.map { placing.inside($0, at: clock, on: canvas) } ?? placing
+      if placing.isFlat { continue }
       var work: PreparedLayer.Work
       var contentVersion: Int?
       switch planned[index].work {
@@ -87,10 +104,13 @@ final class LayerStack: @unchecked Sendable {
         work = .emitter(emitters[emitterIndex])
         contentVersion = emitters[emitterIndex].contentVersion
       case .gradient(let gradient, let curve):
-        work = .gradient(GradientShader(gradient: gradient, canvas: canvas, clock: clock, curve: curve))
-        contentVersion = planned[index].isConstant ? 0 : nil
+        work = .gradient(
+          GradientShader(
+            gradient: gradient, canvas: canvas, clock: clock, curve: curve, projection: placing.projection))
+        contentVersion = planned[index].isConstant && placing.isConstant ? 0 : nil
       case .shader:
         guard let shader = shaders[index] else { continue }
+        (shader as? any PlacedShader)?.place(by: placing.projection)
         shader.update(at: clock)
         if shader.isEmpty { continue }
         work = .shader(shader)
@@ -98,19 +118,28 @@ final class LayerStack: @unchecked Sendable {
       case .group:
         guard let group = groups[index] else { continue }
         // The clock around a group's layers is the group's local time.
-        group.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        group.update(
+          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
         work = .group(group)
         // The layers in it answer for themselves (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
       if let filter = filters[index] {
-        filter.update(inputFrame(index, work, contentVersion), at: clock)
+        filter.update(inputFrame(index, work, contentVersion, in: &unfiltered), at: clock)
         filtered.append(filter)
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
+      if let pair = pairs[index] {
+        // As for a group, the clock around the mask is the layer's local time.
+        pair.second.update(
+          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
+        pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked), at: clock)
+        work = .pair(pair)
+        contentVersion = pair.contentVersion
+      }
       if let backdrop = backdrops[index] {
-        backdrop.update(aloneFrame(index, work, contentVersion), below: shownLayers, at: clock)
+        backdrop.update(inputFrame(index, work, contentVersion, in: &alone), below: shownLayers, at: clock)
         filtered.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion
@@ -126,28 +155,20 @@ final class LayerStack: @unchecked Sendable {
     }
   }
 
-  /// The layer at `index` of `planned` as it is drawn alone over its filtered backdrop.
-  private func aloneFrame(_ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?) -> PreparedLayer {
+  /// The layer at `index` of `planned` as the input of its filters or its mask, drawn alone on a transparent tile. Particles keep
+  /// their blend, since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its
+  /// result is composited.
+  ///
+  /// - Parameter frames: the prepared layers of that input, by index, where this one is kept.
+  private func inputFrame(
+    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in frames: inout [PreparedLayer?]
+  ) -> PreparedLayer {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
-      alone[index]
+      frames[index]
       ?? PreparedLayer(
         work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
-    alone[index] = frame
-    frame.set(work, opacity: 1, contentVersion: contentVersion)
-    return frame
-  }
-
-  /// The layer at `index` of `planned` as its filters' input, drawn alone on a transparent tile. Particles keep their blend,
-  /// since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its result is
-  /// composited.
-  private func inputFrame(_ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?) -> PreparedLayer {
-    let isEmitter = if case .emitter = work { true } else { false }
-    let frame =
-      unfiltered[index]
-      ?? PreparedLayer(
-        work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
-    unfiltered[index] = frame
+    frames[index] = frame
     frame.set(work, opacity: 1, contentVersion: contentVersion)
     return frame
   }

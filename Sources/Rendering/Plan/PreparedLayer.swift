@@ -16,6 +16,8 @@ final class PreparedLayer: @unchecked Sendable {
     case group(LayerStack)
     /// A layer of any kind, drawn alone and filtered.
     case filtered(FilteredLayer)
+    /// A layer with its mask.
+    case pair(LayerPair)
     /// A layer of any kind, and what lies below it, filtered.
     case overBackdrop(FilteredBackdrop)
   }
@@ -52,7 +54,7 @@ final class PreparedLayer: @unchecked Sendable {
     return switch work {
     case .gradient(let shader): shader.isOpaque
     case .shader(let shader): shader.isOpaque
-    case .emitter, .group, .filtered, .overBackdrop: false
+    case .emitter, .group, .filtered, .pair, .overBackdrop: false
     }
   }
 
@@ -80,7 +82,7 @@ extension PreparedLayer {
       frame.markDirty(dirty, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
     case .shader(let shader): return shader.markDirty(dirty, rect: rect)
-    case .gradient, .group, .filtered, .overBackdrop: return false
+    case .gradient, .group, .filtered, .pair, .overBackdrop: return false
     }
   }
 }

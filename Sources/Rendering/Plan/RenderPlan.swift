@@ -40,25 +40,27 @@ package final class RenderPlan: Sendable {
     var timings: [LayerTiming] = []
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
-    /// The times of the clock around the layer, and of the canvas, for which filters keep room.
-    var clocks: ClockRange
+    let canvas: Canvas
 
     /// The surroundings of the canvas's own layers.
     init(_ scene: Scene) {
       filters = [scene.post.appliedFilters(canvas: scene.canvas)]
-      clocks = scene.canvas.clocks
+      canvas = scene.canvas
     }
 
-    /// The surroundings of the layers in a group.
-    func inside(_ group: Layer, name: String) -> Surroundings {
+    /// The surroundings of the layers in another one.
+    ///
+    /// - Parameter isFiltered: whether they go through the other layer's filters, too.
+    func inside(_ layer: Layer, name: String, isFiltered: Bool = true) -> Surroundings {
       var inner = self
-      let applied = group.appliedFilters(during: clocks)
       inner.namePrefix = name + "/"
-      inner.timings.append(group.timing)
-      inner.filters.append(applied)
-      inner.clocks = applied.clocks
+      inner.timings.append(layer.timing)
+      if isFiltered { inner.filters.append(filters(of: layer)) }
       return inner
     }
+
+    /// The filters of a layer in these surroundings.
+    func filters(of layer: Layer) -> AppliedFilters { layer.appliedFilters(inside: timings, on: canvas) }
   }
 
   /// Plans the layers of a stack, and appends their emitters and names to those of the whole plan.
@@ -67,26 +69,52 @@ package final class RenderPlan: Sendable {
     names: inout [String]
   ) -> [PlannedLayer] {
     layers.enumerated().map { index, layer in
-      let planIndex = names.count
-      let name = surroundings.namePrefix + (layer.name.isEmpty ? "layer \(index + 1)" : layer.name)
-      names.append(name)
-      let work: PlannedLayer.Work
-      switch layer.source {
-      case .emitter(let emitter):
-        emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
-        work = .emitter(emitters.count - 1)
-      case .gradient(let gradient):
-        work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
-      case .group(let children):
-        work = .group(
-          plan(
-            children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
-      default: work = .shader
-      }
-      return PlannedLayer(
-        layer: layer, planIndex: planIndex, work: work, filters: layer.appliedFilters(during: surroundings.clocks),
-        backdropFilters: layer.appliedBackdropFilters(during: surroundings.clocks))
+      plan(
+        layer, named: layer.name.isEmpty ? "layer \(index + 1)" : layer.name, in: surroundings, canvas: canvas,
+        emitters: &emitters, names: &names)
     }
+  }
+
+  /// Plans a layer, what lies in it, and then its mask.
+  private static func plan(
+    _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
+    emitters: inout [PlannedEmitter], names: inout [String]
+  ) -> PlannedLayer {
+    if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      let margin = surroundings.filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
+      let placement = transform.placement(
+        on: canvas, timings: surroundings.timings + [layer.timing],
+        outputMarginPoints: Double(margin) / canvas.pixelsPerPoint)
+      return plan(
+        layer.transformedAfterDrawing(placement), named: ownName, in: surroundings, canvas: canvas,
+        emitters: &emitters, names: &names)
+    }
+    let planIndex = names.count
+    let name = surroundings.namePrefix + ownName
+    names.append(name)
+    let work: PlannedLayer.Work
+    switch layer.source {
+    case .emitter(let emitter):
+      emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
+      work = .emitter(emitters.count - 1)
+    case .gradient(let gradient):
+      work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
+    case .group(let children):
+      work = .group(
+        plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+    default: work = .shader
+    }
+    var mask: [PlannedLayer] = []
+    if let layerMask = layer.mask {
+      // Its pixels meet those of the filtered layer.
+      mask.append(
+        plan(
+          layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
+          emitters: &emitters, names: &names))
+    }
+    return PlannedLayer(
+      layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer),
+      backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask)
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
@@ -103,7 +131,7 @@ package final class RenderPlan: Sendable {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
         if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.filters.isEmpty || !layer.layer.backdropFilters.isEmpty
+        return !layer.layer.filters.isEmpty || !layer.layer.backdropFilters.isEmpty || anyFilters(layer.mask)
       }
     }
     return anyFilters(layers)
@@ -114,11 +142,15 @@ package final class RenderPlan: Sendable {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
         if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.backdropFilters.isEmpty
+        return !layer.layer.backdropFilters.isEmpty || anyFilters(layer.mask)
       }
     }
     return anyFilters(layers)
   }
+
+  /// The deepest level at which anything is drawn alone (`TilePainter.Position`): the canvas's own stack has level 0.
+  /// What lies below a layer with backdrop filters is once more drawn alone.
+  var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
 /// A layer of a plan, and how it is drawn.
@@ -129,6 +161,8 @@ package struct PlannedLayer: Sendable {
   package let work: Work
   /// The layer's own filters.
   let filters: AppliedFilters
+  /// The mask's layer; empty without one.
+  package let mask: [PlannedLayer]
   /// The filters of what lies below the layer.
   let backdropFilters: AppliedFilters
   /// Whether none of the source's own values is animated.
@@ -137,12 +171,16 @@ package struct PlannedLayer: Sendable {
   /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
-  init(layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters) {
+  init(
+    layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters,
+    mask: [PlannedLayer] = []
+  ) {
     self.layer = layer
     self.filters = filters
     self.backdropFilters = backdropFilters
     self.planIndex = planIndex
     self.work = work
+    self.mask = mask
     isConstant = layer.source.animatedValues.areConstant
   }
 
@@ -154,6 +192,25 @@ package struct PlannedLayer: Sendable {
     /// Drawn by a `LayerShader`, of which each renderer makes its own.
     case shader
     case group([PlannedLayer])
+  }
+
+  /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
+  fileprivate func deepestLevel(at level: Int) -> Int {
+    var inner = level
+    var deepest = level + 1
+    // Over its filtered backdrop a layer is drawn alone, a level deeper.
+    if !layer.backdropFilters.isEmpty { inner += 1 }
+    if let mask = mask.first {
+      // The layer is drawn alone a level deeper, and the mask beside it on the next tile.
+      deepest = max(deepest, inner + 2, mask.deepestLevel(at: inner + 2))
+      inner += 1
+    }
+    if !layer.filters.isEmpty { inner += 1 }
+    deepest = max(deepest, inner + 1)
+    if case .group(let children) = work {
+      for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
+    }
+    return deepest
   }
 
   /// Whether the emitter asks for the blend `add` by its render mode, as in Core Animation.
@@ -182,7 +239,7 @@ package struct PlannedEmitter: Sendable {
   ) {
     self.layer = layer
     timings = surroundings.timings + [layer.timing]
-    filters = surroundings.filters + [layer.appliedFilters(during: surroundings.clocks)]
+    filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Births are those of the first iterations; later iterations show them again.
     let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }

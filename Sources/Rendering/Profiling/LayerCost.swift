@@ -33,6 +33,9 @@ extension PreparedLayer {
       return PreparedLayer.cost(of: group.shownLayers[...], inTile: tileIndex, rect: rect) + Self.compositingCost
     case .shader(let shader): return shader.cost + (overwrites ? 0 : Self.compositingCost)
     case .filtered: return Self.filteredCost
+    case .pair(let pair):
+      return PreparedLayer.cost(of: pair.first.layers[...], inTile: tileIndex, rect: rect)
+        + PreparedLayer.cost(of: pair.second.shownLayers[...], inTile: tileIndex, rect: rect) + 2 * Self.compositingCost
     case .overBackdrop: return 2 * Self.filteredCost
     }
   }

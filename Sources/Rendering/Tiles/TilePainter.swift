@@ -68,13 +68,10 @@ final class TilePainter: @unchecked Sendable {
   init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, readsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
     shutterSampleBuffer = plan.gathersShutterSamples ? TileBuffer(width: width, height: grid.tileHeight) : nil
-    // The root, a level for each depth of groups, and one for a layer in the innermost group. A layer with filters is drawn
-    // alone before it is filtered: a level more, and another tile that its filters begin from (`spareTile`).
-    let levelCount = plan.scene.groupDepth + 2 + (plan.hasLayerFilters ? 2 : 0)
-    // A layer over its backdrop is drawn alone, which may happen at each depth.
-    let backdropLevels = plan.hasBackdropFilters ? plan.scene.groupDepth + 1 : 0
+    // And another tile that filters begin from (`spareTile`).
+    let levelCount = plan.deepestLevel + 1 + (plan.hasLayerFilters ? 1 : 0)
     backdropBuffer = plan.hasBackdropFilters ? TileBuffer(width: width, height: grid.tileHeight) : nil
-    buffers = (0..<levelCount + backdropLevels).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
+    buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
     self.clampsToUnit = clampsToUnit
     self.readsRootAlpha = readsAlpha
   }
@@ -144,7 +141,7 @@ final class TilePainter: @unchecked Sendable {
     case .gradient(let shader): shader.shade(into: tile, writesAlpha: readsAlpha(position))
     case .shader(let shader):
       _ = shader.shade(into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
-    case .emitter, .group, .filtered, .overBackdrop:
+    case .emitter, .group, .filtered, .pair, .overBackdrop:
       preconditionFailure("Only gradients and layer shaders hide all that is below them.")
     }
     timer?.end(.layer(layers[lowestVisible].planIndex))
@@ -252,6 +249,10 @@ final class TilePainter: @unchecked Sendable {
         if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, position) }
         filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
         Raster.composite(alone, region: position.rect, onto: target)
+      case .pair(let pair):
+        let alone = isolationTile(position)
+        let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
+        paint(pair, onto: alone, inner)
       case .overBackdrop(let backdrop):
         let alone = isolationTile(position)
         paintStack(backdrop.layer, onto: alone, position)
@@ -264,6 +265,15 @@ final class TilePainter: @unchecked Sendable {
       }
       timer?.end(.layer(layer.planIndex))
     }
+  }
+
+  /// Draws both pictures of a pair, the second one level deeper, and combines them on the tile.
+  private func paint(_ pair: LayerPair, onto tile: Tile, _ position: Position) {
+    drawFromBottom(pair.first.layers, to: pair.first.layers.count, onto: tile, position)
+    let second = isolationTile(position)
+    let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
+    drawFromBottom(pair.second.shownLayers, to: pair.second.shownLayers.count, onto: second, inner)
+    pair.combiner.combine(tile, with: second)
   }
 
   /// The tile one level deeper, on which a layer of this stack is drawn by itself before it is composited.

@@ -6,7 +6,7 @@ import Raster
 package struct BlobOutline {
   package typealias Point = SIMD2<Double>
 
-  /// The centre of the points, in points of the canvas.
+  /// The mean of the outline's points, in the canvas's points.
   package let center: Point
   /// Where the outline begins and ends.
   package private(set) var start = Point(0, 0)

@@ -2,7 +2,8 @@ import Lanes
 
 /// An outline around a centre in polar coordinates: its radius in 1,024 directions.
 ///
-/// Between the directions the radius is linear, with an error of 0.003 px for a circle of 500 px. Sections of the outline along
+/// Between two directions the radius is interpolated linearly: exact for a circle around the centre, and within 0.003 px for a straight
+/// side 500 px away. Sections of the outline along
 /// which the angle decreases are left out, so that each direction has one radius.
 final class PolarProfile: @unchecked Sendable {
   static let count = 1_024
@@ -51,8 +52,7 @@ final class PolarProfile: @unchecked Sendable {
       add(angle, radius)
     }
     if let first { add(first.angle, first.radius) }
-    // A direction without a radius takes that of the direction before it. The first directions take that of the last direction
-    // that has one.
+    // A direction without a radius takes that of the nearest direction before it that has one, going around the circle.
     var previousRadius: Float = 0
     for index in 0..<count where radii.base[2 * index] >= 0 { previousRadius = radii.base[2 * index] }
     for index in 0..<count {

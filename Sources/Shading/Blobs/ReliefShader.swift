@@ -21,8 +21,8 @@ struct ReliefShader: Sendable {
   private let light, shade: Float
   /// Premultiplied.
   private let lightColor, shadeColor: SIMD4<Float>
-  /// The rim's strength. It rises from 0 where the normal's projection is `rimStart` long, by `rimSlope` for each unit, to the
-  /// edge.
+  /// `rim` is the rim's strength at the edge on the side of the lamp. Inwards it falls as the square of a line that is 1 at the edge and 0
+  /// where the normal's x and y together are `rimStart` long; `rimSlope` is the line's slope.
   private let rim, rimStart, rimSlope: Float
   /// The highlight's strength, and its shininess ÷ 16.
   private let gloss, sharpness: Float

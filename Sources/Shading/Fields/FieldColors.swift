@@ -15,6 +15,13 @@ struct FieldColors: Sendable {
     clamps = canvas.blending == .srgb && !curve.isInGamut
   }
 
+  /// Colours in an encoding of their own, as values of formulas.
+  init(_ map: ColorMap, encoding: ColorRamp.Encoding, clock: AnimationClock) {
+    let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
+    curve = ColorCurve(ramp, encoding: encoding)
+    clamps = false
+  }
+
   var isOpaque: Bool { curve.isOpaque }
 
   /// The premultiplied colour of one value.

@@ -123,7 +123,7 @@ extension Filter {
     case .grain(let grain): return has(grain.amount, 0)
     case .infrared(let amount): return has(amount, 0)
     case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
-      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow:
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform:
       return false
     }
   }
@@ -136,7 +136,7 @@ extension Filter {
     let scale = canvas.pixelsPerPoint
     switch self {
     case .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
-      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow:
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform:
       preconditionFailure("The filter is no colour filter.")
     case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
     case .contrast(let amount): program.append(.contrast(value(amount)))

@@ -59,6 +59,7 @@ package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
   case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
+  case .transform(let placement): TransformFilter(placement, canvas: canvas, input: input)
   case .displacement(let displacement): DisplacementFilter(displacement, canvas: canvas, input: input)
   case .pixellate(let squares): PixellateFilter(squares, canvas: canvas, input: input)
   case .emboss(let emboss): EmbossFilter(emboss, canvas: canvas, input: input)

@@ -28,9 +28,15 @@ package struct GradientShader: Sendable {
 
   /// Evaluates the gradient at `clock`. A gradient without animated values needs one shader for all frames.
   ///
-  /// - Parameter curve: the result of `constantCurve` for this gradient and canvas, if known.
-  package init(gradient: Gradient, canvas: Canvas, clock: AnimationClock, curve known: ColorCurve? = nil) {
-    self.init(gradient: gradient, frame: PaintFrame(canvas), blending: canvas.blending, clock: clock, curve: known)
+  /// - Parameters:
+  ///   - curve: the result of `constantCurve` for this gradient and canvas, if known.
+  ///   - projection: where a point of the gradient's plane is drawn, in points; affine.
+  package init(
+    gradient: Gradient, canvas: Canvas, clock: AnimationClock, curve known: ColorCurve? = nil,
+    projection: Projection = .identity
+  ) {
+    let frame = projection == .identity ? PaintFrame(canvas) : PaintFrame(canvas, projection)
+    self.init(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: known)
   }
 
   init(

@@ -13,6 +13,15 @@ package struct PaintFrame: Sendable {
     self.init(PlaneRect(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints), on: canvas)
   }
 
+  /// The whole canvas, whose points are drawn where an affine projection has them.
+  package init(_ canvas: Canvas, _ projection: Projection) {
+    let scale = canvas.pixelsPerPoint
+    self.init(
+      PlaneRect(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints), a: projection.xx * scale,
+      b: projection.yx * scale, c: projection.xy * scale, d: projection.yy * scale, e: projection.x0 * scale,
+      f: projection.y0 * scale)
+  }
+
   /// A rectangle of the canvas.
   package init(_ rect: PlaneRect, on canvas: Canvas) {
     self.rect = rect

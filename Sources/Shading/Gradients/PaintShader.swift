@@ -13,6 +13,7 @@ package struct PaintShader: Sendable {
   private enum Source: Sendable {
     case color(SIMD4<Float>)
     case gradient(Box)
+    case picture(PictureProjection)
   }
 
   /// Holds a shader by one reference. A shader by value has several, each of which would be retained for every row.
@@ -38,6 +39,9 @@ package struct PaintShader: Sendable {
     }
   }
 
+  /// A picture.
+  init(_ picture: PictureProjection) { source = .picture(picture) }
+
   /// The colours of a gradient whose stops are constant; nil for all other paints.
   package static func constantCurve(of paint: Paint, canvas: Canvas) -> ColorCurve? {
     if case .gradient(let gradient) = paint { return GradientShader.constantCurve(of: gradient, canvas: canvas) }
@@ -49,6 +53,7 @@ package struct PaintShader: Sendable {
     switch source {
     case .color(let color): color.w >= 1
     case .gradient(let box): box.shader.isOpaque
+    case .picture: false
     }
   }
 
@@ -80,6 +85,12 @@ package struct PaintShader: Sendable {
     switch source {
     case .color(let color): fill(color, rows, planeCount: writesAlpha ? 4 : 3)
     case .gradient(let box): box.shader.shade(rows, writesAlpha: writesAlpha || !isOpaque)
+    case .picture(let picture):
+      for row in 0..<rows.height {
+        picture.shade(
+          row: rows.y + row, from: rows.x, count: rows.width, into: rows.row(row, plane: 0),
+          planeStride: rows.planeStride)
+      }
     }
   }
 
@@ -96,6 +107,8 @@ package struct PaintShader: Sendable {
         red: Float8(repeating: color.x), green: Float8(repeating: color.y), blue: Float8(repeating: color.z),
         alpha: Float8(repeating: color.w))
     case .gradient(let box): box.shader.colors(at: t)
+    // A picture has no colours along a line.
+    case .picture: LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
     }
   }
 

@@ -3,12 +3,16 @@ import Model
 import Raster
 
 /// Draws the frame of a clip that is shown at the layer's time.
-final class VideoLayerShader: LayerShader, @unchecked Sendable {
+final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   private let video: Video
-  private let canvas: Canvas
   private let frames: any ClipFrames
   private let isPlacedOnce: Bool
-  private var sampler = PictureSampler()
+  private let canvas: Canvas
+  private let placed: PlacedPicture
+  private var projection = Projection.identity
+  /// Counts how often the projection has changed.
+  private var placingCount = 0
+  private var isPlaced = false
   /// The frame that is shown; nil for none.
   private var number: Int?
   private var picture: LightPicture?
@@ -19,8 +23,16 @@ final class VideoLayerShader: LayerShader, @unchecked Sendable {
     }
     self.video = video
     canvas = context.canvas
+    placed = PlacedPicture(canvas: canvas)
     frames = files.frames(of: video.clip)
     isPlacedOnce = video.animatedValues.areConstant
+  }
+
+  func place(by projection: Projection) {
+    if placingCount > 0 && projection == self.projection { return }
+    self.projection = projection
+    placingCount += 1
+    isPlaced = false
   }
 
   func update(at clock: AnimationClock) {
@@ -29,36 +41,36 @@ final class VideoLayerShader: LayerShader, @unchecked Sendable {
     if !isSame {
       // Given back first, so that its memory may be used again.
       picture = nil
-      sampler.forget()
+      placed.forget()
       picture = shown.flatMap { frames.picture($0) }
       number = shown
     }
-    if isSame && isPlacedOnce { return }
+    if isSame && isPlacedOnce && isPlaced { return }
+    isPlaced = true
     let scale = canvas.pixelsPerPoint
     let (width, height) = (video.size.x.value(at: clock) * scale, video.size.y.value(at: clock) * scale)
     let box = PlaneRect(
       x: video.center.x.value(at: clock) * scale - width / 2, y: video.center.y.value(at: clock) * scale - height / 2,
       width: width, height: height)
     let clip = video.clip
-    let placed = video.fit.placed(
+    let whole = video.fit.placed(
       pictureWidth: Double(clip.width) * clip.pixelAspect, pictureHeight: Double(clip.height), in: box)
-    sampler.set(picture, box: placed, visible: box, canvas: canvas)
+    placed.set(picture, PlacedPicture.Layout(placed: whole, visible: box, projection: projection))
   }
 
-  var isEmpty: Bool { sampler.isEmpty }
-  var contentVersion: Int? { isPlacedOnce ? number : nil }
+  var isEmpty: Bool { placed.isEmpty }
+  /// The frame's number, as long as the layer has been drawn in one place only.
+  var contentVersion: Int? { isPlacedOnce && placingCount <= 1 ? number : nil }
   var canShadeInPlace: Bool { true }
   var cost: Float { 2 }
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
-    let bounds = sampler.bounds
-    blocks.markDirty(
-      left: bounds.x - rect.x, top: bounds.y - rect.y, right: bounds.endX - rect.x, bottom: bounds.endY - rect.y)
+    placed.markDirty(blocks, rect: rect)
     return true
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
-    sampler.draw(tile, blocks: blocks, scratch: scratch)
+    placed.draw(tile, blocks: blocks, scratch: scratch)
   }
 }
 

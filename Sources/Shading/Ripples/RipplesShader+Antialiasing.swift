@@ -3,16 +3,16 @@ import Raster
 
 // Steep waves turn from light to shade within a pixel. One sample of their slope is enough, since slopes change slowly, but the
 // light that follows from a slope changes fast. So the slope is extrapolated over the pixel by its derivative, eight slopes are
-// lit, and the mean is taken: no wave is computed twice. Compared with 64 complete samples of each pixel, the error of young
-// rings is a third of that of one sample. Four slopes in place of eight would leave dashes along flat edges.
+// lit, and the mean is taken: no wave is computed twice. Against a reference of 64 complete samples for each pixel, young
+// rings have a third of the error that one sample leaves. Four slopes in place of eight would leave dashes along flat edges.
 //
 // The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
-// curvature of the ring's circle adds is small beside that. The second derivatives are kept as one vector, the *bend* √|c|·n, of the drop with the greatest |c|.
+// curvature of the ring's circle adds is small beside that. The second derivatives are kept as one vector, the *bend* √|c|·n, of the packet with the greatest |c|.
 // The sign of c is not kept: it changes nothing, because the samples lie in opposite pairs. Until a row is shaded, its red and green
 // planes hold the slopes, blue and alpha the bend.
-// Cost: 30 lane operations per 8 pixels of a steep drop's annulus, 10 in its tiles, and 350 where samples are needed.
+// Cost: 30 lane operations per 8 pixels of a steep packet's annulus, 10 in its tiles, and 350 where samples are needed.
 
-/// Selects at compile time a loop over a drop's waves with or without their bend.
+/// Selects at compile time a loop over a packet's waves with or without their bend.
 protocol RippleWaves {
   /// Whether the waves may need several samples for a pixel.
   static var areSteep: Bool { get }
@@ -33,13 +33,13 @@ extension RipplesShader {
   /// all of the pixel.
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
-  /// Whether light may change within a pixel of a drop's waves by so much that one sample is not enough.
-  func isSteep(_ drop: RipplePacket) -> Bool {
-    drop.maximumCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
+  /// Whether light may change within a pixel of a packet's waves by so much that one sample is not enough.
+  func isSteep(_ packet: RipplePacket) -> Bool {
+    packet.maximumCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
   }
 
-  /// Stores the bend of a drop's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the
-  /// first pixel's bend is stored; the y lie `width` floats later. (dx, dy) leads from the drop to the pixel, `radius` is its
+  /// Stores the bend of a packet's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the
+  /// first pixel's bend is stored; the y lie `width` floats later. (dx, dy) leads from the packet to the pixel, `radius` is its
   /// length.
   @inline(__always)
   func keepBend(
@@ -68,9 +68,10 @@ extension RipplesShader {
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
     let extent = (Lanes.abs(x) + Lanes.abs(y) * inverseTilt) * (sensitivity * Self.inverseSmoothChange)
-    let square = (x * x + y * y) * (extent * extent)
-    if !Lanes.anyAbove(square, 1) { return nil }
-    return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(square) - 1, 0, 1))
+    // The change of light over the pixel, where `smoothChange` is 1, squared.
+    let relativeChangeSquare = (x * x + y * y) * (extent * extent)
+    if !Lanes.anyAbove(relativeChangeSquare, 1) { return nil }
+    return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(relativeChangeSquare) - 1, 0, 1))
   }
 
   /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or

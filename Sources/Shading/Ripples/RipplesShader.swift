@@ -9,13 +9,13 @@ import Raster
 /// surface's normal, and the normal is lit: the side that faces the lamp is covered with `lightColor`, the other with
 /// `shadeColor`, and where the half vector between lamp and eye meets the normal a glint is added. Flat water is
 /// exactly transparent.
-/// Cost: about 75 lane operations per drop and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
+/// Cost: about 75 lane operations per packet and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
 /// elsewhere. Waves shorter than 2 pixels of the frame are faded out before they can alias; where steep waves turn from light
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
   /// All packets alive.
-  private var drops: [RipplePacket]
-  /// Pixels of the frame for one pixel of the water's plane along y, 0.05...1; 1 is the view from straight above.
+  private var packets: [RipplePacket]
+  /// How tall a ring looks ÷ how wide, 0.05...1; 1 is the view from straight above.
   let tilt: Double
   /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
   let lampDirection: SIMD3<Float>
@@ -36,9 +36,9 @@ package struct RipplesShader: Sendable {
   let clamps: Bool
 
   /// Whether the water is flat, so that there is nothing to draw.
-  package var isEmpty: Bool { drops.isEmpty }
+  package var isEmpty: Bool { packets.isEmpty }
   /// Ring packets alive (a drop has one or two).
-  package var liveCount: Int { drops.count }
+  package var liveCount: Int { packets.count }
 
   /// - Parameters:
   ///   - path: hash of the names from the scene's root to the layer, from which its random numbers follow.
@@ -48,7 +48,7 @@ package struct RipplesShader: Sendable {
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
       loopSeconds: loopSeconds > 0 ? loopSeconds : nil)
-    drops = schedule.packets(at: clock.local)
+    packets = schedule.packets(at: clock.local)
     tilt = min(max(ripples.tilt, 0.05), 1)
 
     // The lamp and the eye in the water's plane: x right, y towards the eye's side, z up.
@@ -72,7 +72,7 @@ package struct RipplesShader: Sendable {
     lightColor = ripples.lightColor.sample(on: canvas)
     shadeColor = ripples.shadeColor.sample(on: canvas)
     clamps = canvas.blending == .srgb
-    for index in drops.indices { drops[index].isSteep = isSteep(drops[index]) }
+    for index in packets.indices { packets[index].isSteep = isSteep(packets[index]) }
   }
 
   /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
@@ -87,75 +87,75 @@ package struct RipplesShader: Sendable {
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
     blocks.clear(width: tile.width, height: tile.height)
-    // The drops that reach the tile, then memory for the numbers of a row's blocks.
-    let near = blocks.scratchList(count: drops.count + tile.width / 8 + 1)
+    // The packets that reach the tile, then memory for the first columns of a row's blocks.
+    let near = blocks.scratchList(count: packets.count + tile.width / 8 + 1)
     var nearCount = 0
     var hasSteep = false
-    for (number, drop) in drops.enumerated() where reaches(drop, rect) {
+    for (number, packet) in packets.enumerated() where reaches(packet, rect) {
       near[nearCount] = Int32(truncatingIfNeeded: number)
       nearCount += 1
-      hasSteep = hasSteep || drop.isSteep
+      hasSteep = hasSteep || packet.isSteep
     }
     if nearCount == 0 { return false }
-    // A band of rows stays in the first-level cache while the slopes of all drops are added to it.
+    // A band of rows stays in the first-level cache while the slopes of all packets are added to it.
     for top in stride(from: 0, to: tile.height, by: Self.bandRows) {
       let rows = top..<min(top + Self.bandRows, tile.height)
       for index in 0..<nearCount {
-        let drop = drops[Int(near[index])]
+        let packet = packets[Int(near[index])]
         for row in rows {
-          let ranges = columnRanges(of: drop, in: rect, row: row)
-          if drop.isSteep {
-            addSlopes(drop, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
-            addSlopes(drop, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
+          let ranges = columnRanges(of: packet, in: rect, row: row)
+          if packet.isSteep {
+            addSlopes(packet, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
+            addSlopes(packet, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
           } else {
-            addSlopes(drop, tile, row, ranges.0, blocks, GentleWaves.self, hasSteep: hasSteep)
-            addSlopes(drop, tile, row, ranges.1, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(packet, tile, row, ranges.0, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(packet, tile, row, ranges.1, blocks, GentleWaves.self, hasSteep: hasSteep)
           }
         }
       }
-      shadeBlocks(tile, rows, blocks, hasSteep: hasSteep, columns: near + drops.count)
+      shadeBlocks(tile, rows, blocks, hasSteep: hasSteep, columns: near + packets.count)
     }
     return true
   }
 
-  /// Rows to which the slopes of all drops are added before they are lit.
+  /// Rows to which the slopes of all packets are added before they are lit.
   private static let bandRows = 16
 
-  /// Whether the annulus of a drop meets the tile.
-  private func reaches(_ drop: RipplePacket, _ rect: PixelRect) -> Bool {
-    let left = Double(rect.x) - drop.x
+  /// Whether the annulus of a packet meets the tile.
+  private func reaches(_ packet: RipplePacket, _ rect: PixelRect) -> Bool {
+    let left = Double(rect.x) - packet.x
     let right = left + Double(rect.width)
-    let top = (Double(rect.y) - drop.y) / tilt
+    let top = (Double(rect.y) - packet.y) / tilt
     let bottom = top + Double(rect.height) / tilt
     let nearX = left > 0 ? left : (right < 0 ? -right : 0)
     let nearY = top > 0 ? top : (bottom < 0 ? -bottom : 0)
     let farX = max(left.magnitude, right.magnitude)
     let farY = max(top.magnitude, bottom.magnitude)
-    return nearX * nearX + nearY * nearY < drop.outerRadius * drop.outerRadius
-      && farX * farX + farY * farY > drop.innerRadius * drop.innerRadius
+    return nearX * nearX + nearY * nearY < packet.outerRadius * packet.outerRadius
+      && farX * farX + farY * farY > packet.innerRadius * packet.innerRadius
   }
 
   /// Marks what `shade` may touch of a tile at `rect`.
   package func markDirty(_ dirty: DirtyBlocks, rect: PixelRect) {
-    for drop in drops where reaches(drop, rect) {
+    for packet in packets where reaches(packet, rect) {
       for row in 0..<rect.height {
-        let ranges = columnRanges(of: drop, in: rect, row: row)
+        let ranges = columnRanges(of: packet, in: rect, row: row)
         dirty.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
         dirty.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
       }
     }
   }
 
-  /// The columns of a tile's row, in whole blocks of 8, that the annulus of a drop may touch: those to the left and to the
+  /// The columns of a tile's row, in whole blocks of 8, that the annulus of a packet may touch: those to the left and to the
   /// right of its hole. The second range is empty where they are not kept apart.
-  private func columnRanges(of drop: RipplePacket, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
-    let dy = (Double(rect.y + row) + 0.5 - drop.y) / tilt
-    let outer = drop.outerRadius * drop.outerRadius - dy * dy
+  private func columnRanges(of packet: RipplePacket, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
+    let dy = (Double(rect.y + row) + 0.5 - packet.y) / tilt
+    let outer = packet.outerRadius * packet.outerRadius - dy * dy
     guard outer > 0 else { return (0..<0, 0..<0) }
-    let center = drop.x - Double(rect.x)
+    let center = packet.x - Double(rect.x)
     let reach = outer.squareRoot() + 1
-    let inner = drop.innerRadius * drop.innerRadius - dy * dy
-    let hole = drop.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
+    let inner = packet.innerRadius * packet.innerRadius - dy * dy
+    let hole = packet.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
     if hole > 8 {
       return (
         rect.blockColumns(from: center - reach, to: center - hole),
@@ -165,23 +165,23 @@ package struct RipplesShader: Sendable {
     return (rect.blockColumns(from: center - reach, to: center + reach), 0..<0)
   }
 
-  /// Adds the slopes of a drop to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
-  /// tile has steep drops, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
+  /// Adds the slopes of a packet to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
+  /// tile has steep packets, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
   private func addSlopes<Waves: RippleWaves>(
-    _ drop: RipplePacket, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
+    _ packet: RipplePacket, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
     hasSteep: Bool
   ) {
     if columns.isEmpty { return }
-    let dy = Float((Double(tile.y + row) + 0.5 - drop.y) / tilt)
-    // With q = `drop.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. The tilt crowds the waves along the
-    // frame's y: 2q·dy/tilt there.
+    let dy = Float((Double(tile.y + row) + 0.5 - packet.y) / tilt)
+    // With q = `packet.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. `dy` is measured on the water;
+    // for each pixel of the frame along y it is 1/tilt longer, and the phase changes by 2q·dy/tilt cycles.
     let frameSquare = dy * dy * Float(1 / (tilt * tilt))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
-    let center = Float(drop.x)
+    let center = Float(packet.x)
     let first = Float(tile.x) + 0.5
-    let inner = Float8(repeating: drop.innerWidthInverse)
-    let outer = Float8(repeating: drop.outerWidthInverse)
+    let inner = Float8(repeating: packet.innerWidthInverse)
+    let outer = Float8(repeating: packet.outerWidthInverse)
     blocks.mark(row: row, columns: columns) { x in
       Lanes.store(Float8(), to: slopesX + x)
       Lanes.store(Float8(), to: slopesY + x)
@@ -196,40 +196,40 @@ package struct RipplesShader: Sendable {
       let dxSquare = dx * dx
       let square = dxSquare + dy * dy
       let radius = Lanes.sqrt(square)
-      let offset = radius - drop.front
-      let steepness = Lanes.select(offset .< 0, inner, outer)
-      let relativeOffset = offset * steepness
+      let offset = radius - packet.front
+      let inverseWidth = Lanes.select(offset .< 0, inner, outer)
+      let relativeOffset = offset * inverseWidth
       let base = Lanes.max(1 - relativeOffset * relativeOffset, 0)
       let envelope = base * base * base
-      let envelopeSlope = -6 * relativeOffset * (base * base) * steepness
-      let wave = Lanes.sincosTurns(square * drop.chirp)
-      let waveNumber = radius * (drop.chirp * Float(4 * Double.pi))
-      // The square of the wave number in the frame, where half a wave per pixel is 1.
-      let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * drop.chirp * drop.chirp), 0)
-      let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * drop.amplitude)
+      let envelopeSlope = -6 * relativeOffset * (base * base) * inverseWidth
+      let wave = Lanes.sincosTurns(square * packet.chirp)
+      let waveNumber = radius * (packet.chirp * Float(4 * Double.pi))
+      // Fades waves out that are shorter than 2 pixels of the frame: 1 − (cycles per pixel ÷ ½)².
+      let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * packet.chirp * packet.chirp), 0)
+      let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * packet.amplitude)
       let slopePerRadius = slope / Lanes.max(radius, 1e-3)
       Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
       if Waves.areSteep {
         // The second derivative along the radius, as in `RipplePacket.maximumCurvature`.
         let bracket = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
-        let envelopeCurvature = bracket * (steepness * steepness)
+        let envelopeCurvature = bracket * (inverseWidth * inverseWidth)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
-        let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (drop.chirp * Float(4 * Double.pi))
-        let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visible * drop.amplitude)
+        let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (packet.chirp * Float(4 * Double.pi))
+        let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visible * packet.amplitude)
         keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
       }
       x &+= 8
     }
   }
 
-  /// Turns the slopes of the recorded blocks of some rows into light and shade; `columns` is memory for as many numbers as a
-  /// row has blocks.
+  /// Turns the slopes of the recorded blocks of some rows into light and shade; `columns` is memory for the first columns of
+  /// a row's blocks.
   private func shadeBlocks(
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {
     // The glint's lobe of still water. It is subtracted everywhere, so that still water is transparent.
-    let stillGlint = glintLobe(Float8(repeating: 1 * halfVector.z))
+    let stillGlint = glintLobe(Float8(repeating: halfVector.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
       var count = 0

@@ -7,7 +7,7 @@ final class PathPainter: @unchecked Sendable {
   let coverage = PathCoverage()
   /// Used in place of `coverage` by a fill with soft edges.
   let soft = SoftCoverage()
-  /// The line under a stroke, where `distanceStyle` needs it.
+  /// The centre line of a stroke, from which distances are measured, where `distanceStyle` needs it.
   let field = SegmentField()
   var paint: PaintShader?
   /// How a stroke's colour and coverage depend on the distance from its line; nil where they do not.
@@ -22,7 +22,7 @@ final class PathPainter: @unchecked Sendable {
 
   var isEmpty: Bool { coverage.isEmpty && soft.isEmpty && (distanceStyle == nil || field.count == 0) || paint == nil }
 
-  /// The columns of a tile at `rect`, in whole blocks, that may be covered in some rows of the frame, which belong to one band.
+  /// The columns of a tile at `rect`, in whole blocks, that may be covered in any of `rows`: rows of the frame, all of one band.
   private func columns(_ rows: Range<Int>, _ rect: PixelRect) -> Range<Int> {
     if !soft.isEmpty { return soft.columns(rows: rows, rect: rect) }
     if let distanceStyle, distanceStyle.softness > 0 { return softColumns(distanceStyle, rows: rows, rect: rect) }
@@ -88,8 +88,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints rows of a tile on which nothing has been painted. Colours all covered blocks as if they were covered in full, rows
-  /// in which the same blocks are covered at once; then multiplies those that are covered in part by their coverage.
+  /// Paints rows of a tile on which nothing has been painted. First colours all covered blocks as if they were covered in full,
+  /// neighbouring rows with the same covered blocks in one call; then multiplies the blocks that are covered in part by their coverage.
   private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, writesAlpha: Bool
   ) {
@@ -97,11 +97,11 @@ final class PathPainter: @unchecked Sendable {
     let planeCount = writesAlpha ? 4 : 3
     var row = 0
     while row < band.rowCount {
-      let some = band.covered[row].touched
+      let touched = band.covered[row].touched
       var end = row &+ 1
-      while end < band.rowCount && band.covered[end].touched == some { end &+= 1 }
+      while end < band.rowCount && band.covered[end].touched == touched { end &+= 1 }
       let top = band.firstRow &+ row
-      forEachBitRange(some) { run in
+      forEachBitRange(touched) { run in
         let x = band.left &+ run.lowerBound &* 8
         let count = run.count &* 8
         blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
@@ -112,7 +112,7 @@ final class PathPainter: @unchecked Sendable {
       while row < end {
         let target = tile.row(band.firstRow &+ row, plane: 0) + band.left
         let coverage = band.coverage + row &* band.rowStride
-        forEachBit(some & ~band.covered[row].full) { block in
+        forEachBit(touched & ~band.covered[row].full) { block in
           let share = Lanes.load(coverage + block &* 8)
           for plane in 0..<planeCount {
             let pixel = target + (plane &* width &+ block &* 8)

@@ -7,12 +7,16 @@ import Raster
 ///
 /// Geometry is rebuilt only if it is animated: the figure is flattened and stroked in its own plane, transformed to the frame
 /// and sorted into bands of rows. Chords stay within 1/100 px of their curves.
-final class ShapeLayerShader: LayerShader, @unchecked Sendable {
+final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
   private let hasStaticGeometry: Bool
   private let isStatic: Bool
   private var isReady = false
+  /// Where a point of the layer is drawn, in points; nil: where it is.
+  private var placement: PlaneMap?
+  /// Counts how often that has changed.
+  private var placementVersion = 0
 
   /// The figure, the section of it that the stroke draws, and that section's dashes: in the figure's plane, in points.
   private var path = FlattenedPath()
@@ -45,6 +49,18 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     strokeCurve = shape.stroke.flatMap { PaintShader.constantCurve(of: $0.paint, canvas: canvas) }
   }
 
+  func place(by projection: Projection) {
+    precondition(projection.isAffine, "A shape takes only affine projections.")
+    let next =
+      projection == .identity
+      ? nil
+      : PlaneMap(projection.xx, projection.yx, projection.xy, projection.yy, projection.x0, projection.y0)
+    if next == placement { return }
+    placement = next
+    placementVersion += 1
+    isReady = false
+  }
+
   func update(at clock: AnimationClock) {
     if !(isReady && hasStaticGeometry) { makeGeometry(at: clock) }
     if !(isReady && isStatic) { makePaints(at: clock) }
@@ -52,7 +68,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
-  var contentVersion: Int? { isStatic ? 0 : nil }
+  var contentVersion: Int? { isStatic ? placementVersion : nil }
   /// A sharp fill alone is painted in full and then weighted by its coverage.
   var canShadeInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
   var cost: Float { 1.5 }
@@ -79,7 +95,7 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
     let width = shape.stroke?.width.value(at: clock) ?? 0
     // The scale is known before the anchor, which may be the middle of the flattened figure.
     let linear = Self.linearTransform(of: shape.transform, at: clock)
-    let stretch = linear.stretch * canvas.pixelsPerPoint
+    let stretch = (placement.map(linear.then) ?? linear).stretch * canvas.pixelsPerPoint
     fill.removeAll()
     stroke.removeAll()
     guard stretch > 1e-9 else { return }
@@ -93,8 +109,9 @@ final class ShapeLayerShader: LayerShader, @unchecked Sendable {
       shape.transform.anchor?.point(at: clock) ?? shape.figure.center(at: clock) ?? (bounds.low + bounds.high) / 2
     let position = shape.transform.position.point(at: clock)
     map = PlaneMap(1, 0, 0, 1, -anchor.x, -anchor.y).then(linear)
-      .then(PlaneMap(1, 0, 0, 1, anchor.x + position.x, anchor.y + position.y)).then(
-        PlaneMap(scale: canvas.pixelsPerPoint))
+      .then(PlaneMap(1, 0, 0, 1, anchor.x + position.x, anchor.y + position.y))
+    if let placement { map = map.then(placement) }
+    map = map.then(PlaneMap(scale: canvas.pixelsPerPoint))
     if shape.fill != nil {
       polygons.removeAll()
       polygons.add(path)

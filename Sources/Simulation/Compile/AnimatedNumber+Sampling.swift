@@ -10,7 +10,7 @@ extension AnimatedNumber {
   ///
   /// - Parameters:
   ///   - seconds: length of the time that is searched. Beyond 1,024 s the samples, 65,536 at most, lie wider apart.
-  ///   - clock: gives the clocks at a number of seconds after the beginning of that time.
+  ///   - clock: gives the clock a number of seconds after the searched time begins.
   func sampledMaximum(seconds: Double, clock: (Double) -> AnimationClock) -> Double {
     if let constant { return constant }
     var largest = value(at: clock(0))

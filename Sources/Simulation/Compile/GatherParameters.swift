@@ -6,7 +6,7 @@ struct GatherParameters: BitwiseCopyable {
   var origin: Gather.Origin
   /// Pixels.
   var radius: Float
-  /// Seconds of a journey, and the most from a birth to its beginning.
+  /// Seconds that a journey takes, and the longest wait between a birth and the start of its journey.
   var seconds: Float
   var maximumDelay: Float
   /// Age in seconds at which all are at their places.
@@ -21,7 +21,7 @@ struct GatherParameters: BitwiseCopyable {
   init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
     origin = gather.from
     radius = Float(gather.radius * canvas.pixelsPerPoint)
-    // What a preset cannot say, code may: a journey takes some time.
+    // Values from code are not checked as a preset's are: they are clamped, so that a journey takes some time.
     let (whole, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
     seconds = Float(whole * (1 - stagger))
     maximumDelay = Float(whole * stagger)

@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// Random points of an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area. Whatever
-/// has births, or gathers particles, reads a point from here, and where it wants one the outline's direction there.
+/// Random points of an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area. Births
+/// and gathers take their points from here and, where they need it, the outline's direction at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {

@@ -13,18 +13,22 @@ struct BirthTimes {
   init(of cell: Cell?, _ emitter: Emitter, during clocks: ClockRange, count: Int) {
     self.clocks = clocks
     let (start, end) = (clocks.local.lowerBound, clocks.local.upperBound)
-    let rates = [cell?.birthRate ?? 0, emitter.birthRate]
-    let moments = rates.allSatisfy { $0.isConstant || $0.isKeyed } ? Self.moments.ofKeys : Self.moments.ofFormulas
+    // Read once: taking a value out of a cell for each moment would copy the whole cell.
+    let (cellRate, emitterRate) = (cell?.birthRate ?? 0, emitter.birthRate)
+    let isRoot = cell != nil
+    let moments =
+      [cellRate, emitterRate].allSatisfy { $0.isConstant || $0.isKeyed } ? Self.moments.ofKeys : Self.moments.ofFormulas
     let length = (end - start) / Double(moments)
     var events: [(time: Double, seconds: Double, births: Double)] = []
+    events.reserveCapacity(moments + 1)
     for moment in 0..<moments {
       let time = start + length * Double(moment)
-      guard let cell else {
+      guard isRoot else {
         events.append((time, length, 1))
         continue
       }
       let clock = self.clock(at: time + length / 2)
-      let rate = cell.birthRate.value(at: clock) * emitter.birthRate.value(at: clock)
+      let rate = cellRate.value(at: clock) * emitterRate.value(at: clock)
       events.append((time, length, max(0, rate) * length))
     }
     if let cell {

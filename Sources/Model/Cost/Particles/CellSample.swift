@@ -21,6 +21,8 @@ struct CellSample {
     var parent: CellSample?
     var isThreeDimensional: Bool
     var count: Int
+    /// Whether no formula is read at a birth: what is the same at all times is read once.
+    var isSteady: Bool
     /// Largest magnitude of a number at any time.
     var largest: (AnimatedNumber) -> Double
     /// When the particles are born.
@@ -63,8 +65,6 @@ struct CellSample {
     motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
-    // What is the same at all times is read once.
-    let isSteady = cell.instructionsOfBirth(origin.parent == nil ? emitter : nil) == 0
     let steadyNumbers = Numbers(cell, origin, at: origin.births[0])
     let forces =
       cell.forces.isEmpty && cell.bounds.isEmpty
@@ -72,7 +72,7 @@ struct CellSample {
       : SampledForces(
         cell, origin.canvas, wind: motion.wind, isThreeDimensional: origin.isThreeDimensional, largest: largest)
     particles = (0..<origin.count).map { index in
-      let numbers = isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.births[index])
+      let numbers = origin.isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.births[index])
       var particle = Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbers)
       if let forces, particle.lifetime > 0 {
         forces.follow(&particle, gravity: motion.gravity, seed: index)

@@ -8,6 +8,7 @@ import Lanes
 struct CoverageEstimate {
   let canvas: Canvas
   let cell: Cell
+  let sprites: SpriteTraits
   let sample: CellSample
   let isThreeDimensional: Bool
   /// The cell's greatest speed in points a second, which caps what is estimated of stepped particles.
@@ -19,9 +20,24 @@ struct CoverageEstimate {
   /// Local seconds for which the shutter is open.
   let openSeconds: Double
   /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
-  let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptPoints: Double)
+  let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptLength: Double)
   /// Seconds of motion by which a sprite is lengthened.
   let stretch: Double
+
+  /// What follows from many values of a cell and is asked for each particle, found once.
+  struct SpriteTraits {
+    let isStepped: Bool
+    let areRound: Bool
+    let areTumbling: Bool
+    let mayTurn: Bool
+
+    init(_ cell: Cell) {
+      isStepped = cell.isStepped
+      areRound = cell.hasRoundSprites
+      areTumbling = cell.isTumbling
+      mayTurn = cell.mayTurn
+    }
+  }
 
   /// What a cell's particles cover, in the mean.
   struct Result {
@@ -193,7 +209,7 @@ struct CoverageEstimate {
     var (x, y) = (state.position.x, state.position.y)
     var isPlaced = sample.isPlaced && view.isStill
     var speed = state.speed
-    if cell.isStepped, particle.trajectory.isEmpty {
+    if sprites.isStepped, particle.trajectory.isEmpty {
       // Forces may have accelerated it since its birth.
       speed = min(speed + forceAcceleration * share * particle.lifetime, max(maximumSpeed, speed))
     }
@@ -212,15 +228,15 @@ struct CoverageEstimate {
     }
     let scale = particle.scale(at: share) * curveScale
     if !(scale > 0) { return (0, 0, 0, 0) }
-    var exposure = (count: 1.0, sweptPoints: 0.0)
+    var exposure = (count: 1.0, sweptLength: 0.0)
     if openSeconds > 0 {
       exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
     }
     var halfWidth = particle.width / 2 * scale * magnification
     var halfHeight = particle.height / 2 * scale * magnification
-    let isRound = cell.hasRoundSprites && exposure.sweptPoints == 0
-    halfWidth += (speed * stretch + exposure.sweptPoints) / 2
-    if cell.isTumbling {
+    let isRound = sprites.areRound && exposure.sweptLength == 0
+    halfWidth += (speed * stretch + exposure.sweptLength) / 2
+    if sprites.areTumbling {
       let age = share * particle.lifetime
       halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), 1.0 / 32)
       halfWidth *= max(abs(Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age).cos), 1.0 / 32)
@@ -232,14 +248,14 @@ struct CoverageEstimate {
       let tail = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
       let way = state.position - sample.motion.state(of: particle, share: tail).position
       var length = (way.x * way.x + way.y * way.y).squareRoot() * magnification
-      if cell.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
+      if sprites.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
       trailPixels = clippedArea(
         x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
     }
     let blurShare = blur / max(halfWidth, halfHeight, 1e-9)
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
     var pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
-    if !isRound, cell.mayTurn {
+    if !isRound, sprites.mayTurn {
       // A long sprite that may lie at any angle: of its circle as much as is in the frame.
       let radius = max(halfWidth, halfHeight)
       let circle = clippedArea(x, y, radius, radius, isPlaced: isPlaced, reach: sample.wanderPoints)

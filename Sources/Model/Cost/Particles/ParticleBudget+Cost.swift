@@ -22,13 +22,19 @@ extension Cell {
   /// Instructions of the formulas that are run for each particle: those of the values that it reads at its birth, its own and its
   /// emitter's. Keyframes count as the few instructions that they take.
   func instructionsOfBirth(_ emitter: Emitter?) -> Double {
-    var numbers = CellParameter.all.flatMap { $0.components(of: self).map(\.number) }
-    if let emitter {
-      numbers += [
-        emitter.position.x, emitter.position.y, emitter.zPosition, emitter.size.x, emitter.size.y, emitter.depth,
-      ]
+    var count = 0.0
+    for parameter in CellParameter.all {
+      switch parameter.value {
+      case .number(let number, _): count += self[keyPath: number].source.instructionCount
+      case .point(let point, _, _):
+        count += self[keyPath: point].x.source.instructionCount + self[keyPath: point].y.source.instructionCount
+      }
     }
-    return numbers.reduce(0) { $0 + $1.source.instructionCount }
+    guard let emitter else { return count }
+    let numbers = [
+      emitter.position.x, emitter.position.y, emitter.zPosition, emitter.size.x, emitter.size.y, emitter.depth,
+    ]
+    return numbers.reduce(count) { $0 + $1.source.instructionCount }
   }
 
   /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.

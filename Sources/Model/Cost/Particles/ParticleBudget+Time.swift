@@ -1,14 +1,15 @@
 // What cells cover at one time: they need not all be at their largest together.
 
 extension ParticleBudget {
-  /// Equal moments of the canvas's time at which coverages are added up.
-  static let moments = 64
+  /// The number of equal parts of the canvas's time; coverages are added up at the middle of each.
+  static let momentCount = 64
 }
 
 extension [ParticleBudget] {
-  /// The greatest sum that an amount of each cell, which follows what it covers, has at any moment.
+  /// The greatest sum over all cells at any one moment. `amount` gives a cell's maximum; at other moments it is smaller in proportion to
+  /// the area that the cell covers then.
   package func maximumAtOnce(_ amount: (ParticleBudget) -> Double) -> Double {
-    var sums = [Double](repeating: 0, count: ParticleBudget.moments)
+    var sums = [Double](repeating: 0, count: ParticleBudget.momentCount)
     for budget in self {
       let most = amount(budget)
       for moment in sums.indices {
@@ -20,8 +21,8 @@ extension [ParticleBudget] {
 }
 
 extension ParticleBudgetEstimator {
-  /// What a cell covers at each moment as a share of the most, because its layer is shown for some time only, or its size is animated;
-  /// empty for all of it at all moments.
+  /// The area that a cell covers at each moment ÷ its greatest: it varies where the layer is shown for part of the time, or the size is
+  /// animated; empty where it is always 1.
   ///
   /// A particle keeps the size that it was born with, so that in every moment the largest of the last lifetime counts.
   func coverageOverTime(_ cell: Cell, isRoot: Bool, lifetime: Double, _ context: Context) -> [Double] {
@@ -32,22 +33,22 @@ extension ParticleBudgetEstimator {
     let end = timing.begin + (timing.duration ?? .infinity)
     let isShownAlways = canvas.loops || timing.begin <= 0 && end >= seconds
     guard !animated.isEmpty || !isShownAlways else { return [] }
-    let step = seconds / Double(ParticleBudget.moments)
+    let step = seconds / Double(ParticleBudget.momentCount)
     let range = context.largest(cell.scaleRange) / 2
-    let times = (0..<ParticleBudget.moments).map { (Double($0) + 0.5) * step }
+    let times = (0..<ParticleBudget.momentCount).map { (Double($0) + 0.5) * step }
     let sizes = times.map { time in
       let clock = AnimationClock(local: timing.localTime(at: time), canvas: time)
       return animated.reduce(1) { share, number in
         share * (abs(number.value(at: clock)) + range) / max(context.largest(number) + range, 1e-9)
       }
     }
-    let before = Int(min(lifetime / timing.speed / step, Double(ParticleBudget.moments - 1)))
+    let momentsPerLifetime = Int(min(lifetime / timing.speed / step, Double(ParticleBudget.momentCount - 1)))
     return times.indices.map { moment in
       guard isShownAlways || (timing.begin...max(end, timing.begin)).contains(times[moment]) else { return 0 }
-      let largest = (0...before).reduce(0) { largest, past in
+      let largest = (0...momentsPerLifetime).reduce(0) { largest, past in
         let index = moment - past
         if index < 0, !canvas.loops { return largest }
-        return max(largest, sizes[(index + ParticleBudget.moments) % ParticleBudget.moments])
+        return max(largest, sizes[(index + ParticleBudget.momentCount) % ParticleBudget.momentCount])
       }
       return min(1, largest * largest)
     }

@@ -75,10 +75,8 @@ extension Layer {
   /// Number of cells, those of cells and of groups' layers included.
   var cellCount: Int {
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + 1 + count($1.cells) } }
-    switch source {
-    case .emitter(let emitter): return count(emitter.cells)
-    case .group(let layers): return layers.reduce(0) { $0 + $1.cellCount }
-    default: return 0
-    }
+    let inner = innerLayers.reduce(0) { $0 + $1.layer.cellCount }
+    if case .emitter(let emitter) = source { return inner + count(emitter.cells) }
+    return inner
   }
 }

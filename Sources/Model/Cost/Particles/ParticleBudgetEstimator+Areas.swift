@@ -1,27 +1,29 @@
-// What a cell's particles, trails and links cover and take.
+// The areas that a cell's particles and trails cover, and the numbers of its links and of its trails' steps.
 
 extension ParticleBudgetEstimator {
   /// What the cell's particles cover, by a sample of them.
   func coverage(
-    of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ widest: ShutterEstimate, _ context: Context
+    of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ longestShutter: ShutterEstimate, _ context: Context
   ) -> CoverageEstimate.Result {
+    let isSwept = cell.isSwept
     let estimate = CoverageEstimate(
-      canvas: canvas, cell: cell, sample: sample, isThreeDimensional: motion.isThreeDimensional,
+      canvas: canvas, cell: cell, sprites: .init(cell), sample: sample, isThreeDimensional: motion.isThreeDimensional,
       maximumSpeed: motion.speed, clocks: context.clocks,
       maximumAlphaSpeed: context.largest(cell.alphaSpeed), forceAcceleration: motion.forceAcceleration,
-      openSeconds: widest.seconds,
+      openSeconds: longestShutter.seconds,
       shutter: { scale, speed, change in
         let shutter = ShutterEstimate(
-          cell, seconds: widest.seconds, scale: scale, speed: speed, forceAcceleration: motion.forceAcceleration,
+          cell, seconds: longestShutter.seconds, scale: scale, speed: speed,
+          forceAcceleration: motion.forceAcceleration,
           pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
-        return (shutter.sampleCount, cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0)
+        return (shutter.sampleCount, isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0)
       }, stretch: context.largest(cell.stretch))
     return estimate.evaluate(
       elapsed: min(context.elapsed, .greatestFiniteMagnitude),
-      perPiece: widest.seconds > 0 ? max(sampledPerPiece / 4, 4) : sampledPerPiece)
+      perPiece: longestShutter.seconds > 0 ? max(sampledParticlesPerLifePiece / 4, 4) : sampledParticlesPerLifePiece)
   }
 
-  /// Whether forces with their centre well before the canvas's plane may gather particles close to the eye, so that no even
+  /// Whether forces whose centre lies far in front of the canvas's plane, towards the camera, may gather particles close to the eye, so that no even
   /// spread in depth may be assumed.
   func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate, _ context: Context) -> Bool {
     guard motion.isThreeDimensional, let camera = canvas.camera else { return false }
@@ -45,8 +47,8 @@ extension ParticleBudgetEstimator {
     let camera =
       motion.isThreeDimensional
       ? CameraEstimate(canvas, planeDistance: motion.planeDistance, context.clocks) : CameraEstimate()
-    let sweptPoints = cell.isSwept ? shutter.trajectoryPoints / shutter.sampleCount : 0
-    let addedLength = motion.speed * context.largest(cell.stretch) + sweptPoints
+    let sweptLength = cell.isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0
+    let addedLength = motion.speed * context.largest(cell.stretch) + sweptLength
     let margin = Self.edgePixels + 2 * camera.blurPixels
     let pixelsPerPoint = camera.areaFactor.squareRoot() * canvas.pixelsPerPoint
     let areas = cell.sprites.map { sprite in
@@ -76,8 +78,8 @@ extension ParticleBudgetEstimator {
     return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
   }
 
-  /// Integration steps of one trail: from the particle's birth to where the trail ends, along the trail, and one more for each
-  /// of its points; 0 without trails.
+  /// Integration steps of one trail, 0 without trails: those from the particle's birth to the trail's oldest point, those along the
+  /// trail, and one for each of its points.
   func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
     guard let trail = cell.trail else { return 0 }
     return stepsOfLife + trail.duration / cell.step + Double(trail.segments)

@@ -78,7 +78,7 @@ struct ParticleBudgetEstimator {
   }
 
   /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
-  let sampledPerPiece: Int
+  let sampledParticlesPerLifePiece: Int
   /// Sampled particles of a scene in all pieces, at maximum: with more cells each has fewer.
   private static let sampledOfScene = 8192
 
@@ -86,7 +86,7 @@ struct ParticleBudgetEstimator {
     self.canvas = canvas
     self.seconds = seconds
     let cellCount = max(layers.reduce(0) { $0 + $1.cellCount }, 1)
-    sampledPerPiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
+    sampledParticlesPerLifePiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
   var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
@@ -101,16 +101,20 @@ struct ParticleBudgetEstimator {
   ///   - groups: the timings of the groups that the stack lies in, the outermost first.
   mutating func visit(_ layers: [Layer], scenePath: [ScenePathComponent], groups: [LayerTiming] = []) {
     for (index, layer) in layers.enumerated() {
-      let scenePath = scenePath + [.layer(name: layer.name, index: index)]
-      switch layer.source {
-      case .group(let inner): visit(inner, scenePath: scenePath, groups: groups + [layer.timing])
-      case .emitter(let emitter):
-        let context = context(of: layer.timing, in: groups, emitter)
-        for (index, cell) in emitter.cells.enumerated() {
-          visit(cell, scenePath: scenePath + [.cell(name: cell.name, index: index)], parent: nil, context)
-        }
-      default: break
+      visit(layer, scenePath: scenePath + [.layer(name: layer.name, index: index)], groups: groups)
+    }
+  }
+
+  /// Appends the budgets of all cells of a layer and of those that lie in it.
+  private mutating func visit(_ layer: Layer, scenePath: [ScenePathComponent], groups: [LayerTiming]) {
+    if case .emitter(let emitter) = layer.source {
+      let context = context(of: layer.timing, in: groups, emitter)
+      for (index, cell) in emitter.cells.enumerated() {
+        visit(cell, scenePath: scenePath + [.cell(name: cell.name, index: index)], parent: nil, context)
       }
+    }
+    for inner in layer.innerLayers {
+      visit(inner.layer, scenePath: scenePath + inner.path, groups: groups + [layer.timing])
     }
   }
 
@@ -149,13 +153,15 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.live
+    let instructionsOfBirth = cell.instructionsOfBirth(parent == nil ? context.emitter : nil)
     let sample = CellSample(
       cell,
       from: .init(
         emitter: context.emitter, canvas: canvas, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
-        count: 2 * sampledPerPiece, largest: context.largest,
+        count: 2 * sampledParticlesPerLifePiece, isSteady: instructionsOfBirth == 0, largest: context.largest,
         births: BirthTimes(
-          of: parent == nil ? cell : nil, context.emitter, during: context.clocks, count: 2 * sampledPerPiece)))
+          of: parent == nil ? cell : nil, context.emitter, during: context.clocks,
+          count: 2 * sampledParticlesPerLifePiece)))
     let coverage = coverage(of: cell, sample, motion, shutter, context)
     // Trails stay after their particles' deaths, and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
@@ -194,8 +200,7 @@ struct ParticleBudgetEstimator {
       shownShare: coverage.shownShare)
     // What a burst bears reads its formulas once.
     if births.perSecond > 0, births.live > Self.fewParticles {
-      budget.formulaNanoseconds =
-        cell.instructionsOfBirth(parent == nil ? context.emitter : nil) * CostTable.birthInstruction
+      budget.formulaNanoseconds = instructionsOfBirth * CostTable.birthInstruction
       budget.particleNanoseconds += budget.formulaNanoseconds
     }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)

@@ -6,9 +6,9 @@ import Lanes
 struct SampledForces {
   private typealias Vector = SIMD3<Double>
 
-  /// Equal shares of the life at which a trajectory is kept.
-  static let shares = 32
-  /// Steps between two of them, at most.
+  /// The number of equal shares into which a life is divided; the particle's state is kept at the end of each.
+  static let shareCount = 32
+  /// Steps in each share, at most.
   private static let maximumSteps = 8.0
 
   private var pulls: [Pull] = []
@@ -21,21 +21,22 @@ struct SampledForces {
   private let stepSeconds: Double
   private let isThreeDimensional: Bool
 
-  /// An attractor or a vortex: what pushes by its distance from a place, along some of the axes.
+  /// An attractor or a vortex: a force that depends on the particle's distance from a point, an axis or a plane.
   private struct Pull {
     var center: Vector
     /// Unit vector of an axis, a plane's normal or a vortex's axis.
     var axis: Vector
-    var reach: Reach
+    var target: Target
     var radius: Double
     var falloff: Int
     var falloffDistance: Double
-    /// Acceleration towards the centre: for each point of distance, or outside of the radius.
+    /// Acceleration towards the centre: for each point of distance beyond the radius if `growsWithDistance`; else the same everywhere
+    /// outside of it, before falloff.
     var inwards: Double
     var growsWithDistance: Bool
     var around: Double
 
-    enum Reach { case point, axis, plane }
+    enum Target { case point, axis, plane }
   }
 
   /// Swirling air as a wave for each coordinate, which changes along another one.
@@ -66,23 +67,23 @@ struct SampledForces {
     for (index, force) in cell.forces.enumerated() {
       switch force {
       case .attractor(let attractor):
-        let reach: Pull.Reach =
+        let target: Pull.Target =
           switch attractor.kind {
           case .radial: .point
-          case .axial: isThreeDimensional ? .axis : .plane
+          case .axial: .axis
           case .planar: .plane
           }
         pulls.append(
           Pull(
             center: place(attractor.position, attractor.zPosition), axis: axis(attractor.angle, attractor.latitude),
-            reach: reach, radius: first(attractor.radius), falloff: attractor.falloff,
+            target: target, radius: first(attractor.radius), falloff: attractor.falloff,
             falloffDistance: first(attractor.falloffDistance), inwards: value(attractor.stiffness),
             growsWithDistance: true, around: 0))
       case .vortex(let vortex):
         pulls.append(
           Pull(
             center: place(vortex.position, vortex.zPosition),
-            axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), reach: .axis,
+            axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), target: .axis,
             radius: first(vortex.radius), falloff: vortex.falloff, falloffDistance: first(vortex.falloffDistance),
             inwards: value(vortex.pull), growsWithDistance: false, around: value(vortex.strength)))
       case .turbulence(let turbulence):
@@ -96,7 +97,7 @@ struct SampledForces {
             strength: max(largest(wave.force.x), largest(wave.force.y), largest(wave.zForce)), turnsPerPoint: 0,
             frequency: wave.frequency, phase: wave.phase / 360))
       case .gust(let gust):
-        // The wind's speed squared, 0 to 1, is a third in the mean.
+        // The strength is multiplied by the square of a number of 0...1, which is a third in the mean.
         let turn = Lanes.sincosTurns(first(gust.angle) / 360)
         constant += Vector(turn.cos, turn.sin, 0) * (value(gust.strength) / 3)
       case .drag(let coefficient): quadraticDrag += max(0, first(coefficient))
@@ -112,13 +113,13 @@ struct SampledForces {
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     var states = [state]
     var bounces: [Double] = []
-    let share = particle.lifetime / Double(Self.shares)
+    let share = particle.lifetime / Double(Self.shareCount)
     let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.maximumSteps))
     let step = share / Double(steps)
     let decay = Lanes.exp(-particle.drag * step)
     let phase = Double(seed) * 0.618_033_988_749_895
     var time = 0.0
-    for _ in 0..<Self.shares {
+    for _ in 0..<Self.shareCount {
       for _ in 0..<steps {
         var velocity =
           state.velocity + (acceleration(at: state.position, time: time, phase: phase, step) + gravity) * step
@@ -132,8 +133,8 @@ struct SampledForces {
         let start = state
         state.velocity = velocity
         state.position += velocity * step
-        if let before = boundaries.reflect(&state, from: start, seconds: step) {
-          bounces.append((time + before * step) / particle.lifetime)
+        if let shareBeforeBounce = boundaries.reflect(&state, from: start, seconds: step) {
+          bounces.append((time + shareBeforeBounce * step) / particle.lifetime)
         }
         time += step
       }
@@ -161,7 +162,7 @@ struct SampledForces {
   private static func acceleration(by pull: Pull, at position: SIMD3<Double>, _ step: Double) -> SIMD3<Double> {
     var offset = pull.center - position
     let along = (offset * pull.axis).sum()
-    switch pull.reach {
+    switch pull.target {
     case .point: break
     case .axis: offset -= pull.axis * along
     case .plane: offset = pull.axis * along

@@ -73,8 +73,8 @@ struct SampledMotion {
     let age = share * particle.lifetime
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     if !particle.trajectory.isEmpty {
-      let place = min(max(share, 0), 1) * Double(SampledForces.shares)
-      let low = min(Int(place), SampledForces.shares - 1)
+      let place = min(max(share, 0), 1) * Double(SampledForces.shareCount)
+      let low = min(Int(place), SampledForces.shareCount - 1)
       let (first, last) = (particle.trajectory[low], particle.trajectory[low + 1])
       state.position = first.position + (last.position - first.position) * (place - Double(low))
       state.velocity = first.velocity + (last.velocity - first.velocity) * (place - Double(low))

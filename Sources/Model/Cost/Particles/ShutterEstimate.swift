@@ -9,7 +9,7 @@ struct ShutterEstimate {
   /// Shutter samples of one particle: a power of two, at most `Shutter.maximumSamples`.
   var sampleCount = 1.0
   /// Length in points of the particle's trajectory during the exposure.
-  var trajectoryPoints = 0.0
+  var trajectoryLength = 0.0
 
   /// What is known of one particle of a sample, in place of the worst case.
   struct Change {
@@ -49,10 +49,10 @@ struct ShutterEstimate {
     // A·(1 + 2·lift)·ω, and their acceleration A·(1 + 4·lift)·ω², for which twice the speed times ω is taken.
     let flutterPoints = (largest(cell.flutter) + largest(cell.flutterRange) / 2) * (1 + 2 * largest(cell.flutterLift))
     let flutterOmega = 2 * Double.pi * (largest(cell.tumbleSpeed) + largest(cell.tumbleSpeedRange) / 2) / 360
-    trajectoryPoints =
+    trajectoryLength =
       (speed + swayPoints.x * swayOmegaX + swayPoints.y * swayOmegaY + driftPoints * driftOmega
         + flutterPoints * flutterOmega) * seconds
-    if let change { trajectoryPoints = max(trajectoryPoints, change.movedPoints) }
+    if let change { trajectoryLength = max(trajectoryLength, change.movedPoints) }
     let isUnknown =
       cell.gather != nil
       || change == nil
@@ -105,7 +105,7 @@ struct ShutterEstimate {
         rotatedDegrees += change?.turnedDegrees ?? 180
       }
       // The path of the sprite's centre, and that of its rim around the centre.
-      let movedPixels = (trajectoryPoints + rotatedDegrees * Double.pi / 180 * radiusPoints) * pixelsPerPoint
+      let movedPixels = (trajectoryLength + rotatedDegrees * Double.pi / 180 * radiusPoints) * pixelsPerPoint
       if movedPixels > Shutter.oneSampleMotionPixels { sampleCount = 2 }
       if movedPixels > Shutter.twoSampleMotionPixels { sampleCount = Double(Shutter.minimumSamplesBeyondTwo) }
       while sampleCount < Double(Shutter.maximumSamples) && movedPixels * Shutter.samplesPerPixel > sampleCount {

@@ -57,9 +57,24 @@ extension PresetDecoder {
 
   /// One layer, or the copy of it that `scope.copy` names; nil if it has issues or is not enabled.
   private func layer(_ node: JSONNode, layerPath: UInt64) -> Layer? {
+    draft(node, Declarations.layer, layerPath: layerPath)?.layer
+  }
+
+  /// The mask of a layer; nil if it has issues or is not enabled.
+  ///
+  /// - Parameter path: path hash of the layer that it masks.
+  func mask(_ unresolved: JSONNode, of path: UInt64) -> Mask? {
+    guard let node = resolved(unresolved), countLayers(1, at: node),
+      let draft = draft(node, Declarations.mask, layerPath: PathHash.child(of: path, named: "mask"))
+    else { return nil }
+    return Mask(draft.layer, mode: draft.maskMode, isInverted: draft.isInverted)
+  }
+
+  /// A layer as written; nil if it has issues or is not enabled.
+  private func draft(_ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64) -> LayerDraft? {
     let before = issueCount
-    var draft = LayerDraft(layer: Layer(name: "", path: layerPath, source: .group([])))
-    readObject(node, Declarations.layer, into: &draft)
+    var draft = LayerDraft(path: layerPath)
+    readObject(node, declaration, into: &draft)
     if draft.sources.count > 1 {
       report("has \(listed(draft.sources.map(\.key), conjunction: "and")); a layer is one source", at: node)
     }
@@ -75,11 +90,13 @@ extension PresetDecoder {
     }
     guard issueCount == before else { return nil }
     guard let source = draft.sources.first?.source else {
-      report("a layer needs one of \(listed(Declarations.layer.schema.sources))\(likelyNameHint(node))", at: node)
+      report(
+        "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sources))\(likelyNameHint(node))",
+        at: node)
       return nil
     }
     guard draft.isEnabled else { return nil }
     draft.layer.source = source
-    return draft.layer
+    return draft
   }
 }

@@ -25,7 +25,8 @@ struct DecodedAnimation {
   /// The value with which it ends, by components: where the next animation of a sequence starts.
   var endValue: [Double]
 
-  /// Sets `endValue` to the value at `totalSeconds`; for an endless animation, to that after the longest duration.
+  /// Sets `endValue` to the value at `totalSeconds`; for an endless animation, to that after the longest duration that a
+  /// preset may state.
   mutating func evaluateEnd() {
     let end = AnimationClock(min(totalSeconds, AnimationDraft.durations.upperBound))
     endValue = sources.map { $0.value(at: end) }

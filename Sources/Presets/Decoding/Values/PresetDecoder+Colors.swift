@@ -27,7 +27,7 @@ extension PresetDecoder {
       return nil
     }
     guard text.utf8.count <= Self.maximumColorBytes, let color = LinearColor(css: text) else {
-      let equals = equalsHint(text)
+      let equals = missingEqualsSignHint(text)
       report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? Self.colorReason(text) : equals)", at: node)
       return nil
     }

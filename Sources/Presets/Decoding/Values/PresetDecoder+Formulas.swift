@@ -64,7 +64,7 @@ extension PresetDecoder {
 
   /// The end of a message on a text that would mean something with an equals sign before it: a formula, or the name of a knob. Empty
   /// for other texts.
-  func equalsHint(_ text: String) -> String {
+  func missingEqualsSignHint(_ text: String) -> String {
     let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }
     let isFormula =

@@ -73,7 +73,7 @@ extension PresetDecoder {
       }
     }
     // `before` holds until the first key; in cycles until the first cycle, which includes the time before its first key.
-    let start = draft.delay + (draft.hasOwnCycle ? 0 : first.time)
+    let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
     return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: values)
   }
 

@@ -17,7 +17,7 @@ extension PresetDecoder {
     let curves = quantity == .points ? arc.coordinatesByShare : [arc.anglesByShare]
     let location: DecodedAnimation
     if let at = draft.at {
-      if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnCycle {
+      if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnClock {
         report(
           "at says where it is at any time, so that duration, ease, spring, repeat and delay mean nothing", at: node)
         return nil

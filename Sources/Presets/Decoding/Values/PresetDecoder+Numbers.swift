@@ -67,7 +67,7 @@ extension PresetDecoder {
 
   /// What a text in place of a number was probably meant to be, as the end of a message; empty where nothing is known.
   private func numberHint(_ text: String, _ schema: NumberSchema) -> String {
-    literalHint(text, schema.unit) ?? equalsHint(text)
+    literalHint(text, schema.unit) ?? missingEqualsSignHint(text)
   }
 
   /// What a text that looks like a number was probably meant to be, as the end of a message; nil for other texts.

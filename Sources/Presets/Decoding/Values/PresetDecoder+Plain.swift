@@ -10,7 +10,7 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
     if let text = node.string, text.first == "=" { return number(node, NumberSchema(.none)).map { $0 != 0 } }
-    let hint = node.string.map(equalsHint) ?? ""
+    let hint = node.string.map(missingEqualsSignHint) ?? ""
     report("should be true or false, not \(node.messageText)\(hint)", at: node)
     return nil
   }
@@ -39,8 +39,10 @@ extension PresetDecoder {
       return nil
     }
     if names.contains(text) { return text }
-    let equals = equalsHint(text)
-    report("\(quoted(text)) is none of \(listed(names))\(equals.isEmpty ? choiceHint(text, names) : equals)", at: node)
+    let equalsSignHint = missingEqualsSignHint(text)
+    report(
+      "\(quoted(text)) is none of \(listed(names))\(equalsSignHint.isEmpty ? choiceHint(text, names) : equalsSignHint)",
+      at: node)
     return nil
   }
 
@@ -65,7 +67,7 @@ extension PresetDecoder {
       report("a list of \(grouped(elements.count)) \(what); at most \(grouped(maximum)) fit", at: node)
       return nil
     }
-    let hint = node.string.map(equalsHint) ?? ""
+    let hint = node.string.map(missingEqualsSignHint) ?? ""
     report("should be a list of \(what), not \(node.messageText)\(hint)", at: node)
     return nil
   }

@@ -17,7 +17,7 @@ extension PresetDecoder {
       report("needs the key duration", at: node)
       return nil
     }
-    if draft.duration == nil, settlingSeconds == .infinity, draft.hasOwnCycle {
+    if draft.duration == nil, settlingSeconds == .infinity, draft.hasOwnClock {
       report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
       return nil
     }
@@ -50,11 +50,12 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// An animation as one cycle of those that the draft's keys ask for; the animation itself if they ask for none.
+  /// The animation repeated, reversed and delayed as the draft's keys say, each cycle being the whole animation; unchanged if they say
+  /// nothing.
   ///
   /// - Parameter easing: the timing curve of a whole cycle; nil for even time.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
-    guard draft.hasOwnCycle || easing != nil else { return animation }
+    guard draft.hasOwnClock || easing != nil else { return animation }
     let cycle = cycle(
       draft, duration: max(animation.totalSeconds, AnimationDraft.durations.lowerBound),
       motion: .easing(easing ?? .linear))

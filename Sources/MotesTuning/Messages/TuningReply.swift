@@ -1,88 +1,10 @@
-/// What a page asks for, as JSON. All but `id` may be left out; what is given is done in the order of the declarations.
-package struct TuningRequest: Codable, Sendable {
-  /// Number of the request, which its answer has too.
-  var id: Int
-  /// What the page's text is now.
-  var text: String?
-  /// Knobs that were moved, whose values are changed in the text.
-  var knobs: [Change]?
-  /// Values that lie over the text and are not saved, as `--set` takes them: switches of layers.
-  var overrides: [String]?
-  /// Saves the text.
-  var save: Save?
-  /// Takes the file as it is now in place of the text.
-  var reload: Bool?
-  /// Draws a frame.
-  var frame: Frame?
-  /// Asks for a list of the shipped presets.
-  var list: Bool?
-  /// Opens a shipped preset's text, to be saved under another name.
-  var open: String?
-  /// Asks for the JSON Schema of presets.
-  var schema: Bool?
-  /// Asks for a picture's file: "still" or "sheet".
-  var picture: String?
-  /// Renders a movie.
-  var movie: Movie?
-  /// Ends the rendering of the movie.
-  var cancel: Bool?
-
-  /// A movie in the preset's folder.
-  package struct Movie: Codable, Sendable {
-    /// Its file's name; the extension chooses the codec.
-    var name: String
-    /// Whether transparency is kept.
-    var alpha: Bool?
-    /// Whether an existing file is replaced.
-    var replaces: Bool?
-  }
-
-  /// A knob's new value.
-  package struct Change: Codable, Sendable {
-    var name: String
-    /// As JSON.
-    var value: String
-  }
-
-  /// How to save.
-  package struct Save: Codable, Sendable {
-    /// Name of a file in the same folder; nil for the preset's own.
-    var name: String?
-    /// Whether what somebody else saved meanwhile is replaced.
-    var replaces: Bool?
-  }
-
-  /// A frame to be drawn.
-  package struct Frame: Codable, Sendable {
-    var number: Int
-    var width: Int
-    var height: Int
-    /// Whether transparency is kept, as with `--alpha`.
-    var alpha: Bool?
-    /// Whether the saved state is drawn in place of the text.
-    var saved: Bool?
-    /// Whether its hash is wanted.
-    var hash: Bool?
-
-    /// A frame of a number and size.
-    package init(number: Int, width: Int, height: Int, alpha: Bool? = nil, saved: Bool? = nil, hash: Bool? = nil) {
-      (self.number, self.width, self.height) = (number, width, height)
-      (self.alpha, self.saved, self.hash) = (alpha, saved, hash)
-    }
-  }
-
-  /// Whether the request draws and does nothing else, so that a later one makes it needless.
-  var onlyDraws: Bool {
-    text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
-      && schema == nil && picture == nil && movie == nil && cancel == nil && frame != nil
-  }
-}
-
 /// What a page is told: the answer to a request, or, without `id`, news.
 package struct TuningReply: Codable, Sendable {
   package var id: Int?
   /// The preset as it is now, if that has changed.
   var document: Description?
+  /// Whether this says more of what the page was told of before: nothing has changed since.
+  var isDetail: Bool?
   /// The text, if it is another than the page has.
   var text: String?
   /// What the following pixels show.
@@ -106,7 +28,35 @@ package struct TuningReply: Codable, Sendable {
   var picture: String?
   /// How far a movie is.
   var movie: Movie?
+  /// What is known of the frames of the hash file beside the preset.
+  var guarding: Guarding?
+  /// What the picture of a frame of the hash file shows, whose PNG file follows in place of pixels.
+  var difference: String?
 
+  /// The hash file beside the preset, and which of its frames are as recorded.
+  package struct Guarding: Codable, Sendable {
+    /// The hash file; empty where there is none.
+    var path: String
+    /// Why it cannot be verified.
+    var problem: String?
+    /// Numbers of its frames.
+    var numbers: [Int] = []
+    /// A sign for each of them: `=` as recorded, `!` different, `?` not looked at.
+    var states = ""
+    /// Whether all were looked at.
+    var isDone = false
+    /// The rate by which the numbers count, and the size, of what was hashed.
+    var framesPerSecond = 0.0
+    var size = ""
+    /// What has changed, where frames differ.
+    var reason = ""
+    /// Whether the frames may be recorded as they are now: all were looked at, and the text is saved.
+    var canAccept = false
+
+    init(path: String) { self.path = path }
+  }
+
+  /// A movie that is being rendered, or has ended.
   package struct Movie: Codable, Sendable {
     var path: String
     var frames = 0
@@ -124,17 +74,20 @@ package struct TuningReply: Codable, Sendable {
   /// A reply that says nothing yet.
   package init() {}
 
+  /// A shipped preset in a list.
   package struct Listed: Codable, Sendable {
     var name: String
     var about: String
     var tags: [String]
   }
 
-  /// A drawn frame: `width` × `height` pixels of red, green, blue and alpha follow.
+  /// A drawn frame: `width` × `height` pixels of red, green, blue and alpha follow, or a JPEG file of them.
   package struct Picture: Codable, Sendable {
     var number: Int
     var width: Int
     var height: Int
+    /// Whether a JPEG file follows in place of pixels.
+    var jpeg: Bool?
     /// SHA-256 of the frame's samples, as `motes hash` prints it.
     package var hash: String?
     var milliseconds: Double
@@ -145,6 +98,7 @@ package struct TuningReply: Codable, Sendable {
     var layers: [LayerTime]
   }
 
+  /// What a layer took.
   package struct LayerTime: Codable, Sendable {
     var name: String
     var milliseconds: Double
@@ -177,6 +131,7 @@ package struct TuningReply: Codable, Sendable {
     var layers: [Layer]
   }
 
+  /// The preset's own canvas.
   package struct Canvas: Codable, Sendable {
     var width: Int
     var height: Int
@@ -190,6 +145,7 @@ package struct TuningReply: Codable, Sendable {
     var hasBackdrops: Bool
   }
 
+  /// A mistake or a warning.
   package struct Issue: Codable, Sendable {
     var text: String
     /// Position in the text of the page; nil for issues of other files and of overrides.
@@ -197,6 +153,7 @@ package struct TuningReply: Codable, Sendable {
     var column: Int?
   }
 
+  /// A knob with its range and value.
   package struct Knob: Codable, Sendable {
     var name: String
     /// number, text, flag, list, color, colors
@@ -213,6 +170,7 @@ package struct TuningReply: Codable, Sendable {
     var isFixed: Bool
   }
 
+  /// A layer of the text, also one that is switched off.
   package struct Layer: Codable, Sendable {
     /// As `--set` takes it: layers.sky, layers[2].
     var path: String

@@ -1,76 +1,102 @@
-import Motes
+import Encoding
+import Hashing
+import Model
+import Presets
+import Raster
 
-/// A hash file together with the preset that it was made from, ready to be drawn again.
-struct Recording {
+/// Why a file of frame hashes cannot be drawn again, in a sentence with the file's path.
+package struct RecordingError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A file of frame hashes together with the preset that it was made from, ready to be drawn again.
+package struct Recording: Sendable {
   /// Path of the hash file.
-  let path: String
-  let file: FrameHashFile
-  let identity: RenderIdentity
-  let preset: Preset
+  package let path: String
+  package let file: FrameHashFile
+  package let identity: RenderIdentity
+  package let preset: Preset
   /// Layout of the samples that were hashed.
-  let format: PixelFormat
+  package let format: PixelFormat
   /// What the effect lay over.
-  let backdrop: Backdrop
+  package let backdrop: Backdrop
+
+  /// A text that is read in place of the preset's file.
+  package struct Draft {
+    /// Path of the preset's file.
+    let path: String
+    let text: [UInt8]
+
+    package init(path: String, text: [UInt8]) { (self.path, self.text) = (path, text) }
+  }
 
   /// Reads a hash file, which must be whole, and its preset with the settings that it was hashed with.
   ///
   /// - Parameters:
   ///   - settings: where presets and their clips are found, and whether limits count.
-  init(path: String, settings: PresetSettings) throws {
+  ///   - draft: a text in place of what the preset's file holds; the hash file must be of that preset.
+  /// - Throws: `RecordingError`, `FrameHashError`, or `PresetError` for a preset with mistakes.
+  package init(path: String, settings: PresetSettings, draft: Draft? = nil) throws {
     let file = try FrameHashFile(contentsOf: path)
     guard let identity = file.identity else {
-      throw UsageError(
+      throw RecordingError(
         "\(path): it does not say what it was rendered from (no #motes line). "
           + "Files written by `motes hash PRESET -o FILE` do.")
     }
     guard file.lines.lazy.map(\.frame).elementsEqual(identity.frames.numbers),
       file.width == identity.width, file.height == identity.height
     else {
-      throw UsageError(
+      throw RecordingError(
         "\(path): its frames or size are not those of its #motes line, so it is incomplete or was edited. "
           + "Hash the preset again.")
     }
     guard file.algorithm.uppercased() == FrameHasher.algorithm else {
-      throw UsageError("\(path): hashed with \(file.algorithm); this command compares SHA256.")
+      throw RecordingError("\(path): hashed with \(file.algorithm); this command compares SHA256.")
     }
     guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
-      throw UsageError("\(path): hashes \(identity.pixelFormat), a format that this version does not draw.")
+      throw RecordingError("\(path): hashes \(identity.pixelFormat), a format that this version does not draw.")
     }
     self.path = path
     self.file = file
     self.identity = identity
     self.format = format
-    preset = try Self.preset(of: identity, hashFile: path, settings)
+    preset = try Self.preset(of: identity, hashFile: path, settings, draft)
     backdrop = try Self.backdrop(of: identity, hashFile: path, preset: preset)
-    try checkSides(of: preset.scene.canvas, for: format)
   }
 
   /// The backdrop that the hash file names: none or a colour.
   private static func backdrop(of identity: RenderIdentity, hashFile: String, preset: Preset) throws -> Backdrop {
     guard let text = identity.other("backdrop") else { return .layers }
     guard let backdrop = Backdrop(word: text) else {
-      throw UsageError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
+      throw RecordingError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
     }
     return backdrop
   }
 
   /// The preset's name, or its path from the working directory.
-  var presetName: String { Self.presetName(of: identity, hashFile: path) }
+  package var presetName: String { Self.presetName(of: identity, hashFile: path) }
 
   /// The preset's name, or its path, as a hash file says that need not be whole; nil where it does not say.
-  static func presetName(readIn hashFile: String) -> String? {
+  package static func presetName(readIn hashFile: String) -> String? {
     (try? FrameHashFile(contentsOf: hashFile))?.identity.map { presetName(of: $0, hashFile: hashFile) }
   }
 
+  /// Whether a hash file names its preset by a path, not by a shipped preset's name.
+  package static func isPath(_ name: String) -> Bool {
+    name.lowercased().contains(".json") || name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
+  }
+
   private static func presetName(of identity: RenderIdentity, hashFile: String) -> String {
-    guard FrameHashPreset.isPath(identity.preset) else { return identity.preset }
+    guard isPath(identity.preset) else { return identity.preset }
     let folder = folder(of: hashFile)
     return folder == "." ? identity.preset : folder + "/" + identity.preset
   }
 
   /// Loads the preset as the hash file names it.
   private static func preset(
-    of identity: RenderIdentity, hashFile: String, _ base: PresetSettings
+    of identity: RenderIdentity, hashFile: String, _ base: PresetSettings, _ draft: Draft?
   ) throws -> Preset {
     var settings = base
     settings.size = .pixels(width: identity.width, height: identity.height)
@@ -80,7 +106,13 @@ struct Recording {
     settings.loops = identity.other("loop") == "true" ? true : nil
     settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
     let name = presetName(of: identity, hashFile: hashFile)
-    if FrameHashPreset.isPath(identity.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
+    if let draft {
+      guard isPath(identity.preset), let own = resolvedPath(draft.path), resolvedPath(name) == own else {
+        throw RecordingError("\(hashFile): its hashes are of \(name), not of \(draft.path).")
+      }
+      return try Preset.load(text: draft.text, named: draft.path, settings)
+    }
+    if isPath(identity.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
     return try Preset.load(name, settings)
   }
 
@@ -89,16 +121,16 @@ struct Recording {
     guard let resolved = resolvedPath(preset) else { return }
     let walls = ([folder(of: hashFile), "."] + folders).compactMap(resolvedPath)
     guard !walls.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
-    throw UsageError(
+    throw RecordingError(
       "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "
         + "Start this command in a folder that holds both, or name the preset's folder with --presets.")
   }
 
   /// Whether the preset is another one than when its frames were hashed.
-  var presetHasChanged: Bool { preset.sha256 != identity.presetHash }
+  package var presetHasChanged: Bool { preset.sha256 != identity.presetHash }
 
   /// Tells whether the preset or the renderer has changed since the file was written.
-  var explanation: String {
+  package var explanation: String {
     if presetHasChanged {
       return "the preset has changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
         + "was \(identity.presetHash.prefix(12))…)."
@@ -108,33 +140,26 @@ struct Recording {
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
-  /// The `motes hash` that writes this file anew, from the working directory, and keeps pictures.
-  var commandKeepingPictures: String {
-    var words = ["motes", "hash", presetName, "--size", "\(identity.width)x\(identity.height)"]
-    words += ["--fps", "\(identity.frameRate)", "--seed", "\(identity.seed)", "--frames", identity.frames.text]
-    words += identity.sets.flatMap { ["--set", $0] }
-    if let duration = identity.other("duration") { words += ["--duration", duration] }
-    if identity.other("loop") == "true" { words.append("--loop") }
-    if let backdrop = identity.other("backdrop") { words += ["--backdrop", backdrop] }
-    if format != .rgb24 { words += ["--pixels", format.rawValue] }
-    words += ["--keep-pictures", "--force", "-o", path]
-    return words.map(ShellText.quoted).joined(separator: " ")
-  }
-}
+  // MARK: Recording anew
 
-/// Words of command lines.
-enum ShellText {
-  /// A word as a shell reads it back: as it is, or between quotation marks where it has other characters than names and numbers do.
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-        true
-      default: "-_./:=,%+@".utf8.contains(byte)
-      }
+  /// Writes the hash file, whole or not at all, with lines of the preset as it is now.
+  package func write(lines: [FrameHashFile.Line]) throws {
+    var file = file
+    file.lines = lines
+    file.identity?.presetHash = preset.sha256
+    file.identity?.version = Release.version
+    try file.write(to: path, allowsReplacing: true)
+  }
+
+  /// Writes the hash file with the frames as they are drawn now, and before it the pictures of those that differ, if pictures are
+  /// kept: where this is interrupted, the file still differs, and the next time does all of it again.
+  package func record(
+    lines: [FrameHashFile.Line], differing: [Int], kept: KeptPictures?, threads: Int?
+  ) throws {
+    if let kept {
+      let renderer = try Renderer(preset, format: .rgb24, threads: threads, backdrop: backdrop)
+      for frame in differing { try kept.keep(renderer.frame(number: frame), frame: frame) }
     }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    try write(lines: lines)
   }
 }

@@ -1,0 +1,159 @@
+"""The server asked as an attacker would: each time there is a refusal in a sentence, and the server goes on."""
+import json
+import os
+import re
+import socket
+import struct
+import time
+
+from browser import PRESET, TOKEN, check
+
+
+def ask(port, path, headers, body=b"", seconds=5):
+    """A request by hand; gives the answer's first line and all of it."""
+    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as connection:
+        lines = [f"GET {path} HTTP/1.1"] + [f"{name}: {value}" for name, value in headers.items()]
+        connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        data = b""
+        try:
+            while not (b"\r\n\r\n" in data and len(data.split(b"\r\n\r\n", 1)[1]) >= int((re.findall(rb"Content-Length: (\d+)", data) or [0])[0])):
+                piece = connection.recv(65536)
+                if not piece:
+                    break
+                data += piece
+        except TimeoutError:
+            pass
+    return data.decode(errors="replace").split("\r\n")[0], data.decode(errors="replace")
+
+
+def upgrade(host, origin):
+    return {"Host": host, "Origin": origin, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+
+
+def memory(process):
+    text = open(f"/proc/{process.pid}/status").read()
+    return int(re.search(r"VmRSS:\s+(\d+)", text).group(1)) / 1024
+
+
+def attack(server, folder):
+    """Asks as who should not: each time there is a refusal in a sentence, and the server goes on."""
+    port, host = server.port, f"127.0.0.1:{server.port}"
+    end = {"Host": host, "Connection": "close"}
+    for title, path, headers, status in [
+        ("no token", "/", end, "403"), ("a wrong token", "/" + "x" * len(TOKEN) + "/", end, "403"),
+        ("a foreign name", f"/{TOKEN}/", {**end, "Host": f"evil.example:{port}"}, "403"),
+        ("no name", f"/{TOKEN}/", {"Connection": "close"}, "403"),
+        ("a foreign page", f"/{TOKEN}/", {**end, "Origin": "http://evil.example"}, "403"),
+        ("a foreign page's socket", f"/{TOKEN}/socket", upgrade(host, "http://evil.example"), "403"),
+        ("a socket without a page", f"/{TOKEN}/socket", {k: v for k, v in upgrade(host, "").items() if k != "Origin"}, "403"),
+        ("a way out of the folder", f"/{TOKEN}/../../../../etc/passwd", end, "404"),
+        ("a way out, encoded", f"/{TOKEN}/codemirror/..%2f..%2f..%2fetc%2fpasswd", end, "404"),
+        ("a way out through CodeMirror", f"/{TOKEN}/codemirror/../../../../etc/passwd", end, "404"),
+    ]:
+        line, text = ask(port, path, headers)
+        check(f"refused: {title}", status in line and text.strip().endswith(".") and "root:" not in text, text)
+    socket_path = f"/{TOKEN}/socket"
+
+    def opened():
+        connection = socket.create_connection(("127.0.0.1", port), timeout=8)
+        headers = upgrade(host, f"http://{host}")
+        connection.sendall((f"GET {socket_path} HTTP/1.1\r\n" + "\r\n".join(f"{k}: {v}" for k, v in headers.items()) + "\r\n\r\n").encode())
+        data = b""
+        while b"\r\n\r\n" not in data:
+            data += connection.recv(1)
+        return connection
+
+    def frame(payload, opcode=0x81):
+        size = len(payload)
+        head = bytes([opcode]) + (bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + struct.pack(">H", size) if size < 65536
+                                  else bytes([0xFF]) + struct.pack(">Q", size))
+        return head + b"\0\0\0\0" + payload
+
+    def received(connection, seconds=4):
+        connection.settimeout(seconds)
+        data = b""
+        try:
+            while True:
+                piece = connection.recv(1 << 20)
+                if not piece:
+                    break
+                data += piece
+        except (TimeoutError, OSError):
+            pass
+        return data
+
+    # A message of a gigabyte: it is cut off long before.
+    before = memory(server.process)
+    connection = opened()
+    connection.sendall(bytes([0x81, 0xFF]) + struct.pack(">Q", 1 << 30) + b"\0\0\0\0")
+    sent = 0
+    try:
+        piece = b"x" * (1 << 20)
+        while sent < 1 << 30:
+            connection.sendall(piece)
+            sent += len(piece)
+    except OSError:
+        pass
+    data = received(connection)
+    connection.close()
+    check("a message of a gigabyte is cut off", sent < 600 << 20, sent)
+    check("and told why", b"A message may have at most" in data or sent < 600 << 20)
+    check("and takes little memory", memory(server.process) < before + 400, (before, memory(server.process)))
+
+    # A line of a request without an end.
+    with socket.create_connection(("127.0.0.1", port), timeout=8) as connection:
+        sent = 0
+        try:
+            while sent < 200 << 20:
+                connection.sendall(b"y" * (1 << 20))
+                sent += 1 << 20
+        except OSError:
+            pass
+    check("an endless line is cut off", sent < 200 << 20, sent)
+
+    # Nonsense, values that no preset has, limits, files outside.
+    connection = opened()
+    for message in [b"no json", b'{"id": 1, "frame": {"number": -5, "width": 1000000, "height": 9}}', b'{"id": 8, "difference": 99999999}', b'{"id": 9, "accept": true}', b'{"id": 10, "frame": {"number": 0, "width": 1e99, "height": 2}}',
+                    json.dumps({"id": 11, "movie": {"name": "../made.mp4"}}).encode(), json.dumps({"id": 12, "movie": {"name": "sparks.json"}}).encode(),
+                    b'{"id": 2, "text": "{"}',
+                    json.dumps({"id": 3, "save": {"name": "../outside.json"}}).encode(), json.dumps({"id": 4, "open": "../../etc/passwd"}).encode(),
+                    json.dumps({"id": 5, "knobs": [{"name": "amount", "value": "1, \"x\": 2"}]}).encode(),
+                    json.dumps({"id": 6, "text": PRESET.replace('"= amount"', "1e7").replace('"duration": 2', '"duration": 900'),
+                                "frame": {"number": 0, "width": 64, "height": 36}}).encode()]:
+        connection.sendall(frame(message))
+    text = received(connection, 3).decode(errors="replace")
+    connection.close()
+    check("nonsense is refused in a sentence", "no request of the tuning page" in text, text[-800:])
+    check("a name outside of the folder is refused", "a file's name in this folder was expected" in text and not os.path.exists(os.path.join(folder, "../outside.json")))
+    check("a frame that no hash file has is refused", "The hash file has no frame 99999999." in text)
+    check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were looked at yet." in text)
+    check("a movie outside of the folder, or over the preset, is refused", "a file's name in the preset's folder was expected" in text and "it is not replaced" in text)
+    check("a preset outside is refused", "there is no shipped preset of this name" in text)
+    check("a value that is no JSON is refused", "is no JSON" in text)
+    last = text[text.rfind('{"document"'):]
+    check("a preset beyond the limits is told", '"isDrawable":false' in last and "are allowed" in last, last[:1500])
+
+    # Two hundred connections.
+    many = []
+    refused = 0
+    for _ in range(200):
+        try:
+            connection = socket.create_connection(("127.0.0.1", port), timeout=3)
+            many.append(connection)
+        except OSError:
+            refused += 1
+    time.sleep(1)
+    for connection in many:
+        connection.settimeout(0.01)
+        try:
+            if b"503" in connection.recv(300):
+                refused += 1
+        except OSError:
+            pass
+    check("of 200 connections some are refused", refused >= 60, refused)
+    for connection in many:
+        connection.close()
+    time.sleep(0.5)
+    line, text = ask(port, f"/{TOKEN}/", end)
+    check("the server goes on", "200" in line and "<!doctype html>" in text, text[:200])

@@ -1,0 +1,58 @@
+"""What Scripts/test-page asserts of the tuning page, in Chromium, and of its server."""
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+from attacks import attack
+from browser import PRESET, check, counts, open_browser
+from features import gallery, use_features
+from latency import measure
+from use import use
+
+
+def take_pictures(browser, server, folder):
+    """Pictures of the page to look at."""
+    os.makedirs(folder, exist_ok=True)
+    for width, height in [(1440, 900), (390, 844)]:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        browser.get(server.address)
+        time.sleep(1)
+        for theme in ["dark", "light"]:
+            browser.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+            for tab in ["knobs", "layers", "text"]:
+                browser.execute_script("document.getElementById('tab-' + arguments[0]).click()", tab)
+                time.sleep(0.7)
+                browser.save_screenshot(os.path.join(folder, f"page-{width}-{theme}-{tab}.png"))
+
+
+def main():
+    browser = open_browser()
+    if "--latency" in sys.argv:
+        try:
+            return measure(browser, sys.argv[sys.argv.index("--latency") + 1:])
+        finally:
+            browser.quit()
+    pictures = sys.argv[sys.argv.index("--pictures") + 1] if "--pictures" in sys.argv else None
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "sparks.json")
+    open(path, "w").write(PRESET)
+    try:
+        server = use(browser, folder, path)
+        attack(server, folder)
+        check("Control-C ends the server with 0", server.end() == 0)
+        check("nothing but the preset was written", sorted(os.listdir(folder)) == ["sparks.json", "still.png"], os.listdir(folder))
+        server = use_features(browser, folder)
+        if pictures:
+            take_pictures(browser, server, pictures)
+        server.end()
+        gallery(browser, folder)
+    finally:
+        browser.quit()
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"{counts['passed']} passed, {counts['failed']} failed")
+    return 1 if counts["failed"] else 0
+
+
+sys.exit(main())

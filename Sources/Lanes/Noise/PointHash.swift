@@ -1,0 +1,34 @@
+import CLanes
+
+/// Random numbers that belong to points: every bit of a coordinate counts, so that neighbouring points have nothing to do with each
+/// other.
+///
+/// A coordinate that is no number, or is beyond ±3·10³⁸, counts as the end of that range: its bits differ from CPU to CPU.
+@usableFromInline
+package enum PointHash {
+  /// Random bits of a point of one to three coordinates; those that a point lacks are 0.
+  @inlinable @inline(__always)
+  package static func bits(_ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32) -> UInt32x8 {
+    var hash = NoiseLattice.hash(cleanBits(x) &* NoiseLattice.xFactor &+ seed)
+    hash = NoiseLattice.hash(hash ^ (cleanBits(y) &* NoiseLattice.yFactor))
+    return NoiseLattice.hash(hash ^ (cleanBits(z) &* NoiseLattice.zFactor))
+  }
+
+  /// A random number of a point, 0 ..< 1.
+  @inlinable @inline(__always)
+  package static func unit(_ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32) -> Float8 {
+    unit(bits(x, y, z, seed: seed))
+  }
+
+  /// The top 24 bits of a hash as a number, 0 ..< 1.
+  @inlinable @inline(__always)
+  package static func unit(_ hash: UInt32x8) -> Float8 {
+    Lanes.float(unsafeBitCast(hash &>> 8, to: Int32x8.self)) * 0x1p-24
+  }
+
+  /// The bits of a coordinate; −0 has those of 0.
+  @inlinable @inline(__always)
+  package static func cleanBits(_ x: Float8) -> UInt32x8 {
+    unsafeBitCast(Lanes.bits(Lanes.clamp(x, -3e38, 3e38) + 0), to: UInt32x8.self)
+  }
+}

@@ -1,0 +1,65 @@
+extension Filter {
+  /// A layer's transform as the last step before the layer is composited, and how far beyond the frame the layer has to be drawn for it.
+  /// Plans make it of `Layer.transform`.
+  public struct Placement: Sendable, Equatable {
+    /// The transform.
+    package var transform: LayerTransform
+    /// Points by which the drawn layer reaches beyond the output, on each side.
+    package var marginPoints: Double
+  }
+}
+
+extension LayerTransform {
+  /// A drawn layer has at most so many times the pixels of the frame: what lies farther outside is cut off.
+  private static let maximumAreaFactor = 6.0
+  /// Equal intervals of the canvas's duration at whose ends an animated transform is looked at.
+  private static let intervalCount = 96
+
+  /// The transform as a filter of a layer that is drawn alone.
+  ///
+  /// - Parameters:
+  ///   - timings: those of the layer and of the groups around it, the outermost first.
+  ///   - outputMarginPoints: how far beyond the frame the result is asked for.
+  package func placement(on canvas: Canvas, timings: [LayerTiming], outputMarginPoints: Double) -> Filter.Placement {
+    var overhang = 0.0
+    let limit = maximumMargin(on: canvas)
+    let count = animatedValues.areConstant ? 0 : Self.intervalCount
+    for index in 0...count {
+      let time = canvas.duration.double * Double(index) / Double(max(count, 1))
+      guard let local = count == 0 ? 0 : timings.localTime(at: time),
+        let inverse = projection(at: AnimationClock(local: local, canvas: time), on: canvas).inverse
+      else { continue }
+      overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
+      if overhang >= limit { break }
+    }
+    // Two pixels more, which samples at the edges read.
+    let margin = max(0, overhang + 2 / canvas.pixelsPerPoint - outputMarginPoints)
+    return Filter.Placement(transform: self, marginPoints: min(margin, limit))
+  }
+
+  /// The margin at which the drawn layer has `maximumAreaFactor` times the pixels of the frame.
+  private func maximumMargin(on canvas: Canvas) -> Double {
+    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let sum = width + height
+    return ((sum * sum + 4 * (Self.maximumAreaFactor - 1) * width * height).squareRoot() - sum) / 4
+  }
+
+  /// How far the part of the layer that is seen reaches beyond the frame, at most `limit`.
+  private static func overhang(of inverse: Projection, on canvas: Canvas, _ margin: Double, limit: Double) -> Double {
+    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    // A projection keeps convex shapes: corners suffice, unless a horizon cuts the frame.
+    let steps = inverse.isAffine ? 1 : 16
+    var overhang = 0.0
+    for row in 0...steps {
+      for column in 0...steps {
+        let point = inverse(
+          -margin + (width + 2 * margin) * Double(column) / Double(steps),
+          -margin + (height + 2 * margin) * Double(row) / Double(steps))
+        // Behind the eye nothing is seen; towards the horizon the layer goes on without an end.
+        if point.w <= 0 { continue }
+        overhang = max(overhang, max(-point.x, point.x - width), max(-point.y, point.y - height))
+      }
+    }
+    return min(overhang, limit)
+  }
+}

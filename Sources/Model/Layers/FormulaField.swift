@@ -1,0 +1,75 @@
+import Colorimetry
+
+/// A field whose colour a formula gives for each pixel.
+///
+/// Formulas are texts of the preset language; the initializer that takes them is in the module that reads presets.
+public struct FormulaField: LayerSource {
+  /// The formula of the colour as it was written, with its equals sign.
+  public let formula: String
+  /// What the numbers of a colour mean.
+  public let space: Space
+  /// Colours of numbers from 0 to 1, for formulas whose value is a number, and for `ramp`.
+  public var colors: ColorMap
+  /// How many places each way the colour of a pixel is the mean of, 1 to 4.
+  public var samples: Int
+  /// Selects the random numbers: another one gives another field.
+  public var variant: Int
+  /// The compiled formula. Its outputs are a number, or red, green, blue and perhaps alpha, and then the opacity if there is one.
+  package let program: FieldProgram
+  /// Numbers of the colour: 1 for a place in the ramp, 3 for red, green and blue, 4 with alpha.
+  package let componentCount: Int
+  /// Whether another output says how opaque the colour is.
+  package let hasOpacity: Bool
+  /// Animated numbers that the formula reads, by their names in the preset.
+  package let values: [Value]
+
+  /// What red, green and blue from 0 to 1 mean.
+  public enum Space: String, Sendable, CaseIterable {
+    /// Encoded values, as colours on web pages have them.
+    case srgb
+    /// Amounts of light; more than 1 is brighter than white.
+    case linear
+
+    /// The range to which red, green and blue are clamped.
+    package var range: ClosedRange<Float> { self == .srgb ? 0...1 : 0...1_000 }
+  }
+
+  /// An animated number with its name.
+  package struct Value: Sendable, Equatable {
+    package var name: String
+    package var number: AnimatedNumber
+
+    package init(name: String, number: AnimatedNumber) {
+      self.name = name
+      self.number = number
+    }
+  }
+
+  package init(
+    formula: String, space: Space, program: FieldProgram, componentCount: Int, hasOpacity: Bool, values: [Value],
+    colors: ColorMap, samples: Int, variant: Int
+  ) {
+    self.formula = formula
+    self.space = space
+    self.program = program
+    self.componentCount = componentCount
+    self.hasOpacity = hasOpacity
+    self.values = values
+    self.colors = colors
+    self.samples = samples
+    self.variant = variant
+  }
+
+  package var animatedValues: AnimatedValues {
+    var animated = AnimatedValues()
+    for value in values { animated.add("let.\(value.name)", value.number) }
+    animated.add("colors", colors.animatedValues)
+    return animated
+  }
+
+  /// Whether the field changes with time even where no value is animated.
+  package var isSelfAnimated: Bool { program.readsTime }
+
+  /// The cost of a pixel, in additions.
+  package var units: Double { program.units * Double(samples * samples) }
+}

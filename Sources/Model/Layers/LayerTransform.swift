@@ -1,0 +1,122 @@
+import Colorimetry
+
+/// Where a layer or group is drawn: scaled, skewed and rotated about its anchor, moved, and seen in perspective.
+///
+/// The order is that of `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`: in CSS's words
+/// `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, of which the last comes first. Lengths are points of the canvas. Where
+/// the layer is seen edge-on, or shrinks to nothing, it is not drawn.
+public struct LayerTransform: Sendable, Equatable {
+  /// The point that scale, skew and rotations leave where it is; nil: the middle of the canvas.
+  public var anchor: AnimatedPoint?
+  /// Translation.
+  public var position: AnimatedPoint
+  /// Degrees of rotation in the plane, clockwise.
+  public var rotation: AnimatedNumber
+  /// Factors along x and y.
+  public var scale: AnimatedPoint
+  /// Degrees of skew as in CSS's skew().
+  public var skew: AnimatedPoint
+  /// Degrees about the x axis: above 0 the upper side goes away from the eye, as in CSS's rotateX().
+  public var rotationX: AnimatedNumber
+  /// Degrees about the y axis: above 0 the right side goes away from the eye, as in CSS's rotateY().
+  public var rotationY: AnimatedNumber
+  /// Points from the eye to the canvas; 0: the eye is infinitely far away.
+  public var perspective: AnimatedNumber
+  /// The point of the canvas before the eye; nil: the middle of the canvas.
+  public var perspectiveOrigin: AnimatedPoint?
+  /// Empty, or 6 numbers a, b, c, d, e, f as in CSS's matrix(), or 9 of a projection, row by row: applied to the canvas's points after all else.
+  public var matrix: [AnimatedNumber]
+
+  /// A transform; without anything it leaves a layer where it is.
+  public init(
+    anchor: AnimatedPoint? = nil, position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
+    scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0),
+    rotationX: AnimatedNumber = 0, rotationY: AnimatedNumber = 0, perspective: AnimatedNumber = 0,
+    perspectiveOrigin: AnimatedPoint? = nil, matrix: [AnimatedNumber] = []
+  ) {
+    self.anchor = anchor
+    self.position = position
+    self.rotation = rotation
+    self.scale = scale
+    self.skew = skew
+    self.rotationX = rotationX
+    self.rotationY = rotationY
+    self.perspective = perspective
+    self.perspectiveOrigin = perspectiveOrigin
+    self.matrix = matrix
+  }
+}
+
+extension LayerTransform {
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    if let anchor { values.add("anchor", anchor) }
+    values.add("position", position)
+    values.add("rotation", rotation, period: 360)
+    values.add("scale", scale)
+    values.add("skew.x", skew.x, period: 180)
+    values.add("skew.y", skew.y, period: 180)
+    values.add("rotationX", rotationX, period: 360)
+    values.add("rotationY", rotationY, period: 360)
+    values.add("perspective", perspective)
+    if let perspectiveOrigin { values.add("perspectiveOrigin", perspectiveOrigin) }
+    for (index, value) in matrix.enumerated() { values.add("matrix[\(index)]", value) }
+    return values
+  }
+
+  /// Whether parallel lines stay parallel at all times.
+  package var isAffine: Bool {
+    (perspective.isZero || rotationX.isZero && rotationY.isZero)
+      && (matrix.count < 9 || matrix[6].isZero && matrix[7].isZero && matrix[8].constant == 1)
+  }
+
+  /// The transform at one time, in points of the canvas.
+  package func projection(at clock: AnimationClock, on canvas: Canvas) -> Projection {
+    func point(_ point: AnimatedPoint?) -> (x: Double, y: Double) {
+      guard let point else { return (canvas.widthPoints / 2, canvas.heightPoints / 2) }
+      return (point.x.value(at: clock), point.y.value(at: clock))
+    }
+    let (anchor, position) = (point(anchor), point(position))
+    var projection = Projection(1, 0, -anchor.x, 0, 1, -anchor.y)
+    projection = projection.then(Projection(scale.x.value(at: clock), 0, 0, 0, scale.y.value(at: clock), 0))
+    let (skewX, skewY) = (skew.x.value(at: clock), skew.y.value(at: clock))
+    if skewX != 0 || skewY != 0 {
+      projection = projection.then(Projection(1, Self.tangent(skewX), 0, Self.tangent(skewY), 1, 0))
+    }
+    let turn = Angles.sineAndCosine(degrees: rotation.value(at: clock))
+    projection = projection.then(Projection(turn.cosine, -turn.sine, 0, turn.sine, turn.cosine, 0))
+    projection = projection.then(spatial(at: clock, offset: (anchor.x + position.x, anchor.y + position.y), point))
+    let numbers = matrix.map { $0.value(at: clock) }
+    if numbers.count == 6 {
+      return projection.then(Projection(numbers[0], numbers[2], numbers[4], numbers[1], numbers[3], numbers[5]))
+    }
+    guard numbers.count == 9 else { return projection }
+    return projection.then(
+      Projection(
+        numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8]))
+  }
+
+  /// The rotations about the axes of the plane through the origin, then a translation, then the perspective.
+  private func spatial(
+    at clock: AnimationClock, offset: (x: Double, y: Double), _ point: (AnimatedPoint?) -> (x: Double, y: Double)
+  ) -> Projection {
+    let (sineX, cosineX) = Angles.sineAndCosine(degrees: rotationX.value(at: clock))
+    let (sineY, cosineY) = Angles.sineAndCosine(degrees: rotationY.value(at: clock))
+    // The point (x, y, 0), turned about y and then about x: z grows towards the eye.
+    let turned = Projection(cosineY, 0, offset.x, sineX * sineY, cosineX, offset.y)
+    let distance = perspective.value(at: clock)
+    guard distance > 0 else { return turned }
+    let eye = point(perspectiveOrigin)
+    // w = 1 − z ÷ distance, where z = y·sin X − x·cos X·sin Y.
+    let (wx, wy) = (cosineX * sineY / distance, -sineX / distance)
+    return Projection(
+      turned.xx + eye.x * wx, turned.xy + eye.x * wy, turned.x0, turned.yx + eye.y * wx, turned.yy + eye.y * wy,
+      turned.y0, wx, wy, 1)
+  }
+
+  /// The tangent of an angle in degrees, finite at right angles too.
+  private static func tangent(_ degrees: Double) -> Double {
+    let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
+    return sine / (abs(cosine) > 1e-6 ? cosine : 1e-6)
+  }
+}

@@ -1,0 +1,75 @@
+/// A still picture in a box: the first frame of a file.
+public struct Picture: LayerSource {
+  /// The file.
+  public var file: Clip
+  /// How the picture lies in the box.
+  public var fit: Fit
+  /// The middle of the box.
+  public var center: AnimatedPoint
+  /// Width and height of the box in points.
+  public var size: AnimatedPoint
+  /// How pixels are mixed where the picture is drawn larger or smaller than it is.
+  public var scaling: Scaling
+  /// Width and height of a tile in points, for the fit `tile`; nil: a point for each pixel.
+  public var tileSize: AnimatedPoint?
+
+  /// How a picture lies in a box of another shape: CSS's object-fit, and tiles.
+  public enum Fit: String, Sendable, CaseIterable {
+    /// Its sides become those of the box.
+    case fill
+    /// It lies in the box as a whole.
+    case contain
+    /// It covers the box, and what reaches beyond is cut off.
+    case cover
+    /// A point for each pixel, in the middle of the box, at which it is cut off.
+    case none
+    /// Repeated over the box, from its upper left corner on.
+    case tile
+  }
+
+  /// How pixels are mixed.
+  public enum Scaling: String, Sendable, CaseIterable {
+    /// Interpolated where it is larger, means of all pixels that are covered where it is smaller.
+    case smooth
+    /// The nearest pixel alone: pixels stay squares.
+    case nearest
+  }
+
+  /// A picture in a box.
+  public init(
+    _ file: Clip, center: AnimatedPoint, size: AnimatedPoint, fit: Fit = .contain, scaling: Scaling = .smooth,
+    tileSize: AnimatedPoint? = nil
+  ) {
+    self.file = file
+    self.fit = fit
+    self.center = center
+    self.size = size
+    self.scaling = scaling
+    self.tileSize = tileSize
+  }
+
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("center", center)
+    values.add("size", size)
+    if let tileSize { values.add("tileSize", tileSize) }
+    return values
+  }
+
+  /// The box that the picture takes, or its first tile, where `box` is the box that it is to lie in; all in pixels of the frame.
+  package func placed(in box: PlaneRect, pixelsPerPoint scale: Double, at clock: AnimationClock) -> PlaneRect {
+    let (width, height) = (Double(file.width) * file.pixelAspect * scale, Double(file.height) * scale)
+    switch fit {
+    case .fill: return box
+    case .contain: return PictureFit.fit.placed(pictureWidth: width, pictureHeight: height, in: box)
+    case .cover: return PictureFit.fill.placed(pictureWidth: width, pictureHeight: height, in: box)
+    case .none:
+      return PlaneRect(
+        x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width: width, height: height)
+    case .tile:
+      return PlaneRect(
+        x: box.x, y: box.y, width: tileSize.map { $0.x.value(at: clock) * scale } ?? width,
+        height: tileSize.map { $0.y.value(at: clock) * scale } ?? height)
+    }
+  }
+}

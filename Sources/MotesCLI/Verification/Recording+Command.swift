@@ -1,0 +1,33 @@
+import Motes
+
+extension Recording {
+  /// The `motes hash` that writes this file anew, from the working directory, and keeps pictures.
+  var commandKeepingPictures: String {
+    var words = ["motes", "hash", presetName, "--size", "\(identity.width)x\(identity.height)"]
+    words += ["--fps", "\(identity.frameRate)", "--seed", "\(identity.seed)", "--frames", identity.frames.text]
+    words += identity.sets.flatMap { ["--set", $0] }
+    if let duration = identity.other("duration") { words += ["--duration", duration] }
+    if identity.other("loop") == "true" { words.append("--loop") }
+    if let backdrop = identity.other("backdrop") { words += ["--backdrop", backdrop] }
+    if format != .rgb24 { words += ["--pixels", format.rawValue] }
+    words += ["--keep-pictures", "--force", "-o", path]
+    return words.map(ShellText.quoted).joined(separator: " ")
+  }
+}
+
+/// Words of command lines.
+enum ShellText {
+  /// A word as a shell reads it back: as it is, or between quotation marks where it has other characters than names and numbers do.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+        true
+      default: "-_./:=,%+@".utf8.contains(byte)
+      }
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,105 @@
+import Encoding
+import Foundation
+import Hashing
+import Motes
+import Presets
+import Raster
+
+/// A folder of pages that show presets without a server: moving pictures, knobs, commands.
+package struct Gallery {
+  /// Names of shipped presets, or paths; empty for all shipped ones.
+  package var names: [String]
+  package var settings: PresetSettings
+  /// The folder, which is made if it is not there.
+  package var folder: String
+  /// Measures of the clips.
+  package var clip: PresetClip
+
+  package init(names: [String], settings: PresetSettings, folder: String, clip: PresetClip) {
+    (self.names, self.settings, self.clip) = (names, settings, clip)
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  /// The list of all presets, which is written last: where it is there, so is all that it leads to.
+  package static let indexName = "index.html"
+  package var indexPath: String { "\(folder)/\(Self.indexName)" }
+
+  /// How far the work is.
+  package struct Progress {
+    package var name: String
+    package var number: Int
+    package var count: Int
+  }
+
+  /// Draws and writes everything, each file whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - goesOn: asked after each frame.
+  ///   - progress: told before each preset.
+  /// - Returns: how many presets are in the list; nil where `goesOn` ended the work, and no list was written.
+  package func write(goesOn: () -> Bool, progress: (Progress) -> Void) throws -> Int? {
+    let names = names.isEmpty ? PresetLibrary(folders: settings.folders).list().map(\.name) : names
+    // What cannot be read is told before hours of drawing, and before a folder is made.
+    for name in names { _ = try Preset.load(name, settings) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw MediaError(.file, "The folder \(folder) cannot be made: \(error.localizedDescription)", path: folder)
+    }
+    var entries: [GalleryPage.Entry] = []
+    for (index, name) in names.enumerated() {
+      progress(Progress(name: name, number: index + 1, count: names.count))
+      guard let entry = try write(name, besides: entries.map(\.stem), goesOn: goesOn) else { return nil }
+      entries.append(entry)
+    }
+    try write(Array(GalleryPage(entries: entries).index.utf8), Self.indexName)
+    return entries.count
+  }
+
+  /// Writes the page of a preset and its pictures; nil where the work was ended.
+  private func write(_ name: String, besides stems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
+    let own = try Preset.load(name, settings)
+    let preset = try clip.preset(name, settings)
+    let (ownCanvas, canvas) = (own.scene.canvas, preset.scene.canvas)
+    let text = (try? FileAccess.read(own.path)) ?? []
+    let frames = clip.frames(of: preset)
+    let pictured = (frames.lowerBound + frames.upperBound) / 2
+    let entry = GalleryPage.Entry(
+      name: name, about: own.scene.about, tags: own.scene.tags, knobs: own.knobs, width: ownCanvas.widthPixels,
+      height: ownCanvas.heightPixels, seconds: Self.seconds(ownCanvas.duration.double), clipWidth: canvas.widthPixels,
+      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
+      text: String(decoding: text, as: UTF8.self),
+      pictureTime: Self.seconds(Double(pictured) / canvas.frameRate.double))
+    let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
+    let poster = renderer.frame(number: pictured)
+    try write(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
+    guard try clip.write(preset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
+      return nil
+    }
+    var sheetSettings = settings
+    let size = PictureWork.sheetSize(width: ownCanvas.widthPixels, height: ownCanvas.heightPixels)
+    sheetSettings.size = .pixels(width: size.width, height: size.height)
+    let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
+    try write(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.stem)-sheet.jpg")
+    try write(Array(GalleryPage.page(entry).utf8), "\(entry.stem).html")
+    return goesOn() ? entry : nil
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws {
+    try writeWholeFile(bytes, to: "\(folder)/\(name)", allowsReplacing: true)
+  }
+
+  /// The name of a preset's files: "classic-snow" for classic/snow. A name that is taken, or that of the list, gets a number.
+  private static func stem(of name: String, besides taken: [String]) -> String {
+    let path = name.hasSuffix(".json") ? String(name.dropLast(5).split(separator: "/").last ?? "preset") : name
+    let plain = String(path.map { $0 == "/" ? "-" : $0 })
+    let others = taken + ["index"]
+    if !others.contains(plain) { return plain }
+    return (2...).lazy.map { "\(plain)-\($0)" }.first { !others.contains($0) } ?? plain
+  }
+
+  /// Seconds without needless decimals.
+  private static func seconds(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : String(format: "%.2f", value)
+  }
+}

@@ -1,0 +1,219 @@
+import Presets
+
+/// The gallery's pages as HTML. Style and script are in each page, so that any of them can be opened or handed on alone.
+struct GalleryPage {
+  /// What a page tells of a preset.
+  struct Entry {
+    var name: String
+    var about: String
+    var tags: [String]
+    var knobs: [Knob]
+    var width: Int
+    var height: Int
+    var seconds: String
+    /// The size of the clip.
+    var clipWidth: Int
+    var clipHeight: Int
+    /// The name of its files, without their extensions.
+    var stem: String
+    /// The preset's text.
+    var text: String
+
+    /// Seconds at which its picture was taken.
+    var pictureTime: String
+
+    /// The last part of its name or path, without an extension.
+    var base: String {
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      return last.hasSuffix(".json") ? String(last.dropLast(".json".count)) : last
+    }
+  }
+
+  let entries: [Entry]
+
+  // MARK: All presets
+
+  /// Sections of the list: a title, a line about it, and which presets it holds. A preset belongs to the first that holds it.
+  private static let sections: [(title: String, about: String, holds: @Sendable (Entry) -> Bool)] = [
+    ("Classics", "The plain forms that people know from phones and web pages.", { $0.name.hasPrefix("classic/") }),
+    ("Vortex", "The ten effects of the library Vortex, with its figures.", { $0.name.hasPrefix("vortex/") }),
+    ("For interfaces", "Borders, loaders, charts and touches.", { $0.tags.contains("interface") }),
+    ("Showpieces", "Particles, light, gas, cloth and water.", { _ in true }),
+  ]
+  /// Titles in the order of the list.
+  private static let order = ["Showpieces", "For interfaces", "Classics", "Vortex"]
+
+  /// The list of all presets.
+  var index: String {
+    let cards = Self.order.compactMap { title -> String? in
+      guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
+      let own = entries.filter { entry in Self.sections.first { $0.holds(entry) }?.title == title }
+      guard !own.isEmpty else { return nil }
+      return """
+        <section><h2>\(section.title) <small>\(section.about)</small></h2>
+        <div class="cards">
+        \(own.map(Self.card).joined(separator: "\n"))
+        </div></section>
+        """
+    }
+    let count = entries.count == 1 ? "One preset is here, moving" : "All \(entries.count) presets are here, moving"
+    return Self.document(
+      title: "Motes: the presets",
+      about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
+      body: """
+        <div class="page">
+        <header><h1>Motes</h1><p>Particle and procedural effects, rendered to video on any machine. \(count); each is one command away.</p></header>
+        <div class="find" role="search"><input type="search" placeholder="Search names, words and tags" aria-label="Search presets"><div class="tags" role="group" aria-label="Tags">\(tagButtons)</div></div>
+        <main>
+        \(cards.joined(separator: "\n"))
+        <p class="none" role="status" hidden>Nothing here has all of these words.</p>
+        </main>
+        </div>
+        """)
+  }
+
+  /// Buttons for the tags that at least three presets have, the commonest first.
+  private var tagButtons: String {
+    var counts: [(tag: String, count: Int)] = []
+    for tag in entries.flatMap(\.tags) {
+      if let index = counts.firstIndex(where: { $0.tag == tag }) {
+        counts[index].count += 1
+      } else {
+        counts.append((tag, 1))
+      }
+    }
+    let common = counts.filter { $0.count >= min(3, entries.count) }.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
+    return common.prefix(16).map {
+      "<button aria-pressed=\"false\" data-tag=\"\(Self.escaped($0.tag))\">\(Self.escaped($0.tag))</button>"
+    }.joined()
+  }
+
+  private static func card(_ entry: Entry) -> String {
+    let words = ([entry.name, entry.about] + entry.tags).joined(separator: " ").lowercased()
+    return """
+      <article data-words="\(escaped(words))" data-tags="\(escaped(entry.tags.joined(separator: " ")))">
+      \(clip(entry))
+      <h3><a href="\(escaped(entry.stem)).html">\(shownName(entry))</a></h3>
+      <p>\(escaped(entry.about))</p>
+      \(command("motes render \(entry.name) -o \(entry.base).mp4"))
+      <p class="facts">\(entry.width) × \(entry.height), \(entry.seconds) s</p>\(tags(entry))
+      </article>
+      """
+  }
+
+  // MARK: One preset
+
+  /// The page of a preset: its picture, knobs and commands.
+  static func page(_ entry: Entry) -> String {
+    let rows = entry.knobs.map { knob in
+      "<tr><th scope=\"row\">\(escaped(knob.name))</th><td><code>\(escaped(knob.value))</code></td>"
+        + "<td>\(escaped(range(knob)))</td><td>\(escaped(knob.about))</td></tr>"
+    }
+    let knobs =
+      rows.isEmpty
+      ? "<p>This preset has no knobs; <code>--set</code> changes any value by its path.</p>"
+      : "<div class=\"scroll\"><table><thead><tr><th>knob</th><th>value</th><th>range</th><th>what it does</th></tr></thead>"
+        + "<tbody>\(rows.joined())</tbody></table></div>"
+    var commands = ["motes render \(entry.name) -o \(entry.base).mp4", "motes tune \(entry.name)"]
+    if let set = entry.knobs.lazy.compactMap(assignment).first {
+      commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(set)")
+    }
+    commands.append("motes frame \(entry.name) --time \(entry.pictureTime) -o \(entry.base).png")
+    return document(
+      title: "\(entry.name) – Motes", about: entry.about,
+      body: """
+        <div class="page preset">
+        <nav><a href="index.html">All presets</a></nav>
+        <header><h1>\(escaped(entry.name))</h1><p>\(escaped(entry.about))</p>\(tags(entry))</header>
+        <main>
+        \(clip(entry))
+        <p>\(entry.width) × \(entry.height) pixels, \(entry.seconds) s</p>
+        <section><h2>Commands</h2>
+        \(commands.map(command).joined(separator: "\n"))</section>
+        <section><h2>Knobs</h2>
+        \(knobs)</section>
+        <section><h2>Over its length</h2><img loading="lazy" alt="\(escaped(entry.name)) over its length" src="\(escaped(entry.stem))-sheet.jpg"></section>
+        <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(escaped(entry.text))</code></pre></section>
+        </main>
+        </div>
+        """)
+  }
+
+  /// A knob's assignment to a value that it does not have, for an example; nil where none is at hand.
+  private static func assignment(_ knob: Knob) -> String? {
+    guard knob.kind == .number, let value = Double(knob.value) else { return nil }
+    let other = [value * 2, value / 2].first { candidate in
+      candidate != value && candidate >= knob.minimum ?? candidate && candidate <= knob.maximum ?? candidate
+    }
+    return other.map { "\(knob.name)=\(number($0))" }
+  }
+
+  private static func range(_ knob: Knob) -> String {
+    if !knob.choices.isEmpty { return knob.choices.joined(separator: ", ") }
+    switch (knob.minimum, knob.maximum) {
+    case (let low?, let high?): return "\(number(low)) to \(number(high))"
+    case (let low?, nil): return "from \(number(low))"
+    case (nil, let high?): return "to \(number(high))"
+    case (nil, nil): return ""
+    }
+  }
+
+  /// A number without needless decimals.
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+
+  // MARK: Pieces
+
+  private static func clip(_ entry: Entry) -> String {
+    let stem = escaped(entry.stem)
+    return
+      "<button class=\"clip\" aria-label=\"Pause \(escaped(entry.name))\"><video muted loop playsinline preload=\"none\" "
+      + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(stem).jpg\" src=\"\(stem).mp4\"></video></button>"
+  }
+
+  private static func shownName(_ entry: Entry) -> String {
+    guard let slash = entry.name.lastIndex(of: "/") else { return escaped(entry.name) }
+    return "<small>\(escaped(String(entry.name[...slash])))</small>\(escaped(entry.base))"
+  }
+
+  private static func command(_ line: String) -> String {
+    "<div class=\"command\"><code>\(escaped(line))</code><button class=\"copy\">Copy</button></div>"
+  }
+
+  private static func tags(_ entry: Entry) -> String {
+    "<ul class=\"tags\">\(entry.tags.map { "<li>\(escaped($0))</li>" }.joined())</ul>"
+  }
+
+  private static func document(title: String, about: String, body: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="\(escaped(about))">
+    <title>\(escaped(title))</title>
+    <link rel="icon" href="data:,">
+    <style>
+    \(String(decoding: PackageResources.gallery_css, as: UTF8.self))</style></head>
+    <body>\(body)
+    <script>
+    \(String(decoding: PackageResources.gallery_js, as: UTF8.self))</script>
+    </body></html>
+
+    """
+  }
+
+  /// A text as it stands in HTML, also between quotation marks.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

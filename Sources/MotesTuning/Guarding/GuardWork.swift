@@ -1,0 +1,89 @@
+import Foundation
+import Hashing
+import Motes
+import Presets
+import Raster
+import Synchronization
+
+/// Draws the frames of a hash file again for a page, on a thread that lets all others go first, until it is cancelled.
+final class GuardWork: Sendable {
+  /// What is known of a frame.
+  enum State: Character {
+    case unknown = "?"
+    case equal = "="
+    case different = "!"
+  }
+
+  /// How far the work is, and what it has found.
+  struct Findings: Sendable {
+    /// The hash file with its preset.
+    var recording: Recording
+    /// The frames as they are drawn now, as far as the work has come.
+    var lines: [FrameHashFile.Line] = []
+    /// Of each of the file's frames, in their order.
+    var states: [State]
+    /// Whether all frames were looked at.
+    var isDone = false
+
+    init(_ recording: Recording) {
+      self.recording = recording
+      states = Array(repeating: .unknown, count: recording.file.lines.count)
+    }
+
+    /// Numbers of the frames that differ.
+    var differingFrames: [Int] {
+      zip(recording.file.lines, states).filter { $0.1 == .different }.map(\.0.frame)
+    }
+  }
+
+  private let isCancelled = Atomic<Bool>(false)
+
+  /// Asks the work to end after the frame in hand.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Least seconds between two reports.
+  private static let reportSeconds = 0.2
+  /// How nice the threads are that draw: at this value, others have nearly all of a core that both want.
+  private static let niceness: Int32 = 19
+
+  /// Begins to draw.
+  ///
+  /// - Parameters:
+  ///   - recording: what is drawn.
+  ///   - clock: seconds of a clock that only goes forward.
+  ///   - report: gets what was found so far, and once at the end.
+  func start(
+    _ recording: Recording, clock: @escaping @Sendable () -> Double,
+    report: @escaping @Sendable (Result<Findings, any Error>) -> Void
+  ) {
+    let thread = Thread {
+      // On Linux a thread has a niceness of its own, and those that it starts have the same.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+      report(Result { try self.findings(of: recording, clock: clock) { report(.success($0)) } })
+    }
+    thread.name = "motes.guard"
+    thread.start()
+  }
+
+  private func findings(
+    of recording: Recording, clock: () -> Double, report: (Findings) -> Void
+  ) throws -> Findings {
+    var findings = Findings(recording)
+    let job = FrameHashJob(
+      preset: recording.preset, frames: recording.identity.frames, format: recording.format, threads: 1,
+      backdrop: recording.backdrop)
+    var lastReport = clock()
+    try job.run { line, _ in
+      let index = findings.lines.count
+      findings.states[index] = line == recording.file.lines[index] ? .equal : .different
+      findings.lines.append(line)
+      if clock() - lastReport > Self.reportSeconds {
+        lastReport = clock()
+        report(findings)
+      }
+      return !self.isCancelled.load(ordering: .relaxed)
+    }
+    findings.isDone = findings.lines.count == recording.file.lines.count
+    return findings
+  }
+}

@@ -1,0 +1,45 @@
+import Encoding
+import Hashing
+import Motes
+import Presets
+import Raster
+
+/// One frame of a hash file as it should be and as it is: *expected | difference | actual*.
+struct GuardedFrame {
+  /// A PNG file.
+  let picture: [UInt8]
+  /// What the picture shows, for people.
+  let sentence: String
+
+  /// Draws a frame of a recording.
+  ///
+  /// The expected picture is the one that was kept beside the hash file, or that of the saved preset, if that still has the recorded hash: then it
+  /// is what was expected, to the bit.
+  /// - Parameters:
+  ///   - line: the frame's line in the hash file.
+  ///   - recording: of the text that the page works on.
+  ///   - saved: the recording of the saved text; nil where that is the page's, or cannot be read.
+  init(_ line: FrameHashFile.Line, of recording: Recording, saved: Recording?, threads: Int?) throws {
+    let actual = try Self.picture(line.frame, of: recording, threads)
+    let kept = try KeptPictures(existingBeside: recording.path)?.picture(frame: line.frame)
+    var (expected, source) = (kept, kept == nil ? "" : " Expected is the picture that was kept.")
+    if expected == nil, let saved, try Self.hash(line.frame, of: saved, threads) == line.hash {
+      expected = try Self.picture(line.frame, of: saved, threads)
+      source = " Expected is the saved preset's frame, which has the recorded hash."
+    }
+    let difference = DifferencePicture(expected: expected, actual: actual)
+    picture = try PictureWriter.png(difference.picture)
+    let advice =
+      expected == nil ? " motes hash --keep-pictures keeps pictures beside the hashes, for the next time." : ""
+    sentence = difference.sentence + source + advice
+  }
+
+  private static func picture(_ frame: Int, of recording: Recording, _ threads: Int?) throws -> PixelBuffer {
+    try Renderer(recording.preset, format: .rgb24, threads: threads, backdrop: recording.backdrop).frame(number: frame)
+  }
+
+  private static func hash(_ frame: Int, of recording: Recording, _ threads: Int?) throws -> String {
+    try Renderer(recording.preset, format: recording.format, threads: threads, backdrop: recording.backdrop)
+      .frame(number: frame).sha256
+  }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import Motes
+
+// What a page is told of its preset, and when.
+
+extension TuningSession {
+  /// Puts the description of the preset into a reply, if it has changed since the page was told.
+  func describe(_ state: inout State, in reply: inout TuningReply, always: Bool) {
+    guard always || state.toldRevision != state.document.revision else { return }
+    state.toldRevision = state.document.revision
+    state.owesDetails = false
+    reply.document = state.document.describe()
+    let files = state.document.watchedFiles + [FrameGuard.hashFile(of: state.document.file.path)]
+    watched.withLock { $0 = files }
+  }
+
+  /// Seconds without another change after which all of it is told.
+  private static let restSeconds = 0.15
+
+  /// Puts what is known beside a frame into a reply: so the picture of a change waits for one reading of the preset, not for two. The
+  /// rest, which depends on the preset's own size, is told when nothing has changed for a moment.
+  ///
+  /// - Returns: false where there is no frame to be drawn of a changed preset, or the text has mistakes.
+  func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
+    let revision = state.document.revision
+    guard let frame = request.frame, frame.saved != true, Self.isSize(frame), request.picture == nil,
+      state.toldRevision != revision, reply.problem == nil,
+      let description = state.document.describeQuickly(width: frame.width, height: frame.height)
+    else { return false }
+    reply.document = description
+    state.toldRevision = revision
+    state.owesDetails = true
+    afterRest { session, state in
+      guard state.owesDetails, state.document.revision == revision else { return }
+      var reply = TuningReply()
+      reply.isDetail = true
+      session.describe(&state, in: &reply, always: true)
+      state.answer(TuningAnswer(reply))
+    }
+    return true
+  }
+
+  /// Does something when nothing may have changed for a moment; the work itself finds out.
+  func afterRest(_ body: @escaping @Sendable (TuningSession, inout State) -> Void) {
+    queue.asyncAfter(deadline: .now() + Self.restSeconds) { [weak self] in
+      guard let self else { return }
+      state.withLock { state in
+        if !state.hasEnded { body(self, &state) }
+      }
+    }
+  }
+}

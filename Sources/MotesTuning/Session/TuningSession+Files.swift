@@ -1,0 +1,64 @@
+import Encoding
+import Motes
+import Presets
+
+// Files that a page makes: movies in the preset's folder, and pictures that it downloads.
+
+extension TuningSession {
+  /// Begins to render a movie into the preset's folder.
+  func render(_ movie: TuningRequest.Movie, _ state: inout State) throws(Refusal) {
+    guard state.movie == nil else {
+      throw Refusal(sentence: "A movie is being rendered. Wait for its end, or cancel it.")
+    }
+    guard PresetFile.isPlainName(movie.name) else {
+      throw Refusal(
+        sentence: "\(movie.name.prefix(100)): a file's name in the preset's folder was expected, such as a.mp4.")
+    }
+    let path = state.document.file.folder + movie.name
+    let preset: Preset
+    do throws(PresetError) {
+      preset = try state.document.preset()
+    } catch {
+      throw Refusal(sentence: "\(error)")
+    }
+    guard !preset.files.contains(where: { resolvedPath($0) == resolvedPath(path) && resolvedPath(path) != nil }) else {
+      throw Refusal(sentence: "\(path): the preset is read from this file; it is not replaced.")
+    }
+    let work = MovieWork()
+    state.movie = work
+    work.start(
+      preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
+    ) { [weak self] movie in
+      self?.work { state in
+        var reply = TuningReply()
+        reply.movie = movie
+        state.answer(TuningAnswer(reply))
+        if movie.isFinished { state.movie = nil }
+      }
+    }
+  }
+
+  /// Answers with a picture's file.
+  func sendPicture(_ kind: String, _ request: TuningRequest, _ state: inout State, _ reply: TuningReply) {
+    var reply = reply
+    do {
+      let preset = try state.document.preset()
+      let canvas = preset.scene.canvas
+      let bytes: [UInt8]
+      let stem = state.document.file.stem
+      if kind == "sheet" {
+        let size = PictureWork.sheetSize(width: canvas.widthPixels, height: canvas.heightPixels)
+        bytes = try PictureWork.sheet(try state.document.preset(width: size.width, height: size.height))
+        reply.picture = "\(stem)-sheet.png"
+      } else {
+        let number = request.frame?.number ?? 0
+        bytes = try PictureWork.still(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
+        reply.picture = "\(stem)-\(number).png"
+      }
+      state.answer(TuningAnswer(reply, pixels: bytes))
+    } catch {
+      reply.problem = "\(error)"
+      state.answer(TuningAnswer(reply))
+    }
+  }
+}

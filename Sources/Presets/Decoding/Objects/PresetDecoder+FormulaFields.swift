@@ -1,0 +1,102 @@
+import Colorimetry
+import Model
+
+/// A field of a formula as written.
+struct FormulaFieldDraft: Sendable {
+  var color: JSONNode?
+  var alpha: JSONNode?
+  var names: JSONNode?
+  var space = FormulaField.Space.srgb
+  var colors = ColorMap(.black, .white)
+  var samples = 1
+  var variant = 0
+}
+
+extension PresetDecoder {
+  /// The most names that a field may define.
+  private static let maximumNames = 64
+
+  /// A field whose colour a formula gives.
+  func formulaField(_ node: JSONNode) -> FormulaField? {
+    let before = issueCount
+    guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
+    let fieldScope = FieldScope(scope, space: draft.space)
+    if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
+    let value = inside(key: "color") { fieldFormula(color, in: fieldScope) }
+    let opacity = draft.alpha.map { alpha in inside(key: "alpha") { fieldFormula(alpha, in: fieldScope) } }
+    if value.count == 2 { inside(key: "color") { report(FormulaField.noColor, at: color) } }
+    if let alpha = draft.alpha, let opacity, opacity.count > 1 {
+      inside(key: "alpha") { report("alpha is a number, not a \(opacity.kind)", at: alpha) }
+    }
+    guard issueCount == before else { return nil }
+    let field = FormulaField(
+      formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
+      samples: draft.samples, variant: draft.variant)
+    instructionCount += field.program.nodes.count
+    guard instructionCount <= Limits.expressionInstructions else {
+      report("the preset's expressions are too long in all", at: node)
+      return nil
+    }
+    guard field.program.units <= Double(Limits.formulaUnits) else {
+      inside(key: "color") { report(FormulaField.tooSlow(field.program.units), at: color) }
+      return nil
+    }
+    warnOfIdleStops(draft, field, node)
+    return field
+  }
+
+  /// Gives names the values that a field's `let` has for them.
+  private func define(_ node: JSONNode, in fieldScope: FieldScope) {
+    guard let members = node.members else {
+      return report("should be an object of names with formulas, not \(node.messageText)", at: node)
+    }
+    guard members.count <= Self.maximumNames else {
+      return report("\(grouped(members.count)) names; at most \(Self.maximumNames) are allowed", at: node)
+    }
+    for member in members {
+      inside(key: member.key) {
+        if let message = fieldScope.problem(ofName: member.key) { report(message, at: member.keyOrigin) }
+        if let text = member.node.string {
+          if text.utf8.first != UInt8(ascii: "="), let color = LinearColor(css: text), color.alpha == 1 {
+            return fieldScope.define(member.key, as: fieldScope.vector(color))
+          }
+          return fieldScope.define(member.key, as: fieldFormula(member.node, in: fieldScope))
+        }
+        guard let number = animatedNumber(member.node, NumberSchema(.none)) else {
+          return fieldScope.define(member.key, as: FieldVector.unknown)
+        }
+        fieldScope.define(member.key, as: number)
+      }
+    }
+  }
+
+  /// The value of a field's formula; unknown after reporting what is wrong with it.
+  func fieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
+    guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
+      let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
+      report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
+      return .unknown
+    }
+    do throws(ExpressionParser.Failures) {
+      return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
+    } catch {
+      // The formula begins one byte into the text, after the equals sign.
+      for failure in error.list {
+        report(
+          failure.message + FormulaCaret.lines(text, byte: failure.offset + 1),
+          at: sources.origin(ofByte: failure.offset + 1, inStringAt: node.origin))
+      }
+      return .unknown
+    }
+  }
+
+  /// Warns of stops that nothing reads.
+  private func warnOfIdleStops(_ draft: FormulaFieldDraft, _ field: FormulaField, _ node: JSONNode) {
+    guard field.componentCount > 1, !field.program.readsRamp,
+      let stops = node.members?.first(where: { $0.key == "stops" })
+    else { return }
+    inside(key: "stops") {
+      warn("has no effect: the formula's value is a colour of its own, and calls no ramp(x)", at: stops.keyOrigin)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Lanes
+import Model
+
+extension FieldFunction {
+  static let noises: [FieldFunction] = [
+    FieldFunction(
+      "noise", .noise, [.any("p"), .any("y")], required: 1,
+      "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; it changes over about 1 of each. Of a vec2 or vec3, a second number is the period of the last part, for loops."
+    ) { call throws(SyntaxFailure) in
+      guard call[0].count <= 3 else { throw call.failure(0, "noise takes a number, a vec2 or a vec3, not a vec4") }
+      if call.count == 2, call[1].count > 1 {
+        throw call.failure(1, "the second value is a number, not a \(call[1].kind)")
+      }
+      if call.count == 2, call[0].count == 1 {
+        let zero = call.builder.constant(0)
+        return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, zero])[0])
+      }
+      let period = try period(call, 1)
+      return FieldVector(call.builder.node(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+    },
+    FieldFunction(
+      "perlin", .noise, [.place("p"), .frameNumber("period")], required: 1,
+      "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after so many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
+    ) { call throws(SyntaxFailure) in
+      let period = try period(call, 1)
+      return FieldVector(call.builder.node(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+    },
+    FieldFunction(
+      "fbm", .noise, [.place("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .frameNumber("period")],
+      required: 1,
+      "Fractal noise, about 0 to 1: octaves of perlin, each half as large and half as strong; 5 unless given. Of a vec3, a period repeats its last part."
+    ) { call throws(SyntaxFailure) in
+      if call.count > 2, call[0].count == 2 { throw call.failure(2, "only a vec3 has a period, in its last part") }
+      let operation = FieldOperation.fractalNoise(dimensions: call[0].count, octaves: call.whole(1, or: 5))
+      let period = try period(call, 2)
+      return FieldVector(call.builder.node(operation, call[0].parts + [period])[0])
+    },
+    FieldFunction(
+      "voronoi", .noise, [.vec2("p"), .number("jitter"), .number("turns")], required: 1,
+      "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular they are; with turns each point circles, once for each whole turn."
+    ) { call in
+      let jitter = call.number(1, or: 0.9)
+      let moves = call.count > 2
+      let operands = call[0].parts + [jitter] + (moves ? [call[2].x] : [])
+      let cells = call.builder.node(.cells(moves: moves), operands)
+      let border = call.builder.node(.cellBorders(moves: moves), operands)
+      return FieldVector(cells[0], border[0], cells[1])
+    },
+    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") { hash($0, 1) },
+    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") { hash($0, 1) },
+    FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
+      hash($0, 2)
+    },
+    FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
+      hash($0, 3)
+    },
+  ]
+
+  /// The period of a noise's last coordinate; 0 for none.
+  private static func period(_ call: FieldCall, _ index: Int) throws(SyntaxFailure) -> FieldValue {
+    guard index < call.count else { return call.builder.constant(0) }
+    guard call[index].isSameForAllPixels else {
+      throw call.failure(index, "a period is the same for all pixels: it can not depend on the place")
+    }
+    if let constant = call[index].x.constant, constant < 1 || constant != constant.rounded() {
+      throw call.failure(index, "a period is a whole number from 1 on, not \(plain(constant))")
+    }
+    return call[index].x
+  }
+
+  private static func hash(_ call: FieldCall, _ count: Int) -> FieldVector {
+    let zero = call.builder.constant(0)
+    let place = Array((call[0].parts + [zero, zero]).prefix(3))
+    return FieldVector(parts: (0..<count).map { call.builder.node(.hash(channel: $0), place)[0] })
+  }
+}

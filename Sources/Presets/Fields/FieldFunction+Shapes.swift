@@ -1,0 +1,141 @@
+import Model
+
+// Signed distances to the outlines of shapes: below 0 inside. After I. Quilez, "2D distance functions" (2020).
+
+extension FieldFunction {
+  static let shapes: [FieldFunction] = [
+    FieldFunction(
+      "circle", .shapes, [.vec2("p"), .number("radius")],
+      "Distance to a circle around 0, below 0 inside, as of all shapes."
+    ) { FieldVector($0[0].length - $0[1].x) },
+    FieldFunction("ring", .shapes, [.vec2("p"), .number("radius"), .number("width")], "Distance to a ring around 0.") {
+      call in
+      FieldVector(call.builder.call(.abs, call[0].length - call[1].x) - call[2].x * 0.5)
+    },
+    FieldFunction(
+      "box", .shapes, [.vec2("p"), .vec2("size")], "Distance to a rectangle about 0 with a width and height."
+    ) {
+      FieldVector(box($0, $0.builder.constant(0)))
+    },
+    FieldFunction(
+      "roundedBox", .shapes, [.vec2("p"), .vec2("size"), .number("radius")],
+      "Distance to a rectangle about 0 with round corners."
+    ) { FieldVector(box($0, $0[2].x)) },
+    FieldFunction(
+      "segment", .shapes, [.vec2("p"), .vec2("a"), .vec2("b")], "Distance to the line from a to b, which has no width."
+    ) { FieldVector(segment($0[0], $0[1], $0[2]).length) },
+    FieldFunction(
+      "polygon", .shapes, [.vec2("p"), .number("radius"), .number("sides")],
+      "Distance to a regular polygon about 0 with a corner at the top."
+    ) { call in
+      let angle = Double.pi / call[2].x
+      return FieldVector(star(call, half: angle, inner: call[1].x * call.builder.call(.cos, angle)))
+    },
+    FieldFunction(
+      "star", .shapes, [.vec2("p"), .number("radius"), .number("points"), .number("inner")], required: 3,
+      "Distance to a star about 0 with a point at the top; its inner corners are at a share of the radius, 0.4 unless given."
+    ) { call in
+      FieldVector(star(call, half: Double.pi / call[2].x, inner: call[1].x * call.number(3, or: 0.4)))
+    },
+    FieldFunction("heart", .shapes, [.vec2("p"), .number("size")], "Distance to a heart about 0.") {
+      FieldVector(heart($0))
+    },
+    FieldFunction(
+      "smin", .shapes, [.number("a"), .number("b"), .number("softness")],
+      "The smaller of two distances, melted together over a softness: the union of two shapes."
+    ) { call in FieldVector(smoothMinimum(call[0].x, call[1].x, call[2].x)) },
+    FieldFunction(
+      "smax", .shapes, [.number("a"), .number("b"), .number("softness")],
+      "The larger of two distances, melted together: what two shapes have in common."
+    ) { call in FieldVector(-smoothMinimum(-call[0].x, -call[1].x, call[2].x)) },
+    FieldFunction(
+      "fill", .shapes, [.number("distance"), .number("softness")], required: 1,
+      "1 inside of a shape, 0 outside, by its distance in points, with an edge as soft as a pixel, or so many points more."
+    ) { call in
+      let softness = call.builder.input(.pixel) + call.number(1, or: 0.0)
+      return FieldVector(coverage(0.5 - call[0].x / softness))
+    },
+    FieldFunction(
+      "stroke", .shapes, [.number("distance"), .number("width"), .number("softness")], required: 2,
+      "1 on the outline of a shape, by its distance in points: a line with a width."
+    ) { call in
+      let softness = call.builder.input(.pixel) + call.number(2, or: 0)
+      let distance = call.builder.call(.abs, call[0].x) - call[1].x * 0.5
+      return FieldVector(coverage(0.5 - distance / softness))
+    },
+    FieldFunction(
+      "glow", .shapes, [.number("distance"), .number("radius")],
+      "Light around a shape: 1 on its outline and inside, a quarter at the radius, and ever less beyond."
+    ) { call in
+      let share = call.builder.call(.max, call[0].x, call.builder.constant(0)) / call[1].x
+      let growth = share + 1
+      return FieldVector(1 / (growth * growth))
+    },
+  ]
+
+  private static func coverage(_ value: FieldValue) -> FieldValue {
+    let builder = value.builder
+    return builder.call(.clamp, value, builder.constant(0), builder.constant(1))
+  }
+
+  private static func box(_ call: FieldCall, _ radius: FieldValue) -> FieldValue {
+    let builder = call.builder
+    let zero = builder.constant(0)
+    let x = builder.call(.abs, call[0].x) - (call[1].x * 0.5 - radius)
+    let y = builder.call(.abs, call[0].y) - (call[1].y * 0.5 - radius)
+    let outside = FieldVector(builder.call(.max, x, zero), builder.call(.max, y, zero)).length
+    let inside = builder.call(.min, builder.call(.max, x, y), zero)
+    return outside + inside - radius
+  }
+
+  /// The way from the nearest place of a line to p.
+  private static func segment(_ p: FieldVector, _ a: FieldVector, _ b: FieldVector) -> FieldVector {
+    let (way, line) = (p - a, b - a)
+    return way - line * coverage(FieldVector.dot(way, line) / FieldVector.dot(line, line))
+  }
+
+  /// The distance to a star, of which one half of a point is looked at: it is mirrored and rotated there.
+  ///
+  /// - Parameters:
+  ///   - half: half of the angle from one point to the next.
+  ///   - inner: the distance of inner corners from 0.
+  private static func star(_ call: FieldCall, half: FieldValue, inner: FieldValue) -> FieldValue {
+    let builder = call.builder
+    let p = call[0]
+    // From the top, clockwise.
+    let angle = builder.call(.atan2, p.x, -p.y)
+    let folded = builder.call(.abs, builder.call(.mod, angle + half, half * 2) - half)
+    let length = p.length
+    let place = FieldVector(length * builder.call(.cos, folded), length * builder.call(.sin, folded))
+    let tip = FieldVector(call[1].x, builder.constant(0))
+    let corner = FieldVector(inner * builder.call(.cos, half), inner * builder.call(.sin, half))
+    let (side, way) = (corner - tip, place - tip)
+    let isInside = builder.call(.greater, side.x * way.y - side.y * way.x, builder.constant(0))
+    let distance = segment(place, tip, corner).length
+    return builder.call(.choose, isInside, -distance, distance)
+  }
+
+  /// The heart is made of circles about (±1/4, 3/4) and the lines from them to the tip at 0, y upwards.
+  private static func heart(_ call: FieldCall) -> FieldValue {
+    let builder = call.builder
+    let zero = builder.constant(0)
+    let scale = call[1].x / 1.1
+    let x = builder.call(.abs, call[0].x / scale)
+    let y = 0.55 - call[0].y / scale
+    let lobe = FieldVector(x - 0.25, y - 0.75).length - 0.125.squareRoot()
+    let top = FieldVector(x, y - 1)
+    let share = builder.call(.max, x + y, zero) * 0.5
+    let side = FieldVector(x - share, y - share)
+    let nearest = builder.call(
+      .sqrt, builder.call(.min, FieldVector.dot(top, top), FieldVector.dot(side, side)))
+    let below = nearest * builder.call(.sign, x - y)
+    return builder.call(.choose, builder.call(.greater, x + y, builder.constant(1)), lobe, below) * scale
+  }
+
+  /// After I. Quilez, "Smooth minimum" (2013), the quadratic one; the smaller number where the softness is 0.
+  private static func smoothMinimum(_ a: FieldValue, _ b: FieldValue, _ softness: FieldValue) -> FieldValue {
+    let builder = a.builder
+    let near = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))
+    return builder.call(.min, a, b) - near * near * (0.25 / softness)
+  }
+}

@@ -1,0 +1,346 @@
+import Colorimetry
+import Model
+
+/// Compiles a formula of a field, whose values are numbers and vectors: each rule of grammar returns what it has read as values of a
+/// `FieldBuilder`.
+///
+/// The grammar is that of other formulas (`ExpressionParser`), with parts of vectors after a point, `p.x` and `color.rgb`, and colours,
+/// `#ff8800`, besides. Nesting and length are bounded, so that no text can exhaust the stack.
+///
+/// A name that means nothing, a call with the wrong values, and values that do not go together are recorded, and parsing goes on with a
+/// value that is unknown. Where the syntax is wrong, parsing ends.
+struct FieldParser: FormulaScanner {
+  let text: [UInt8]
+  let scope: FieldScope
+  var index = 0
+  /// How many choices and signed values are being read around `index`; it bounds the recursion.
+  private var depth = 0
+  private var recorded: [Failure] = []
+
+  private init(_ text: String, _ scope: FieldScope) {
+    self.text = Array(text.utf8)
+    self.scope = scope
+  }
+
+  /// Compiles the text after the equals sign.
+  static func compile(_ text: String, in scope: FieldScope) throws(ExpressionParser.Failures) -> FieldVector {
+    var parser = FieldParser(text, scope)
+    var value = FieldVector.unknown
+    do throws(Failure) {
+      value = try parser.parseFormula()
+    } catch {
+      parser.recorded.append(error)
+    }
+    guard parser.recorded.isEmpty else {
+      throw ExpressionParser.Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
+    }
+    return value
+  }
+
+  private mutating func record(_ offset: Int, _ message: String) throws(Failure) -> FieldVector {
+    let failure = Failure(offset: offset, message: message)
+    if recorded.count == ExpressionParser.maximumFailures - 1 { throw failure }
+    recorded.append(failure)
+    return .unknown
+  }
+
+  // MARK: Grammar
+
+  private mutating func parseFormula() throws(Failure) -> FieldVector {
+    guard text.count <= Limits.expressionBytes else {
+      throw Failure(
+        offset: 0,
+        message: "an expression of \(grouped(text.count)) bytes; at most \(grouped(Limits.expressionBytes)) fit")
+    }
+    let value = try parseChoice()
+    if peekPastSpace() != nil {
+      throw Failure(offset: index, message: "\(shownCharacter()) makes no sense here\(operatorHint())")
+    }
+    if scope.builder.isTooLarge {
+      throw Failure(
+        offset: 0,
+        message:
+          "this expression is too complicated: a field has at most \(grouped(FieldProgram.maximumNodes)) operations"
+      )
+    }
+    return value
+  }
+
+  /// comparison [? choice : choice]
+  private mutating func parseChoice() throws(Failure) -> FieldVector {
+    try enterLevel()
+    defer { depth -= 1 }
+    let start = startOfToken()
+    let condition = try parseComparison()
+    let question = index
+    guard take("?") else { return condition }
+    let first = try parseChoice()
+    guard take(":") else { throw unexpected("a : to go with the ?") }
+    let second = try parseChoice()
+    if condition.isKnown, condition.count > 1 {
+      return try record(start, "before a ? stands a number, not \(FieldVector.article(condition.count))")
+    }
+    return try combined(.choose, [condition, first, second], at: question, "the values of ? and :")
+  }
+
+  /// sum {(<= | >= | == | != | < | >) sum}
+  private mutating func parseComparison() throws(Failure) -> FieldVector {
+    // Longer operators first: < begins <=.
+    try parseOperators([
+      ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("==", .equal), ("!=", .notEqual), ("<", .less), (">", .greater),
+    ]) { parser throws(Failure) in try parser.parseSum() }
+  }
+
+  /// product {(+ | −) product}
+  private mutating func parseSum() throws(Failure) -> FieldVector {
+    try parseOperators([("+", .add), ("-", .subtract)]) { parser throws(Failure) in try parser.parseProduct() }
+  }
+
+  /// signed {(* | /) signed}
+  private mutating func parseProduct() throws(Failure) -> FieldVector {
+    try parseOperators([("*", .multiply), ("/", .divide)]) { parser throws(Failure) in try parser.parseSigned() }
+  }
+
+  private mutating func parseOperators(
+    _ operators: [(String, Expression.Function)], _ operand: (inout FieldParser) throws(Failure) -> FieldVector
+  ) throws(Failure) -> FieldVector {
+    var value = try operand(&self)
+    while true {
+      _ = peekPastSpace()
+      let offset = index
+      guard let (sign, function) = takeAny(operators) else { return value }
+      let next = try operand(&self)
+      value = try combined(function, [value, next], at: offset, sign)
+    }
+  }
+
+  /// (− | +) signed, or power
+  private mutating func parseSigned() throws(Failure) -> FieldVector {
+    try enterLevel()
+    defer { depth -= 1 }
+    if take("-") { return try parseSigned().map { -$0 } }
+    if take("+") { return try parseSigned() }
+    return try parsePower()
+  }
+
+  /// operand {. parts} [^ signed]
+  private mutating func parsePower() throws(Failure) -> FieldVector {
+    var value = try parseOperand()
+    while peekPastSpace() == UInt8(ascii: "."), index + 1 < text.count, isLetter(text[index + 1]) {
+      index += 1
+      value = try parseParts(of: value)
+    }
+    _ = peekPastSpace()
+    let offset = index
+    guard take("^") else { return value }
+    return try combined(.power, [value, try parseSigned()], at: offset, "^")
+  }
+
+  /// The names of some of a vector's parts: `x`, `xy`, `rgb`.
+  private mutating func parseParts(of value: FieldVector) throws(Failure) -> FieldVector {
+    let start = index
+    let name = takeName()
+    guard value.isKnown else { return .unknown }
+    guard value.count > 1 else {
+      return try record(start, "a number has no parts such as .\(shortened(name))")
+    }
+    var parts: [FieldValue] = []
+    let letters = ["xyzw", "rgba"].first { letters in name.allSatisfy { letters.contains($0) } }
+    if let letters, name.count <= 4 {
+      for letter in name {
+        let part = letters.firstIndex(of: letter).map { letters.distance(from: letters.startIndex, to: $0) } ?? 0
+        if part < value.count { parts.append(value.parts[part]) }
+      }
+    }
+    guard parts.count == name.count else {
+      let (positions, colors) = ("xyzw".prefix(value.count), "rgba".prefix(value.count))
+      let known = listed(positions.map { String($0) }, conjunction: "and")
+      return try record(
+        start,
+        "a vec\(value.count) has the parts \(known), or \(colors), and up to four of them together; not \(shortened(name))"
+      )
+    }
+    return FieldVector(parts: parts)
+  }
+
+  /// (choice), a number, a colour, or a name
+  private mutating func parseOperand() throws(Failure) -> FieldVector {
+    guard let byte = peekPastSpace() else { throw unexpected("a value") }
+    if take("(") {
+      let value = try parseChoice()
+      guard take(")") else { throw unexpected("a )") }
+      return value
+    }
+    if isDigit(byte) || byte == UInt8(ascii: ".") { return try parseNumber() }
+    if byte == UInt8(ascii: "#") { return try parseColor() }
+    if isLetter(byte) { return try parseName() }
+    throw unexpected("a value")
+  }
+
+  private mutating func parseNumber() throws(Failure) -> FieldVector {
+    let start = index
+    let digits = takeNumber()
+    guard let value = Double(digits), value.isFinite else {
+      return try record(start, "\(shortened(digits)) is no number")
+    }
+    guard index < text.count else { return FieldVector(scope.builder.constant(value)) }
+    if text[index] == UInt8(ascii: "%") {
+      throw Failure(offset: index, message: "an expression has no percentages; multiply width or height")
+    }
+    if isLetter(text[index]) || text[index] >= 0x80 {
+      let nameStart = index
+      let name = takeName()
+      let isName = scope.names.contains(name) || FieldFunction.byName[name] != nil
+      throw Failure(
+        offset: nameStart,
+        message: isName
+          ? "a number and \(shortened(name)) need a * between them"
+          : WrittenUnit.formulaHint(name.isEmpty ? "°" : name) ?? "an operator is missing after the number")
+    }
+    return FieldVector(scope.builder.constant(value))
+  }
+
+  /// # and hexadecimal digits.
+  private mutating func parseColor() throws(Failure) -> FieldVector {
+    let start = index
+    index += 1
+    let name = takeName()
+    guard let color = LinearColor(css: "#" + name) else {
+      return try record(start, "#\(shortened(name)) is no colour; one is written #rrggbb or #rgb")
+    }
+    if color.alpha != 1 {
+      return try record(start, "a colour in a formula has no opacity; the key alpha, or a vec4, has one")
+    }
+    return scope.vector(color)
+  }
+
+  private mutating func enterLevel() throws(Failure) {
+    guard depth < ExpressionParser.maximumNesting else {
+      throw Failure(offset: index, message: "nested deeper than \(ExpressionParser.maximumNesting) levels")
+    }
+    depth += 1
+  }
+
+  private mutating func startOfToken() -> Int {
+    _ = peekPastSpace()
+    return index
+  }
+
+  /// The result of an operator, or a record that its values do not go together.
+  private mutating func combined(
+    _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ sign: String
+  ) throws(Failure) -> FieldVector {
+    if let value = FieldVector.combined(function, operands) { return value }
+    let kinds = listed(operands.filter { $0.count > 1 }.map { FieldVector.article($0.count) }, conjunction: "and")
+    return try record(
+      offset,
+      "\(sign) act\(sign.count <= 2 ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
+    )
+  }
+
+  // MARK: Names
+
+  /// A function with its arguments, or a value.
+  private mutating func parseName() throws(Failure) -> FieldVector {
+    let start = index
+    let name = takeName()
+    if peekPastSpace() == UInt8(ascii: "(") {
+      if let function = FieldFunction.byName[name] { return try parseCall(function, at: start) }
+      let hint = FamiliarNames.hint(name, among: FieldFunction.all.map(\.name))
+      _ = try record(
+        start,
+        "\(shortened(name)) is no function of fields.\(hint.isEmpty ? " motes help shaders lists them." : hint)")
+      _ = try parseArguments()
+      return .unknown
+    }
+    if peekPastSpace() == UInt8(ascii: "[") { return try parseElement(of: name, at: start) }
+    do throws(SyntaxFailure) {
+      if let value = try scope.value(named: name) { return value }
+    } catch {
+      return try record(start, error.message)
+    }
+    if let function = FieldFunction.byName[name] {
+      return try record(start, "\(name) is a function: it needs (…), as \(function.usage)")
+    }
+    for names in [scope.names, FieldFunction.all.map(\.name)] {
+      let hint = FamiliarNames.hint(name, among: names)
+      if !hint.isEmpty { return try record(start, "\(shortened(name)) names nothing.\(hint)") }
+    }
+    return try record(start, "\(shortened(name)) names nothing. motes help shaders lists what does.")
+  }
+
+  /// [choice] {[choice]}, after the name of a knob that holds a list.
+  private mutating func parseElement(of name: String, at start: Int) throws(Failure) -> FieldVector {
+    let indices = try takeIndices()
+    guard let knob = scope.scope.knobs.first(where: { $0.name == name }) else {
+      let lists = scope.scope.knobs.filter { $0.node.elements != nil }.map(\.name)
+      return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
+    }
+    do throws(SyntaxFailure) {
+      let node = try scope.scope.element(of: knob, at: indices, nesting: depth)
+      return try scope.value(of: node, called: "this element of \(name)")
+    } catch {
+      return try record(start, error.message)
+    }
+  }
+
+  /// The arguments of a function and its call.
+  private mutating func parseCall(_ function: FieldFunction, at start: Int) throws(Failure) -> FieldVector {
+    let (arguments, offsets) = try parseArguments()
+    let counts = function.requiredCount...function.parameters.count
+    guard counts.contains(arguments.count) else {
+      let wanted = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+      return try record(
+        start,
+        "\(function.name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(arguments.count): \(function.usage)")
+    }
+    if arguments.contains(where: { !$0.isKnown }) { return .unknown }
+    for (index, argument) in arguments.enumerated() {
+      if let message = problem(of: argument, as: function.parameters[index], in: function) {
+        return try record(offsets[index], message)
+      }
+    }
+    do throws(SyntaxFailure) {
+      return try function.make(
+        FieldCall(arguments: arguments, offsets: offsets, builder: scope.builder, space: scope.space))
+    } catch {
+      return try record(error.offset, error.message)
+    }
+  }
+
+  /// What is wrong with an argument; nil for one that its parameter takes.
+  private func problem(
+    of argument: FieldVector, as parameter: FieldFunction.Parameter, in function: FieldFunction
+  ) -> String? {
+    let wanted = "\(parameter.name) of \(function.name) is \(parameter.words)"
+    switch parameter.kind {
+    case .any: return nil
+    case .number: return argument.count == 1 ? nil : "\(wanted), not \(FieldVector.article(argument.count))"
+    case .vector(let counts):
+      return counts.contains(argument.count) ? nil : "\(wanted), not \(FieldVector.article(argument.count))"
+    case .frameNumber:
+      if argument.count > 1 { return "\(wanted), not \(FieldVector.article(argument.count))" }
+      return argument.isSameForAllPixels ? nil : "\(wanted): it can not depend on the place"
+    case .whole(let range):
+      guard argument.count == 1 else { return "\(wanted), not \(FieldVector.article(argument.count))" }
+      guard let constant = argument.x.constant else { return "\(wanted): it depends on knobs and numbers alone" }
+      return constant == constant.rounded() && range.contains(Int(min(max(constant, -1e6), 1e6)))
+        ? nil : "\(wanted), not \(plain(constant))"
+    }
+  }
+
+  /// ( [choice {, choice}] )
+  private mutating func parseArguments() throws(Failure) -> (values: [FieldVector], offsets: [Int]) {
+    guard take("(") else { throw unexpected("a (") }
+    var arguments: [FieldVector] = []
+    var offsets: [Int] = []
+    if peekPastSpace() != UInt8(ascii: ")") {
+      repeat {
+        offsets.append(startOfToken())
+        arguments.append(try parseChoice())
+      } while take(",")
+    }
+    guard take(")") else { throw unexpected("a , or )") }
+    return (arguments, offsets)
+  }
+}

@@ -1,0 +1,100 @@
+import Model
+
+/// A name that stands for a value in formulas of fields, as the parser and the reference know it.
+package struct FieldVariable: Sendable {
+  /// Names of values of one kind.
+  package let names: [String]
+  /// Parts of the value.
+  let count: Int
+  package let about: String
+  private let make: @Sendable (FieldBuilder, String) -> FieldVector
+
+  private init(
+    _ names: String..., count: Int = 1, about: String,
+    make: @escaping @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
+  ) {
+    self.names = names
+    self.count = count
+    self.about = about
+    self.make = make
+  }
+
+  /// The kind of the value, for the reference.
+  package var kind: String { FieldVector.kind(count) }
+
+  /// The variable that has a name, and makes its value.
+  static func named(_ name: String) -> (about: String, value: (FieldBuilder) -> FieldVector)? {
+    guard let variable = all.first(where: { $0.names.contains(name) }) else { return nil }
+    return (variable.about, { variable.make($0, name) })
+  }
+
+  package static let all: [FieldVariable] = [
+    FieldVariable("x", "y", about: "the pixel's place in points, from the top left corner") { builder, name in
+      FieldVector(builder.input(name == "x" ? .x : .y))
+    },
+    FieldVariable("xy", count: 2, about: "the same as a vector") { builder, _ in
+      FieldVector(builder.input(.x), builder.input(.y))
+    },
+    FieldVariable("u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") { builder, name in
+      FieldVector(share(builder, name == "u"))
+    },
+    FieldVariable("uv", count: 2, about: "the same as a vector") { builder, _ in
+      FieldVector(share(builder, true), share(builder, false))
+    },
+    FieldVariable(
+      "p", count: 2,
+      about: "the pixel's place from the canvas's middle, −1 to 1 along the shorter side: as round on every canvas"
+    ) { builder, _ in
+      let scale = 1 / unit(builder)
+      return FieldVector(fromMiddle(builder, true) * scale, fromMiddle(builder, false) * scale)
+    },
+    FieldVariable("r", about: "the distance from the canvas's middle in points") { builder, _ in
+      FieldVector(FieldVector(fromMiddle(builder, true), fromMiddle(builder, false)).length)
+    },
+    FieldVariable("theta", about: "the angle about the canvas's middle in radians: 0 to the right, growing clockwise") {
+      builder, _ in
+      FieldVector(builder.call(.atan2, fromMiddle(builder, false), fromMiddle(builder, true)))
+    },
+    FieldVariable("t", about: "seconds of the layer's own clock") { builder, _ in
+      FieldVector(builder.input(.localTime))
+    },
+    FieldVariable("T", about: "seconds of the canvas") { builder, _ in FieldVector(builder.input(.canvasTime)) },
+    FieldVariable(
+      "loop", about: "the share of the duration that has passed, from 0 up to 1: what follows from it alone repeats"
+    ) {
+      builder, _ in FieldVector(builder.input(.loop))
+    },
+    FieldVariable(
+      "phase", about: "the same in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
+    ) {
+      builder, _ in FieldVector(builder.input(.loop) * (2 * Double.pi))
+    },
+    FieldVariable("duration", about: "seconds of the canvas's duration") { builder, _ in
+      FieldVector(builder.input(.duration))
+    },
+    FieldVariable("width", "height", about: "points of the canvas") { builder, name in
+      FieldVector(builder.input(name == "width" ? .width : .height))
+    },
+    FieldVariable("unit", about: "points of 1 in `p`: half of the canvas's shorter side") { builder, _ in
+      FieldVector(unit(builder))
+    },
+    FieldVariable("pixel", about: "the size of a pixel in points, for edges that are one pixel soft") { builder, _ in
+      FieldVector(builder.input(.pixel))
+    },
+    FieldVariable("pi", "tau", about: "π and 2π") { builder, name in
+      FieldVector(builder.constant(name == "pi" ? Double.pi : 2 * Double.pi))
+    },
+  ]
+
+  private static func share(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
+    isAcross ? builder.input(.x) / builder.input(.width) : builder.input(.y) / builder.input(.height)
+  }
+
+  private static func fromMiddle(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
+    isAcross ? builder.input(.x) - builder.input(.width) * 0.5 : builder.input(.y) - builder.input(.height) * 0.5
+  }
+
+  static func unit(_ builder: FieldBuilder) -> FieldValue {
+    builder.call(.min, builder.input(.width), builder.input(.height)) * 0.5
+  }
+}

@@ -1,0 +1,71 @@
+import Model
+
+/// A value of a field's formula: a number, or a vector of two to four. Empty where a mistake has been told, so that no further one is
+/// found in what follows from it.
+struct FieldVector {
+  var parts: [FieldValue]
+
+  init(_ parts: FieldValue...) { self.parts = parts }
+  init(parts: [FieldValue]) { self.parts = parts }
+
+  static var unknown: FieldVector { FieldVector(parts: []) }
+
+  var isKnown: Bool { !parts.isEmpty }
+  var count: Int { parts.count }
+
+  var x: FieldValue { parts[0] }
+  var y: FieldValue { parts[1] }
+  var z: FieldValue { parts[2] }
+  var w: FieldValue { parts[3] }
+
+  /// What it is, for messages.
+  var kind: String { FieldVector.kind(count) }
+
+  static func kind(_ count: Int) -> String { count == 1 ? "number" : "vec\(count)" }
+
+  /// "a number", "a vec2".
+  static func article(_ count: Int) -> String { "a \(kind(count))" }
+
+  /// As many parts as `count`: a number is repeated.
+  func broadcast(to count: Int) -> [FieldValue] {
+    parts.count == count ? parts : Array(repeating: parts[0], count: count)
+  }
+
+  func map(_ body: (FieldValue) -> FieldValue) -> FieldVector { FieldVector(parts: parts.map(body)) }
+
+  /// The rate of what depends on all parts.
+  var isSameForAllPixels: Bool { parts.allSatisfy { $0.rate <= .frame } }
+
+  /// Applies a function part by part; a number goes with each part of a vector. Nil where vectors differ in their parts.
+  static func combined(_ function: Expression.Function, _ operands: [FieldVector]) -> FieldVector? {
+    if operands.contains(where: { !$0.isKnown }) { return .unknown }
+    let counts = Set(operands.map(\.count)).subtracting([1])
+    guard counts.count <= 1 else { return nil }
+    let count = counts.first ?? 1
+    let parts = operands.map { $0.broadcast(to: count) }
+    let builder = operands[0].x.builder
+    return FieldVector(
+      parts: (0..<count).map { part in
+        switch parts.count {
+        case 1: builder.call(function, parts[0][part])
+        case 2: builder.call(function, parts[0][part], parts[1][part])
+        default: builder.call(function, parts[0][part], parts[1][part], parts[2][part])
+        }
+      })
+  }
+
+  static func + (a: FieldVector, b: FieldVector) -> FieldVector { combined(.add, [a, b]) ?? .unknown }
+  static func - (a: FieldVector, b: FieldVector) -> FieldVector { combined(.subtract, [a, b]) ?? .unknown }
+  static func * (a: FieldVector, b: FieldVector) -> FieldVector { combined(.multiply, [a, b]) ?? .unknown }
+  static func * (a: FieldVector, b: FieldValue) -> FieldVector { a * FieldVector(b) }
+  static func - (a: FieldVector, b: FieldValue) -> FieldVector { a - FieldVector(b) }
+
+  /// The sum of the products of parts.
+  static func dot(_ a: FieldVector, _ b: FieldVector) -> FieldValue {
+    let products = zip(a.parts, b.parts).map { $0 * $1 }
+    return products.dropFirst().reduce(products[0]) { $0 + $1 }
+  }
+
+  /// The length of the vector.
+  var length: FieldValue { count == 1 ? x.builder.call(.abs, x) : x.builder.call(.sqrt, FieldVector.dot(self, self)) }
+}

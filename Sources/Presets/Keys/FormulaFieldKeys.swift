@@ -1,0 +1,49 @@
+import Model
+
+extension Declarations {
+  static let formulaField = Declaration<FormulaFieldDraft>(
+    "field", "A field whose colour a formula gives for each pixel: a shader in a line.",
+    in: { scope in
+      var draft = FormulaFieldDraft()
+      draft.colors.interpolation = scope.defaultInterpolation
+      return draft
+    },
+    [
+      .fieldFormula(
+        "color", \.color,
+        "The colour: a number, which the stops make a colour of, or a vec3 or vec4 of red, green, blue and alpha."
+      ).required,
+      .optional(
+        "let", \.names,
+        .named(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),
+        "Names for values that the formulas below and after them may use, each a formula, a colour, or a number that may be animated."
+      ) { $1 },
+      .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
+      .choice("space", \.space, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
+        space.sentence
+      },
+      .stops(\.colors), .interpolation(\.colors),
+      .whole(
+        "samples", \.samples, 1...4,
+        "Smooths hard edges: a pixel is the mean of so many places each way, which takes so many times so many times as long."
+      ),
+      .whole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers."),
+    ])
+}
+
+extension FormulaField.Space {
+  /// The space for the reference.
+  fileprivate var sentence: String {
+    switch self {
+    case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."
+    case .linear: "Amounts of light from 0 to 1,000; more than 1 is brighter than white, for bloom and tone maps."
+    }
+  }
+}
+
+extension Key {
+  /// A formula of numbers and vectors for each pixel, which is compiled once the whole object is read.
+  fileprivate static func fieldFormula(_ name: String, _ path: Property<Target, JSONNode?>, _ about: String) -> Key {
+    .optional(name, path, .fieldFormula, about) { $1 }
+  }
+}

@@ -1,0 +1,46 @@
+import Model
+
+extension Declarations {
+  static let layerTransform = Declaration<LayerTransform>(
+    "layerTransform",
+    "Where a layer or group is drawn: it is scaled, then skewed, then rotated (in the plane, about y, about x), all about its anchor, then moved and seen in perspective; then the matrix is applied.",
+    LayerTransform(),
+    [
+      .optionalAnimatedPoint(
+        "anchor", \.anchor,
+        "The point that stays where it is when the layer is scaled, skewed and rotated; the canvas's middle if not given."
+      ),
+      .animatedPoint("position", \.position, "How far it is moved."),
+      .animatedNumber("rotation", \.rotation, .degrees, "How far it is rotated, clockwise."),
+      .animatedPair(
+        "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),
+      .animatedPoint("skew", \.skew, .degrees, "How far the y axis and the x axis lean: [degrees, degrees]."),
+      .animatedNumber(
+        "rotationX", \.rotationX, .degrees,
+        "How far it is turned about the x axis, as by CSS's rotateX(): the upper side goes back."),
+      .animatedNumber(
+        "rotationY", \.rotationY, .degrees,
+        "How far it is turned about the y axis, as by CSS's rotateY(): the right side goes back."),
+      .animatedNumber(
+        "perspective", \.perspective, .points, 0...1e6,
+        "From the eye to the canvas, as CSS's perspective: the less, the stronger. 0 sees from infinitely far."
+      ).effective(beside: "rotationX", "rotationY"),
+      .optionalAnimatedPoint(
+        "perspectiveOrigin", \.perspectiveOrigin,
+        "The point of the canvas before the eye; the canvas's middle if not given."
+      ).effective(beside: "perspective"),
+      .value(
+        "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
+        "Six numbers a, b, c, d, e, f as of CSS's matrix(), or nine of a projection, row by row: applied to the canvas's points after the other keys."
+      ) { decoder, node in
+        guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumbers) }) else {
+          return nil
+        }
+        if values.count == 6 || values.count == 9 { return values }
+        decoder.report("should have 6 numbers, or 9, not \(values.count)", at: node)
+        return nil
+      },
+    ])
+
+  private static let matrixNumbers = NumberSchema(.none, Limits.numbers)
+}

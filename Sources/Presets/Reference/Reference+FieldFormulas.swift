@@ -1,0 +1,58 @@
+// What the reference page and `motes help shaders` say of the formulas of fields.
+
+extension Reference {
+  /// Sentences before the tables.
+  static let fieldFormulaSentences = [
+    """
+    The formulas of a `field` are computed for each pixel. They have the operators, knobs and functions of other formulas, and besides vectors,
+    colours, and what shaders need. Values are numbers and vectors of two to four: `vec2(1, 2)`, `p + 0.5`. Operators and the
+    functions of numbers act part by part, and a number goes with each part of a vector. Parts have names: `p.x`, `color.rgb`, `uv.yx`. A
+    colour is a vec3: `#ff8800`, a knob that holds an opaque one, or a result of the functions of colours.
+    """,
+    """
+    Noises and random numbers follow from the canvas's seed, the layer's name and the field's `variant`; they are others than those of
+    `noise` and `random` elsewhere. Results that are no numbers count as 0.
+    """,
+  ]
+
+  /// The section on the formulas of fields.
+  static func fieldFormulas() -> String {
+    var text = "\n## formula of a field\n\n" + fieldFormulaSentences[0]
+    text += "\n\n| name | value | meaning |\n| --- | --- | --- |\n"
+    for variable in FieldVariable.all {
+      text += "| \(variable.names.map { "`\($0)`" }.joined(separator: ", ")) | \(variable.kind) | \(variable.about) |\n"
+    }
+    text += "\n" + fieldFormulaSentences[1] + "\n"
+    for group in FieldFunction.Group.allCases {
+      text += "\n### \(group.rawValue)\n\n"
+      let functions = FieldFunction.all.filter { $0.group == group }
+      if group == .numbers {
+        text += "The functions of other formulas: \(listed(functions.map { "`\($0.name)`" }, conjunction: "and")).\n"
+        continue
+      }
+      text += "| function | meaning |\n| --- | --- |\n"
+      for function in functions { text += "| `\(function.usage)` | \(function.about) |\n" }
+    }
+    return text
+  }
+}
+
+extension ReferenceTopic {
+  static let shaders = ReferenceTopic(name: "shaders", about: "Formulas of fields: a colour for each pixel.") {
+    func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    func joined(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+    var parts: [PlainText.Part] = [
+      .paragraph(joined(plain(Reference.fieldFormulaSentences[0]))),
+      .heading("Names"),
+      .list(FieldVariable.all.map { ($0.names.joined(separator: ", "), "\($0.kind): \(plain($0.about))") }),
+      .paragraph(joined(plain(Reference.fieldFormulaSentences[1]))),
+    ]
+    for group in FieldFunction.Group.allCases {
+      let functions = FieldFunction.all.filter { $0.group == group }
+      parts.append(.heading(group.rawValue))
+      parts.append(
+        group == .numbers ? .words(functions.map(\.name)) : .list(functions.map { ($0.usage, plain($0.about)) }))
+    }
+    return PlainText(parts: parts + [.paragraph("Keys: motes help field. Operators: motes help expressions")])
+  }
+}

@@ -1,0 +1,47 @@
+import Lanes
+
+// Blends of light: the values may lie above white.
+
+/// s + b(1 − αs).
+enum NormalFormula: ChannelFormula {
+  static var opaqueReplaces: Bool { true }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    s + b * (1 - sa)
+  }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
+}
+
+/// s + b, α = min(1, αs + αb).
+enum AddFormula: ChannelFormula {
+  static var readsSourceAlpha: Bool { false }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 { s + b }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
+}
+
+/// s + b − min(s, 1)·min(b, 1): what is already above 1 is not darkened.
+enum ScreenFormula: ChannelFormula {
+  static var readsSourceAlpha: Bool { false }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    s + b - Lanes.min(s, 1) * Lanes.min(b, 1)
+  }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
+}
+
+/// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
+/// counts as lighter than white.
+enum MultiplyFormula: ChannelFormula {
+  static var readsBackdropAlpha: Bool { true }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    Lanes.min(Lanes.max(s, 0), sa) * Lanes.min(Lanes.max(b, 0), ba) + s * (1 - ba) + b * (1 - sa)
+  }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
+}
+
+/// min(s + b, 1), α = min(1, αs + αb): CSS's plus-lighter. What is already above 1 is not darkened.
+enum PlusLighterFormula: ChannelFormula {
+  static var readsSourceAlpha: Bool { false }
+  @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    Lanes.max(Lanes.min(s + b, 1), b)
+  }
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
+}

@@ -1,0 +1,83 @@
+import Lanes
+
+// The separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.1, that need straight colours: each channel is
+// mixed by itself, and colours count from black to white; light above white counts as white.
+
+/// A formula that mixes straight colours of 0...1, channel by channel.
+protocol MixFormula: ChannelFormula {
+  /// The mixture B(Cb, Cs) of the source's and the backdrop's values.
+  static func mixed(_ source: Float8, _ backdrop: Float8) -> Float8
+}
+
+extension MixFormula {
+  static var readsBackdropAlpha: Bool { true }
+
+  @inline(__always)
+  static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
+    s * (1 - ba) + b * (1 - sa) + (sa * ba) * mixed(straight(s, sa), straight(b, ba))
+  }
+
+  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
+}
+
+/// A premultiplied value as a straight one of 0...1; 0 where nothing covers.
+@inline(__always)
+func straight(_ value: Float8, _ alpha: Float8) -> Float8 { saturate(value / Lanes.max(alpha, 1e-30)) }
+
+/// Hard light with source and backdrop exchanged.
+enum OverlayFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { HardLightFormula.mixed(b, s) }
+}
+
+/// min(s, b).
+enum DarkenFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s, b) }
+}
+
+/// max(s, b).
+enum LightenFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { Lanes.max(s, b) }
+}
+
+/// b ÷ (1 − s), at most 1; black stays black.
+enum ColorDodgeFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
+    Lanes.select(b .<= 0, Float8(), Lanes.min(b / Lanes.max(1 - s, 1e-30), 1))
+  }
+}
+
+/// 1 − (1 − b) ÷ s, at least 0; white stays white.
+enum ColorBurnFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
+    Lanes.select(b .>= 1, Float8(repeating: 1), 1 - Lanes.min((1 - b) / Lanes.max(s, 1e-30), 1))
+  }
+}
+
+/// Multiplies by a dark source, screens by a bright one.
+enum HardLightFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
+    let twice = s + s
+    let screened = twice - 1
+    return Lanes.select(s .<= 0.5, b * twice, b + screened - b * screened)
+  }
+}
+
+/// Darkens or lightens by a smooth curve; with the square root that the W3C's text has.
+enum SoftLightFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
+    let twice = s + s - 1
+    let dark = b + twice * b * (1 - b)
+    let curve = Lanes.select(b .<= 0.25, ((16 * b - 12) * b + 4) * b, Lanes.sqrt(b))
+    return Lanes.select(s .<= 0.5, dark, b + twice * (curve - b))
+  }
+}
+
+/// |s − b|.
+enum DifferenceFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { Lanes.abs(s - b) }
+}
+
+/// s + b − 2sb.
+enum ExclusionFormula: MixFormula {
+  @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { s + b - 2 * (s * b) }
+}

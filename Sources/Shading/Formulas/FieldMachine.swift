@@ -1,0 +1,251 @@
+import Lanes
+import Model
+import Raster
+
+// Runs instructions on strips: each instruction goes over a whole strip before the next one begins, so that finding the instruction costs
+// nothing beside its work.
+//
+// Every function has the value that it has in other formulas, as near as Float comes: what is undefined is 0. Numbers too large for Float
+// become infinite or NaN, which is deterministic here, since nothing reads the bits of a NaN; they end where colours are made.
+
+/// The memory of a thread in which a field's formula is computed.
+struct FieldMachine {
+  let base: UnsafeMutablePointer<Float>
+  let seed: UInt32
+  let ramp: FieldColors.Reader
+
+  /// Runs instructions on `blocks` blocks of eight pixels.
+  func run(_ instructions: UnsafeBufferPointer<FieldInstruction>, blocks: Int) {
+    for index in 0..<instructions.count { run(instructions[index], blocks) }
+  }
+
+  // MARK: Loops
+
+  @inline(__always)
+  private func unary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8) -> Float8) {
+    var a = base + instruction.operands.0.offset
+    var out = base + instruction.results.0
+    let stride = instruction.operands.0.stride
+    for _ in 0..<blocks {
+      Lanes.store(body(Lanes.load(a)), to: out)
+      a += stride
+      out += 8
+    }
+  }
+
+  @inline(__always)
+  private func binary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8, Float8) -> Float8) {
+    var a = base + instruction.operands.0.offset
+    var b = base + instruction.operands.1.offset
+    var out = base + instruction.results.0
+    let (strideA, strideB) = (instruction.operands.0.stride, instruction.operands.1.stride)
+    for _ in 0..<blocks {
+      Lanes.store(body(Lanes.load(a), Lanes.load(b)), to: out)
+      a += strideA
+      b += strideB
+      out += 8
+    }
+  }
+
+  @inline(__always)
+  private func ternary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8, Float8, Float8) -> Float8) {
+    var a = base + instruction.operands.0.offset
+    var b = base + instruction.operands.1.offset
+    var c = base + instruction.operands.2.offset
+    var out = base + instruction.results.0
+    let (strideA, strideB, strideC) = (
+      instruction.operands.0.stride, instruction.operands.1.stride, instruction.operands.2.stride
+    )
+    for _ in 0..<blocks {
+      Lanes.store(body(Lanes.load(a), Lanes.load(b), Lanes.load(c)), to: out)
+      a += strideA
+      b += strideB
+      c += strideC
+      out += 8
+    }
+  }
+
+  /// The first operand's number where it is the same for all pixels.
+  private func number(_ slot: FieldInstruction.Slot) -> Float { base[slot.offset] }
+
+  @inline(__always)
+  private func load(_ slot: FieldInstruction.Slot, _ block: Int) -> Float8 {
+    Lanes.load(base + (slot.offset &+ block &* slot.stride))
+  }
+
+  @inline(__always)
+  private func flag(_ mask: SIMDMask<Int32x8>) -> Float8 { Lanes.select(mask, Float8(repeating: 1), Float8()) }
+
+  // MARK: Instructions
+
+  private func run(_ i: FieldInstruction, _ blocks: Int) {
+    switch i.code {
+    case .add: binary(i, blocks) { $0 + $1 }
+    case .subtract: binary(i, blocks) { $0 - $1 }
+    case .multiply: binary(i, blocks) { $0 * $1 }
+    case .divide: binary(i, blocks) { Lanes.select($1 .== 0, Float8(), $0 / $1) }
+    case .negate: unary(i, blocks) { Float8() - $0 }
+    case .multiplyAdd: ternary(i, blocks) { $0 * $1 + $2 }
+    case .less: binary(i, blocks) { flag($0 .< $1) }
+    case .lessOrEqual: binary(i, blocks) { flag($0 .<= $1) }
+    case .greater: binary(i, blocks) { flag($0 .> $1) }
+    case .greaterOrEqual: binary(i, blocks) { flag($0 .>= $1) }
+    case .equal: binary(i, blocks) { flag($0 .== $1) }
+    case .notEqual: binary(i, blocks) { flag($0 .!= $1) }
+    case .choose: ternary(i, blocks) { Lanes.select($0 .!= 0, $1, $2) }
+    case .sineAndCosine:
+      for block in 0..<blocks {
+        let (sine, cosine) = Lanes.sincos(load(i.operands.0, block))
+        Lanes.store(sine, to: base + (i.results.0 &+ 8 &* block))
+        Lanes.store(cosine, to: base + (i.results.1 &+ 8 &* block))
+      }
+    case .tangent:
+      unary(i, blocks) {
+        let (sine, cosine) = Lanes.sincos($0)
+        return Lanes.select(cosine .== 0, Float8(), sine / cosine)
+      }
+    case .arcSine: unary(i, blocks) { arcSine($0) }
+    case .arcCosine: unary(i, blocks) { arcCosine($0) }
+    case .arcTangent: binary(i, blocks) { Lanes.atan2(y: $0, x: $1) }
+    case .exponential: unary(i, blocks) { Lanes.exp($0) }
+    case .logarithm: unary(i, blocks) { Lanes.select($0 .> 0, Lanes.log($0), Float8()) }
+    case .squareRoot: unary(i, blocks) { Lanes.sqrt(Lanes.max($0, 0)) }
+    case .power: binary(i, blocks) { power($0, $1) }
+    case .absolute: unary(i, blocks) { Lanes.abs($0) }
+    case .sign: unary(i, blocks) { flag($0 .> 0) - flag($0 .< 0) }
+    case .floor: unary(i, blocks) { Lanes.floor($0) }
+    case .ceiling: unary(i, blocks) { Float8() - Lanes.floor(Float8() - $0) }
+    case .round: unary(i, blocks) { roundedAwayFromZero($0) }
+    case .fraction: unary(i, blocks) { $0 - Lanes.floor($0) }
+    case .remainder: binary(i, blocks) { remainder($0, $1) }
+    case .minimum: binary(i, blocks) { Lanes.min($0, $1) }
+    case .maximum: binary(i, blocks) { Lanes.max($0, $1) }
+    case .clamp: ternary(i, blocks) { Lanes.select($0 .< $1, $1, Lanes.select($0 .> $2, $2, $0)) }
+    case .mix: ternary(i, blocks) { Lanes.mix($0, $1, $2) }
+    case .step: binary(i, blocks) { Lanes.select($1 .< $0, Float8(), Float8(repeating: 1)) }
+    case .smoothStep: ternary(i, blocks) { smoothStep(from: $0, to: $1, $2) }
+    case .decodeSRGB: unary(i, blocks) { decodeSRGB(Lanes.clamp($0, 0, 1)) }
+    case .encodeSRGB: unary(i, blocks) { encodeSRGB(Lanes.clamp($0, 0, 1)) }
+    case .valueNoise, .gradientNoise, .fractalNoise, .hash: runNoise(i, blocks)
+    case .cells, .movingCells, .cellBorders, .movingCellBorders: runCells(i, blocks)
+    case .ramp: runRamp(i, blocks)
+    }
+  }
+
+  @inline(never)
+  private func runNoise(_ i: FieldInstruction, _ blocks: Int) {
+    let seed = seed
+    switch (i.code, i.parameter) {
+    case (.valueNoise, 1):
+      let period = FieldOperation.period(number(i.operands.1))
+      unary(i, blocks) {
+        FieldOperation.valueNoise($0, Float8(), Float8(), dimensions: 1, period: period, seed: seed)
+      }
+    case (.valueNoise, 2):
+      let period = FieldOperation.period(number(i.operands.2))
+      binary(i, blocks) { FieldOperation.valueNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed) }
+    case (.valueNoise, _):
+      let period = FieldOperation.period(number(i.operands.3))
+      ternary(i, blocks) { FieldOperation.valueNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
+    case (.gradientNoise, 2):
+      let period = FieldOperation.period(number(i.operands.2))
+      binary(i, blocks) { FieldOperation.gradientNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed) }
+    case (.gradientNoise, _):
+      let period = FieldOperation.period(number(i.operands.3))
+      ternary(i, blocks) { FieldOperation.gradientNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
+    case (.fractalNoise, let octaves) where octaves > 0:
+      binary(i, blocks) { FractalNoise.at($0, $1, octaves: octaves, seed: seed) }
+    case (.fractalNoise, let octaves):
+      let period = FieldOperation.period(number(i.operands.3))
+      ternary(i, blocks) { FractalNoise.at($0, $1, $2, octaves: -octaves, period: period, seed: seed) }
+    default:
+      let seed = FieldOperation.seed(seed, channel: i.parameter)
+      ternary(i, blocks) { PointHash.unit($0, $1, $2, seed: seed) }
+    }
+  }
+
+  @inline(never)
+  private func runCells(_ i: FieldInstruction, _ blocks: Int) {
+    let moves = i.code == .movingCells || i.code == .movingCellBorders
+    let isBorder = i.code == .cellBorders || i.code == .movingCellBorders
+    for block in 0..<blocks {
+      let points = CellNoise.Points(
+        jitter: load(i.operands.2, block), turns: moves ? load(i.operands.3, block) : nil, seed: seed)
+      let (x, y) = (load(i.operands.0, block), load(i.operands.1, block))
+      if isBorder {
+        Lanes.store(CellNoise.border(x, y, points), to: base + (i.results.0 &+ 8 &* block))
+      } else {
+        let nearest = CellNoise.nearest(x, y, points)
+        Lanes.store(nearest.distance, to: base + (i.results.0 &+ 8 &* block))
+        Lanes.store(nearest.identity, to: base + (i.results.1 &+ 8 &* block))
+      }
+    }
+  }
+
+  /// The ramp's colours, straight.
+  @inline(never)
+  private func runRamp(_ i: FieldInstruction, _ blocks: Int) {
+    var piece = 0
+    for block in 0..<blocks {
+      let color = ramp.color(Lanes.clamp(load(i.operands.0, block), 0, 1), near: &piece)
+      let alpha = Lanes.clamp(color.alpha, 0, 1)
+      let share = Lanes.select(alpha .== 0, Float8(), 1 / alpha)
+      Lanes.store(color.red * share, to: base + (i.results.0 &+ 8 &* block))
+      Lanes.store(color.green * share, to: base + (i.results.1 &+ 8 &* block))
+      Lanes.store(color.blue * share, to: base + (i.results.2 &+ 8 &* block))
+      Lanes.store(alpha, to: base + (i.results.3 &+ 8 &* block))
+    }
+  }
+}
+
+// MARK: Functions
+
+/// The angle whose sine is x; 0 outside of −1...1.
+@inline(__always)
+private func arcSine(_ x: Float8) -> Float8 {
+  Lanes.select(Lanes.abs(x) .<= 1, Lanes.atan2(y: x, x: Lanes.sqrt(Lanes.max((1 - x) * (1 + x), 0))), Float8())
+}
+
+/// The angle whose cosine is x; 0 outside of −1...1.
+@inline(__always)
+private func arcCosine(_ x: Float8) -> Float8 {
+  Lanes.select(Lanes.abs(x) .<= 1, Lanes.atan2(y: Lanes.sqrt(Lanes.max((1 - x) * (1 + x), 0)), x: x), Float8())
+}
+
+/// x to the power y: for x below 0 only where y is whole, elsewhere 0.
+@inline(__always)
+private func power(_ x: Float8, _ y: Float8) -> Float8 {
+  let magnitude = Lanes.pow(Lanes.abs(x), y)
+  let whole = Lanes.floor(y)
+  let isOdd = (whole * 0.5) .!= Lanes.floor(whole * 0.5)
+  let signed = Lanes.select(isOdd, Float8() - magnitude, magnitude)
+  return Lanes.select(x .< 0, Lanes.select(whole .== y, signed, Float8()), magnitude)
+}
+
+/// The nearest whole number, halves away from 0.
+@inline(__always)
+private func roundedAwayFromZero(_ x: Float8) -> Float8 {
+  let magnitude = Lanes.abs(x)
+  let whole = Lanes.floor(magnitude)
+  let rounded = Lanes.select((magnitude - whole) .>= 0.5, whole + 1, whole)
+  return Lanes.select(x .< 0, Float8() - rounded, rounded)
+}
+
+/// The remainder of a ÷ b with the sign of b; 0 for b = 0, and where the quotient has no fraction.
+@inline(__always)
+private func remainder(_ a: Float8, _ b: Float8) -> Float8 {
+  let quotient = a / b
+  let result = a - b * Lanes.floor(quotient)
+  // Rounding may take it out of 0...b by a unit in the last place.
+  let bounded = Lanes.select(
+    b .> 0, Lanes.min(Lanes.max(result, 0), b), Lanes.max(Lanes.min(result, 0), b))
+  return Lanes.select(Lanes.abs(quotient) .< 0x1p23, bounded, Float8())
+}
+
+/// Hermite interpolation from 0 to 1 between two edges; a step where they are equal.
+@inline(__always)
+private func smoothStep(from low: Float8, to high: Float8, _ x: Float8) -> Float8 {
+  let share = Lanes.clamp((x - low) / (high - low), 0, 1)
+  let step = Lanes.select(x .< low, Float8(), Float8(repeating: 1))
+  return Lanes.select(low .== high, step, share * share * (3 - 2 * share))
+}

@@ -1,0 +1,202 @@
+import Model
+
+/// A field's program made ready for strips: what is computed once a row, once a column and for each pixel, and where each number lies in
+/// the memory of the thread.
+///
+/// That memory begins with the numbers that are the same for a whole frame, then those of a row, eight equal floats each; strips follow.
+/// A strip is used again once the number in it has been read for the last time, so that few of them are in the cache at a time.
+struct FieldSchedule: Sendable {
+  /// The values that are the same for a frame, in the order of memory.
+  let frameValues: [Int]
+  let rowInstructions: [FieldInstruction]
+  let columnInstructions: [FieldInstruction]
+  let pixelInstructions: [FieldInstruction]
+  /// Where the places x and y are written: x into a strip, y as a number of the row. Nil where the program reads none.
+  let xOffset: Int?
+  let yOffset: Int?
+  /// The outputs of the program.
+  let outputs: [FieldInstruction.Slot]
+  /// Floats of memory in all, with room for the finished colours of a strip.
+  let floatCount: Int
+  /// Where these colours begin, four planes of `pitch`.
+  let colorOffset: Int
+
+  /// The most pixels of a strip.
+  static let stripPixels = 256
+  /// Floats from one strip to the next: a little more than its pixels, because strips at powers of two compete for the same cache lines.
+  static let pitch = stripPixels + 8
+
+  init(_ program: FieldProgram) {
+    var builder = Builder(program)
+    frameValues = builder.frameValues
+    var (rows, columns, pixels): ([FieldInstruction], [FieldInstruction], [FieldInstruction]) = ([], [], [])
+    for (index, node) in program.nodes.enumerated() where node.rate == .row {
+      if let instruction = builder.instruction(node, at: index) { rows.append(instruction) }
+    }
+    for (index, node) in program.nodes.enumerated() where node.rate == .column {
+      if let instruction = builder.instruction(node, at: index) { columns.append(instruction) }
+    }
+    for (index, node) in program.nodes.enumerated() where node.rate == .pixel {
+      if let instruction = builder.instruction(node, at: index) { pixels.append(instruction) }
+    }
+    (rowInstructions, columnInstructions, pixelInstructions) = (rows, columns, pixels)
+    xOffset = builder.xOffset
+    yOffset = builder.yOffset
+    outputs = program.outputs.map { builder.slots[$0] ?? FieldInstruction.Slot() }
+    colorOffset = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
+    floatCount = colorOffset + 4 * FieldSchedule.pitch
+  }
+
+  /// Gives numbers their places.
+  private struct Builder {
+    var slots: [Int: FieldInstruction.Slot] = [:]
+    var frameValues: [Int] = []
+    var xOffset: Int?
+    var yOffset: Int?
+    var stripCount = 0
+    let firstStrip: Int
+    /// For each value the index of the node that reads it last; `Int.max` for outputs, and for what is computed once for many rows.
+    private var lastUses: [Int: Int] = [:]
+    private var freeStrips: [Int] = []
+    /// A strip for results that nothing reads.
+    private var unusedStrip: Int?
+    private var nextRowOffset: Int
+
+    init(_ program: FieldProgram) {
+      var rates: [Int: FieldRate] = [:]
+      for node in program.nodes { for value in node.values { rates[value] = node.rate } }
+      for (index, node) in program.nodes.enumerated() {
+        for operand in node.operands {
+          let isKept = rates[operand] == .column && node.rate == .pixel
+          if lastUses[operand] != .max { lastUses[operand] = isKept ? .max : index }
+        }
+      }
+      for output in program.outputs { lastUses[output] = .max }
+      // What more frequent operations, or the outputs, read of the values of a frame.
+      var read = Set(program.outputs.filter { (rates[$0] ?? .frame) <= .frame })
+      for node in program.nodes where node.rate > .frame {
+        for operand in node.operands where (rates[operand] ?? .frame) <= .frame { read.insert(operand) }
+      }
+      frameValues = read.sorted()
+      for (index, value) in frameValues.enumerated() { slots[value] = FieldInstruction.Slot(offset: 8 * index) }
+      nextRowOffset = 8 * frameValues.count
+      let rowValues = program.nodes.reduce(0) { $0 + ($1.rate == .row ? $1.operation.resultCount : 0) }
+      // Strips begin at multiples of 64 bytes.
+      firstStrip = (nextRowOffset + 8 * rowValues + 15) / 16 * 16
+    }
+
+    /// The instruction of an operation; nil for an input, which is written from outside.
+    mutating func instruction(_ node: FieldProgram.Node, at index: Int) -> FieldInstruction? {
+      let operands = node.operands.map { slots[$0] ?? FieldInstruction.Slot() }
+      for operand in Set(node.operands).sorted() where lastUses[operand] == index {
+        if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
+      }
+      let results = node.values.map { place($0, node.rate) }
+      if case .input(let input) = node.operation {
+        if input == .x { xOffset = results[0] } else { yOffset = results[0] }
+        return nil
+      }
+      let none = FieldInstruction.Slot()
+      func operand(_ index: Int) -> FieldInstruction.Slot { index < operands.count ? operands[index] : none }
+      func result(_ index: Int) -> Int { index < results.count ? results[index] : 0 }
+      let (code, parameter) = node.operation.code
+      return FieldInstruction(
+        code: code, operands: (operand(0), operand(1), operand(2), operand(3)),
+        results: (result(0), result(1), result(2), result(3)), parameter: parameter)
+    }
+
+    /// A place for a result.
+    private mutating func place(_ value: Int, _ rate: FieldRate) -> Int {
+      if rate == .row {
+        let offset = nextRowOffset
+        nextRowOffset += 8
+        slots[value] = FieldInstruction.Slot(offset: offset, stride: 0)
+        return offset
+      }
+      if lastUses[value] == nil {
+        let strip = unusedStrip ?? newStrip()
+        unusedStrip = strip
+        return strip
+      }
+      let offset = freeStrips.popLast() ?? newStrip()
+      slots[value] = FieldInstruction.Slot(offset: offset, stride: 8)
+      return offset
+    }
+
+    private mutating func newStrip() -> Int {
+      stripCount += 1
+      return firstStrip + (stripCount - 1) * FieldSchedule.pitch
+    }
+  }
+}
+
+extension FieldOperation {
+  fileprivate var resultCount: Int {
+    switch self {
+    case .sineAndCosine, .cells: 2
+    case .ramp: 4
+    default: 1
+    }
+  }
+
+  /// The instruction's code and parameter.
+  fileprivate var code: (FieldInstruction.Code, Int) {
+    switch self {
+    case .function(let function): (function.code, 0)
+    case .sineAndCosine: (.sineAndCosine, 0)
+    case .multiplyAdd: (.multiplyAdd, 0)
+    case .decodeSRGB: (.decodeSRGB, 0)
+    case .encodeSRGB: (.encodeSRGB, 0)
+    case .valueNoise(let dimensions): (.valueNoise, dimensions)
+    case .gradientNoise(let dimensions): (.gradientNoise, dimensions)
+    case .fractalNoise(let dimensions, let octaves): (.fractalNoise, dimensions == 2 ? octaves : -octaves)
+    case .hash(let channel): (.hash, channel)
+    case .cells(let moves): (moves ? .movingCells : .cells, 0)
+    case .cellBorders(let moves): (moves ? .movingCellBorders : .cellBorders, 0)
+    case .ramp: (.ramp, 0)
+    case .constant, .input: preconditionFailure("A constant or an input of a field is no instruction.")
+    }
+  }
+}
+
+extension Expression.Function {
+  fileprivate var code: FieldInstruction.Code {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .power, .pow: .power
+    case .negate: .negate
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .choose: .choose
+    case .sin, .cos: preconditionFailure("Sine and cosine are one operation of a field.")
+    case .tan: .tangent
+    case .asin: .arcSine
+    case .acos: .arcCosine
+    case .atan2: .arcTangent
+    case .exp: .exponential
+    case .log: .logarithm
+    case .sqrt: .squareRoot
+    case .abs: .absolute
+    case .sign: .sign
+    case .floor: .floor
+    case .ceil: .ceiling
+    case .round: .round
+    case .fract: .fraction
+    case .mod: .remainder
+    case .min: .minimum
+    case .max: .maximum
+    case .clamp: .clamp
+    case .mix: .mix
+    case .step: .step
+    case .smoothstep: .smoothStep
+    case .noise, .noise2, .random: preconditionFailure("Noises of a field are operations of their own.")
+    }
+  }
+}

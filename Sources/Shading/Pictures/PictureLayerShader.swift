@@ -1,0 +1,68 @@
+import Lanes
+import Model
+import Raster
+
+/// Draws a still picture.
+final class PictureLayerShader: PlacedShader, @unchecked Sendable {
+  private let picture: Picture
+  private let frames: any ClipFrames
+  private let isPlacedOnce: Bool
+  private let canvas: Canvas
+  private let placed: PlacedPicture
+  private var light: LightPicture?
+  private var projection = Projection.identity
+  /// Counts how often the picture has been placed anew.
+  private var version = 0
+
+  init(_ picture: Picture, in context: ShaderContext) {
+    guard let files = context.files else {
+      preconditionFailure("A scene with pictures is drawn by a renderer that was given its files.")
+    }
+    self.picture = picture
+    frames = files.frames(of: picture.file)
+    isPlacedOnce = picture.animatedValues.areConstant
+    canvas = context.canvas
+    placed = PlacedPicture(canvas: canvas)
+  }
+
+  func place(by projection: Projection) {
+    if projection == self.projection { return }
+    self.projection = projection
+    version += 1
+    light = nil
+  }
+
+  func update(at clock: AnimationClock) {
+    if light != nil && isPlacedOnce { return }
+    let known = light ?? frames.picture(0)
+    light = known
+    let scale = canvas.pixelsPerPoint
+    let (width, height) = (picture.size.x.value(at: clock) * scale, picture.size.y.value(at: clock) * scale)
+    let box = PlaneRect(
+      x: picture.center.x.value(at: clock) * scale - width / 2,
+      y: picture.center.y.value(at: clock) * scale - height / 2, width: width, height: height)
+    placed.set(
+      known,
+      PlacedPicture.Layout(
+        placed: picture.placed(in: box, pixelsPerPoint: scale, at: clock), visible: box, repeats: picture.fit == .tile,
+        scaling: picture.scaling, projection: projection))
+  }
+
+  var isEmpty: Bool { placed.isEmpty }
+  var contentVersion: Int? { isPlacedOnce ? version : nil }
+  var canShadeInPlace: Bool { true }
+  var cost: Float { 2 }
+
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
+    placed.markDirty(blocks, rect: rect)
+    return true
+  }
+
+  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
+    placed.draw(tile, blocks: blocks, scratch: scratch)
+  }
+}
+
+extension Picture: ShadedSource {
+  func makeShader(in context: ShaderContext) -> any LayerShader { PictureLayerShader(self, in: context) }
+}

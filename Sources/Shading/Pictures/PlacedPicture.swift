@@ -1,0 +1,137 @@
+import Lanes
+import Model
+import Raster
+
+/// A picture in a box, drawn upright by exact means (`PictureSampler`), or through a projection, or repeated, or with square pixels: then the box is
+/// covered as a path is, and each pixel sampled (`PictureProjection`).
+final class PlacedPicture: @unchecked Sendable {
+  private let canvas: Canvas
+  private var upright = PictureSampler()
+  private let painter = PathPainter()
+  private var polygons = PolygonList()
+  /// The picture as `PictureProjection` samples it, and the one that it was made of.
+  private var sampled: MipmappedPicture?
+  private var source: LightPicture?
+  private var isUpright = true
+
+  /// How a picture lies in its plane, whose unit is a pixel of the frame.
+  struct Layout {
+    /// The box of the whole picture, or of the first tile.
+    var placed: PlaneRect
+    /// The box to which it is cut.
+    var visible: PlaneRect
+    var repeats = false
+    var scaling = Picture.Scaling.smooth
+    /// Where points of the plane are drawn, in points of the canvas; it has an inverse.
+    var projection = Projection.identity
+  }
+
+  init(canvas: Canvas) { self.canvas = canvas }
+
+  /// Gives the picture back.
+  func forget() {
+    upright.forget()
+    painter.paint = nil
+    sampled = nil
+    source = nil
+  }
+
+  func set(_ picture: LightPicture?, _ layout: Layout) {
+    let projection = layout.projection.scaled(by: canvas.pixelsPerPoint)
+    isUpright =
+      !layout.repeats && layout.scaling == .smooth && projection.isAffine && projection.xy == 0 && projection.yx == 0
+      && projection.xx > 0 && projection.yy > 0
+    painter.removeAll()
+    guard let picture, layout.placed.width > 0, layout.placed.height > 0 else { return forget() }
+    if isUpright {
+      func drawn(_ rect: PlaneRect) -> PlaneRect {
+        projection == .identity
+          ? rect
+          : PlaneRect(
+            x: projection.xx * rect.x + projection.x0, y: projection.yy * rect.y + projection.y0,
+            width: projection.xx * rect.width, height: projection.yy * rect.height)
+      }
+      upright.set(picture, box: drawn(layout.placed), visible: drawn(layout.visible), canvas: canvas)
+    } else {
+      upright.forget()
+      setProjected(picture, layout, projection)
+    }
+  }
+
+  private func setProjected(_ picture: LightPicture, _ layout: Layout, _ toFrame: Projection) {
+    guard let inverse = toFrame.inverse else { return }
+    // From pixels of the frame to those of the picture.
+    let placed = layout.placed
+    let (columns, rows) = (Double(picture.width) / placed.width, Double(picture.height) / placed.height)
+    let toPicture = inverse.then(Projection(columns, 0, -placed.x * columns, 0, rows, -placed.y * rows))
+    let sampled = sampledPicture(of: picture, layout)
+    var view = PictureProjection(
+      picture: sampled, inverse: toPicture, interpolation: layout.scaling == .nearest ? .nearest : .linear)
+    if layout.scaling == .smooth {
+      let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
+      view.levelCount = sampled.provideAllLevels(upTo: view.levelsNeeded(in: frame))
+    }
+    painter.paint = PaintShader(view)
+    polygons.removeAll()
+    for corner in outline(layout, toFrame) { polygons.add(corner) }
+    polygons.close()
+    painter.coverage.set(polygons, fillRule: .nonzero, isSimple: true, height: canvas.heightPixels)
+  }
+
+  /// The picture as it can be sampled, made once for each picture.
+  private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
+    if let sampled, source === picture { return sampled }
+    let new = MipmappedPicture(
+      width: picture.width, height: picture.height, edges: layout.repeats ? .repeated : .clamped)
+    new.store(picture)
+    (sampled, source) = (new, picture)
+    return new
+  }
+
+  /// The least w of a corner that is drawn: what is farther before the eye is cut off.
+  private static let leastW = 0.01
+
+  /// The corners of the shown part of the box in pixels of the frame, clockwise; empty where nothing is before the eye.
+  private func outline(_ layout: Layout, _ toFrame: Projection) -> [SIMD2<Double>] {
+    var (low, high) = (SIMD2(layout.visible.x, layout.visible.y), SIMD2(layout.visible.x, layout.visible.y))
+    high += SIMD2(layout.visible.width, layout.visible.height)
+    if !layout.repeats {
+      let placed = layout.placed
+      low = SIMD2(max(low.x, placed.x), max(low.y, placed.y))
+      high = SIMD2(min(high.x, placed.x + placed.width), min(high.y, placed.y + placed.height))
+    }
+    guard low.x < high.x, low.y < high.y else { return [] }
+    let corners = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
+    func w(_ p: SIMD2<Double>) -> Double { toFrame.wx * p.x + toFrame.wy * p.y + toFrame.w0 }
+    // Sutherland and Hodgman 1974, Reentrant polygon clipping, by one line.
+    var kept: [SIMD2<Double>] = []
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      let (here, there) = (w(corner) - Self.leastW, w(next) - Self.leastW)
+      if here >= 0 { kept.append(corner) }
+      if (here >= 0) != (there >= 0) { kept.append(corner + (next - corner) * (here / (here - there))) }
+    }
+    return kept.map { point in
+      let image = toFrame(point.x, point.y)
+      return SIMD2(image.x, image.y)
+    }
+  }
+
+  var isEmpty: Bool { isUpright ? upright.isEmpty : painter.isEmpty }
+
+  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
+    guard isUpright else { return painter.markDirty(blocks, rect: rect) }
+    let bounds = upright.bounds
+    blocks.markDirty(
+      left: bounds.x - rect.x, top: bounds.y - rect.y, right: bounds.endX - rect.x, bottom: bounds.endY - rect.y)
+  }
+
+  /// Draws onto a tile; false if it does not touch it.
+  func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
+    if isUpright { return upright.draw(tile, blocks: blocks, scratch: scratch) }
+    if painter.misses(tile.rect) { return false }
+    blocks.clear(width: tile.width, height: tile.height)
+    painter.paint(tile, blocks: blocks, scratch: scratch, isFirst: true)
+    return true
+  }
+}

@@ -1,0 +1,161 @@
+import Lanes
+import Model
+import Raster
+
+/// A picture seen through a projection: colours rows of pixels.
+///
+/// Where it is enlarged, or keeps its size, a pixel is interpolated by the sixteen or four pixels around its middle; where it is
+/// reduced, it is the mean of some samples along the direction of the strongest reduction, each mixed of the two levels of the picture that
+/// come nearest (Williams 1983, Pyramidal parametrics; the samples along a line are those of Feline, McCormack and others 1999).
+/// How much it is reduced is found once for each eight pixels of the frame, whose first is a multiple of eight. What lies behind
+/// the eye is transparent.
+struct PictureProjection: Sendable {
+  /// How pixels are interpolated where the picture is not reduced.
+  enum Interpolation: Sendable {
+    case nearest, linear, cubic
+  }
+
+  let picture: MipmappedPicture
+  /// From pixels of the frame to those of the picture.
+  let inverse: Projection
+  let interpolation: Interpolation
+  /// Levels of the picture that are used.
+  var levelCount = 1
+
+  /// The least w of `inverse`: farther away nothing is seen.
+  private static let leastW = 1e-5
+  /// A reduction that counts as none: what rounding leaves of a rotation.
+  private static let leastReduction = 1.001
+  /// The most samples of a pixel.
+  private static let maximumSamples = 8.0
+
+  /// Numbers that a pixel's position in the picture changes by, for a step of one pixel to the right and one down; and what they say.
+  private struct Footprint {
+    /// Samples, and the step from one to the next.
+    var count = 1
+    var step = (x: 0.0, y: 0.0)
+    /// Index of the level, and how much of the next one is mixed in.
+    var level = 0
+    var share: Float = 0
+    var isReduced = false
+  }
+
+  /// Levels of the picture that the pixels of a rectangle of the frame need; 1 where nothing is reduced.
+  func levelsNeeded(in rect: PixelRect) -> Int {
+    var count = 1
+    for row in 0...8 {
+      for column in 0...8 {
+        let x = Double(rect.x) + Double(rect.width * column) / 8
+        let y = Double(rect.y) + Double(rect.height * row) / 8
+        let footprint = footprint(x, y, levelCount: 32)
+        if footprint.isReduced { count = max(count, footprint.level + 2) }
+      }
+    }
+    return min(count, 12)
+  }
+
+  private func footprint(_ x: Double, _ y: Double, levelCount: Int) -> Footprint {
+    var result = Footprint()
+    let w = inverse.wx * x + inverse.wy * y + inverse.w0
+    guard w > Self.leastW else { return result }
+    let u = (inverse.xx * x + inverse.xy * y + inverse.x0) / w
+    let v = (inverse.yx * x + inverse.yy * y + inverse.y0) / w
+    let a = (inverse.xx - u * inverse.wx) / w
+    let b = (inverse.xy - u * inverse.wy) / w
+    let c = (inverse.yx - v * inverse.wx) / w
+    let d = (inverse.yy - v * inverse.wy) / w
+    // The ellipse that a disc of the frame becomes: λ is the square of its longer axis.
+    let (p, q, r) = (a * a + b * b, a * c + b * d, c * c + d * d)
+    let difference = p - r
+    let root = (difference * difference + 4 * q * q).squareRoot()
+    let square = (p + r + root) / 2
+    let long = square.squareRoot()
+    guard long > Self.leastReduction else { return result }
+    result.isReduced = true
+    let short = abs(a * d - b * c) / long
+    let count = min((long / max(short, 1)).rounded(.up), Self.maximumSamples)
+    result.count = Int(count)
+    if result.count > 1 {
+      // Of the two forms of the axis's direction the longer vector is the exact one.
+      let (first, second) = ((x: square - r, y: q), (x: q, y: square - p))
+      let axis = first.x * first.x + first.y * first.y > second.x * second.x + second.y * second.y ? first : second
+      let length = (axis.x * axis.x + axis.y * axis.y).squareRoot()
+      let factor = length > 0 ? long / (length * count) : 0
+      result.step = (axis.x * factor, axis.y * factor)
+    }
+    var reduction = max(long / count, 1)
+    while reduction >= 2, result.level < levelCount - 1 {
+      reduction /= 2
+      result.level += 1
+    }
+    result.share = result.level < levelCount - 1 ? Float(min(reduction, 2) - 1) : 0
+    return result
+  }
+
+  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on, which is a multiple of 8. Reds are written to `out`,
+  /// the other planes `planeStride` floats apart.
+  func shade(row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int) {
+    let middle = Double(y) + 0.5
+    let rowX = Float(inverse.xy * middle + inverse.x0)
+    let rowY = Float(inverse.yy * middle + inverse.y0)
+    let rowW = Float(inverse.wy * middle + inverse.w0)
+    let (stepX, stepY, stepW) = (Float(inverse.xx), Float(inverse.yx), Float(inverse.wx))
+    let levels = picture.levels
+    var affine: Footprint?
+    if inverse.isAffine { affine = footprint(Double(x), middle, levelCount: levelCount) }
+    var column = 0
+    while column < count {
+      let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
+      let w = columns * stepW + rowW
+      let isSeen = w .> Float(Self.leastW)
+      let factor = 1 / Lanes.select(isSeen, w, Float8(repeating: 1))
+      let u = (columns * stepX + rowX) * factor - 0.5
+      let v = (columns * stepY + rowY) * factor - 0.5
+      let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
+      for lane in 0..<8 {
+        let pixel = isSeen[lane] ? color(u[lane], v[lane], footprint, levels) : MipmappedPicture.Pixel()
+        let at = out + (column &+ lane)
+        at[0] = pixel.x
+        at[planeStride] = pixel.y
+        at[2 &* planeStride] = pixel.z
+        at[3 &* planeStride] = pixel.w
+      }
+      column &+= 8
+    }
+  }
+
+  /// The colour at a position of the picture, where the middle of the first pixel is 0.
+  @inline(__always)
+  private func color(_ u: Float, _ v: Float, _ footprint: Footprint, _ levels: [MipmappedPicture.Level])
+    -> MipmappedPicture.Pixel
+  {
+    if interpolation == .nearest {
+      return levels[0].nearest(u, v, picture.edges)
+    }
+    guard footprint.isReduced else {
+      return interpolation == .cubic
+        ? levels[0].cubic(u, v) : levels[0].linear(u, v, picture.edges)
+    }
+    var sum = MipmappedPicture.Pixel()
+    let count = footprint.count
+    for index in 0..<count {
+      let offset = Float(index) - 0.5 * Float(count &- 1)
+      let (x, y) = (u + offset * Float(footprint.step.x), v + offset * Float(footprint.step.y))
+      var pixel = sample(x, y, footprint.level, levels)
+      if footprint.share > 0 {
+        pixel = pixel * (1 - footprint.share) + sample(x, y, footprint.level &+ 1, levels) * footprint.share
+      }
+      sum += pixel
+    }
+    return sum * (1 / Float(count))
+  }
+
+  @inline(__always)
+  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [MipmappedPicture.Level])
+    -> MipmappedPicture.Pixel
+  {
+    let scale = 1 / Float(1 &<< index)
+    return levels[index].linear(
+      (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, picture.edges)
+  }
+}

@@ -1,0 +1,194 @@
+import Hashing
+import Model
+import Motes
+import Raster
+import Rendering
+import Testing
+
+/// Transforms of layers and groups: where pixels go, and that nothing shows of how the work is cut and reused.
+@Suite struct TransformTests {
+  private static let blob = "\"blob\": { \"center\": [40, 30], \"radius\": 18, \"fill\": \"#f84\" }"
+  /// A filter that changes nothing, but that has to be applied before the transform: the layer is drawn first.
+  private static let drawnFirst = "\"filters\": [{ \"type\": \"blur\", \"radius\": { \"keys\": [[0, 0], [1, 0]] } }]"
+  private static let shape =
+    "\"shape\": { \"type\": \"star\", \"center\": [48, 32], \"radius\": 20, \"fill\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#457b9d\"] } }"
+
+  private func layer(_ source: String, _ transform: String, _ more: String = "") -> String {
+    "{ \(source), \"transform\": { \(transform) }\(more.isEmpty ? "" : ", " + more) }"
+  }
+
+  @Test("A transform that changes nothing leaves every bit", arguments: [blob, shape, "\"noise\": { \"scale\": 9 }"])
+  func identity(source: String) throws {
+    let expected = try PresetFrames("{ \(source) }").hash(.floatPlanes)
+    #expect(try PresetFrames(layer(source, "")).hash(.floatPlanes) == expected)
+    #expect(
+      try PresetFrames(layer(source, "\"rotation\": 360, \"matrix\": [1, 0, 0, 1, 0, 0]")).hash(.floatPlanes)
+        == expected)
+  }
+
+  @Test("A layer that is moved by whole pixels has the pixels of one that lies there, also from outside of the frame")
+  func wholePixels() throws {
+    let there = "\"blob\": { \"center\": [-16, -22], \"radius\": 18, \"fill\": \"#f84\" }"
+    let moved = try PresetFrames(layer(there, "\"position\": [56, 52]")).floats()
+    #expect(moved.largestDifference(to: try PresetFrames("{ \(Self.blob) }").floats()) < 2e-5)
+    #expect(moved.float(40, 30, plane: 3) == 1)
+  }
+
+  @Test("What is drawn and then transformed is near what is transformed before it is drawn")
+  func drawnBeforeAndAfter() throws {
+    for transform in [
+      "\"rotation\": 33", "\"scale\": [1.6, 0.7], \"rotation\": 12", "\"skew\": [20, 5], \"anchor\": [0, 0]",
+      "\"matrix\": [0.9, 0.2, -0.3, 0.8, 12, 3]", "\"scale\": 0.35",
+    ] {
+      let exact = try PresetFrames(layer(Self.shape, transform)).floats()
+      let drawn = try PresetFrames(layer(Self.shape, transform, Self.drawnFirst)).floats()
+      var (sum, seen): (Float, Float) = (0, 0)
+      for y in 0..<64 {
+        for x in 0..<96 {
+          sum += abs(exact.float(x, y, plane: 3) - drawn.float(x, y, plane: 3))
+          seen += exact.float(x, y, plane: 3)
+        }
+      }
+      #expect(seen > 50 && sum < 0.06 * seen, "\(transform): \(sum) of \(seen)")
+      #expect(abs(exact.float(48, 33, plane: 2) - drawn.float(48, 33, plane: 2)) < 0.2, "\(transform)")
+    }
+  }
+
+  @Test(
+    "What is seen edge-on or shrinks to nothing is not drawn",
+    arguments: [
+      "\"scale\": 0", "\"scale\": [1, 0]", "\"rotationY\": 90", "\"rotationX\": 90, \"perspective\": 300",
+      "\"matrix\": [1, 1, 1, 1, 0, 0]", "\"matrix\": [0, 0, 0, 0, 0, 0, 0, 0, 0]",
+      "\"matrix\": [1, 0, 0, 0, 1, 0, 0, 0, -1]",
+    ])
+  func flat(transform: String) throws {
+    for source in [
+      Self.blob, Self.shape, "\"gradient\": { \"stops\": [\"red\"] }",
+      "\"group\": [{ \(Self.shape) }, { \(Self.blob) }]",
+    ] {
+      let frame = try PresetFrames(layer(source, transform)).floats()
+      for plane in 0..<4 {
+        for y in 0..<64 { for x in 0..<96 { #expect(frame.float(x, y, plane: plane) == 0) } }
+      }
+    }
+  }
+
+  @Test("A floor goes to its horizon, above which nothing is seen")
+  func horizon() throws {
+    let floor = layer(
+      "\"pattern\": { \"type\": \"checkerboard\", \"size\": 8, \"color\": \"white\", \"background\": \"red\" }",
+      "\"rotationX\": 80, \"perspective\": 60, \"perspectiveOrigin\": [48, 20], \"position\": [0, 20]")
+    let frame = try PresetFrames(floor).floats()
+    // The vanishing line lies distance ÷ tan(80°) above the eye's point.
+    #expect(frame.float(48, 4, plane: 3) == 0)
+    #expect(frame.float(48, 60, plane: 3) > 0.99)
+    for y in 0..<64 {
+      for x in 0..<96 {
+        for plane in 0..<4 {
+          let value = frame.float(x, y, plane: plane)
+          #expect(value >= 0 && value <= 1.0001)
+        }
+      }
+    }
+  }
+
+  @Test("What is reduced has the mean of what it covers")
+  func reduction() throws {
+    // Columns 2 points wide become a quarter of that: no pixel may show one of them alone.
+    let stripes =
+      "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"color\": \"black\", \"background\": \"white\" }, \(Self.drawnFirst)"
+    let whole = try PresetFrames("{ \(stripes) }").floats()
+    let reduced = try PresetFrames(layer(stripes, "\"scale\": 0.25, \"rotation\": 10")).floats()
+    var mean: Float = 0
+    for y in 16..<48 { for x in 16..<80 { mean += whole.float(x, y, plane: 2) / Float(32 * 64) } }
+    for y in 28..<36 { for x in 42..<54 { #expect(abs(reduced.float(x, y, plane: 2) - mean) < 0.12, "\(x), \(y)") } }
+  }
+
+  @Test("A transform acts on the filtered and masked layer")
+  func order() throws {
+    let mask =
+      "\"mask\": { \"shape\": { \"type\": \"rectangle\", \"center\": [20, 20], \"size\": [16, 16], \"fill\": \"white\" } }"
+    for more in [mask, mask + ", " + Self.drawnFirst] {
+      let frame = try PresetFrames(
+        layer("\"gradient\": { \"stops\": [\"white\"] }", "\"position\": [40, 20]", more)
+      ).floats()
+      #expect(frame.float(60, 40, plane: 3) == 1)
+      #expect(frame.float(20, 20, plane: 3) == 0 && frame.float(44, 40, plane: 3) == 0)
+    }
+  }
+
+  @Test("Births in a transformed layer are those without a transform")
+  func births() throws {
+    let sparks =
+      "\"name\": \"s\", \"begin\": 0.3, \"timeOffset\": 0.7, \"speed\": 1.5, \"emitter\": { \"shape\": \"point\", \"position\": [48, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 50, \"lifetime\": 1, \"velocity\": 30, \"emissionRange\": 360 } ] }"
+    let plain = try PresetFrames("{ \(sparks), \"filters\": [{ \"type\": \"opacity\", \"amount\": 1 }] }")
+    let placed = try PresetFrames("{ \(sparks), \"transform\": { \"rotation\": 360 } }")
+    for tenths: Int64 in [2, 5, 12, 18] {
+      let time = Rational(tenths, 10)
+      #expect(placed.floats(at: time).largestDifference(to: plain.floats(at: time)) < 1e-6)
+    }
+    #expect(placed.floats(at: Rational(1)).largestDifference(to: try PresetFrames("").floats()) > 0.1)
+  }
+
+  private static let rich = """
+    { "gradient": { "stops": ["#123", "#456"] }, "transform": { "rotation": "= 20 * t" } },
+    { "name": "floor", "noise": { "scale": 12 }, "transform": { "rotationX": 60, "perspective": 90, "position": [0, "= 10 + 4 * t"] },
+      "mask": { \(shape), "transform": { "scale": 1.5 } } },
+    { "blend": "add", "opacity": 0.7, "transform": { "rotation": "= 15 * t", "scale": 1.3 },
+      "group": [ { \(blob) }, { \(shape), "transform": { "skew": [20, 0] }, "filters": [{ "type": "blur", "radius": 2 }] } ] },
+    { "name": "sparks", "begin": -1, "emitter": { "shape": "point", "position": [50, 30], "cells": [
+        { "name": "spark", "birthRate": 80, "lifetime": 1, "velocity": 40, "emissionRange": 360 } ] },
+      "transform": { "rotationY": 50, "perspective": 200 } }
+    """
+
+  @Test("Tiles and threads do not show through transforms", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
+  func tilesAndThreads(format: PixelFormat) throws {
+    let frames = try PresetFrames(Self.rich)
+    let expected = frames.hash(at: Rational(1, 2), format)
+    for tile in [(8, 4), (64, 32), (24, 20)] {
+      #expect(frames.hash(at: Rational(1, 2), format, threads: 3, tile: tile) == expected, "tile \(tile)")
+    }
+  }
+
+  @Test("Transformed frames in any order are those of renderers that drew nothing before")
+  func anyOrder() throws {
+    let frames = try PresetFrames(Self.rich)
+    let kept = frames.renderer(.yuv420p, threads: 2)
+    let pixels = kept.makeBuffer()
+    for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0] {
+      let time = frames.scene.canvas.time(ofFrame: frame)
+      kept.render(at: time, into: pixels)
+      #expect(FrameHasher().hash(pixels) == frames.hash(at: time, .yuv420p), "frame \(frame)")
+    }
+  }
+
+  @Test(
+    "A transformed layer that does not change is found to be still",
+    arguments: [
+      (blob, "\"rotation\": 20", 1), (shape, "\"rotation\": 20", 1), (blob, "\"rotation\": \"= t\"", 0),
+      (shape, "\"rotation\": \"= t\"", 0), ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": \"= t\"", 0),
+      ("\"gradient\": { \"stops\": [\"red\"] }", "\"rotation\": 9", 1),
+    ])
+  func stillness(source: String, transform: String, expected: Int) throws {
+    let frames = try PresetFrames(layer(source, transform))
+    let renderer = frames.renderer(.rgb24)
+    let pixels = renderer.makeBuffer()
+    for frame in 0..<5 { renderer.render(at: frames.scene.canvas.time(ofFrame: frame), into: pixels) }
+    #expect(renderer.staticLayerCount == expected)
+  }
+
+  @Test("What a transformed layer needs beside the frame is counted")
+  func memory() throws {
+    func bytes(_ layers: String) throws -> Double {
+      let scene = try PresetFrames(layers, width: 1920, height: 1080).scene
+      return scene.estimate(scene.particleBudgets()).layers.reduce(0) { $0 + $1.bytes }
+    }
+    let plain = try bytes("{ \(Self.blob) }")
+    let turned = try bytes(layer(Self.blob, "\"rotation\": \"= 90 * t\""))
+    let reduced = try bytes(layer(Self.blob, "\"scale\": 0.01"))
+    // Turned all the way round, a square of the diagonal's length is seen; at the least scale six frames at most.
+    let pixel = 16.0 * 4 / 3 * 2
+    #expect(turned - plain > 2203 * 2203 * pixel && turned - plain < 4 * 1920 * 1080 * pixel)
+    #expect(reduced - plain < 6.2 * 1920 * 1080 * pixel)
+  }
+}

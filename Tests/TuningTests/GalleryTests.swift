@@ -1,0 +1,62 @@
+import Foundation
+import Motes
+import MotesTuning
+import Presets
+import Testing
+
+@Suite("The gallery is whole and shows what presets say") struct GalleryTests {
+  private static let text = """
+    { "format": 1, "name": "A", "about": "<script>alert(\\"&\\")</script>", "tags": ["a\\"b"],
+      "canvas": { "width": 96, "height": 54, "frameRate": 10, "duration": 3, "seed": 1 },
+      "knobs": { "size": { "default": 8, "min": 1, "max": 20, "about": "<i>" } },
+      "layers": [ { "gradient": { "stops": ["white", "black"] }, "opacity": "= size / 20" } ] }
+    """
+
+  @Test("Names, sentences and texts of a preset are shown, not run")
+  func escaping() throws {
+    let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(Self.text.utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
+    let gallery = Gallery(
+      names: [folder + "/a.json"], settings: PresetSettings(), folder: folder + "/made/",
+      clip: PresetClip(side: 64, rate: 10, seconds: 1, threads: 1))
+    #expect(try gallery.write(goesOn: { true }, progress: { _ in }) == 1)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/made").sorted()
+    #expect(files == ["a-sheet.jpg", "a.html", "a.jpg", "a.mp4", "index.html"])
+    for name in ["index.html", "a.html"] {
+      let bytes = FileManager.default.contents(atPath: folder + "/made/" + name) ?? Data()
+      let html = String(decoding: bytes, as: UTF8.self)
+      #expect(html.contains("&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;"))
+      #expect(!html.contains("<script>alert") && !html.contains("<i>"))
+      #expect(html.contains("<li>a&quot;b</li>"))
+      #expect(html.contains("src=\"a.mp4\""))
+    }
+  }
+
+  @Test("A gallery that is ended has no list, so that nobody takes it for whole")
+  func stopped() throws {
+    let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
+    let gallery = Gallery(
+      names: ["snow"], settings: settings, folder: folder, clip: PresetClip(side: 64, rate: 5, seconds: 1, threads: 1))
+    #expect(try gallery.write(goesOn: { false }, progress: { _ in }) == nil)
+    #expect(!FileManager.default.fileExists(atPath: gallery.indexPath))
+  }
+
+  @Test("A clip keeps the canvas's shape and is a whole loop, or a part of the middle")
+  func clips() throws {
+    let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
+    let clip = PresetClip(side: 224, rate: 12, seconds: 2)
+    let snow = try clip.preset("snow", settings)
+    #expect((snow.scene.canvas.widthPixels, snow.scene.canvas.heightPixels) == (224, 126))
+    let frames = clip.frames(of: snow)
+    let count = snow.scene.canvas.frameCount
+    #expect(snow.scene.canvas.loops ? frames == 0...(count - 1) : frames.count == 24)
+    #expect(frames.lowerBound >= 0 && frames.upperBound < count)
+    let spinner = try PresetClip(side: 64, rate: 10, seconds: 20).preset("classic/spinner", settings)
+    #expect(spinner.scene.canvas.loops)
+    #expect(PresetClip(side: 64, rate: 10, seconds: 20).frames(of: spinner).count == spinner.scene.canvas.frameCount)
+  }
+}
