@@ -18,6 +18,17 @@ import Testing
     AnimatedNumber(.keys([NumberKey(time: 0, value: start), NumberKey(time: 1, value: value)]))
   }
 
+  /// Formulas of everything that a displacement may read.
+  private static func formula() -> Filter.Displacement.Formula {
+    do {
+      return try Filter.Displacement.Formula(
+        x: "= 9 * sin(y / 7 + t) + 4 * perlin(p * 5)", y: "= swell * rotate(p, 1).x * fbm(vec3(xy / 20, t), 3)",
+        numbers: ["swell": from(3, to: 9)], amplitude: 30)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
   private static let shapes: [(name: String, shape: Shape)] = [
     ("wave", .wave(.init(amplitude: 9, wavelength: 40, angle: 30, light: 0.4))),
     ("circleWave", .circleWave(.init(amplitude: 7, wavelength: 30, radius: 80, light: 0.2))),
@@ -28,6 +39,7 @@ import Testing
     ("soft lens", .lens(.init(radius: 40, falloff: 0.8, rim: 0, shadow: 0))),
     ("swirl", .swirl(.init(radius: 70, angle: 250))),
     ("turbulence", .turbulence(.init(amplitude: 14, wavelength: 30))),
+    ("formula", .formula(formula())),
     ("kaleidoscope", .kaleidoscope(.init(segments: 7, angle: 12, rotation: 40, zoom: 0.6))),
     ("mirror", .mirror(.init(angle: 70))), ("barrel", .barrel(0.3)),
     ("colorPlanes", .colorPlanes(shift: AnimatedPoint(5.5, -2))),

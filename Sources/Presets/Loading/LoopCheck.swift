@@ -69,6 +69,12 @@ enum LoopCheck {
     ) {
       for (index, filter) in filters.enumerated() {
         values(filter.animatedValues, path + [.key(key), .item(index)], in: timings)
+        if case .displacement(let displacement) = filter, case .formula(let formula) = displacement.shape,
+          let problem = FieldSeam.problem(
+            of: formula, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
+        {
+          problems.append(SceneProblem(path: path + [.key(key), .item(index)], message: problem))
+        }
       }
     }
 
