@@ -7,7 +7,8 @@ import Lanes
 /// span ends in one: so a pixel costs two reads for each row of the shape, whatever its width. Running sums begin at the picture's edge;
 /// their rounding leaves 10⁻⁶ of the brightest light of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
 /// pixels and enlarged linearly, which softens the shape's edge by a pixel. Weights are the spans' areas divided by their sum: a light
-/// keeps its energy, to the rounding of Floats without cat's eye, to some percent with it, since the share that is cut differs from place to place.
+/// keeps its energy, to the rounding of Floats without cat's eye, to about a tenth in the corners with
+/// it, since what is even has to stay so although the rim cuts more at one place than at the next.
 ///
 /// A frame takes these calls in order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
 /// Tried: sums of separable complex Gaussians (O. Garcia, "Circular Separable Convolution Depth of Field", 2017) ring by 2 % at the disc's
