@@ -5,14 +5,12 @@ import Lanes
 ///
 /// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, read between two pixels where the
 /// span ends in one: so a pixel costs two reads for each row of the shape, whatever its width. Running sums begin at the picture's edge;
-/// their rounding leaves 10⁻⁶ of the brightest light of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
+/// their rounding is that of Floats as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
 /// pixels and enlarged linearly, which softens the shape's edge by a pixel. Weights are the spans' areas divided by their sum: a light
 /// keeps its energy, to the rounding of Floats without cat's eye, to about a tenth in the corners with
 /// it, since what is even has to stay so although the rim cuts more at one place than at the next.
 ///
 /// A frame takes these calls in order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
-/// Tried: sums of separable complex Gaussians (O. Garcia, "Circular Separable Convolution Depth of Field", 2017) ring by 2 % at the disc's
-/// edge with two components, do discs alone, and take as long.
 package final class LensBlur: @unchecked Sendable {
   private let width: Int
   private let height: Int
