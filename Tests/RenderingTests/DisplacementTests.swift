@@ -1,3 +1,4 @@
+import Colorimetry
 import Hashing
 import Lanes
 import Model
