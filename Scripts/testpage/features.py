@@ -238,8 +238,9 @@ def gallery(browser, folder):
     code, _, errors = run(folder, *words)
     check("an existing gallery is not replaced", code == 2 and "--force" in errors, errors)
     browser.get("file://" + made + "/index.html")
-    check("its clips play without a server", until(lambda: browser.execute_script(
-        "return [...document.querySelectorAll('video')].length === 2 && [...document.querySelectorAll('video')].every(v => v.currentTime > 0)")))
+    for number in range(2):
+        check("its clips play without a server", until(lambda: browser.execute_script(
+            "const v = document.querySelectorAll('video')[arguments[0]]; v?.scrollIntoView({ block: 'center' }); return v?.currentTime > 0", number)), number)
     browser.find_element(By.CSS_SELECTOR, "input").send_keys("spinner")
     check("and it can be searched", until(lambda: len([e for e in browser.find_elements(By.CSS_SELECTOR, "article") if e.is_displayed()]) == 1))
     browser.find_element(By.LINK_TEXT, "classic/spinner").click()

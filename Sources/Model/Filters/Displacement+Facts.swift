@@ -133,22 +133,30 @@ extension Filter.Displacement {
 }
 
 extension Filter.Displacement {
-  /// Nanoseconds of one core for a pixel, as in `CostTable`.
-  var pixelNanoseconds: Double {
-    let places: Double =
+  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding its place, and reading the picture there.
+  func pixelNanoseconds(during clocks: ClockRange) -> Double {
+    let place: Double =
       switch shape {
-      case .mirror, .lens, .colorPlanes, .chromaticAberration, .barrel: 1
-      case .wave, .circleWave, .ripple, .bubble, .swirl: 3
-      case .kaleidoscope: 6
-      case .water: 14
-      case .turbulence(let noise): 12 * Double(noise.octaves)
+      case .mirror, .lens, .colorPlanes, .chromaticAberration: 0
+      case .wave, .kaleidoscope: 4
+      case .circleWave, .ripple, .bubble, .barrel: 7
+      // The middle of a whirl shrinks: its pixels are means.
+      case .swirl: 30
+      case .water: 24
+      case .turbulence(let noise): 13 * Double(noise.octaves)
       case .formula(let formula): CostTable.formulaPixel + formula.program.units * CostTable.formulaUnit
       }
+    var reading = 6.0
+    if case .kaleidoscope(let mirrors) = shape {
+      // Up to eight samples along each side of a pixel.
+      let least = max(mirrors.zoom.valueRange(during: clocks).lowerBound, 0.125)
+      if least < 1 { reading += 12 / (least * least) }
+    }
     let isSplit: Bool =
       switch shape {
       case .colorPlanes, .chromaticAberration: true
       default: !dispersion.isZero
       }
-    return 9 + places + (isSplit ? 9 : 0)
+    return place + (isSplit ? 2.5 : 1) * reading
   }
 }

@@ -171,10 +171,12 @@ extension Declarations {
       .pixellate, .zoomBlur, .spinBlur, .variableBlur),
     .optionalAnimatedNumber(
       "inner", \.inner, .share, 0...10,
-      "Where darkness begins, as a share of the way from the canvas's middle to a corner."
-    ).defaults(to: "0.4").applies(to: .vignette),
-    .optionalAnimatedNumber("outer", \.outer, .share, 0...10, "Where all of its amount is reached, as inner.")
-      .defaults(to: "1.1").applies(to: .vignette),
+      "Where darkness, or the blur, begins, as a share of the way from the canvas's middle to a corner. If not given, 0.4; variableBlur 0.2."
+    ).applies(to: .vignette, .variableBlur),
+    .optionalAnimatedNumber(
+      "outer", \.outer, .share, 0...10, "Where all of it is reached, as inner. If not given, 1.1; variableBlur 1."
+    )
+    .applies(to: .vignette, .variableBlur),
     .optionalAnimatedNumber("spacing", \.spacing, .points, 0.1...1e4, "From one line to the next.").defaults(to: "4")
       .applies(to: .scanlines),
     .optionalAnimatedNumber(
