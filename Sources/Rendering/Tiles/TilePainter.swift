@@ -253,6 +253,7 @@ final class TilePainter: @unchecked Sendable {
         let alone = isolationTile(position)
         let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
         paint(pair, onto: alone, inner)
+        Raster.composite(alone, region: position.rect, onto: target)
       case .overBackdrop(let backdrop):
         let alone = isolationTile(position)
         paintStack(backdrop.layer, onto: alone, position)
