@@ -63,9 +63,10 @@ export function setUpGuard() {
   on("document", show)
   on("pick", ({ frame, number }) => (number === undefined ? go(frame) : showDifference(number)))
   $("guard").addEventListener("click", () => {
-    const first = differing()[0]
+    const distance = entry => Math.abs(entry.frame - state.frame)
+    const nearest = differing().sort((a, b) => distance(a) - distance(b))[0]
     if (known?.problem) toast(known.problem)
-    else if (first) showDifference(first.number)
+    else if (nearest) showDifference(nearest.number)
     else toast(`${known.path}: ${$("guard").textContent}, at ${known.size}.`)
   })
   const step = by => {

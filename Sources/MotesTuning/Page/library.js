@@ -6,13 +6,14 @@ import { remember } from "./undo.js"
 let cards = []              // { element, words }
 
 // A thumbnail that is not ready yet, since many are being made, is asked for again.
-const maximumTries = 6
+const maximumTries = 4
 function picture(name) {
   const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", width: 224, height: 126 })
   let tries = 0
   image.addEventListener("error", () => {
     tries += 1
     if (tries < maximumTries) setTimeout(() => { image.src = `thumbnail/${name}?${tries}` }, 700 * tries)
+    else image.style.visibility = "hidden"
   })
   image.src = `thumbnail/${name}`
   return image

@@ -134,7 +134,9 @@ package final class RenderPlan: Sendable {
   }
 
   /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
-  var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
+  var readsOwnAlpha: Bool {
+    layers.contains { $0.blend.readsBackdropAlpha || !$0.layer.backdropFilters.isEmpty }
+  }
 
   /// Whether any layer or group has filters of its own, or of what lies below it; those of the canvas do not count.
   var hasLayerFilters: Bool {
