@@ -106,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Colorimetry", "Motes", "MotesBenchmarks", "MotesTuning",
+        "Colorimetry", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shellSettings),

@@ -40,7 +40,7 @@ import Testing
   @Test("An instance shows what the one before it showed earlier, births included")
   func delay() throws {
     let sparks =
-      "\"name\": \"s\", \"emitter\": { \"shape\": \"point\", \"position\": [20, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 30, \"lifetime\": 1, \"velocity\": 14, \"emissionRange\": 360 } ] }"
+      "\"name\": \"s\", \"emitter\": { \"shape\": \"point\", \"position\": [20, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 30, \"lifetime\": 1, \"velocity\": 14, \"emissionRange\": 360, \"sprite\": { \"type\": \"disc\", \"size\": 3 } } ] }"
     let one = try PresetFrames("{ \(sparks) }")
     let two = try PresetFrames(
       "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }"

@@ -26,8 +26,6 @@ struct PictureProjection: Sendable {
   private static let leastW = 1e-5
   /// A reduction that counts as none: what rounding leaves of a rotation.
   private static let leastReduction = 1.001
-  /// Pixels of a level that one sample stands for along each axis.
-  private static let sampleReach = 2.0
   /// The most samples of a pixel.
   private static let maximumSamples = 8.0
 
@@ -75,8 +73,10 @@ struct PictureProjection: Sendable {
     guard long > Self.leastReduction else { return result }
     result.isReduced = true
     let short = abs(a * d - b * c) / long
-    // A sample mixes pixels two apart: it stands for two of them.
-    let count = min((long / max(short, Self.sampleReach) - 1e-9).rounded(.up), Self.maximumSamples)
+    // A sample mixes two pixels along each axis. That is mean enough down to half the size, where anything more would blur; from a
+    // third on every pixel of the picture has to count, wherever samples lie.
+    let reach = min(max(4 - long, 1), 2)
+    let count = min((long / max(short, reach) - 1e-9).rounded(.up), Self.maximumSamples)
     result.count = Int(count)
     if result.count > 1 {
       // Of the two forms of the axis's direction the longer vector is the exact one.
@@ -86,7 +86,7 @@ struct PictureProjection: Sendable {
       let factor = length > 0 ? long / (length * count) : 0
       result.step = (axis.x * factor, axis.y * factor)
     }
-    var reduction = max(long / (count * Self.sampleReach), 1)
+    var reduction = max(long / (count * reach), 1)
     while reduction >= 2, result.level < levelCount - 1 {
       reduction /= 2
       result.level += 1
