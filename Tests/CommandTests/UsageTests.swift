@@ -134,7 +134,8 @@ extension CommandTests {
       let help = try await folder.motes("--help")
       #expect(help.exitCode == 0 && help.errors.isEmpty)
       let subcommands = [
-        "render", "frame", "sheet", "watch", "tune", "gallery", "hash", "verify", "list", "describe", "check", "schema", "formats",
+        "render", "frame", "sheet", "watch", "tune", "gallery", "hash", "verify", "list", "describe", "check", "schema",
+        "formats",
         "bench",
         "new",
       ]
