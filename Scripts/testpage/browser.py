@@ -89,11 +89,13 @@ def still_pixels(folder, preset, *arguments):
                           check=True, capture_output=True).stdout
 
 
-def open_browser():
+def open_browser(keeps_logs=True):
+    """Chromium without a window. Logs of the network hold every frame, which takes time that a measurement must not have."""
     options = webdriver.ChromeOptions()
     for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"]:
         options.add_argument(word)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    if keeps_logs:
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver") or "/usr/bin/chromedriver"))
 
 

@@ -28,7 +28,7 @@ def take_pictures(browser, server, folder):
 
 
 def main():
-    browser = open_browser()
+    browser = open_browser(keeps_logs="--latency" not in sys.argv)
     if "--latency" in sys.argv:
         try:
             return measure(browser, sys.argv[sys.argv.index("--latency") + 1:])

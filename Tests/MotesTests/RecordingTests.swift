@@ -1,8 +1,6 @@
 import Foundation
-import Hashing
 import Model
 import Motes
-import Presets
 import Raster
 import Testing
 
