@@ -55,7 +55,7 @@ extension ReferenceScene: CustomTestStringConvertible {
     #expect(scene.presets.count == 2)
     for (number, text) in scene.presets.enumerated() {
       let settings = PresetSettings(assetFolders: [ReferenceScene.folder])
-      let preset = try Preset.load(text: Array(text.utf8), named: scene.name + ".json", settings)
+      let preset = try Preset(json: text, named: scene.name + ".json", settings: settings)
       let renderer = try Renderer(preset, format: scene.isTransparent ? .rgba : .rgb24, threads: 1)
       let found = Errors(
         renderer.frame(at: Rational(0)), theirs, alphaCounts: scene.isTransparent && theirs.format == .rgba)
