@@ -59,6 +59,12 @@ extension PathHash {
         emitter.cells = naming(emitter.cells, parent: layer.path)
         layer.source = .emitter(emitter)
       case .group(let children): layer.source = .group(naming(children, parent: layer.path))
+      case .transition(var transition):
+        func naming(_ side: Layer?, _ name: String) -> Layer? {
+          side.map { PathHash.naming([$0], parent: child(of: layer.path, named: name))[0] }
+        }
+        (transition.from, transition.to) = (naming(transition.from, "from"), naming(transition.to, "to"))
+        layer.source = .transition(transition)
       default: break
       }
       if let mask = layer.mask {

@@ -34,7 +34,7 @@ package struct ShaderContext: Sendable {
 /// Makes the shader of a layer's source; nil for emitters, gradients and groups, which the renderer draws itself.
 package func makeLayerShader(for source: Layer.Source, in context: ShaderContext) -> (any LayerShader)? {
   switch source {
-  case .emitter, .gradient, .group: return nil
+  case .emitter, .gradient, .group, .transition: return nil
   default:
     guard let shaded = source.content as? any ShadedSource else {
       preconditionFailure("A source needs a shader: extend its type to a ShadedSource, in the shader's file.")

@@ -47,7 +47,7 @@ extension ReferenceScene: CustomTestStringConvertible {
       Set(Self.scenes.map(\.kind)) == [
         "blend", "group opacity", "image scaling", "mask", "perspective", "transform",
       ])
-    #expect(Self.scenes.count >= 20)
+    #expect(Self.scenes.count >= 34)
   }
 
   @Test("Agrees", arguments: scenes) func agrees(_ scene: ReferenceScene) throws {
@@ -58,7 +58,7 @@ extension ReferenceScene: CustomTestStringConvertible {
       let preset = try Preset.load(text: Array(text.utf8), named: scene.name + ".json", settings)
       let renderer = try Renderer(preset, format: scene.isTransparent ? .rgba : .rgb24, threads: 1)
       let found = Errors(
-        try renderer.frame(at: Rational(0)), theirs, alphaCounts: scene.isTransparent && theirs.format == .rgba)
+        renderer.frame(at: Rational(0)), theirs, alphaCounts: scene.isTransparent && theirs.format == .rgba)
       #expect(found.mean <= scene.maximumMean, "way \(number) of writing it: mean \(found.mean)")
       #expect(
         found.percentile <= Int(scene.maximumPercentile), "way \(number) of writing it: 99.9 % \(found.percentile)")

@@ -61,7 +61,7 @@ public struct ReferenceScene: Sendable {
     }
     if layer["opacity"] != nil { keys.append("\"opacity\": \(number(layer["opacity"]))") }
     if let blend = layer["blend"] as? String {
-      keys.append("\"blend\": \"\(blend == "plus-lighter" ? "add" : blend)\"")
+      keys.append("\"blend\": \"\(self.blend(blend))\"")
     }
     if let transform = layer["transform"] as? [String: Any] {
       keys.append("\"transform\": { \(inWords ? steps(transform) : matrix(transform)) }")
@@ -70,6 +70,12 @@ public struct ReferenceScene: Sendable {
       keys.append("\"transform\": { \(inWords ? turns(tilt) : homography(tilt)) }")
     }
     return "{ \(keys.joined(separator: ", ")) }"
+  }
+
+  /// CSS's name of a blend mode as a preset has it.
+  private static func blend(_ name: String) -> String {
+    let words = name.split(separator: "-").map(String.init)
+    return words[0] + words.dropFirst().map(\.capitalized).joined()
   }
 
   private static func source(of layer: [String: Any], inWords: Bool) -> String {

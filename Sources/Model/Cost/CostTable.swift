@@ -140,19 +140,25 @@ package enum CostTable {
     case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
+    case .reflection, .crosswarp: return transformedPixel
+    case .infrared: return 5
+    case .displacement(let displacement): return displacement.pixelNanoseconds(during: clocks)
+    case .pixellate: return 3
+    case .lightGrid: return 5
+    case .sinebow: return 24
+    case .emboss: return 13
+    case .edges: return 19
+    case .motionBlur: return 50
+    case .lensBlur(let blur):
+      let radiusPixels = filter.largest(blur.radius, during: clocks) * pixelsPerPoint
+      return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
+    case .variableBlur(let blur):
+      // Along a line a row needs two of the Gaussians, around a middle most of them.
+      if case .linear = blur.mask { return 20 }
+      return 46
     case .transform: return transformedPixel
-    case .infrared: return 6
-    case .displacement(let displacement): return displacement.pixelNanoseconds
-    case .pixellate: return 7
-    case .lightGrid: return 12
-    case .sinebow: return 50
-    case .emboss: return 12
-    case .edges: return 22
-    case .motionBlur: return 60
-    case .lensBlur: return 25
-    case .variableBlur: return 30
     case .halation: return bloomPixel
-    case .streak: return 8
+    case .streak: return 5
     }
   }
 

@@ -53,7 +53,7 @@ extension LayerEstimator {
         pixels * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
-    case .group, .emitter, .mesh, .ripples: return (0, "")
+    case .group, .transition, .emitter, .mesh, .ripples: return (0, "")
     }
   }
 

@@ -73,6 +73,19 @@ struct LayerEstimator {
       }
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
+    case .transition(let transition):
+      for inner in layer.sourceLayers {
+        append(
+          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, below: 0,
+          to: &estimates)
+      }
+      for side in transition.sides(on: canvas) {
+        let filters = side.appliedFilters(inside: timings, on: canvas)
+        nanoseconds += self.nanoseconds(of: filters, pixels: width * height)
+        estimate.bytes +=
+          Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
+      }
+      nanoseconds += width * height * (3 * CostTable.compositePixel + CostTable.maskedPixel)
     case .emitter(let emitter):
       let own = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }

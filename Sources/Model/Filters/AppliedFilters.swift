@@ -28,11 +28,14 @@ package struct AppliedFilters: Sendable {
 }
 
 extension Layer {
+  /// The layer's filters, and then its reflection.
+  package var allFilters: [Filter] { filters + (reflection.map { [.reflection($0)] } ?? []) }
+
   /// The layer's own filters, read at all times at which the canvas is drawn.
   ///
   /// - Parameter timings: those of the layers around this one, the outermost first.
   package func appliedFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
-    AppliedFilters(filters: filters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
+    AppliedFilters(filters: allFilters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
 
   /// The filters of what lies below the layer, which are applied to it as to a canvas: mirrored at the edges.

@@ -12,6 +12,7 @@ extension Filter.Displacement {
       // No ray leans more than 90° less the angle of total reflection, for water 41°: less far aside than down.
       case .water(let water): min(largest(water.depth) + largest(water.height), 400)
       case .turbulence(let noise): largest(noise.amplitude)
+      case .formula(let formula): largest(formula.amplitude)
       case .swirl(let swirl): min(largest(swirl.radius), 400)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
@@ -28,6 +29,7 @@ extension Filter.Displacement {
     case .circleWave(let wave): wave.frequency != 0
     case .water(let water): water.speed != 0
     case .turbulence(let noise): noise.speed != 0
+    case .formula(let formula): formula.program.readsTime
     default: false
     }
   }
@@ -47,6 +49,7 @@ extension Filter.Displacement {
       lens.radius.isZero || (lens.zoom.constant == 1 && lens.rim.isZero && lens.shadow.isZero)
     case .swirl(let swirl): swirl.angle.isZero || swirl.radius.isZero
     case .turbulence(let noise): noise.amplitude.isZero
+    case .formula(let formula): formula.amplitude.isZero
     case .kaleidoscope, .mirror: false
     case .barrel(let amount): amount.isZero
     case .colorPlanes(let shift): shift.x.isZero && shift.y.isZero
@@ -107,6 +110,9 @@ extension Filter.Displacement {
     case .turbulence(let noise):
       values.add("amplitude", noise.amplitude)
       values.add("wavelength", noise.wavelength)
+    case .formula(let formula):
+      values.add("amplitude", formula.amplitude)
+      for value in formula.values { values.add("let.\(value.name)", value.number) }
     case .kaleidoscope(let mirrors):
       add(center: mirrors.center)
       if let source = mirrors.source { values.add("source", source) }
@@ -127,21 +133,30 @@ extension Filter.Displacement {
 }
 
 extension Filter.Displacement {
-  /// Nanoseconds of one core for a pixel, as in `CostTable`.
-  var pixelNanoseconds: Double {
-    let places: Double =
+  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding its place, and reading the picture there.
+  func pixelNanoseconds(during clocks: ClockRange) -> Double {
+    let place: Double =
       switch shape {
-      case .mirror, .lens, .colorPlanes, .chromaticAberration, .barrel: 1
-      case .wave, .circleWave, .ripple, .bubble, .swirl: 3
-      case .kaleidoscope: 6
-      case .water: 14
-      case .turbulence(let noise): 12 * Double(noise.octaves)
+      case .mirror, .lens, .colorPlanes, .chromaticAberration: 0
+      case .wave, .kaleidoscope: 4
+      case .circleWave, .ripple, .bubble, .barrel: 7
+      // The middle of a whirl shrinks: its pixels are means.
+      case .swirl: 30
+      case .water: 24
+      case .turbulence(let noise): 13 * Double(noise.octaves)
+      case .formula(let formula): CostTable.formulaPixel + formula.program.units * CostTable.formulaUnit
       }
+    var reading = 6.0
+    if case .kaleidoscope(let mirrors) = shape {
+      // Up to eight samples along each side of a pixel.
+      let least = max(mirrors.zoom.valueRange(during: clocks).lowerBound, 0.125)
+      if least < 1 { reading += 12 / (least * least) }
+    }
     let isSplit: Bool =
       switch shape {
       case .colorPlanes, .chromaticAberration: true
       default: !dispersion.isZero
       }
-    return 9 + places + (isSplit ? 9 : 0)
+    return place + (isSplit ? 2.5 : 1) * reading
   }
 }

@@ -32,6 +32,8 @@ extension Filter {
       case swirl(Swirl)
       /// Noise.
       case turbulence(Turbulence)
+      /// Distances by formulas.
+      case formula(Formula)
       /// Mirrors that meet at a point.
       case kaleidoscope(Kaleidoscope)
       /// One mirror.

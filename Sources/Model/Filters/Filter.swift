@@ -46,6 +46,10 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
+  /// A floor that mirrors a layer, which plans make of `Layer.reflection`.
+  case reflection(Reflection)
+  /// A side of a transition, which plans make of `Transition`.
+  case crosswarp(Transition.Crosswarp)
   /// A layer's transform, which plans make of `Layer.transform`.
   case transform(Placement)
   /// Pixels taken from other places.
@@ -133,6 +137,8 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * largest(shadow.radius)
           + max(largest(shadow.offset.x), largest(shadow.offset.y)))
+    // A mirrored picture ends where the frame does.
+    case (.reflection, _), (.crosswarp, _): .neighborhood(marginPoints: 0)
     case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
     case (.displacement, .canvas), (.pixellate, _), (.emboss, .canvas), (.edges, .canvas), (.motionBlur, .canvas),
@@ -178,7 +184,7 @@ extension Filter {
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
     // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
-    case .transform: return PixelMemory.floatPixelBytes * 4 / 3
+    case .transform, .reflection, .crosswarp: return PixelMemory.floatPixelBytes * 4 / 3
     // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
     case .displacement, .emboss, .edges: return 4 * 4
     case .pixellate: return 2 * 4 * 4
@@ -205,7 +211,7 @@ extension Filter {
   /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
   package var keepsInput: Bool {
     switch self {
-    case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform: false
+    case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false
     default: true
     }
   }
@@ -287,6 +293,10 @@ extension Filter {
       values.add("radius", glow.radius)
       values.add("strength", glow.strength)
       if let color = glow.color { values.add("color", color) }
+    case .crosswarp(let warp):
+      values.add("progress", warp.progress)
+      values.add("angle", warp.angle, period: 360)
+    case .reflection(let reflection): return reflection.animatedValues
     case .transform(let placement): values = placement.transform.animatedValues
     case .displacement(let displacement): return displacement.animatedValues
     case .pixellate(let squares):

@@ -6,14 +6,21 @@ extension Layer {
     package let layer: Layer
   }
 
-  /// The layers that lie in this one: those of a group, and its mask. The clock around them is this layer's local time.
+  /// The layers that lie in this one: those of a group or a transition, and its mask. The clock around them is this layer's local time.
   package var innerLayers: [Inner] { sourceLayers + maskLayers }
+
+  /// Number of layers, this one and all that lie in it.
+  package var layerCount: Int { innerLayers.reduce(1) { $0 + $1.layer.layerCount } }
 
   /// The layers of which the source is made.
   package var sourceLayers: [Inner] {
     switch source {
     case .group(let layers):
       layers.enumerated().map { Inner(path: [.layer(name: $1.name, index: $0)], layer: $1) }
+    case .transition(let transition):
+      [("from", transition.from), ("to", transition.to)].compactMap { key, layer in
+        layer.map { Inner(path: [.key("transition"), .key(key)], layer: $0) }
+      }
     default: []
     }
   }

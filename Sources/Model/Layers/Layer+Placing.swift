@@ -6,11 +6,11 @@ extension Layer {
   /// - Parameter byAffine: whether what the layers around this one add keeps parallel lines parallel.
   private func isPlacedBeforeDrawing(byAffine outer: Bool) -> Bool {
     let isAffine = outer && transform?.isAffine ?? true
-    guard filters.allSatisfy(\.isSameEverywhere) else { return false }
+    guard reflection == nil, filters.allSatisfy(\.isSameEverywhere) else { return false }
     for inner in maskLayers where !inner.layer.isPlacedBeforeDrawing(byAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
-    case .shape(let shape): return isAffine && shape.hasSharpEdges
+    case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasColorsAlone)
     case .image, .video: return true
     case .group(let layers): return layers.allSatisfy { $0.isPlacedBeforeDrawing(byAffine: isAffine) }
     default: return false
@@ -26,7 +26,7 @@ extension Layer {
     inner.opacity = 1
     inner.timing = LayerTiming(begin: timing.timeOffset, timeOffset: timing.timeOffset)
     var outer = Layer(
-      name, .group([inner]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
+      name, .group([]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
       timing: timing)
     outer.path = path
     // Inside of the group nothing lies below it.
@@ -36,8 +36,8 @@ extension Layer {
       if blend == .normal, emitter.renderMode == .additive { outer.blend = .add }
     } else {
       inner.blend = .normal
-      outer.source = .group([inner])
     }
+    outer.source = .group([inner])
     return outer
   }
 }
@@ -55,6 +55,12 @@ extension Filter {
 }
 
 extension VectorShape {
+  /// Whether its paints are colours: a gradient that is seen in perspective is no gradient of the frame.
+  fileprivate var hasColorsAlone: Bool {
+    for case .gradient in [fill, stroke?.paint] { return false }
+    return true
+  }
+
   /// Whether its edges are those of its outlines alone. Soft ones are as wide along x as along y, whatever the transform.
   fileprivate var hasSharpEdges: Bool {
     guard softness.isZero else { return false }

@@ -14,6 +14,8 @@ public struct Layer: Sendable, Equatable {
   public var opacity: AnimatedNumber
   /// Filters that are applied in this order to the layer, drawn alone, before it is composited.
   public var filters: [Filter]
+  /// A floor below the filtered layer that mirrors it; nil for none.
+  public var reflection: Reflection?
   /// Where the filtered layer is seen; nil for everywhere.
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil for where its source says.
@@ -63,14 +65,16 @@ public struct Layer: Sendable, Equatable {
     case video(Video)
     /// A still picture.
     case image(Picture)
+    /// Two layers of which one gives way to the other.
+    case transition(Transition)
     /// Layers that are composited as one.
     case group([Layer])
 
-    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups, which hold
-    /// layers.
+    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups and
+    /// transitions, which hold layers.
     package var content: (any LayerSource)? {
       switch self {
-      case .emitter, .group: nil
+      case .emitter, .group, .transition: nil
       case .gradient(let source): source
       case .shape(let source): source
       case .mesh(let source): source
@@ -89,7 +93,10 @@ public struct Layer: Sendable, Equatable {
     }
 
     /// The values that are evaluated at the frame's time, besides the layer's own.
-    package var animatedValues: AnimatedValues { content?.animatedValues ?? AnimatedValues() }
+    package var animatedValues: AnimatedValues {
+      if case .transition(let transition) = self { return transition.animatedValues }
+      return content?.animatedValues ?? AnimatedValues()
+    }
   }
 
   /// A layer.

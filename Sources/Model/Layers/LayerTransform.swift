@@ -26,6 +26,8 @@ public struct LayerTransform: Sendable, Equatable {
   public var perspectiveOrigin: AnimatedPoint?
   /// Empty, or 6 numbers a, b, c, d, e, f as in CSS's matrix(), or 9 of a projection, row by row: applied to the canvas's points after all else.
   public var matrix: [AnimatedNumber]
+  /// How often all of it is done: the third instance of a replicator is transformed twice.
+  package var repetitions = 1
 
   /// A transform; without anything it leaves a layer where it is.
   public init(
@@ -72,6 +74,12 @@ extension LayerTransform {
 
   /// The transform at one time, in points of the canvas.
   package func projection(at clock: AnimationClock, on canvas: Canvas) -> Projection {
+    let once = single(at: clock, on: canvas)
+    return (1..<max(repetitions, 1)).reduce(once) { result, _ in result.then(once) }
+  }
+
+  /// The transform done once.
+  private func single(at clock: AnimationClock, on canvas: Canvas) -> Projection {
     func point(_ point: AnimatedPoint?) -> (x: Double, y: Double) {
       guard let point else { return (canvas.widthPoints / 2, canvas.heightPoints / 2) }
       return (point.x.value(at: clock), point.y.value(at: clock))

@@ -32,7 +32,9 @@ public struct Scene: Sendable, Equatable {
     func depth(_ layers: [Layer.Inner]) -> Int {
       layers.reduce(0) { deepest, inner in
         let layer = inner.layer
-        let content = layer.sourceLayers.isEmpty ? 0 : 1 + depth(layer.sourceLayers)
+        // A transition's sides are groups of one layer, the second one drawn beside the first.
+        let own = if case .transition = layer.source { 3 } else { 1 }
+        let content = layer.sourceLayers.isEmpty ? 0 : own + depth(layer.sourceLayers)
         let whole = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
         // What is transformed is drawn as a group of one layer.
         return max(deepest, layer.transform == nil ? whole : 1 + whole)

@@ -25,6 +25,10 @@ struct PlaceDraft: Sendable {
   var segments: Int?
   var rotation: AnimatedNumber?
   var source: AnimatedPoint?
+  /// Formulas of distances, and the names that they may use.
+  var formulaX: JSONNode?
+  var formulaY: JSONNode?
+  var names: JSONNode?
 }
 
 extension Declarations {
@@ -32,8 +36,8 @@ extension Declarations {
   static let filterDisplacement: [Key<FilterDraft>] = [
     .optionalAnimatedNumber(
       "amplitude", \.place.amplitude, .points, 0...2_000,
-      "The greatest distance by which pixels are moved; of chromaticAberration that of red and blue at the corners of the canvas. If not given, 10; ripple 12, turbulence 20, chromaticAberration 4."
-    ).applies(to: .wave, .circleWave, .ripple, .turbulence, .chromaticAberration),
+      "The greatest distance by which pixels are moved; of chromaticAberration that of red and blue at the corners of the canvas. If not given, 10; ripple 12, turbulence 20, displace 100, chromaticAberration 4."
+    ).applies(to: .wave, .circleWave, .ripple, .turbulence, .displace, .chromaticAberration),
     .optionalAnimatedNumber(
       "wavelength", \.place.wavelength, .points, 1...1e5,
       "From one crest to the next; of water and turbulence the size of their waves. If not given, 160; water and turbulence 120."
@@ -51,7 +55,14 @@ extension Declarations {
     .optionalAnimatedNumber(
       "dispersion", \.place.dispersion, .share, 0...1,
       "How much less far red is moved than green, and how much farther blue: fringes of colour."
-    ).defaults(to: "0").applies(to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .barrel),
+    ).defaults(to: "0").applies(
+      to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .displace, .barrel),
+    .fieldFormula(
+      "x", \.place.formulaX,
+      "How far to the right of each pixel its colour is taken from, in points: a formula as a field's. 0 if not given."
+    ).applies(to: .displace),
+    .fieldFormula("y", \.place.formulaY, "How far below it. 0 if not given.").applies(to: .displace),
+    .formulaNames("let", \.place.names).applies(to: .displace),
     .optionalAnimatedNumber(
       "time", \.place.time, .seconds, -1e6...1e6,
       "Seconds since the drop has fallen; those of the layer's clock if not given."

@@ -34,7 +34,7 @@ struct FilterDraft: TypedDraft {
     case exposure, colorMatrix, levels, curves, posterize, duotone
     case vignette, scanlines, interlace, grain
     case blur, dropShadow, innerShadow, glow, bloom
-    case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, kaleidoscope, mirror, barrel
+    case wave, circleWave, ripple, water, bubble, lens, swirl, turbulence, displace, kaleidoscope, mirror, barrel
     case colorPlanes, chromaticAberration, pixellate, emboss, edges, infrared
     case lightGrid, sinebow
     case motionBlur, zoomBlur, spinBlur, lensBlur, variableBlur, halation, streak
@@ -76,6 +76,7 @@ extension FilterDraft.Kind {
     case .lens: "Magnifies in a disc, with a rim and a shadow."
     case .swirl: "Turns the picture around center, less towards the radius."
     case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
+    case .displace: "Moves pixels by the formulas x and y, which are those of fields."
     case .kaleidoscope: "Shows one wedge of the picture again and again, mirrored."
     case .mirror: "Shows what is on the left of a line on both of its sides."
     case .barrel:
@@ -170,10 +171,12 @@ extension Declarations {
       .pixellate, .zoomBlur, .spinBlur, .variableBlur),
     .optionalAnimatedNumber(
       "inner", \.inner, .share, 0...10,
-      "Where darkness begins, as a share of the way from the canvas's middle to a corner."
-    ).defaults(to: "0.4").applies(to: .vignette),
-    .optionalAnimatedNumber("outer", \.outer, .share, 0...10, "Where all of its amount is reached, as inner.")
-      .defaults(to: "1.1").applies(to: .vignette),
+      "Where darkness, or the blur, begins, as a share of the way from the canvas's middle to a corner. If not given, 0.4; variableBlur 0.2."
+    ).applies(to: .vignette, .variableBlur),
+    .optionalAnimatedNumber(
+      "outer", \.outer, .share, 0...10, "Where all of it is reached, as inner. If not given, 1.1; variableBlur 1."
+    )
+    .applies(to: .vignette, .variableBlur),
     .optionalAnimatedNumber("spacing", \.spacing, .points, 0.1...1e4, "From one line to the next.").defaults(to: "4")
       .applies(to: .scanlines),
     .optionalAnimatedNumber(
@@ -199,7 +202,7 @@ extension Declarations {
       "chroma", \.chroma, .share, 0...1, "How much the grains of red, green and blue differ; 0 is grey."
     ).defaults(to: "0.3").applies(to: .grain),
     .optionalWhole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers.")
-      .defaults(to: "0").applies(to: .grain, .water, .turbulence, .lightGrid),
+      .defaults(to: "0").applies(to: .grain, .water, .turbulence, .lightGrid, .displace),
   ]
 
   private static let radii = NumberSchema(.points, 0...2_000)
@@ -320,6 +323,7 @@ extension PresetDecoder {
       .barrel, .colorPlanes, .chromaticAberration:
       if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
       return draft.displacement(radius: draft.sigma?.x).map { .displacement($0) }
+    case .displace: return formulaDisplacement(draft, node).map { .displacement($0) }
     case .pixellate: return .pixellate(Filter.Pixellate(size: draft.size ?? 16, center: draft.center))
     case .emboss:
       return .emboss(Filter.Emboss(amount: amount, angle: draft.angle ?? 225, size: draft.size ?? 2))

@@ -13,11 +13,7 @@ extension Declarations {
         "color", \.color,
         "The colour: a number, which the stops make a colour of, or a vec3 or vec4 of red, green, blue and alpha."
       ).required,
-      .optional(
-        "let", \.names,
-        .named(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),
-        "Names for values that the formulas below and after them may use, each a formula, a colour, or a number that may be animated."
-      ) { $1 },
+      .formulaNames("let", \.names),
       .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
       .choice("space", \.space, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
         space.sentence
@@ -43,7 +39,15 @@ extension FormulaField.Space {
 
 extension Key {
   /// A formula of numbers and vectors for each pixel, which is compiled once the whole object is read.
-  fileprivate static func fieldFormula(_ name: String, _ path: Property<Target, JSONNode?>, _ about: String) -> Key {
+  static func fieldFormula(_ name: String, _ path: Property<Target, JSONNode?>, _ about: String) -> Key {
     .optional(name, path, .fieldFormula, about) { $1 }
+  }
+
+  /// Names for values that formulas for each pixel may use.
+  static func formulaNames(_ name: String, _ path: Property<Target, JSONNode?>) -> Key {
+    .optional(
+      name, path, .named(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),
+      "Names for values that the formulas, and names after them, may use: each a formula, a colour, or a number that may be animated."
+    ) { $1 }
   }
 }

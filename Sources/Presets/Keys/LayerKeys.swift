@@ -7,6 +7,8 @@ struct LayerDraft: Sendable {
   /// The source keys that are given, each with the source that it holds; the source is nil if it has issues. A layer needs
   /// exactly one source.
   var sources: [(key: String, source: Layer.Source?)] = []
+  /// Instances of the source.
+  var replicator: Replicator?
   /// Of a layer that is a mask: what its pixels say.
   var maskMode = Mask.Mode.alpha
   var isInverted = false
@@ -27,6 +29,10 @@ extension Declarations {
     "mask",
     "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
     LayerDraft(path: 0), maskKeys + layerSources + fieldSources + layerKeys)
+
+  /// Keys of the layers of a transition.
+  static let sideKeys: [Key<LayerDraft>] =
+    [.flag("enabled", \.isEnabled, "false leaves the layer out.")] + layerSources + fieldSources + layerKeys
 
   /// Keys of masks alone.
   private static let maskKeys: [Key<LayerDraft>] = [
@@ -64,6 +70,9 @@ extension Declarations {
     .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
       decoder.image(node).map { .image($0) }
     },
+    .source("transition", .object(Declarations.transition), "two layers of which one gives way to the other.") {
+      node, decoder, layer in decoder.transition(node, of: layer.path).map { .transition($0) }
+    },
     .source("group", .list(.object(Declarations.layer)), "layers that are composited as one.") {
       node, decoder, layer in .group(decoder.layers(node, parent: layer.path))
     },
@@ -90,6 +99,13 @@ extension Declarations {
     .filters(
       \.layer.filters,
       "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
+    Key(
+      "replicator", .object(Declarations.replicator),
+      "Instances of the source, each transformed, delayed and coloured once more than the one before it."
+    ) { node, decoder, draft in draft.replicator = decoder.object(node, Declarations.replicator) },
+    .optionalObject(
+      "reflection", \.layer.reflection, Declarations.reflection,
+      "A floor below the filtered layer that mirrors it: polished, rough, or water."),
     Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
       node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
     },

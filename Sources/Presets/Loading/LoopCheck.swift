@@ -47,6 +47,9 @@ enum LoopCheck {
       filters(layer.filters, path, in: timings)
       filters(layer.backdropFilters, path, in: timings, key: "backdropFilters")
       values(layer.source.animatedValues, path, in: timings)
+      if let reflection = layer.reflection {
+        values(reflection.animatedValues, path + [.key("reflection")], in: timings)
+      }
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
       if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
         let problem = FieldSeam.problem(
@@ -69,6 +72,12 @@ enum LoopCheck {
     ) {
       for (index, filter) in filters.enumerated() {
         values(filter.animatedValues, path + [.key(key), .item(index)], in: timings)
+        if case .displacement(let displacement) = filter, case .formula(let formula) = displacement.shape,
+          let problem = FieldSeam.problem(
+            of: formula, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
+        {
+          problems.append(SceneProblem(path: path + [.key(key), .item(index)], message: problem))
+        }
       }
     }
 

@@ -5,13 +5,12 @@ import Lanes
 ///
 /// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, read between two pixels where the
 /// span ends in one: so a pixel costs two reads for each row of the shape, whatever its width. Running sums begin at the picture's edge;
-/// their rounding leaves 10⁻⁶ of the brightest light of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
+/// their rounding is that of Floats as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
 /// pixels and enlarged linearly, which softens the shape's edge by a pixel. Weights are the spans' areas divided by their sum: a light
-/// keeps its energy, to the rounding of Floats without cat's eye, to 0.5 % with it.
+/// keeps its energy, to the rounding of Floats without cat's eye, to about a tenth in the corners with
+/// it, since what is even has to stay so although the rim cuts more at one place than at the next.
 ///
 /// A frame takes these calls in order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
-/// Tried: sums of separable complex Gaussians (O. Garcia, "Circular Separable Convolution Depth of Field", 2017) ring by 2 % at the disc's
-/// edge with two components, do discs alone, and take as long.
 package final class LensBlur: @unchecked Sendable {
   private let width: Int
   private let height: Int
@@ -230,8 +229,11 @@ package final class LensBlur: @unchecked Sendable {
     let outputStride = storedHeight * blurredStride
     let output = blurred.base + y * blurredStride
     let radius = Float(aperture.radius / Double(reduction))
-    // How far the lens's rim is moved, for each pixel from the axis.
-    let growth = Float(2 * aperture.catEye * aperture.radius * aperture.inverseCorner)
+    // How far the rim is moved for a light, for each pixel of its way from the axis. As seen from the place that gathers it, at p, a light at
+    // p + o passes the rim where |growth·(p + o) − o| is at most the radius: a disc around growth·p ÷ (1 − growth), wider by the same factor.
+    let growth = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCorner), 0.5)
+    let widening = 1 / (1 - growth)
+    let rimRadius = radius * widening
     let axis = SIMD2<Float>(aperture.axis / Double(reduction))
     lows.withUnsafeBufferPointer { lows in
       highs.withUnsafeBufferPointer { highs in
@@ -240,13 +242,13 @@ package final class LensBlur: @unchecked Sendable {
           var (red, green, blue, alpha) = (Float8(), Float8(), Float8(), Float8())
           var area: Float = 0
           // The shape changes so slowly with the place that eight pixels share one; blocks lie at fixed places.
-          let rim = (SIMD2(Float(column) + 4, Float(y) + 0.5) - axis) * growth
+          let rim = (SIMD2(Float(column) + 4, Float(y) + 0.5) - axis) * (growth * widening)
           for index in 0..<lows.count {
             var (low, high) = (lows[index], highs[index])
             let row = y + index - reach
             if growth > 0 {
               let dy = Float(index - reach) - rim.y
-              let half = max(radius * radius - dy * dy, 0).squareRoot()
+              let half = max(rimRadius * rimRadius - dy * dy, 0).squareRoot()
               low = max(low, rim.x - half)
               high = min(high, rim.x + half)
             }

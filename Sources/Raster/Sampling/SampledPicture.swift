@@ -55,11 +55,23 @@ package final class SampledPicture: @unchecked Sendable {
     return Lanes.clamp(Lanes.select(isInside, place, folded), 0, last)
   }
 
+  /// The same for one place.
+  @inline(__always)
+  static func inside(_ place: Float, size: Int, mirrors: Bool) -> Float {
+    let last = Float(size - 1)
+    if !mirrors { return clamp(place, -1, Float(size)) }
+    if place >= 0 && place <= last { return place }
+    let period = Float(2 * size)
+    let shifted = place + 0.5
+    let wrapped = shifted - (shifted / period).rounded(.down) * period
+    return clamp((wrapped < period - wrapped ? wrapped : period - wrapped) - 0.5, 0, last)
+  }
+
   /// A pixel interpolated at a place.
   @inline(__always)
   package func value(x: Float, y: Float) -> SIMD4<Float> {
-    let px = Self.inside(Float8(repeating: x), size: width, mirrors: mirrors)[0]
-    let py = Self.inside(Float8(repeating: y), size: height, mirrors: mirrors)[0]
+    let px = Self.inside(x, size: width, mirrors: mirrors)
+    let py = Self.inside(y, size: height, mirrors: mirrors)
     let (column, row) = (px.rounded(.down), py.rounded(.down))
     let at = corner + (Lanes.wholeInRange(row) + 1) * rowStride + Lanes.wholeInRange(column) + 1
     return bilinear(at, rowStride, px - column, py - row)

@@ -42,6 +42,12 @@ final class LayerPair: @unchecked Sendable {
     update(at: clock)
   }
 
+  /// Begins a frame with the layers of a stack as the first picture. Both stacks have been updated.
+  func update(first stack: LayerStack, at clock: AnimationClock) {
+    first = .stack(stack)
+    update(at: clock)
+  }
+
   /// Finds out whether anything has changed since the frame before.
   private func update(at clock: AnimationClock) {
     combiner.update(at: clock)

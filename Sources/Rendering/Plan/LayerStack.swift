@@ -8,12 +8,14 @@ import Shading
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
-  /// For each planned layer, its own stack if it is a group.
+  /// For each planned layer, its own stack if it is a group, or the side that goes of a transition.
   private let groups: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filters: [FilteredLayer?]
+  /// For each planned layer, both sides if it is a transition; the first one's layers are those of its group.
+  private let transitions: [LayerPair?]
   /// For each planned layer, the layer with its mask if it has one.
   private let pairs: [LayerPair?]
   /// For each planned layer, what lies below it with its backdrop filters, if it has any.
@@ -52,7 +54,11 @@ final class LayerStack: @unchecked Sendable {
         .map { FilteredBackdrop(pipeline: $0) }
     }
     groups = planned.enumerated().map { index, layer in
-      guard case .group(let children) = layer.work else { return nil }
+      let children: [PlannedLayer]
+      switch layer.work {
+      case .group(let layers), .transition(_, from: let layers, to: _): children = layers
+      default: return nil
+      }
       return LayerStack(
         planned: children, context: context, grid: filters[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
@@ -63,6 +69,14 @@ final class LayerStack: @unchecked Sendable {
         planned: layer.mask, context: context, grid: grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
       return LayerPair(MaskCombiner(mask), second: stack)
+    }
+    transitions = planned.enumerated().map { index, layer in
+      guard case .transition(let transition, from: _, let to) = layer.work else { return nil }
+      let stack = LayerStack(
+        planned: to, context: context, grid: filters[index]?.pipeline.grid ?? grid,
+        loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
+      return LayerPair(
+        TransitionCombiner(transition, canvas: canvas, path: layer.layer.path), second: stack)
     }
     shaders = planned.map {
       let context = ShaderContext(
@@ -115,6 +129,13 @@ final class LayerStack: @unchecked Sendable {
         if shader.isEmpty { continue }
         work = .shader(shader)
         contentVersion = shader.contentVersion
+      case .transition:
+        guard let from = groups[index], let transition = transitions[index] else { continue }
+        from.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        transition.second.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        transition.update(first: from, at: clock)
+        work = .pair(transition)
+        contentVersion = transition.contentVersion
       case .group:
         guard let group = groups[index] else { continue }
         // The clock around a group's layers is the group's local time.

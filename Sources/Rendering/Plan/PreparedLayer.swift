@@ -16,7 +16,7 @@ final class PreparedLayer: @unchecked Sendable {
     case group(LayerStack)
     /// A layer of any kind, drawn alone and filtered.
     case filtered(FilteredLayer)
-    /// A layer with its mask.
+    /// A layer with its mask, or the two sides of a transition.
     case pair(LayerPair)
     /// A layer of any kind, and what lies below it, filtered.
     case overBackdrop(FilteredBackdrop)

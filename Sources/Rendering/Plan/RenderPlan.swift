@@ -102,6 +102,16 @@ package final class RenderPlan: Sendable {
     case .group(let children):
       work = .group(
         plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
+    case .transition(let transition):
+      // Their filters are read at the layer's local time.
+      let sides = transition.sides(on: canvas).map { side in
+        [
+          plan(
+            side, named: side.name, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters,
+            names: &names)
+        ]
+      }
+      work = .transition(transition, from: sides[0], to: sides[1])
     default: work = .shader
     }
     var mask: [PlannedLayer] = []
@@ -124,14 +134,16 @@ package final class RenderPlan: Sendable {
   }
 
   /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
-  var readsOwnAlpha: Bool { layers.contains { $0.blend.readsBackdropAlpha } }
+  var readsOwnAlpha: Bool {
+    layers.contains { $0.blend.readsBackdropAlpha || !$0.layer.backdropFilters.isEmpty }
+  }
 
   /// Whether any layer or group has filters of its own, or of what lies below it; those of the canvas do not count.
   var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.filters.isEmpty || !layer.layer.backdropFilters.isEmpty || anyFilters(layer.mask)
+        layer.innerLists.contains(where: anyFilters) || !layer.layer.allFilters.isEmpty
+          || !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
@@ -141,8 +153,7 @@ package final class RenderPlan: Sendable {
   var hasBackdropFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        if case .group(let children) = layer.work, anyFilters(children) { return true }
-        return !layer.layer.backdropFilters.isEmpty || anyFilters(layer.mask)
+        layer.innerLists.contains(where: anyFilters) || !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
@@ -192,6 +203,17 @@ package struct PlannedLayer: Sendable {
     /// Drawn by a `LayerShader`, of which each renderer makes its own.
     case shader
     case group([PlannedLayer])
+    /// The two sides of a transition.
+    case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
+  }
+
+  /// The stacks that lie in the layer: those of a group or of a transition's sides, and its mask.
+  fileprivate var innerLists: [[PlannedLayer]] {
+    switch work {
+    case .group(let children): [children, mask]
+    case .transition(_, let from, let to): [from, to, mask]
+    default: [mask]
+    }
   }
 
   /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
@@ -205,10 +227,15 @@ package struct PlannedLayer: Sendable {
       deepest = max(deepest, inner + 2, mask.deepestLevel(at: inner + 2))
       inner += 1
     }
-    if !layer.filters.isEmpty { inner += 1 }
+    if !layer.allFilters.isEmpty { inner += 1 }
     deepest = max(deepest, inner + 1)
-    if case .group(let children) = work {
+    switch work {
+    case .group(let children):
       for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
+    case .transition(_, let from, let to):
+      for side in from { deepest = max(deepest, side.deepestLevel(at: inner + 1)) }
+      for side in to { deepest = max(deepest, side.deepestLevel(at: inner + 2)) }
+    default: break
     }
     return deepest
   }

@@ -123,7 +123,8 @@ extension Filter {
     case .grain(let grain): return has(grain.amount, 0)
     case .infrared(let amount): return has(amount, 0)
     case .posterize, .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
-      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform:
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform,
+      .reflection, .crosswarp:
       return false
     }
   }
@@ -136,7 +137,8 @@ extension Filter {
     let scale = canvas.pixelsPerPoint
     switch self {
     case .bloom, .blur, .dropShadow, .innerShadow, .glow, .displacement, .pixellate, .emboss, .edges,
-      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform:
+      .motionBlur, .lensBlur, .variableBlur, .halation, .streak, .lightGrid, .sinebow, .transform,
+      .reflection, .crosswarp:
       preconditionFailure("The filter is no colour filter.")
     case .brightness(let amount): program.append(ColorAffine(scale: value(amount)))
     case .contrast(let amount): program.append(.contrast(value(amount)))

@@ -59,6 +59,8 @@ package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
   case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
+  case .reflection(let reflection): ReflectionFilter(reflection, canvas: canvas, input: input)
+  case .crosswarp(let warp): CrosswarpFilter(warp, canvas: canvas, input: input)
   case .transform(let placement): TransformFilter(placement, canvas: canvas, input: input)
   case .displacement(let displacement): DisplacementFilter(displacement, canvas: canvas, input: input)
   case .pixellate(let squares): PixellateFilter(squares, canvas: canvas, input: input)

@@ -64,10 +64,15 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
     while column < row.width {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
       var (red, green, blue) = isGrid ? lamps(dx, dy) : bands(dx, dy)
-      if encodes {
+      if isGrid && encodes {
         red = encodeSRGB(Lanes.clamp(red, 0, 1))
         green = encodeSRGB(Lanes.clamp(green, 0, 1))
         blue = encodeSRGB(Lanes.clamp(blue, 0, 1))
+      } else if encodes {
+        (red, green, blue) = (Lanes.min(red, 1), Lanes.min(green, 1), Lanes.min(blue, 1))
+      } else if !isGrid {
+        // The formula of the bands gives encoded values; of light, the square stands for them.
+        (red, green, blue) = (red * red, green * green, blue * blue)
       }
       let (ownRed, ownGreen, ownBlue) = (row.plane(0) + column, row.plane(1) + column, row.plane(2) + column)
       // Light that no alpha belongs to takes that of its brightest channel.

@@ -19,9 +19,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   /// Colours of results, as tiles hold them, and those that `ramp` gives, as the field's space has them.
   private var colors: FieldColors
   private var rampColors: FieldColors
-  /// The numbers that are the same for the whole frame, as in `FieldSchedule.frameValues`.
-  private var frameNumbers: [Float] = []
-  private var isReady = false
+  private var frame: FieldFrame?
 
   init(_ field: FormulaField, in context: ShaderContext) {
     self.field = field
@@ -41,35 +39,31 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   var cost: Float { 1 + Float(field.units) * 0.04 }
 
   func update(at clock: AnimationClock) {
-    if isConstant && isReady { return }
-    isReady = true
+    if isConstant && frame != nil { return }
     if !field.colors.isConstant {
       colors = FieldColors(field.colors, canvas: canvas, clock: clock)
       rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: clock)
     }
     var inputs = FieldInputs(canvas, at: clock, loopSeconds: loopSeconds, values: field.values.map(\.number))
     inputs.seed = seed
-    let values = field.program.values(inputs, through: .frame) { place in
+    frame = FieldFrame(field.program, schedule, inputs) { place in
       let color = SIMD4<Double>(rampColors.color(at: Float(min(max(place, 0), 1))))
       return color.w > 0 ? SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w) : .zero
     }
-    let limit = Double(Float.greatestFiniteMagnitude)
-    frameNumbers = schedule.frameValues.map { Float(min(max(values[$0], -limit), limit)) }
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
+    guard let frame else { return false }
     scratch.reserve(schedule.floatCount)
     let base = scratch.base
-    for (index, number) in frameNumbers.enumerated() {
-      Lanes.store(Float8(repeating: number), to: base + 8 * index)
-    }
+    frame.prepare(base)
     rampColors.withReader { ramp in
       colors.withReader { reader in
         let machine = FieldMachine(base: base, seed: seed, ramp: ramp)
         var column = 0
         while column < tile.width {
           let width = min(FieldSchedule.stripPixels, tile.width - column)
-          draw(tile, column..<(column + width), machine, reader)
+          draw(tile, column..<(column + width), frame, machine, reader)
           column += width
         }
       }
@@ -79,33 +73,25 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   }
 
   /// Draws some columns of a tile.
-  private func draw(_ tile: Tile, _ columns: Range<Int>, _ machine: FieldMachine, _ reader: FieldColors.Reader) {
+  private func draw(
+    _ tile: Tile, _ columns: Range<Int>, _ frame: FieldFrame, _ machine: FieldMachine, _ reader: FieldColors.Reader
+  ) {
     let count = field.samples
     let share = 1 / Float(count * count)
-    let pointsPerPixel = Float(1 / canvas.pixelsPerPoint)
+    let blocks = columns.count / 8
     for sampleColumn in 0..<count {
-      let offsetX = (Float(sampleColumn) + 0.5) / Float(count)
-      if let xOffset = schedule.xOffset {
-        for block in 0..<(columns.count / 8) {
-          let first = Float(tile.x + columns.lowerBound + 8 * block) + offsetX
-          Lanes.store((Lanes.laneNumbers + first) * pointsPerPixel, to: machine.base + (xOffset + 8 * block))
-        }
-      }
-      schedule.columnInstructions.withUnsafeBufferPointer { machine.run($0, blocks: columns.count / 8) }
+      let place = (Float(sampleColumn) + 0.5) / Float(count)
+      frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + place, blocks: blocks)
       for row in 0..<tile.height {
         for sampleRow in 0..<count {
-          if let yOffset = schedule.yOffset {
-            let y = (Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(count)) * pointsPerPixel
-            Lanes.store(Float8(repeating: y), to: machine.base + yOffset)
-          }
-          schedule.rowInstructions.withUnsafeBufferPointer { machine.run($0, blocks: 1) }
-          schedule.pixelInstructions.withUnsafeBufferPointer { machine.run($0, blocks: columns.count / 8) }
+          let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(count)
+          frame.runRow(machine, y: y, blocks: blocks)
           let out = tile.row(row, plane: 0) + columns.lowerBound
           if count == 1 {
-            color(machine.base, columns.count, reader, to: out, tile.width)
+            color(frame, machine.base, columns.count, reader, to: out, tile.width)
           } else {
             let sample = machine.base + schedule.colorOffset
-            color(machine.base, columns.count, reader, to: sample, FieldSchedule.pitch)
+            color(frame, machine.base, columns.count, reader, to: sample, FieldSchedule.pitch)
             add(sample, times: share, columns.count, to: out, tile.width, isFirst: sampleColumn + sampleRow == 0)
           }
         }
@@ -131,10 +117,10 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
 
   /// Makes colours of the program's results.
   private func color(
-    _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader, to out: UnsafeMutablePointer<Float>,
+    _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader,
+    to out: UnsafeMutablePointer<Float>,
     _ planeStride: Int
   ) {
-    let outputs = schedule.outputs
     let isEncoded = canvas.blending == .srgb
     let decodes = field.space == .srgb && !isEncoded
     let encodes = field.space == .linear && isEncoded
@@ -143,9 +129,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     var piece = 0
     for block in 0..<(width / 8) {
       @inline(__always)
-      func result(_ index: Int) -> Float8 {
-        Lanes.load(base + (outputs[index].offset &+ block &* outputs[index].stride))
-      }
+      func result(_ index: Int) -> Float8 { frame.output(index, base, block: block) }
       var color: LaneColor
       if field.componentCount == 1 {
         color = reader.color(Lanes.clamp(result(0), 0, 1), near: &piece)

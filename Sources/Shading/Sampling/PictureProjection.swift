@@ -26,6 +26,8 @@ struct PictureProjection: Sendable {
   private static let leastW = 1e-5
   /// A reduction that counts as none: what rounding leaves of a rotation.
   private static let leastReduction = 1.001
+  /// Pixels of a level that one sample stands for along each axis.
+  private static let sampleReach = 2.0
   /// The most samples of a pixel.
   private static let maximumSamples = 8.0
 
@@ -73,7 +75,8 @@ struct PictureProjection: Sendable {
     guard long > Self.leastReduction else { return result }
     result.isReduced = true
     let short = abs(a * d - b * c) / long
-    let count = min((long / max(short, 1)).rounded(.up), Self.maximumSamples)
+    // A sample mixes pixels two apart: it stands for two of them.
+    let count = min((long / max(short, Self.sampleReach) - 1e-9).rounded(.up), Self.maximumSamples)
     result.count = Int(count)
     if result.count > 1 {
       // Of the two forms of the axis's direction the longer vector is the exact one.
@@ -83,7 +86,7 @@ struct PictureProjection: Sendable {
       let factor = length > 0 ? long / (length * count) : 0
       result.step = (axis.x * factor, axis.y * factor)
     }
-    var reduction = max(long / count, 1)
+    var reduction = max(long / (count * Self.sampleReach), 1)
     while reduction >= 2, result.level < levelCount - 1 {
       reduction /= 2
       result.level += 1

@@ -15,6 +15,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var isReady = false
   /// Where a point of the layer is drawn, in points; nil: where it is.
   private var placement: PlaneMap?
+  /// The same where parallel lines do not stay parallel: only of shapes whose paints are colours.
+  private var perspective: Projection?
   /// Counts how often that has changed.
   private var placementVersion = 0
 
@@ -50,13 +52,14 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   }
 
   func place(by projection: Projection) {
-    precondition(projection.isAffine, "A shape takes only affine projections.")
+    let affine = projection.isAffine
     let next =
-      projection == .identity
+      projection == .identity || !affine
       ? nil
       : PlaneMap(projection.xx, projection.yx, projection.xy, projection.yy, projection.x0, projection.y0)
-    if next == placement { return }
+    if next == placement && perspective == (affine ? nil : projection) { return }
     placement = next
+    perspective = affine ? nil : projection
     placementVersion += 1
     isReady = false
   }
@@ -95,7 +98,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     let width = shape.stroke?.width.value(at: clock) ?? 0
     // The scale is known before the anchor, which may be the middle of the flattened figure.
     let linear = Self.linearTransform(of: shape.transform, at: clock)
-    let stretch = (placement.map(linear.then) ?? linear).stretch * canvas.pixelsPerPoint
+    let stretch =
+      (placement.map(linear.then) ?? linear).stretch * canvas.pixelsPerPoint
+      * (perspective?.largestStretch(on: canvas) ?? 1)
     fill.removeAll()
     stroke.removeAll()
     guard stretch > 1e-9 else { return }
@@ -116,6 +121,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: map)
+      setPerspective()
       let softness = shape.softness.value(at: clock) * scale
       let isSimple = shape.figure.isSimple || path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
@@ -126,6 +132,11 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       }
     }
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
+  }
+
+  /// Projects the polygons, which are in pixels of the frame, where the layer is seen in perspective.
+  private func setPerspective() {
+    if let perspective { polygons.project(by: perspective.scaled(by: canvas.pixelsPerPoint)) }
   }
 
   /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, whatever section
@@ -164,6 +175,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     polygons.removeAll()
     stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &polygons)
     polygons.transform(by: map)
+    setPerspective()
     stroke.coverage.set(polygons, fillRule: .nonzero, height: canvas.heightPixels)
   }
 
@@ -218,6 +230,24 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     if let style = shape.stroke {
       stroke.paint = PaintShader(style.paint, frame: frame, canvas: canvas, clock: clock, curve: strokeCurve)
     }
+  }
+}
+
+extension Projection {
+  /// About how much longer it makes lines at the most on the canvas and around it, at least 1 and at most 16: for the fineness of curves.
+  fileprivate func largestStretch(on canvas: Canvas) -> Double {
+    var largest = 1.0
+    for row in -1...5 {
+      for column in -1...5 {
+        let (x, y) = (canvas.widthPoints * Double(column) / 4, canvas.heightPoints * Double(row) / 4)
+        let point = self(x, y)
+        guard point.w > 0.02 else { continue }
+        let (a, b) = ((xx - point.x * wx) / point.w, (xy - point.x * wy) / point.w)
+        let (c, d) = ((yx - point.y * wx) / point.w, (yy - point.y * wy) / point.w)
+        largest = max(largest, (a * a + b * b + c * c + d * d).squareRoot())
+      }
+    }
+    return min(largest, 16)
   }
 }
 

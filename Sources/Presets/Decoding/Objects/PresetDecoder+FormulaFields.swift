@@ -23,29 +23,57 @@ extension PresetDecoder {
     let fieldScope = FieldScope(scope, space: draft.space)
     if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
     let value = inside(key: "color") { fieldFormula(color, in: fieldScope) }
-    let opacity = draft.alpha.map { alpha in inside(key: "alpha") { fieldFormula(alpha, in: fieldScope) } }
     if value.count == 2 { inside(key: "color") { report(FormulaField.noColor, at: color) } }
-    if let alpha = draft.alpha, let opacity, opacity.count > 1 {
-      inside(key: "alpha") { report("alpha is a number, not a \(opacity.kind)", at: alpha) }
-    }
+    let opacity = draft.alpha.map { number($0, "alpha", in: fieldScope) }
     guard issueCount == before else { return nil }
     let field = FormulaField(
       formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
-    instructionCount += field.program.nodes.count
-    guard instructionCount <= Limits.expressionInstructions else {
-      report("the preset's expressions are too long in all", at: node)
-      return nil
-    }
-    guard field.program.units <= Double(Limits.formulaUnits) else {
-      inside(key: "color") { report(FormulaField.tooSlow(field.program.units), at: color) }
-      return nil
-    }
-    warnOfIdleStops(draft, field, node)
+    guard inside(key: "color", { fits(field.program, at: color) }) else { return nil }
+    warnOfIdleStops(field, node)
     return field
   }
 
-  /// Gives names the values that a field's `let` has for them.
+  /// A filter that moves pixels by formulas.
+  func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
+    let before = issueCount
+    guard let first = draft.place.formulaX ?? draft.place.formulaY else {
+      report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
+      return nil
+    }
+    let fieldScope = FieldScope(scope, space: .linear)
+    if let names = draft.place.names { inside(key: "let") { define(names, in: fieldScope) } }
+    let zero = FieldVector(fieldScope.builder.constant(0))
+    let x = draft.place.formulaX.map { number($0, "x", in: fieldScope) } ?? zero
+    let y = draft.place.formulaY.map { number($0, "y", in: fieldScope) } ?? zero
+    guard issueCount == before else { return nil }
+    let program = fieldScope.builder.program(x.parts + y.parts)
+    guard fits(program, at: first) else { return nil }
+    if program.readsRamp {
+      report("a displacement has no stops, so that ramp has no colours here", at: first)
+      return nil
+    }
+    let formula = Filter.Displacement.Formula(
+      x: draft.place.formulaX?.string ?? "= 0", y: draft.place.formulaY?.string ?? "= 0",
+      amplitude: draft.place.amplitude ?? 100, variant: draft.variant ?? 0, program: program, values: fieldScope.values)
+    return Filter.Displacement(.formula(formula), dispersion: draft.place.dispersion ?? 0)
+  }
+
+  /// Whether a program is within the limits; reports if it is not.
+  private func fits(_ program: FieldProgram, at node: JSONNode) -> Bool {
+    instructionCount += program.nodes.count
+    if instructionCount > Limits.expressionInstructions {
+      report("the preset's expressions are too long in all", at: node)
+      return false
+    }
+    if program.units > Double(Limits.formulaUnits) {
+      report(FormulaField.tooSlow(program.units), at: node)
+      return false
+    }
+    return true
+  }
+
+  /// Gives names the values that an object's `let` has for them.
   private func define(_ node: JSONNode, in fieldScope: FieldScope) {
     guard let members = node.members else {
       return report("should be an object of names with formulas, not \(node.messageText)", at: node)
@@ -70,8 +98,17 @@ extension PresetDecoder {
     }
   }
 
-  /// The value of a field's formula; unknown after reporting what is wrong with it.
-  func fieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
+  /// The value of a formula that has to be a number.
+  private func number(_ node: JSONNode, _ key: String, in fieldScope: FieldScope) -> FieldVector {
+    inside(key: key) {
+      let value = fieldFormula(node, in: fieldScope)
+      if value.count > 1 { report("\(key) is a number, not a \(value.kind)", at: node) }
+      return value
+    }
+  }
+
+  /// The value of a formula for each pixel; unknown after reporting what is wrong with it.
+  private func fieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
     guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
       let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
       report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
@@ -91,7 +128,7 @@ extension PresetDecoder {
   }
 
   /// Warns of stops that nothing reads.
-  private func warnOfIdleStops(_ draft: FormulaFieldDraft, _ field: FormulaField, _ node: JSONNode) {
+  private func warnOfIdleStops(_ field: FormulaField, _ node: JSONNode) {
     guard field.componentCount > 1, !field.program.readsRamp,
       let stops = node.members?.first(where: { $0.key == "stops" })
     else { return }

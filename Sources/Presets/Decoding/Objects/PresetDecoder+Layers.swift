@@ -70,6 +70,14 @@ extension PresetDecoder {
     return Mask(draft.layer, mode: draft.maskMode, isInverted: draft.isInverted)
   }
 
+  /// One of the two layers of a transition; nil if it has issues or is not enabled.
+  ///
+  /// - Parameter path: path hash of the transition's layer.
+  func side(_ unresolved: JSONNode, _ name: String, of path: UInt64) -> Layer? {
+    guard let node = resolved(unresolved), countLayers(1, at: node) else { return nil }
+    return draft(node, Declarations.side, layerPath: PathHash.child(of: path, named: name))?.layer
+  }
+
   /// A layer as written; nil if it has issues or is not enabled.
   private func draft(_ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64) -> LayerDraft? {
     let before = issueCount
@@ -97,6 +105,10 @@ extension PresetDecoder {
     }
     guard draft.isEnabled else { return nil }
     draft.layer.source = source
+    if let replicator = draft.replicator, let written = node["replicator"] {
+      guard countLayers((replicator.count - 1) * draft.layer.layerCount, at: written) else { return nil }
+      draft.layer.source = replicator.applied(to: draft.layer, encodesColors: scope.usesSRGB)
+    }
     return draft
   }
 }

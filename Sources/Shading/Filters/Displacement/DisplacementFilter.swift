@@ -10,6 +10,8 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
   private var kernel: any DisplacementKernel
+  /// The order of a formula's instructions; nil for other displacements.
+  private let schedule: FieldSchedule?
 
   /// Nil where the filter never changes anything.
   init?(_ displacement: Filter.Displacement, canvas: Canvas, input: PixelRect) {
@@ -19,23 +21,29 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
-    kernel = Self.kernel(displacement, canvas, AnimationClock(0))
+    if case .formula(let formula) = displacement.shape {
+      schedule = FieldSchedule(formula.program)
+    } else {
+      schedule = nil
+    }
+    kernel = Self.kernel(displacement, schedule, canvas, AnimationClock(0))
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { false }
   var taskCounts: [Int] { [] }
 
-  func update(at clock: AnimationClock) { kernel = Self.kernel(displacement, canvas, clock) }
+  func update(at clock: AnimationClock) { kernel = Self.kernel(displacement, schedule, canvas, clock) }
 
-  private static func kernel(_ displacement: Filter.Displacement, _ canvas: Canvas, _ clock: AnimationClock)
-    -> any DisplacementKernel
-  {
+  private static func kernel(
+    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ canvas: Canvas, _ clock: AnimationClock
+  ) -> any DisplacementKernel {
     let spread = Float(displacement.dispersion.value(at: clock))
     let variant: Int =
       switch displacement.shape {
       case .water(let water): water.variant
       case .turbulence(let noise): noise.variant
+      case .formula(let formula): formula.variant
       default: 0
       }
     let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
@@ -50,6 +58,7 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     case .lens(let lens): LensKernel(lens, frame)
     case .swirl(let swirl): SwirlKernel(swirl, frame)
     case .turbulence(let noise): TurbulenceKernel(noise, frame)
+    case .formula(let formula): FormulaKernel(formula, schedule ?? FieldSchedule(formula.program), frame)
     case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, frame)
     case .mirror(let mirror): MirrorKernel(mirror, frame)
     case .barrel(let amount): BarrelKernel(amount, frame)

@@ -1,0 +1,48 @@
+/// A floor below a layer or group, which mirrors what is above it: polished, rough, or water.
+public struct Reflection: Sendable, Equatable {
+  /// y of the line at which the floor begins, in points.
+  public var line: AnimatedNumber
+  /// How much of the light is mirrored at the line, 0 to 1.
+  public var amount: AnimatedNumber
+  /// Points below the line over which the picture fades out; 0: it does not fade.
+  public var fade: AnimatedNumber
+  /// How much longer the picture is than what it mirrors.
+  public var stretch: AnimatedNumber
+  /// How fast the picture blurs below the line: the radius of the blur as a share of the distance from the line.
+  public var roughness: AnimatedNumber
+  /// The greatest distance in points by which ripples move the picture.
+  public var ripples: AnimatedNumber
+  /// Points from one ripple to the next.
+  public var wavelength: AnimatedNumber
+  /// Cycles by which the ripples have run down the picture: an expression of t lets them run.
+  public var phase: AnimatedNumber
+
+  /// A floor.
+  public init(
+    line: AnimatedNumber, amount: AnimatedNumber = 0.5, fade: AnimatedNumber = 0, stretch: AnimatedNumber = 1,
+    roughness: AnimatedNumber = 0, ripples: AnimatedNumber = 0, wavelength: AnimatedNumber = 24,
+    phase: AnimatedNumber = 0
+  ) {
+    self.line = line
+    self.amount = amount
+    self.fade = fade
+    self.stretch = stretch
+    self.roughness = roughness
+    self.ripples = ripples
+    self.wavelength = wavelength
+    self.phase = phase
+  }
+
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("line", line)
+    values.add("amount", amount)
+    values.add("fade", fade)
+    values.add("stretch", stretch)
+    values.add("roughness", roughness)
+    values.add("ripples", ripples)
+    values.add("wavelength", wavelength)
+    values.add("phase", phase, period: 1)
+    return values
+  }
+}

@@ -1,0 +1,129 @@
+/// Two layers of which one gives way to the other.
+public struct Transition: Sendable, Equatable {
+  /// How one layer gives way to the other.
+  public var kind: Kind
+  /// 0: only the first layer is seen; 1: only the second.
+  public var progress: AnimatedNumber
+  /// Degrees of the direction in which it runs, as of a gradient: 0 is up, 90 to the right.
+  public var angle: AnimatedNumber
+  /// Where it begins or turns; the middle of the canvas if nil.
+  public var center: AnimatedPoint?
+  /// Points of a figure or square; of `wind` the length of its gusts.
+  public var size: AnimatedNumber
+  /// Points over which an edge fades.
+  public var softness: AnimatedNumber
+  /// One element each: the layer that goes and the one that comes; empty for nothing.
+  private var layers: [[Layer]]
+
+  /// Ways in which one layer gives way to another.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Both are mixed.
+    case fade
+    /// A straight edge passes.
+    case wipe
+    /// A circle grows from the center.
+    case iris
+    /// An edge turns about the center, clockwise from up.
+    case radial
+    /// Circles grow everywhere at once.
+    case circles
+    /// Circles grow, one row after another.
+    case circleWave
+    /// Diamonds grow everywhere at once.
+    case diamonds
+    /// Diamonds grow, one row after another.
+    case diamondWave
+    /// Gusts tear the first layer away, row by row.
+    case wind
+    /// The first layer shrinks to a line while the second unfolds from it.
+    case crosswarp
+    /// Squares that grow, and shrink again to the second layer.
+    case pixellate
+    /// Both are whirled about the center.
+    case swirl
+  }
+
+  /// A transition.
+  ///
+  /// - Parameters:
+  ///   - from: the layer that goes; nil for nothing.
+  ///   - to: the layer that comes; nil for nothing.
+  public init(
+    _ kind: Kind, from: Layer?, to: Layer?, progress: AnimatedNumber, angle: AnimatedNumber = 90,
+    center: AnimatedPoint? = nil, size: AnimatedNumber = 40, softness: AnimatedNumber = 0
+  ) {
+    self.kind = kind
+    self.progress = progress
+    self.angle = angle
+    self.center = center
+    self.size = size
+    self.softness = softness
+    layers = [from.map { [$0] } ?? [], to.map { [$0] } ?? []]
+  }
+
+  /// The layer that goes.
+  public var from: Layer? {
+    get { layers[0].first }
+    set { layers[0] = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The layer that comes.
+  public var to: Layer? {
+    get { layers[1].first }
+    set { layers[1] = newValue.map { [$0] } ?? [] }
+  }
+
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("progress", progress)
+    values.add("angle", angle, period: 360)
+    if let center { values.add("center", center) }
+    values.add("size", size)
+    values.add("softness", softness)
+    return values
+  }
+}
+
+extension Transition {
+  /// A side of a transition, bent by a warp of its pixels.
+  public struct Crosswarp: Sendable, Equatable {
+    /// The transition's progress.
+    package var progress: AnimatedNumber
+    /// The transition's direction.
+    package var angle: AnimatedNumber
+    /// Whether it is the layer that goes.
+    package var goes: Bool
+  }
+
+  /// What is drawn for both sides: their layers, in kinds that bend pixels with filters around them.
+  package func sides(on canvas: Canvas) -> [Layer] {
+    zip(layers, [true, false]).map { side, goes in
+      Layer(goes ? "from" : "to", .group(side), filters: filters(goes: goes, canvas))
+    }
+  }
+
+  private func filters(goes: Bool, _ canvas: Canvas) -> [Filter] {
+    /// A number that follows the progress: 0 at its ends, `peak` in its middle.
+    func hill(_ peak: Double) -> AnimatedNumber {
+      let knots = [(0.0, 0.0), (0.5, peak), (1.0, 0.0)].enumerated().map { index, knot in
+        NumberCurve.Knot(
+          position: knot.0, value: knot.1, slopeIn: index == 1 ? 2 * peak : -2 * peak,
+          slopeOut: index == 0 ? 2 * peak : -2 * peak)
+      }
+      return AnimatedNumber(.curve(NumberCurve(knots: knots), at: progress.source))
+    }
+    switch kind {
+    case .pixellate: return [.pixellate(Filter.Pixellate(size: hill(size.constant ?? 40), center: center))]
+    case .swirl:
+      let radius = max(canvas.widthPoints, canvas.heightPoints) / 2
+      let swirl = Filter.Displacement.Swirl(
+        center: center, radius: AnimatedNumber(radius), angle: hill(Self.swirlDegrees))
+      return [.displacement(Filter.Displacement(.swirl(swirl)))]
+    case .crosswarp: return [.crosswarp(Crosswarp(progress: progress, angle: angle, goes: goes))]
+    default: return []
+    }
+  }
+
+  /// Degrees by which a swirl's middle is turned at half of its progress.
+  private static let swirlDegrees = 720.0
+}

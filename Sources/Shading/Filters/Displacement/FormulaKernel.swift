@@ -1,0 +1,70 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// Moves pixels by formulas: a row is computed in strips, as the rows of a field are. Distances that are no numbers count as 0.
+struct FormulaKernel: DisplacementKernel {
+  let factors: SIMD3<Float>
+  private let frame: FieldFrame
+  private let pixelsPerPoint: Float
+  /// The greatest distance in pixels.
+  private let amplitude: Float
+  private let seed: UInt32
+  /// Colours that `ramp` would give: formulas of distances have none of their own.
+  private let ramp: FieldColors
+
+  init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ frame: DisplacementFrame) {
+    factors = frame.factors
+    seed = frame.seed
+    var inputs = FieldInputs(
+      frame.canvas, at: frame.clock, loopSeconds: nil, values: formula.values.map(\.number))
+    // A filter repeats with the canvas, whatever the layer's clock is.
+    let cycles = frame.clock.canvas / frame.canvas.duration.double
+    inputs.loop = cycles - cycles.rounded(.down)
+    inputs.seed = frame.seed
+    self.frame = FieldFrame(formula.program, schedule, inputs) { SIMD4($0, $0, $0, 1) }
+    ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: frame.clock)
+    pixelsPerPoint = Float(frame.canvas.pixelsPerPoint)
+    amplitude = frame.pixels(formula.amplitude)
+  }
+
+  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { memory in
+      guard let base = memory.baseAddress else { return (Float8(), Float8()) }
+      fill(base, base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]))
+      return (Lanes.load(base), Lanes.load(base + 8))
+    }
+  }
+
+  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
+    let (frame, ramp) = (frame, ramp)
+    withUnsafeTemporaryAllocation(byteCount: frame.schedule.floatCount * 4, alignment: 64) { memory in
+      guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: frame.schedule.floatCount) else {
+        return
+      }
+      frame.prepare(base)
+      ramp.withReader { reader in
+        let machine = FieldMachine(base: base, seed: seed, ramp: reader)
+        var column = 0
+        while column < count {
+          let blocks = min(FieldSchedule.stripPixels, count - column) / 8
+          frame.runColumns(machine, x: Float(x + column) + 0.5, blocks: blocks)
+          frame.runRow(machine, y: Float(y) + 0.5, blocks: blocks)
+          for block in 0..<blocks {
+            Lanes.store(limited(frame.output(0, base, block: block)), to: dx + (column &+ 8 &* block))
+            Lanes.store(limited(frame.output(1, base, block: block)), to: dy + (column &+ 8 &* block))
+          }
+          column += 8 * blocks
+        }
+      }
+    }
+  }
+
+  /// Points as pixels, at most the amplitude.
+  @inline(__always)
+  private func limited(_ points: Float8) -> Float8 {
+    let pixels = points * pixelsPerPoint
+    return Lanes.clamp(Lanes.select(pixels .== pixels, pixels, Float8()), -amplitude, amplitude)
+  }
+}

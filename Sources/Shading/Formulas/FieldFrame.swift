@@ -1,0 +1,56 @@
+import Lanes
+import Model
+
+/// A program of formulas at the time of a frame: the numbers that are the same for all pixels, and how strips of pixels are computed.
+struct FieldFrame: Sendable {
+  let schedule: FieldSchedule
+  /// The numbers that are the same for the whole frame, as in `FieldSchedule.frameValues`.
+  private let numbers: [Float]
+  private let pointsPerPixel: Float
+
+  /// - Parameter ramp: the colour of the formula's ramp at a place, straight.
+  init(_ program: FieldProgram, _ schedule: FieldSchedule, _ inputs: FieldInputs, ramp: (Double) -> SIMD4<Double>) {
+    self.schedule = schedule
+    let values = program.values(inputs, through: .frame, ramp: ramp)
+    let limit = Double(Float.greatestFiniteMagnitude)
+    numbers = schedule.frameValues.map { Float(min(max(values[$0], -limit), limit)) }
+    pointsPerPixel = Float(inputs.pixel)
+  }
+
+  /// Writes the numbers of the frame to the memory of a thread.
+  func prepare(_ base: UnsafeMutablePointer<Float>) {
+    for (index, number) in numbers.enumerated() { Lanes.store(Float8(repeating: number), to: base + 8 * index) }
+  }
+
+  /// Computes what depends on the column alone.
+  ///
+  /// - Parameters:
+  ///   - x: frame column of the first pixel, and from there to the place within a pixel.
+  ///   - blocks: blocks of eight pixels, a strip at most.
+  func runColumns(_ machine: FieldMachine, x: Float, blocks: Int) {
+    if let offset = schedule.xOffset {
+      for block in 0..<blocks {
+        let place = Lanes.laneNumbers + (x + Float(8 &* block))
+        Lanes.store(place * pointsPerPixel, to: machine.base + (offset &+ 8 &* block))
+      }
+    }
+    schedule.columnInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
+  }
+
+  /// Computes what depends on the row alone, and then the outputs of its pixels.
+  ///
+  /// - Parameter y: frame row with the place within it.
+  func runRow(_ machine: FieldMachine, y: Float, blocks: Int) {
+    if let offset = schedule.yOffset {
+      Lanes.store(Float8(repeating: y * pointsPerPixel), to: machine.base + offset)
+    }
+    schedule.rowInstructions.withUnsafeBufferPointer { machine.run($0, blocks: 1) }
+    schedule.pixelInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
+  }
+
+  /// An output of eight pixels.
+  @inline(__always)
+  func output(_ index: Int, _ base: UnsafePointer<Float>, block: Int) -> Float8 {
+    Lanes.load(base + (schedule.outputs[index].offset &+ block &* schedule.outputs[index].stride))
+  }
+}

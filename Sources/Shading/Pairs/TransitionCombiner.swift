@@ -1,0 +1,173 @@
+import Lanes
+import Model
+import Raster
+
+/// Mixes the two sides of a transition by how far it has passed each pixel.
+///
+/// Most kinds give each pixel a number, in pixels of the frame, and show the second side where that is below a threshold that grows with the
+/// progress; their edges are as wide as a pixel, or as `softness`. Circles, diamonds, wind and the crosswarp follow GL Transitions and Paul
+/// Hudson's Inferno.
+package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
+  private let transition: Transition
+  private let canvas: Canvas
+  private let seed: UInt64
+  private let isConstant: Bool
+
+  private var progress = 0.0
+  private var center = SIMD2<Float>()
+  private var cell: Float = 1
+  private var axis = TransitionAxis(angle: 90, width: 1, height: 1)
+  private var front = TransitionFront(angle: 90, progress: 0, width: 1, height: 1)
+  /// The number below which the second side is seen, and half of the width of its edge.
+  private var threshold: Float = 0
+  private var halfEdge: Float = 0.5
+
+  /// - Parameter path: the layer's path hash, from which the gusts of wind follow.
+  package init(_ transition: Transition, canvas: Canvas, path: UInt64) {
+    self.transition = transition
+    self.canvas = canvas
+    let key = StreamKey(seed: canvas.seed, path: path)
+    seed = UInt64(key.a) << 32 | UInt64(key.b)
+    isConstant = transition.animatedValues.areConstant
+  }
+
+  package var contentVersion: Int? { isConstant ? 0 : nil }
+
+  package func update(at clock: AnimationClock) {
+    let scale = canvas.pixelsPerPoint
+    let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
+    progress = min(max(transition.progress.value(at: clock), 0), 1)
+    let angle = transition.angle.value(at: clock)
+    axis = TransitionAxis(angle: angle, width: canvas.widthPixels, height: canvas.heightPixels)
+    front = TransitionFront(
+      angle: angle, progress: progress, width: canvas.widthPixels, height: canvas.heightPixels)
+    var middle = SIMD2(width, height) / 2
+    if let point = transition.center { middle = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
+    center = SIMD2<Float>(middle)
+    let size = max(transition.size.value(at: clock) * scale, 2)
+    cell = Float(size)
+    let half = max(transition.softness.value(at: clock) * scale / 2, 0.5)
+    halfEdge = Float(half)
+    let greatest: Double
+    switch transition.kind {
+    case .wipe: greatest = axis.length
+    case .iris:
+      let corner = SIMD2(max(middle.x, width - middle.x), max(middle.y, height - middle.y))
+      greatest = (corner * corner).sum().squareRoot()
+    // From a cell's middle to its corner; a wave takes twice that to pass.
+    case .circles: greatest = size * 0.708
+    case .circleWave: greatest = size * (0.708 + Self.waveCells)
+    case .diamonds: greatest = size
+    case .diamondWave: greatest = size * (1 + Self.waveCells)
+    default: greatest = 1
+    }
+    threshold = Float(progress * (greatest + 2 * half) - half)
+  }
+
+  /// Sizes of cells by which a wave's last cells begin later than its first.
+  private static let waveCells = 2.0
+
+  package func combine(_ first: Tile, with second: Tile) {
+    if progress <= 0 { return }
+    for row in 0..<first.height {
+      let (onto, from) = (first.row(row, plane: 0), second.row(row, plane: 0))
+      let width = first.width
+      if progress >= 1 {
+        onto.update(from: from, count: 4 &* width)
+        continue
+      }
+      let y = Float(first.y + row) + 0.5
+      let gust = transition.kind == .wind ? self.gust(row: first.y + row) : 0
+      var column = 0
+      while column < width {
+        let x = Lanes.laneNumbers + (Float(first.x + column) + 0.5)
+        let share = share(x, y, gust)
+        for plane in 0..<4 {
+          let at = plane &* width &+ column
+          Lanes.store(Lanes.mix(Lanes.load(onto + at), Lanes.load(from + at), share), to: onto + at)
+        }
+        column &+= 8
+      }
+    }
+  }
+
+  /// How much of the second side is seen in eight pixels of a row.
+  @inline(__always)
+  private func share(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
+    switch transition.kind {
+    case .fade, .pixellate, .swirl: return Float8(repeating: Float(progress))
+    case .crosswarp: return front.passed(x, y)
+    case .wipe: return edge(along(x, y))
+    case .iris: return edge(distance(x - center.x, Float8(repeating: y - center.y)))
+    case .radial: return radial(x - center.x, y - center.y)
+    case .circles: return edge(inCell(x, y) { Self.distance($0, $1) })
+    case .diamonds: return edge(inCell(x, y) { Lanes.abs($0) + Lanes.abs($1) })
+    case .circleWave: return edge(inCell(x, y) { Self.distance($0, $1) } + delay(x, y))
+    case .diamondWave: return edge(inCell(x, y) { Lanes.abs($0) + Lanes.abs($1) } + delay(x, y))
+    case .wind: return wind(x, y, gust)
+    }
+  }
+
+  /// 1 below the threshold, 0 above it, with an edge between.
+  @inline(__always)
+  private func edge(_ number: Float8) -> Float8 {
+    Lanes.clamp((threshold - number) * (0.5 / halfEdge) + 0.5, 0, 1)
+  }
+
+  @inline(__always)
+  private func distance(_ x: Float8, _ y: Float8) -> Float8 { Self.distance(x, y) }
+
+  @inline(__always)
+  private static func distance(_ x: Float8, _ y: Float8) -> Float8 { Lanes.sqrt(x * x + y * y) }
+
+  /// Pixels from the first corner along the direction.
+  @inline(__always)
+  private func along(_ x: Float8, _ y: Float) -> Float8 {
+    x * Float(axis.x) + (y * Float(axis.y) - Float(axis.start))
+  }
+
+  /// A number of the place in a cell, counted from its middle. A cell's middle lies in that of the canvas.
+  @inline(__always)
+  private func inCell(_ x: Float8, _ y: Float, _ number: (Float8, Float8) -> Float8) -> Float8 {
+    let u = Lanes.fract((x - center.x) * (1 / cell) + 0.5) - 0.5
+    let v = Lanes.fract(Float8(repeating: (y - center.y) / cell + 0.5)) - 0.5
+    return number(u * cell, v * cell)
+  }
+
+  /// Pixels by which the threshold passes a place later than the first corner.
+  @inline(__always)
+  private func delay(_ x: Float8, _ y: Float) -> Float8 {
+    along(x, y) * (cell * Float(Self.waveCells) / Float(axis.length))
+  }
+
+  /// An edge that turns about the center. Its width is that of `edge`, measured along the circle.
+  @inline(__always)
+  private func radial(_ x: Float8, _ y: Float) -> Float8 {
+    let row = Float8(repeating: y)
+    // Clockwise from up, in turns.
+    let angle = Lanes.atan2(y: x, x: -row) * Float(1 / (2 * Double.pi))
+    let turns = Lanes.select(angle .< 0, angle + 1, angle)
+    let around = distance(x, row) * Float(2 * Double.pi)
+    let passed = (Float(progress) - turns) * around * (0.5 / halfEdge) + 0.5
+    // At the seam the edge's beginning meets its end.
+    let begun = Lanes.clamp(turns * around * (0.5 / halfEdge) + 0.5, 0, 1)
+    return Lanes.min(Lanes.clamp(passed, 0, 1), begun)
+  }
+
+  /// How far the gusts reach ahead in a row, 0 ..< 1.
+  private func gust(row: Int) -> Float {
+    // Rows of points, so that another size of the frame shows the same gusts.
+    let index = Int((Double(row) / max(canvas.pixelsPerPoint, 1e-9)).rounded(.down))
+    let bits = CounterHash.mix64(seed ^ UInt64(bitPattern: Int64(index)))
+    return Float(bits >> 40) * 0x1p-24
+  }
+
+  @inline(__always)
+  private func wind(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
+    // In shares of the way across: 0 where the wind comes from.
+    let size = min(cell / Float(axis.length), 0.9)
+    let place = along(x, y) * (1 / Float(axis.length))
+    let rest = place * (1 - size) + (size * gust - Float(progress) * (1 + size))
+    return smoothStep(Lanes.clamp(rest * (-1 / size), 0, 1))
+  }
+}

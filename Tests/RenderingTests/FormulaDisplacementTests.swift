@@ -1,0 +1,64 @@
+import Model
+import Motes
+import Raster
+import Rendering
+import Shading
+import Testing
+
+/// The filter `displace`: formulas say from where pixels are taken.
+@Suite struct FormulaDisplacementTests {
+  private typealias Run = NeighborhoodFilterRun
+
+  private func moved(_ x: String, _ y: String, amplitude: AnimatedNumber = 100) throws -> TileBuffer? {
+    let formula = try Filter.Displacement.Formula(x: x, y: y, amplitude: amplitude)
+    return Run.apply(
+      .displacement(Filter.Displacement(.formula(formula))), Run.canvas(96, 64), to: Run.colorful(96, 64))
+  }
+
+  @Test("Whole distances take whole pixels, in points to the right and down, at most the amplitude")
+  func wholeDistances() throws {
+    let before = Run.colorful(96, 64)
+    for (x, y, amplitude, dx, dy) in [
+      ("= 7", "= -3", 100.0, 7, -3), ("= 7 * step(20, y)", "= 0 / (x - x)", 100, 7, 0),
+      ("= 1000", "= -1000", 5, 5, -5), ("= exp(80) * exp(80) * (x - x)", "= log(0) - 2", 100, 0, -2),
+    ] {
+      let after = try #require(try moved(x, y, amplitude: AnimatedNumber(amplitude)))
+      for row in 24..<40 {
+        for column in 16..<80 {
+          for plane in 0..<4 {
+            let wanted = before.tile.row(row + dy, plane: plane)[column + dx]
+            #expect(abs(after.tile.row(row, plane: plane)[column] - wanted) < 1e-6, "\(x), \(y) at (\(column), \(row))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Distances of 0 leave every bit, and an amplitude of 0 makes no filter") func identities() throws {
+    let before = Run.colorful(96, 64)
+    #expect(try moved("= 0", "= x - x").map(Run.bits) == Run.bits(before))
+    #expect(try moved("= 5", "= 5", amplitude: 0) == nil)
+  }
+
+  @Test("Mistakes in formulas of distances are told") func mistakes() throws {
+    func issues(_ keys: String, loop: Bool = false) -> String {
+      let text =
+        "{ \"canvas\": { \"duration\": 4, \"loop\": \(loop) }, \"layers\": [ { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\", \"blue\"] }, "
+        + "\"filters\": [ { \"type\": \"displace\", \(keys) } ] } ] }"
+      do throws(PresetError) {
+        _ = try Preset(json: text)
+        return ""
+      } catch {
+        return error.description
+      }
+    }
+    #expect(issues("\"x\": \"= 10 * sin(phase + y / 20)\"").isEmpty)
+    #expect(issues("\"x\": \"= p\"").contains("x is a number, not a vec2"))
+    #expect(issues("\"amplitude\": 3").contains("displace needs the key x or y"))
+    #expect(issues("\"y\": \"= ramp(u).x\"").contains("a displacement has no stops"))
+    #expect(issues("\"y\": \"= nothing1\"").contains("nothing1 names nothing"))
+    #expect(issues("\"x\": \"= 10 * sin(phase + y / 20)\"", loop: true).isEmpty)
+    #expect(issues("\"x\": \"= 10 * sin(t + y / 20)\"", loop: true).contains("jumps at the loop's seam"))
+    #expect(issues("\"x\": \"= k\", \"let\": { \"k\": { \"keys\": [[0, 0], [2, 9], [4, 0]] } }", loop: true).isEmpty)
+  }
+}

@@ -1,0 +1,115 @@
+import Hashing
+import Model
+import Motes
+import Raster
+import Rendering
+import Testing
+
+/// Replicators and reflections: instances and mirrored pictures.
+@Suite struct ReplicatorTests {
+  private static let dot =
+    "\"shape\": { \"type\": \"circle\", \"center\": [20, 32], \"radius\": 4, \"fill\": \"#fff\" }"
+
+  private func alpha(_ frame: PixelBuffer, _ x: Int, _ y: Int) -> Float { frame.float(x, y, plane: 3) }
+
+  @Test("Instances are transformed cumulatively, and coloured")
+  func instances() throws {
+    let frame = try PresetFrames(
+      "{ \(Self.dot), \"replicator\": { \"instanceCount\": 4, \"instanceTransform\": { \"position\": [16, 0] }, \"instanceRedOffset\": -0.25, \"instanceAlphaOffset\": -0.2 } }"
+    ).floats()
+    for index in 0..<4 {
+      let x = 20 + 16 * index
+      let opacity = 1 - 0.2 * Float(index)
+      #expect(abs(alpha(frame, x, 32) - opacity) < 1e-5)
+      #expect(abs(frame.float(x, 32, plane: 2) - (1 - 0.25 * Float(index)) * opacity) < 1e-5)
+      #expect(abs(frame.float(x, 32, plane: 0) - opacity) < 1e-5)
+      #expect(alpha(frame, x + 8, 32) == 0)
+    }
+    #expect(alpha(frame, 84, 32) == 0)
+  }
+
+  @Test("Rotations add up about the canvas's middle")
+  func rotation() throws {
+    let frame = try PresetFrames(
+      "{ \(Self.dot), \"replicator\": { \"instanceCount\": 4, \"instanceTransform\": { \"rotation\": 90 } } }"
+    ).floats()
+    // 28 points left of the middle, then above it, right of it and below it.
+    for (x, y) in [(20, 32), (48, 4), (75, 32), (48, 59)] { #expect(alpha(frame, x, y) == 1, "\(x), \(y)") }
+  }
+
+  @Test("An instance shows what the one before it showed earlier, births included")
+  func delay() throws {
+    let sparks =
+      "\"name\": \"s\", \"emitter\": { \"shape\": \"point\", \"position\": [20, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 30, \"lifetime\": 1, \"velocity\": 14, \"emissionRange\": 360 } ] }"
+    let one = try PresetFrames("{ \(sparks) }")
+    let two = try PresetFrames(
+      "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }"
+    )
+    let (earlier, now) = (one.floats(at: Rational(7, 10)), two.floats(at: Rational(12, 10)))
+    let own = one.floats(at: Rational(12, 10))
+    var seen: Float = 0
+    for y in 0..<64 {
+      for x in 0..<40 {
+        #expect(abs(alpha(now, x + 48, y) - alpha(earlier, x, y)) < 1e-4)
+        #expect(abs(alpha(now, x, y) - alpha(own, x, y)) < 1e-4)
+        seen += alpha(now, x + 48, y)
+      }
+    }
+    #expect(seen > 10)
+    #expect(
+      try PresetFrames("{ \(sparks), \"replicator\": { \"instanceCount\": 1 } }").hash(at: Rational(1), .rgba)
+        == one.hash(at: Rational(1), .rgba))
+  }
+
+  @Test("What moves by itself is seen from the start in every instance")
+  func values() throws {
+    let moving =
+      "\"shape\": { \"type\": \"circle\", \"center\": [\"= 20 + 10 * t\", 32], \"radius\": 4, \"fill\": \"#fff\" }"
+    let frame = try PresetFrames(
+      "{ \(moving), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [0, 20], \"scale\": \"= 1\" } } }"
+    ).floats(at: Rational(1, 5))
+    #expect(alpha(frame, 22, 32) == 1 && alpha(frame, 17, 52) == 1 && alpha(frame, 22, 52) < 1)
+  }
+
+  @Test("A polished floor mirrors what is above its line, below the layer's own pixels")
+  func mirror() throws {
+    let text = "{ \"shape\": { \"type\": \"rectangle\", \"center\": [30, 20], \"size\": [20, 16], \"fill\": \"#f00\" }"
+    let frame = try PresetFrames("\(text), \"reflection\": { \"line\": 32, \"amount\": 0.5 } }").floats()
+    let plain = try PresetFrames("\(text) }").floats()
+    for y in 0..<32 { for x in 0..<96 { #expect(alpha(frame, x, y) == alpha(plain, x, y)) } }
+    for y in 32..<64 {
+      for x in 0..<96 { #expect(abs(alpha(frame, x, y) - 0.5 * alpha(plain, x, 63 - y)) < 1e-6) }
+    }
+    #expect(alpha(frame, 30, 44) == 0.5)
+    // Fading, blurred and rippled it holds less.
+    for more in ["\"fade\": 20", "\"roughness\": 0.6", "\"ripples\": 8, \"wavelength\": 6"] {
+      let other = try PresetFrames("\(text), \"reflection\": { \"line\": 32, \"amount\": 0.5, \(more) } }").floats()
+      #expect(alpha(other, 30, 20) == 1)
+      #expect(other.largestDifference(to: frame) > 0.05, "\(more)")
+    }
+    #expect(
+      try PresetFrames("\(text), \"reflection\": { \"amount\": 0 } }").hash(.floatPlanes)
+        == PresetFrames("\(text) }").hash(.floatPlanes))
+  }
+
+  @Test("Tiles and threads do not show through reflections and replicators")
+  func sameFrames() throws {
+    let frames = try PresetFrames(
+      """
+      { "gradient": { "stops": ["#123", "#456"] } },
+      { "reflection": { "line": 40, "ripples": 5, "phase": "= t", "roughness": 0.2, "fade": 40 },
+        "group": [ { \(Self.dot), "replicator": { "instanceCount": 6, "instanceDelay": 0.1, "instanceTransform": { "rotation": "= 10 + t", "scale": 0.9 } } },
+                   { "blob": { "center": [60, 20], "radius": 10 }, "replicator": { "instanceCount": 2, "instanceTransform": { "rotation": 20 } } } ] }
+      """)
+    let expected = frames.hash(at: Rational(1, 2), .yuv420p)
+    for tile in [(8, 4), (64, 32), (24, 20)] {
+      #expect(frames.hash(at: Rational(1, 2), .yuv420p, threads: 3, tile: tile) == expected, "tile \(tile)")
+    }
+    let kept = frames.renderer(.yuv420p, threads: 2)
+    let pixels = kept.makeBuffer()
+    for tenths: Int64 in [0, 3, 3, 20, 6] {
+      kept.render(at: Rational(tenths, 10), into: pixels)
+      #expect(FrameHasher().hash(pixels) == frames.hash(at: Rational(tenths, 10), .yuv420p), "\(tenths)")
+    }
+  }
+}
