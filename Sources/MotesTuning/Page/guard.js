@@ -19,9 +19,12 @@ function show() {
   button.hidden = !known
   showGuarded(list)
   if (!known) return
-  button.className = known.problem || bad > 0 ? "bad" : known.isDone ? "good" : ""
+  // A text that is being typed has mistakes for a while: no reason to shout.
+  const isBroken = known.problem && state.document?.isDrawable === false
+  button.className = isBroken ? "" : known.problem || bad > 0 ? "bad" : known.isDone ? "good" : ""
   const file = known.path.split("/").at(-1)
-  if (known.problem) button.textContent = "Hashes cannot be verified"
+  if (isBroken) button.textContent = "Hashes wait for the text"
+  else if (known.problem) button.textContent = "Hashes cannot be verified"
   else if (bad > 0) button.textContent = `${bad} of ${known.isDone ? list.length : seen} frames differ`
   else if (known.isDone) button.textContent = list.length === 1 ? "1 frame as recorded" : `${list.length} frames as recorded`
   else button.textContent = `${seen} of ${list.length} frames verified`
