@@ -117,8 +117,13 @@ import Testing
   /// Presets that are left whole: they are a background themselves, and nothing in them lies behind the rest.
   static let wholePictures: Set = [
     "classic/angular-gradient", "classic/linear-gradient", "classic/mesh-gradient", "classic/radial-gradient", "mesh",
-    "nebula",
-    "plasma", "silk",
+    "nebula", "plasma", "silk",
+    // Pictures that filters or formulas make of the whole canvas.
+    "blurred-orbs", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
+    "inferno/checkerboard", "inferno/circle-wave", "inferno/color-planes", "inferno/emboss", "inferno/infrared",
+    "inferno/interlace", "inferno/light-grid", "inferno/pixellate", "inferno/simple-loupe", "inferno/sinebow",
+    "inferno/swirl", "inferno/warping-loupe", "inferno/water", "inferno/wave", "kaleidoscope", "lens", "light-rings",
+    "rose-window", "shimmer", "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 
   @Test(

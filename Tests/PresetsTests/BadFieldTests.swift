@@ -43,7 +43,7 @@ import Testing
       ),
       (
         "\"noise\": { \"velocity\": [1] }",
-        "1:28: layers[0].noise.velocity: no such key. emitter and cell have the key velocity."
+        "1:28: layers[0].noise.velocity: no such key. emitter, cell and filter have the key velocity."
       ),
       (
         "\"noise\": { \"colour\": [1] }",

@@ -180,7 +180,7 @@ private let cases = [
   }
 
   @Test("Sprites are blended as layers are", arguments: cases, BlendMode.allCases)
-  private func spritesBlendAsLayers(_ test: BlendCase, _ blend: BlendMode) throws {
+  private func spritesBlendAsLayers(_ test: BlendCase, _ blend: BlendMode) {
     let expected = test.results[blend] ?? SIMD4<Float>(test.specified(blend))
     for (clamps, writesAlpha) in [(false, true), (true, true), (false, false), (true, false)]
     where writesAlpha || !blend.readsBackdropAlpha {

@@ -203,7 +203,9 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
   func formulasHaveTheValuesOfTheirDefinitions(_ index: Int) throws {
     let canvas = canvas()
     let (formula, reference) = Self.formulas[index]
-    let frame = drawn(shaderOf(.field(try signed(formula)), canvas, at: Self.seconds), canvas).tile
+    let buffer = drawn(shaderOf(.field(try signed(formula)), canvas, at: Self.seconds), canvas)
+    defer { withExtendedLifetime(buffer) {} }
+    let frame = buffer.tile
     for row in 0..<frame.height {
       for column in 0..<frame.width {
         let found = Double(frame.row(row, plane: 0)[column] - frame.row(row, plane: 1)[column])
@@ -285,7 +287,9 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
         try FormulaField("= " + formula),
         try FormulaField("= vec4(\(formula))", alpha: "= " + formula, space: .linear, samples: 2),
       ] {
-        let frame = drawn(shaderOf(.field(field), canvas, at: Self.seconds), canvas).tile
+        let buffer = drawn(shaderOf(.field(field), canvas, at: Self.seconds), canvas)
+        defer { withExtendedLifetime(buffer) {} }
+        let frame = buffer.tile
         let values = (0..<frame.width * frame.height * 4).map { frame.base[$0] }
         #expect(values.allSatisfy { $0 >= 0 && $0 <= 1001 }, "\(formula)")
       }
@@ -295,7 +299,9 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
   @Test("Noises lie in their ranges, and repeat after their periods") func noises() throws {
     let canvas = canvas(width: 320, height: 64)
     func numbers(_ formula: String) throws -> [Float] {
-      let tile = drawn(shaderOf(.field(try signed(formula)), canvas, at: Self.seconds), canvas).tile
+      let buffer = drawn(shaderOf(.field(try signed(formula)), canvas, at: Self.seconds), canvas)
+      defer { withExtendedLifetime(buffer) {} }
+      let tile = buffer.tile
       return (0..<tile.height).flatMap { row in
         (0..<tile.width).map { tile.row(row, plane: 0)[$0] - tile.row(row, plane: 1)[$0] }
       }
@@ -341,7 +347,9 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
         }
       ),
     ] {
-      let tile = drawn(shaderOf(.field(try signed(formula)), canvas), canvas).tile
+      let buffer = drawn(shaderOf(.field(try signed(formula)), canvas), canvas)
+      defer { withExtendedLifetime(buffer) {} }
+      let tile = buffer.tile
       for row in 0..<tile.height {
         for column in 0..<tile.width {
           let wanted = reference(Double(column) + 0.5, Double(row) + 0.5)
@@ -354,7 +362,9 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
   @Test("Light is that of the space, and alpha multiplies it") func colors() throws {
     func pixel(_ field: FormulaField, _ blending: Canvas.Blending) -> [Float] {
       let canvas = canvas(blending, width: 8, height: 8)
-      let tile = drawn(shaderOf(.field(field), canvas), canvas).tile
+      let buffer = drawn(shaderOf(.field(field), canvas), canvas)
+      defer { withExtendedLifetime(buffer) {} }
+      let tile = buffer.tile
       return (0..<4).map { tile.row(3, plane: $0)[3] }
     }
     func isNear(_ found: [Float], _ wanted: [Float]) -> Bool { zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-5 } }

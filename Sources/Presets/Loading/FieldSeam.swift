@@ -52,6 +52,8 @@ enum FieldSeam {
     var inputs = [start, end].map {
       FieldInputs(canvas, at: $0, loopSeconds: passed > 0 ? passed : length, values: numbers.map(\.number))
     }
+    // Just before the end all of the loop has passed: there its variable is 1, not 0 again.
+    if passed > 0 { inputs[1].loop = inputs[0].loop + 1 }
     var differing = 0
     for row in 0..<rows {
       for column in 0..<columns {
