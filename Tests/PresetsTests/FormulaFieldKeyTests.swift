@@ -131,10 +131,13 @@ import Testing
     #expect(fieldIssues("\"let\": { \"n0\": \"= x * y\", \(doubling) }, \"color\": \"= n40\"").isEmpty)
     let names = (1...65).map { "\"m\($0)\": 1" }.joined(separator: ", ")
     #expect(fieldIssues("\"let\": { \(names) }, \"color\": \"= 1\"").first?.contains("at most 64 are allowed") == true)
-    let sum = (1...400).map { "\(1.0 / Double($0 + 1)) * x" }.joined(separator: "+")
-    let sums = (1...40).map { "\"s\($0)\": \"= y * \($0).5 + \(sum.prefix(3_900)) * x\"" }.joined(separator: ", ")
+    // Terms that have nothing in common.
+    func sum(_ name: Int) -> String {
+      (1...120).map { "\(1.0 / Double($0 + 1)) * (x + \(name))" }.joined(separator: "+")
+    }
+    let sums = (1...60).map { "\"s\($0)\": \"= \(sum($0))\"" }.joined(separator: ", ")
     let large = fieldIssues(
-      "\"let\": { \(sums) }, \"color\": \"= \((1...40).map { "s\($0)" }.joined(separator: "+"))\"")
+      "\"let\": { \(sums) }, \"color\": \"= \((1...60).map { "s\($0)" }.joined(separator: "+"))\"")
     #expect(large.count == 1, "\(large.count)")
   }
 

@@ -1,13 +1,13 @@
 extension Scene {
   /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
-  /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, since
-  /// each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
+  /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, or filters keep
+  /// several pictures of them, since each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
   /// integrate them through the frames that the other one draws.
   package var concurrentFrameCount: Int {
     let pixels = canvas.widthPixels * canvas.heightPixels
-    return pixels > Scene.maximumConcurrentFramePixels || layers.contains(where: \.hasSteppedCells)
-      ? 1 : Scene.maximumConcurrentFrames
+    let isLarge = pixels > Scene.maximumConcurrentFramePixels || post.filters.contains(where: \.keepsSeveralPictures)
+    return isLarge || layers.contains(where: \.isDrawnOneFrameAtATime) ? 1 : Scene.maximumConcurrentFrames
   }
 
   /// The most frames that are drawn concurrently.
@@ -18,9 +18,18 @@ extension Scene {
 }
 
 extension Layer {
-  fileprivate var hasSteppedCells: Bool {
+  fileprivate var isDrawnOneFrameAtATime: Bool {
     if case .emitter(let emitter) = source, emitter.cells.contains(where: \.hasSteppedCells) { return true }
-    return innerLayers.contains { $0.layer.hasSteppedCells }
+    return (filters + backdropFilters).contains(where: \.keepsSeveralPictures)
+      || innerLayers.contains { $0.layer.isDrawnOneFrameAtATime }
+  }
+}
+
+extension Filter {
+  /// Whether its buffers are several times as large as its input.
+  fileprivate var keepsSeveralPictures: Bool {
+    if case .variableBlur = self { return true }
+    return false
   }
 }
 
