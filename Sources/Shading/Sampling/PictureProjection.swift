@@ -73,9 +73,9 @@ struct PictureProjection: Sendable {
     guard long > Self.leastReduction else { return result }
     result.isReduced = true
     let short = abs(a * d - b * c) / long
-    // A sample mixes two pixels along each axis. That is mean enough down to half the size, where anything more would blur; from two
-    // fifths on every pixel of the picture has to count, wherever samples lie.
-    let reach = min(max(6 - 2 * long, 1), 2)
+    // A sample mixes two pixels along each axis. That is mean enough down to half the size, where anything more would blur; from a third
+    // on every pixel of the picture has to count, wherever samples lie. Between, a short ramp keeps zooms steady.
+    let reach = min(max(31 - 10 * long, 1), 2)
     let count = min((long / max(short, reach) - 1e-9).rounded(.up), Self.maximumSamples)
     result.count = Int(count)
     if result.count > 1 {
