@@ -21,7 +21,7 @@ final class Thumbnails: Sendable {
   /// Most thumbnails that wait to be made.
   private static let maximumWaiting = 200
   /// What a thumbnail shows.
-  private static let clip = PresetClip(side: 224, rate: 12, seconds: 2, quality: 95, threads: 1)
+  private static let clip = PresetClip(side: 224, rate: 12, seconds: 2, quality: 82, threads: 1)
 
   private let settings: PresetSettings
   private let state = Mutex(State())
