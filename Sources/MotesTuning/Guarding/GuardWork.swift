@@ -20,7 +20,7 @@ final class GuardWork: Sendable {
     var recording: Recording
     /// The frames as they are drawn now, as far as the work has come.
     var lines: [FrameHashFile.Line] = []
-    /// Of each of the file's frames, in their order.
+    /// The states of the file's frames, in their order.
     var states: [State]
     /// Whether all frames were looked at.
     var isDone = false

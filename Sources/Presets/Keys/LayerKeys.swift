@@ -9,7 +9,7 @@ struct LayerDraft: Sendable {
   var sources: [(key: String, source: Layer.Source?)] = []
   /// Instances of the source.
   var replicator: Replicator?
-  /// Of a layer that is a mask: what its pixels say.
+  /// What the pixels of a mask say; unused for other layers.
   var maskMode = Mask.Mode.alpha
   var isInverted = false
 

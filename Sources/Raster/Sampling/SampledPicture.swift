@@ -55,7 +55,7 @@ package final class SampledPicture: @unchecked Sendable {
     return Lanes.clamp(Lanes.select(isInside, place, folded), 0, last)
   }
 
-  /// The same for one place.
+  /// One place that is brought back into the picture, as the vector function brings back eight.
   @inline(__always)
   static func inside(_ place: Float, size: Int, mirrors: Bool) -> Float {
     let last = Float(size - 1)

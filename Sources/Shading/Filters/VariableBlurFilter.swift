@@ -24,9 +24,9 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     var isRadial = false
     /// The place from which distances are measured.
     var origin = SIMD2<Float>()
-    /// Of a linear map: the share for each pixel along x and y.
+    /// The share that a linear map gains for each pixel along x and y.
     var slope = SIMD2<Float>()
-    /// Of a radial map: the distance where the blur begins, and 1 ÷ that from there to its end.
+    /// The distance at which a radial map's blur begins, and 1 ÷ the distance from there to its end.
     var inner: Float = 0
     var inverseLength: Float = 0
     var largest: Float = 0

@@ -15,7 +15,7 @@ final class MipmappedPicture: @unchecked Sendable {
     case transparent
     /// It goes on as it ends.
     case clamped
-    /// The same picture again.
+    /// Copies of the picture, side by side.
     case repeated
   }
 
