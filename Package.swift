@@ -28,6 +28,8 @@ let cSettings: [CSetting] =
 let isQuick = Context.environment["MOTES_QUICK"] != nil && !isDependency
 let unoptimised: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-Onone"])]
 let shellSettings = swiftSettings + (isQuick ? unoptimised : [])
+// The command and the tuning page's server wait for what the modules below them compute.
+let frontSettings = swiftSettings + unoptimised
 // Hundreds of keys are read by the same generic functions: made small, they compile in three quarters of the time and start no later.
 let presetSettings = shellSettings + (isQuick || isDependency ? [] : [.unsafeFlags(["-Osize"])])
 
@@ -87,34 +89,49 @@ let package = Package(
         .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    module(
+      "Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"], settings: shellSettings),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Importing", ["Lanes", "Colorimetry", "Model", "Presets", "CZlib"], settings: frontSettings),
     module("Hashing", ["Model", "Raster", "CCrypto"], settings: shellSettings),
     module("Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: shellSettings),
     // The public face
     module(
-      "Motes", ["Lanes", "Colorimetry", "Model", "Presets", "Raster", "Rendering", "Hashing", "Encoding"],
+      "Motes",
+      [
+        "Lanes", "Colorimetry", "Model", "Presets", "Raster", "Shading", "Rendering", "Typography", "Hashing",
+        "Encoding",
+      ],
       settings: shellSettings),
     // The command
     module(
-      "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: shellSettings),
+      "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: frontSettings),
+    .target(name: "CTuningPage"),
     .target(
       name: "MotesTuning",
       dependencies: [
-        "Colorimetry", "Model", "Motes", "Presets", "Raster", "Hashing", "Encoding",
+        "CTuningPage", "Colorimetry", "Model", "Motes", "Presets", "Raster", "Hashing", "Encoding",
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: shellSettings),
+      exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Colorimetry", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
+        "Colorimetry", "Encoding", "Importing", "Model", "Motes", "MotesBenchmarks", "MotesTuning", "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: shellSettings),
+      swiftSettings: frontSettings),
     // Programs that show the library; Scripts/test builds and runs them
     example("RenderPreset"),
     example("BuildScene"),
     example("FrameHashes"),
     // Tests
+    .executableTarget(
+      name: "GoldenVerifier", dependencies: ["Hashing", "Motes", "Presets"], path: "Tests/GoldenVerifier",
+      swiftSettings: shellSettings),
     .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes"),
@@ -130,9 +147,14 @@ let package = Package(
         "Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading", "Hashing", "Encoding", "Motes",
         "AllocationCounter",
       ]),
+    tests("Typography", ["Colorimetry", "Model"], computes: false),
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster"]),
-    tests("Motes", ["Colorimetry", "Model", "Raster", "Encoding"], computes: false),
+    .testTarget(
+      name: "ImportingTests",
+      dependencies: ["Importing", "CZlib", "Presets", "Model", "Motes", "Raster", "TestSupport"],
+      exclude: ["Files"], swiftSettings: swiftSettings + unoptimised),
+    tests("Motes", ["Colorimetry", "Model", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(
       name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),

@@ -22,6 +22,9 @@ build_folder=$root/.build
 # A build that only checks hashes (see Package.swift).
 [[ -z ${MOTES_QUICK:-} ]] || build_folder+=-quick
 motes=$build_folder/release/motes
+# What is built: the command, or the least that compares hashes.
+product=motes
+if [[ -n ${MOTES_QUICK:-} ]]; then product=GoldenVerifier; fi
 
 swift_in_repository() {
   local subcommand=$1
@@ -35,7 +38,8 @@ build_inputs() {
   compiler=$(command -v swift || true)
   printf '%s\n' "$MOTES_CPU"
   [[ -z $compiler ]] || stat -L -c '%n %s %Y' "$compiler" 2>/dev/null || ls -lL "$compiler"
-  pkg-config --modversion libavfilter libavformat libavcodec libavutil libswscale libcrypto 2>/dev/null || true
+  pkg-config --modversion libavfilter libavformat libavcodec libavutil libswscale libcrypto zlib fontconfig freetype2 harfbuzz \
+    2>/dev/null || true
 }
 
 # Builds the command when a source is newer than the last build, or when the build's inputs changed. SwiftPM alone would
@@ -43,12 +47,12 @@ build_inputs() {
 build_motes() {
   local stamp=$build_folder/motes.stamp inputs
   inputs=$(build_inputs)
-  if [[ -x $motes && -f $stamp && $(<"$stamp") == "$inputs" ]]; then
+  if [[ -x $build_folder/release/$product && -f $stamp && $(<"$stamp") == "$inputs" ]]; then
     local newer
-    newer=$(find "$root/Package.swift" "$root/Sources" -newer "$stamp" -print -quit 2>/dev/null || true)
+    newer=$(find "$root/Package.swift" "$root/Sources" "$root/Tests/GoldenVerifier" -newer "$stamp" -print -quit 2>/dev/null || true)
     [[ -n $newer ]] || return 0
   fi
-  if [[ -x $motes ]]; then
+  if [[ -x $build_folder/release/$product ]]; then
     say "Building Motes again: something changed since the last build."
   else
     say "Building Motes for $MOTES_CPU. The first build takes a minute or two."
@@ -56,7 +60,7 @@ build_motes() {
   mkdir -p "$build_folder"
   # The stamp takes the time at which the build began: an edit made meanwhile counts as newer.
   printf '%s\n' "$inputs" >"$stamp.new"
-  swift_in_repository build --product motes >&2 || return
+  swift_in_repository build --product "$product" >&2 || return
   mv -- "$stamp.new" "$stamp"
 }
 

@@ -101,6 +101,13 @@ def attack(server, folder):
     check("and told why", b"A message may have at most" in data or sent < 600 << 20)
     check("and takes little memory", memory(server.process) < before + 400, (before, memory(server.process)))
 
+    # A frame that continues a message which nothing has begun.
+    connection = opened()
+    connection.sendall(frame(b"{}", opcode=0x80))
+    data = received(connection, 2)
+    connection.close()
+    check("a frame that continues nothing is an error of the protocol", re.search(rb"\x88.\x03\xea", data, re.DOTALL), data[-80:])
+
     # A line of a request without an end.
     with socket.create_connection(("127.0.0.1", port), timeout=8) as connection:
         sent = 0

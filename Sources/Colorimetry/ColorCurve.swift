@@ -41,14 +41,14 @@ package struct ColorCurve: Sendable {
   /// conical gradient: the curve is transparent there. No location of a stop is as low.
   package static let noColorBelow: Float = -0x1p100
 
-  /// - Parameter mayMeetUncoloredPoints: whether pixels may be without a colour: t below `noColorBelow`.
-  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, mayMeetUncoloredPoints: Bool = false) {
+  /// - Parameter hasUncoloredPoints: whether some pixels may have no colour, which is t below `noColorBelow`.
+  package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasUncoloredPoints: Bool = false) {
     var builder = Builder(encoding: encoding)
     // Three constant pieces, and for each interval more than most pairs of colours need (1 to 4).
     builder.pieces.reserveCapacity(3 + 5 * ramp.segments.count)
-    if mayMeetUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.noColorBelow)) }
+    if hasUncoloredPoints { builder.addConstant(.clear, from: -.infinity, to: Double(ColorCurve.noColorBelow)) }
     builder.addConstant(
-      ramp.first.color, from: mayMeetUncoloredPoints ? Double(ColorCurve.noColorBelow) : -.infinity,
+      ramp.first.color, from: hasUncoloredPoints ? Double(ColorCurve.noColorBelow) : -.infinity,
       to: ramp.first.location
     )
     for segment in ramp.segments { builder.add(segment) }
@@ -56,7 +56,7 @@ package struct ColorCurve: Sendable {
     pieces = builder.pieces
     isPiecewiseLinear = builder.isPiecewiseLinear
     isInGamut = builder.isInGamut
-    isOpaque = ramp.isOpaque && !mayMeetUncoloredPoints
+    isOpaque = ramp.isOpaque && !hasUncoloredPoints
   }
 
   /// A curve of one premultiplied sample for all t, with the flags of another curve.

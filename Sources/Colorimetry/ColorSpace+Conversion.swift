@@ -44,7 +44,7 @@ extension ColorSpace {
     case .displayP3: return ColorSpace.encode(Matrix3.xyzToDisplayP3 * (Matrix3.srgbToXYZ * light), .srgb)
     case .a98: return ColorSpace.encode(Matrix3.xyzToA98 * (Matrix3.srgbToXYZ * light), .a98)
     case .prophoto:
-      return ColorSpace.encode(.xyzD50ToProphoto * (Matrix3.d65ToD50 * (Matrix3.srgbToXYZ * light)), .prophoto)
+      return ColorSpace.encode(Matrix3.xyzD50ToProphoto * (Matrix3.d65ToD50 * (Matrix3.srgbToXYZ * light)), .prophoto)
     case .rec2020: return ColorSpace.encode(Matrix3.xyzToRec2020 * (Matrix3.srgbToXYZ * light), .rec2020)
     case .xyzD65: return Matrix3.srgbToXYZ * light
     case .xyzD50: return Matrix3.d65ToD50 * (Matrix3.srgbToXYZ * light)

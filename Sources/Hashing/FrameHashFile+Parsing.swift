@@ -57,6 +57,7 @@ extension FrameHashFile {
     let frameRate = Rational(Int64(timeBase.denominator), Int64(timeBase.numerator))
     self.init(algorithm: algorithm, frameRate: frameRate, width: size.width, height: size.height, lines: lines)
     identity = header.identity
+    shownFiles = header.shownFiles
   }
 
   /// A mistake in one line, whose number the caller adds.
@@ -75,6 +76,7 @@ extension FrameHashFile {
     /// Pixels.
     var size: (width: Int, height: Int)?
     var identity: RenderIdentity?
+    var shownFiles: [ShownFile] = []
 
     /// Reads a line of the header; a first line that is not `#format:` is refused.
     mutating func read(_ text: String) throws(Problem) {
@@ -103,6 +105,12 @@ extension FrameHashFile {
           identity = try RenderIdentity(line: text)
         } catch {
           throw Problem("#motes cannot be read: \(error.reason).")
+        }
+      case "#shows":
+        do {
+          shownFiles.append(try ShownFile(line: text))
+        } catch {
+          throw Problem("#shows cannot be read: \(error.reason).")
         }
       default: break
       }

@@ -38,6 +38,8 @@ public struct FrameHashFile: Sendable, Equatable {
   public var height: Int
   /// Source of the frames, by which `motes verify` renders them again. FFmpeg's own files have none.
   package var identity: RenderIdentity?
+  /// The fonts, pictures and clips that the frames were drawn from. Files of FFmpeg and older ones do not say.
+  package var shownFiles: [ShownFile] = []
   /// One line for each frame, by ascending numbers.
   public var lines: [Line]
 
@@ -73,7 +75,10 @@ public struct FrameHashFile: Sendable, Equatable {
       #sar 0: 0/1
 
       """
-    if includingIdentity, let identity { text += identity.line + "\n" }
+    if includingIdentity, let identity {
+      text += identity.line + "\n"
+      for file in shownFiles { text += file.line + "\n" }
+    }
     return text + "#stream#, dts,        pts, duration,     size, hash\n"
   }
 

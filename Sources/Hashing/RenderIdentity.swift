@@ -136,7 +136,7 @@ package struct RenderIdentity: Sendable, Hashable {
   }
 
   /// Percent-encodes a value: each byte of a space, a control character, a percent sign and of all beyond ASCII becomes %XX.
-  private static func encoded(_ value: String) -> String {
+  static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {
       if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") {
@@ -150,7 +150,7 @@ package struct RenderIdentity: Sendable, Hashable {
   }
 
   /// Undoes `encoded`; nil where a percent sign has no two hexadecimal digits after it.
-  private static func decoded(_ text: Substring) -> String? {
+  static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var remaining = text.utf8
     while let byte = remaining.popFirst() {

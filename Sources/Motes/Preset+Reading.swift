@@ -51,10 +51,26 @@ extension Preset {
   /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
   /// frames.
   /// The contents of the clips that layers show belong to it.
-  public var sha256: String {
-    guard !shownFiles.isEmpty else { return Hashing.sha256(canonicalJSON) }
-    let digests = shownFiles.map { (try? fileDigest($0)) ?? "unreadable" }
-    return Hashing.sha256(canonicalJSON + Array(digests.joined(separator: "\n").utf8))
+  public var sha256: String { fingerprint(of: contents) }
+
+  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its contents.
+  package var contents: [ShownFile] {
+    shownFiles.map { path in
+      // A file may have been asked for by several names.
+      let name = shownFilesByName.filter { $0.value == path }.keys.min() ?? path
+      // A font's name ends with the number of the face in its file.
+      let isFont = name.hasPrefix("font ")
+      return ShownFile(
+        name: isFont ? name.split(separator: "#").dropLast().joined(separator: "#") : name,
+        file: path.split(separator: "/").last.map(String.init) ?? path,
+        sha256: (try? fileDigest(path)) ?? "unreadable")
+    }
+  }
+
+  /// What `sha256` would be with other contents of the files that are shown.
+  package func fingerprint(of contents: [ShownFile]) -> String {
+    guard !contents.isEmpty else { return Hashing.sha256(canonicalJSON) }
+    return Hashing.sha256(canonicalJSON + Array(contents.map(\.sha256).joined(separator: "\n").utf8))
   }
 }
 

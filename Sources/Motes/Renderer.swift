@@ -107,8 +107,8 @@ public struct Renderer: Sendable {
       backgrounds: other.pool.backgrounds, footage: other.pool.footage, drawsMatte: drawsMatte)
   }
 
-  /// Cores of this machine that are switched on.
-  public static var coreCount: Int { availableCores() }
+  /// Logical CPUs of this machine that are online: a core with two hardware threads counts as two.
+  public static var coreCount: Int { Machine.onlineCPUCount }
 
   /// Where the time of the ranges drawn so far went; nil without a clock, or where the stages are not timed.
   package var profile: RenderProfile? { pool.profile }

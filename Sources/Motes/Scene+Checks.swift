@@ -67,6 +67,17 @@ extension PathHash {
         layer.source = .transition(transition)
       default: break
       }
+      func namingMaps(of filters: [Filter], key: String) -> [Filter] {
+        filters.enumerated().map { index, filter in
+          guard var map = filter.map else { return filter }
+          if map.path == notComputed { map.path = PathHash.map(of: layer.path, key: key, index: index) }
+          var filter = filter
+          filter.map = PathHash.naming([map], parent: map.path)[0]
+          return filter
+        }
+      }
+      layer.filters = namingMaps(of: layer.filters, key: "filters")
+      layer.backdropFilters = namingMaps(of: layer.backdropFilters, key: "backdropFilters")
       if let mask = layer.mask {
         layer.mask?.layer = naming([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
       }

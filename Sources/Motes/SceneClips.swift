@@ -1,6 +1,5 @@
 import Encoding
 import Model
-import Presets
 import Raster
 
 extension Clip {
@@ -9,19 +8,6 @@ extension Clip {
   /// - Parameter path: path of a movie that this machine's FFmpeg decodes.
   /// - Throws: `MediaError` when it cannot be read, or has no frame that can be decoded.
   public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, isEncoded: false).clip }
-}
-
-extension SceneFileInspector {
-  /// Looks at clips by FFmpeg's libraries.
-  package static let files = SceneFileInspector { (path) throws(SceneFileInspector.Failure) in
-    do throws(MediaError) {
-      return try Clip(contentsOf: path)
-    } catch {
-      // Messages of presets end without a full stop.
-      throw SceneFileInspector.Failure(
-        error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence)
-    }
-  }
 }
 
 /// The clips of a scene, opened for the renderers that draw it.

@@ -20,6 +20,19 @@ extension Scene {
     return benchmark("sprites", .emitter(scattered(cell)))
   }
 
+  /// Pictures with the positions of the discs of the workload `discs`, each rotated by a random angle and tinted.
+  ///
+  /// - Parameter radii: half the lengths of their sides.
+  static func rotatedPictures(radii: ClosedRange<Double>) -> Scene {
+    var cell = disc(count: 20_000, radii: radii)
+    cell.sprites = cell.sprites.map {
+      Sprite(.picture(SpritePicture(BenchmarkPicture.file)), width: $0.width, height: $0.height)
+    }
+    cell.rotationRange = 360
+    cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
+    return benchmark("pictures", .emitter(scattered(cell)))
+  }
+
   /// A cell of `count` soft discs, born at once, of random colours.
   private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2
@@ -164,6 +177,82 @@ extension Scene {
         preconditionFailure("A formula of a workload is wrong: \(error)")
       }
     }
+  }
+
+  /// A layer that is masked, one that is drawn and then turned, the same smeared along its motion, and instances of it; all move from run
+  /// to run.
+  static var compositions: [(name: String, scene: Scene)] {
+    func turning(_ scene: Scene, shutter: Double) -> Scene {
+      var scene = scene
+      let angle = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 360)]))
+      scene.layers[0].transform = LayerTransform(rotation: angle, shutter: shutter)
+      return scene
+    }
+    var masked = animatedLinearGradient
+    masked.layers[0].mask = Mask(wavingBlob.layers[0])
+    let blob = turning(wavingBlob, shutter: 0)
+    var instances = wavingBlob
+    instances.layers = (0..<8).map { index in
+      var layer = wavingBlob.layers[0]
+      var transform = LayerTransform(rotation: 5, scale: AnimatedPoint(0.9, 0.9))
+      transform.repetitions = index + 1
+      layer.transform = transform
+      return layer
+    }
+    return [
+      ("mask", masked), ("transform", blob), ("smear", turning(wavingBlob, shutter: 180)), ("instances", instances),
+    ]
+  }
+
+  /// A paragraph of 12 lines of 60 letters, which moves by a quarter of a pixel a frame: all letters as one, and each letter by itself. The
+  /// letters are made up, since fonts differ between machines: rings, discs, and rings with a dot.
+  static var paragraphs: [(name: String, scene: Scene)] {
+    func ring(_ radius: Double, clockwise: Bool) -> VectorPath {
+      var path = VectorPath()
+      let (handle, sense) = (0.5523 * radius, clockwise ? 1.0 : -1.0)
+      path.move(to: PlanePoint(radius, 0))
+      var (x, y) = (radius, 0.0)
+      for _ in 0..<4 {
+        let (nextX, nextY) = (-y * sense, x * sense)
+        let (stepX, stepY) = (nextX / radius * handle, nextY / radius * handle)
+        let (backX, backY) = (x / radius * handle, y / radius * handle)
+        path.curve(
+          PlanePoint(x + stepX, y + stepY), PlanePoint(nextX + backX, nextY + backY), to: PlanePoint(nextX, nextY))
+        (x, y) = (nextX, nextY)
+      }
+      path.close()
+      return path
+    }
+    let (columns, rows) = (60, 12)
+    var text = TypesetText()
+    var hollow = ring(9, clockwise: true)
+    hollow.append(ring(6, clockwise: false), movedBy: PlanePoint(0, 0))
+    var double = hollow
+    double.append(ring(3, clockwise: true), movedBy: PlanePoint(0, -14))
+    let outlines = [hollow, ring(9, clockwise: true), double].map { text.index(ofOutline: $0) }
+    for index in 0..<columns * rows {
+      let (column, row) = (index % columns, index / columns)
+      let x = Double(column * 28)
+      text.append(
+        TypesetText.Letter(x: x, width: 28, word: index / 6, line: row, isSpace: false))
+      text.append(
+        TypesetText.Glyph(
+          outline: outlines[index % outlines.count], picture: nil,
+          origin: PlanePoint(x + 14, Double(row * 60 + 34)), letter: index))
+    }
+    text.setBox(
+      width: Double(columns * 28), lineHeight: 60, baseline: 34, lineCount: rows, wordCount: columns * rows / 6)
+    let x = AnimatedNumber(.keys([NumberKey(time: 0, value: 960), NumberKey(time: 10, value: 1110)]))
+    func words(_ units: LetterUnits?) -> Layer.Source {
+      .text(
+        Lettering(
+          .passages([Lettering.Passage(text: text)]), position: AnimatedPoint(x, 540),
+          fill: .color(.constant(LinearColor(red: 1, green: 1, blue: 1))), units: units))
+    }
+    return [
+      ("text", benchmark("text", words(nil))),
+      ("text:letters", benchmark("text", words(LetterUnits(.letter, rotation: 5)))),
+    ]
   }
 
   /// A scene of one layer on a canvas with the default size, rate and duration.

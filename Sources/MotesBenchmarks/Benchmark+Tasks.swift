@@ -7,7 +7,8 @@ extension Benchmark {
   /// Evaluates, bins and draws a scene, without the conversion to samples. Each run draws another of the frames from 2 to 6 s,
   /// since what does not change may be kept from frame to frame and would not be timed.
   func drawing(_ name: String, _ scene: Scene, _ threads: Int) -> TimedTask {
-    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgb24, threadCount: threads)
+    let renderer = FrameRenderer(
+      plan: RenderPlan(scene: scene, files: BenchmarkPicture()), format: .rgb24, threadCount: threads)
     var run: Int64 = 0
     return TimedTask(name: name) {
       renderer.drawOnly(at: Rational(120 + run % 240, 60))

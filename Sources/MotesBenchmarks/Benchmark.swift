@@ -8,9 +8,13 @@ import Raster
 /// says what each workload is.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
-  case discs, specks, bokeh, sprites, linear, conic, mesh, blob, blur, filters
+  case discs, specks, bokeh, squares, sprites, pictures, linear, conic, mesh, blob, blur, filters
   /// Formulas for each pixel.
   case field
+  /// Layers that are masked, transformed and repeated.
+  case composition
+  /// Words.
+  case text
   /// Drawing the given number of soft discs of radius 1.5 to 4 px: shows how the cost grows with their number.
   case particles(Int)
   /// Evaluating particles without drawing them.
@@ -33,7 +37,9 @@ package enum Benchmark: Sendable, Equatable {
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
     ("specks", "100,000 soft discs of 2 to 6 px"),
     ("bokeh", "2,000 soft discs of 40 to 120 px"),
-    ("sprites", "20,000 turned squares of half side 6 to 18 px, laid over each other"),
+    ("squares", "20,000 turned squares of half side 6 to 18 px, laid over each other"),
+    ("sprites", "the same squares with a picture of 64 × 64 pixels on each"),
+    ("pictures", "20,000 turned pictures of 64 × 64 px, laid over each other"),
     ("linear", "a gradient of 6 stops, which moves from run to run"),
     ("conic", "a turn of 6 stops, which moves from run to run"),
     ("mesh", "a smooth mesh gradient of 3 × 3 points, whose colours move"),
@@ -42,6 +48,12 @@ package enum Benchmark: Sendable, Equatable {
     ("filters", "a moving gradient through five colour filters; beside it"),
     ("", "filter: the same through the first of them alone"),
     ("field", "three formulas for each pixel, whose values move from run to run: rings, waves and balls"),
+    (
+      "composition",
+      "a moving gradient through a mask; a blob that is drawn, then turned; the same smeared by its motion; eight instances of it"
+    ),
+    ("text", "a paragraph of 720 made-up letters, which moves as a whole; beside it"),
+    ("", "text:letters: the same, each letter moving by itself"),
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
@@ -58,7 +70,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .sprites, .linear, .conic, .mesh, .blob, .blur, .filters, .field, .births, .yuv, .light,
+      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .linear, .conic, .mesh, .blob, .blur, .filters, .field,
+      .composition, .text, .births, .yuv, .light,
       .yuvFrame, .rgb, .pq,
       .footage,
     ]
@@ -70,7 +83,9 @@ package enum Benchmark: Sendable, Equatable {
     case "discs": return [.discs]
     case "specks": return [.specks]
     case "bokeh": return [.bokeh]
+    case "squares": return [.squares]
     case "sprites": return [.sprites]
+    case "pictures": return [.pictures]
     case "linear": return [.linear]
     case "conic": return [.conic]
     case "mesh": return [.mesh]
@@ -78,6 +93,8 @@ package enum Benchmark: Sendable, Equatable {
     case "blur": return [.blur]
     case "filters": return [.filters]
     case "field": return [.field]
+    case "composition": return [.composition]
+    case "text": return [.text]
     case "births": return [.births]
     case "yuv": return [.yuv]
     case "yuv-frame": return [.yuvFrame]
@@ -124,7 +141,9 @@ package enum Benchmark: Sendable, Equatable {
     case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
     case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]
     case .bokeh: [drawing("bokeh", .softDiscs(count: 2_000, radii: 40...120), threads)]
-    case .sprites: [drawing("sprites", .rotatedSquares, threads)]
+    case .squares: [drawing("squares", .rotatedSquares, threads)]
+    case .sprites: [drawing("sprites", .rotatedPictures(radii: 6...18), threads)]
+    case .pictures: [drawing("pictures", .rotatedPictures(radii: 32...32), threads)]
     case .linear: [drawing("linear", .animatedLinearGradient, threads)]
     case .conic: [drawing("conic", .rotatingConicGradient, threads)]
     case .mesh: [drawing("mesh", .animatedMesh, threads)]
@@ -137,6 +156,8 @@ package enum Benchmark: Sendable, Equatable {
       ]
     case .particles(let count): [drawing("particles:\(count)", .softDiscs(count: count, radii: 1.5...4), threads)]
     case .field: Scene.formulas.map { drawing("field:\($0.name)", $0.scene, threads) }
+    case .composition: Scene.compositions.map { drawing("composition:\($0.name)", $0.scene, threads) }
+    case .text: Scene.paragraphs.map { drawing($0.name, $0.scene, threads) }
     case .births: births(threads)
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]
     case .light: [conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads)]

@@ -31,6 +31,9 @@ package protocol LayerShader: AnyObject, Sendable {
   /// them.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool
 
+  /// A rectangle outside of which the layer is transparent, within `rect`, in pixels of the frame; `rect` itself if nothing is known.
+  func contentBox(in rect: PixelRect) -> PixelRect
+
   /// Draws the layer's premultiplied pixels onto a tile: linear light, or encoded values within 0...1 on an `srgb` canvas.
   ///
   /// Only the blocks that are recorded in `blocks` are drawn; elsewhere the layer is transparent and the tile may hold
@@ -55,4 +58,5 @@ extension LayerShader {
   package var isOpaque: Bool { false }
   package var canShadeInPlace: Bool { false }
   package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool { false }
+  package func contentBox(in rect: PixelRect) -> PixelRect { rect }
 }

@@ -94,12 +94,17 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try folder.write(file, to: "snippets.swift")
       let build = try Command.path().split(separator: "/").dropLast().map { "/\($0)" }.joined()
-      let result = try await folder.run(
-        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-I",
-        "\(build)/Modules", "-Xcc", "-fmodule-map-file=\(build)/CLanes.build/module.modulemap", "-Xcc",
-        "-I\(Command.repository)/Sources/CLanes/include", "-Xcc",
-        "-fmodule-map-file=\(Command.repository)/Sources/CFFmpeg/module.modulemap", "-Xcc",
-        "-fmodule-map-file=\(Command.repository)/Sources/CCrypto/module.modulemap", "snippets.swift")
+      let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CHarfBuzz"]
+        .map { "-Xcc -fmodule-map-file=Sources/\($0)/module.modulemap" }.joined(separator: " ")
+      let result = try await folder.bash(
+        """
+        snippets=$PWD/snippets.swift
+        includes=$(pkg-config --cflags-only-I fontconfig freetype2 harfbuzz | sed 's/-I/-Xcc -I/g')
+        cd '\(Command.repository)'
+        swiftc -typecheck -parse-as-library -swift-version 6 -suppress-warnings -I '\(build)/Modules' \
+          -Xcc -fmodule-map-file='\(build)/CLanes.build/module.modulemap' -Xcc -ISources/CLanes/include \
+          \(maps) $includes "$snippets"
+        """)
       #expect(result.exitCode == 0, "\(result.errors)")
     }
   }

@@ -14,8 +14,8 @@ extension CommandTests {
       """
 
     @Test(
-      "A lossless film has PQ's code of its grey, BT.2020's tags and measured light", arguments: ["mp4", "mov", "mkv"])
-    func film(fileExtension: String) async throws {
+      "A lossless movie has PQ's code of its grey, BT.2020's tags and measured light", arguments: ["mp4", "mov", "mkv"])
+    func movie(fileExtension: String) async throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.grey, to: "grey.json")
       let result = try await folder.motes(
@@ -61,11 +61,11 @@ extension CommandTests {
       #expect(average <= Int(nits)! && average > Int(nits)! - 2, "\(average)")
     }
 
-    @Test("Raw frames are those of the film") func raw() async throws {
+    @Test("Raw frames are those of the movie") func raw() async throws {
       let folder = try TemporaryFolder.withSparks()
       _ = try await folder.motes(
         "render", "sparks.json", "--hdr", "hlg", "--codec", "h265", "--crf", "0", "-o", "a.mp4", "--frames", "0-9")
-      let film = try await folder.hashesByFFmpeg(pixelFormat: "yuv420p10le", "-i", "a.mp4")
+      let movie = try await folder.hashesByFFmpeg(pixelFormat: "yuv420p10le", "-i", "a.mp4")
       let piped = try await folder.bash(
         """
         set -o pipefail
@@ -73,9 +73,9 @@ extension CommandTests {
           ffmpeg -nostdin -v error -f rawvideo -pix_fmt yuv420p10le -s 320x180 -r 60 -i - -bitexact -f framehash -
         """)
       #expect(piped.exitCode == 0, "\(piped.errors)")
-      #expect(FrameHashText(piped.text).sequence == film.sequence && film.sequence.count == 10)
+      #expect(FrameHashText(piped.text).sequence == movie.sequence && movie.sequence.count == 10)
       let plain = try await folder.hashes("sparks.json", "--pixels", "yuv420p10le", "--frames", "0-9")
-      #expect(plain.sequence != film.sequence)
+      #expect(plain.sequence != movie.sequence)
     }
 
     @Test("YUV4MPEG2 on a pipe tells ffmpeg all it needs") func y4m() async throws {

@@ -46,7 +46,7 @@ extension CommandTests {
       #expect(folder.bytes("0.mp4") == folder.bytes("85.mp4") && folder.bytes("0.mp4") == folder.bytes("170.mp4"))
     }
 
-    @Test("A lossless film has the frames that motes hash prints")
+    @Test("A lossless movie has the frames that motes hash prints")
     func losslessFilmsHaveTheHashes() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder, "--codec", "ffv1")
@@ -61,8 +61,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       let render = ["render", "sparks.json", "-o", "a.mp4", "--part-length", "5"]
       let first = try folder.startMotes(render)
-      await first.poll { (filesInFolder(folder["a.mp4.parts/parts"]) ?? []).count >= 4 }
-      first.send(SIGKILL)
+      await first.send(SIGKILL) { (filesInFolder(folder["a.mp4.parts/parts"]) ?? []).count >= 4 }
       _ = try await first.wait()
       try #require(folder.exists("a.mp4.parts/plan.json"))
       let other = try await folder.motes(arguments: render + ["--crf", "30"])

@@ -48,7 +48,8 @@ extension CommandTests {
 
     @Test("A recipe's example is written in the files that the recipe lists, and in no others")
     func listsAreComplete() {
-      let texts = Self.sources().map {
+      // Importers write keys as presets do: a new key asks nothing of them.
+      let texts = Self.sources().filter { !$0.hasPrefix("Sources/Importing/") }.map {
         ($0, String(decoding: readFile("\(Command.repository)/\($0)") ?? [], as: UTF8.self))
       }
       let examples = Self.recipes.filter { !$0.words.isEmpty }

@@ -21,8 +21,10 @@ extension CommandTests {
 
     @Test("Killed in mid-render again and again, it ends as if it had not been")
     func killedRendersEndAlike() async throws {
+      // Large enough that a run takes longer than looking how far it is.
+      let render = Self.render + ["--size", "640x360"]
       let undisturbed = try TemporaryFolder.withSparks()
-      let one = try await undisturbed.motes(arguments: Self.render)
+      let one = try await undisturbed.motes(arguments: render)
       #expect(one.exitCode == 0, "\(one.errors)")
       let expected = pictures(undisturbed)
       #expect(expected.count == 60)
@@ -34,9 +36,8 @@ extension CommandTests {
       for _ in 0..<6 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let goal = whole + 1 + Int(state >> 33) % 9
-        let program = try folder.startMotes(Self.render)
-        await program.poll { Self.pictureCount(folder) >= goal }
-        program.send(SIGKILL)
+        let program = try folder.startMotes(render)
+        await program.send(SIGKILL) { Self.pictureCount(folder) >= goal }
         if try await program.wait().signal == SIGKILL { kills += 1 }
         let now = pictures(folder)
         whole = now.count
@@ -47,7 +48,7 @@ extension CommandTests {
       var times: [String: timespec] = [:]
       for name in before.keys { times[name] = folder.changeTime("f/\(name)") }
 
-      let last = try await folder.motes(arguments: Self.render.filter { $0 != "--quiet" })
+      let last = try await folder.motes(arguments: render.filter { $0 != "--quiet" })
       #expect(last.exitCode == 0, "\(last.errors)")
       #expect(last.errors.contains("\(before.count) of 60 frames are whole"), "\(last.errors)")
       #expect(pictures(folder) == expected)

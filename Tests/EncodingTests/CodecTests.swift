@@ -36,8 +36,9 @@ import Testing
       #expect(!codec.containers.isEmpty && !codec.pixelFormats.isEmpty)
       if let scale = codec.quality { #expect(scale.range.contains(scale.defaultValue)) }
       if let speed = codec.speed {
-        #expect(speed.names.contains(speed.defaultValue) && speed.faster(than: speed.defaultValue) == speed.quick)
-        #expect(speed.faster(than: speed.quick) == nil && speed.faster(than: speed.names[0]) == nil)
+        #expect(
+          speed.presets.contains(speed.defaultValue) && speed.faster(than: speed.defaultValue) == speed.suggestedFaster)
+        #expect(speed.faster(than: speed.suggestedFaster) == nil && speed.faster(than: speed.presets[0]) == nil)
       }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)

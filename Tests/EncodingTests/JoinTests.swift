@@ -34,7 +34,7 @@ import Testing
   /// Encodes parts of a movie of test frames and surveys each.
   private func makeParts(
     _ folder: TemporaryFolder, _ settings: MovieSettings, length: Int, count: Int, fileExtension: String
-  ) throws -> [MovieJoin.Part] {
+  ) throws -> [MoviePartFile] {
     try stride(from: 0, to: count, by: length).map { first in
       let path = folder.file("part-\(first).\(fileExtension)")
       var part = settings
@@ -44,7 +44,7 @@ import Testing
         try writer.append(testFrame(index, part.pixelFormat, width: 64, height: 64))
       }
       _ = try writer.finish()
-      return MovieJoin.Part(path: path, survey: try MoviePartSurvey(of: path, frameRate: settings.frameRate))
+      return MoviePartFile(path: path, survey: try MoviePartSurvey(of: path, frameRate: settings.frameRate))
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
       try MovieJoin(parts: mine + others, settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }
     #expect(error?.sentence.contains("was encoded otherwise") == true)
-    let short = MovieJoin.Part(path: mine[0].path, survey: MoviePartSurvey(frames: 6, reorderDelay: 1))
+    let short = MoviePartFile(path: mine[0].path, survey: MoviePartSurvey(frames: 6, reorderDelay: 1))
     #expect(throws: MediaError.self) {
       try MovieJoin(parts: [short], settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }
@@ -155,7 +155,7 @@ import Testing
   func reencodedPartsAreTheMovie(codec: Codec) throws {
     let folder = try TemporaryFolder()
     var settings = MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, threads: 1)
-    settings.encoderPreset = codec.speed?.names.first
+    settings.encoderPreset = codec.speed?.presets.first
     var lossless = MovieSettings(width: 64, height: 64, frameRate: 25, codec: .ffv1, pixelFormat: settings.pixelFormat)
     lossless.threads = 1
     let parts = try makeParts(folder, lossless, length: 4, count: 10, fileExtension: "mkv")
@@ -177,14 +177,14 @@ import Testing
   @Test("The same encoder gives the same bytes, another one others", arguments: [Codec.h264, .h265, .ffv1, .vp9, .av1])
   func trialsAreRepeatable(codec: Codec) throws {
     var settings = MovieSettings(width: 640, height: 360, frameRate: 30, codec: codec, threads: 4)
-    let first = try EncoderTrial.bytes(settings)
-    #expect(try EncoderTrial.bytes(settings) == first)
+    let first = try EncoderFingerprint.sample(settings)
+    #expect(try EncoderFingerprint.sample(settings) == first)
     #expect(first.count > 100)
     settings.width = 1920
-    #expect(try EncoderTrial.bytes(settings) == first, "the trial does not depend on the movie's size")
+    #expect(try EncoderFingerprint.sample(settings) == first, "the trial does not depend on the movie's size")
     if codec.speed != nil {
-      settings.encoderPreset = codec.speed?.names.first
-      #expect(try EncoderTrial.bytes(settings) != first)
+      settings.encoderPreset = codec.speed?.presets.first
+      #expect(try EncoderFingerprint.sample(settings) != first)
     }
   }
 }

@@ -31,7 +31,7 @@ import Testing
       ])
     try #require(made.status == 0, "\(made.errorText)")
     var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.quick, threads: 1)
+      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.suggestedFaster, threads: 1)
     settings.encoderOptions = ["g": "20"]
     let timing = isEven ? nil : FootageTiming(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")

@@ -39,9 +39,9 @@ import Testing
   func brokenFramesAreDrawnAgain() throws {
     let folder = try TemporaryFolder()
     let first = try writer(folder)
-    #expect(first.missingFrames == Array(0..<6) && first.wholeFrames == 0)
+    #expect(first.missingFrames == Array(0..<6) && first.framesFromEarlierRuns == 0)
     try drawMissing(first)
-    #expect(first.framesWritten == 6)
+    #expect(first.framesWrittenNow == 6)
     let whole = (0..<6).map { folder.bytes("a-00\($0).png") ?? [] }
     #expect(whole[2] == (try bytesOfFrame(2)))
 
@@ -56,7 +56,7 @@ import Testing
     try folder.write(record + Array("5 12".utf8), to: "a.png.sequence")
 
     let second = try writer(folder, frames: 0..<8)
-    #expect(second.missingFrames == [1, 3, 4, 6, 7] && second.wholeFrames == 3)
+    #expect(second.missingFrames == [1, 3, 4, 6, 7] && second.framesFromEarlierRuns == 3)
     try drawMissing(second)
     #expect((0..<6).map { folder.bytes("a-00\($0).png") ?? [] } == whole)
     #expect(folder.names == (0..<8).map { "a-00\($0).png" } + ["a.png.sequence"])

@@ -119,11 +119,12 @@ import Testing
     "classic/angular-gradient", "classic/linear-gradient", "classic/mesh-gradient", "classic/radial-gradient", "mesh",
     "nebula", "plasma", "silk",
     // Pictures that filters or formulas make of the whole canvas.
-    "blurred-orbs", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
+    "blurred-orbs", "duotone", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
     "inferno/checkerboard", "inferno/circle-wave", "inferno/color-planes", "inferno/emboss", "inferno/infrared",
     "inferno/interlace", "inferno/light-grid", "inferno/pixellate", "inferno/simple-loupe", "inferno/sinebow",
-    "inferno/swirl", "inferno/warping-loupe", "inferno/water", "inferno/wave", "kaleidoscope", "lens", "light-rings",
-    "light-wall", "progressive-blur",
+    "inferno/swirl", "inferno/variable-blur", "inferno/warping-loupe", "inferno/water", "inferno/wave", "kaleidoscope",
+    "lens", "light-rings",
+    "light-wall", "liquid-glass", "progressive-blur",
     "rose-window", "shimmer", "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 

@@ -1,4 +1,6 @@
+import Encoding
 import Foundation
+import Hashing
 import Model
 import Motes
 import Raster
@@ -72,6 +74,56 @@ import Testing
           draft: .init(path: folder + "/b.json", text: Self.text("white")))
       }
       #expect(error?.description.hasSuffix("b.json.") == true)
+    }
+  }
+
+  @Test("Another file that is shown is named, where the hash file says what it was") func shownFiles() throws {
+    try withRecording { folder in
+      let path = folder + "/a.framehash"
+      let text = Array(
+        """
+        { "format": 1, "name": "A", "canvas": { "width": 32, "height": 18, "frameRate": 10, "duration": 0.4, "seed": 1 },
+          "layers": [ { "image": { "file": "a.png" } } ] }
+        """.utf8)
+      try Data(text).write(to: URL(fileURLWithPath: folder + "/a.json"))
+      let pixels = PixelBuffer(format: .rgb24, width: 2, height: 2)
+      for side in [UInt8(10), 200] {
+        for row in 0..<2 { (pixels.plane(0) + row * pixels.stride(ofPlane: 0)).update(repeating: side, count: 6) }
+        try Data(PictureWriter.png(pixels)).write(to: URL(fileURLWithPath: "\(folder)/\(side).png"))
+      }
+      func show(_ picture: String) throws {
+        try? FileManager.default.removeItem(atPath: folder + "/a.png")
+        try FileManager.default.copyItem(atPath: folder + "/" + picture, toPath: folder + "/a.png")
+      }
+      try show("10.png")
+      let preset = try Preset(contentsOf: folder + "/a.json")
+      var file = FrameHashFile(rendering: try Renderer(preset, format: .rgb24))
+      file.identity = RenderIdentity(
+        preset: "./a.json", presetHash: preset.sha256, width: 32, height: 18, frameRate: Rational(10),
+        frames: FrameSequence(0...3), seed: 1, version: Release.version)
+      var settings = PresetSettings()
+      settings.inspector = .files
+      func explanation(_ file: FrameHashFile) throws -> String {
+        try file.write(to: path, allowsReplacing: true)
+        return try Recording(path: path, settings: settings).explanation
+      }
+      let older = file
+      file.shownFiles = preset.contents
+      #expect(file.shownFiles.map(\.name) == ["a.png"] && file.shownFiles.map(\.file) == ["a.png"])
+      #expect(try explanation(file).hasPrefix("the preset is the same, so the renderer has changed"))
+      try show("200.png")
+      let found = try explanation(file)
+      #expect(
+        found.hasPrefix("the preset is the same, but it shows another picture: a.png, SHA-256 ")
+          && found.hasSuffix("… (its SHA-256 was \(file.shownFiles[0].sha256.prefix(12))…)."), "\(found)")
+      #expect(try explanation(older).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
+      try Data(text + Array("\n".utf8)).write(to: URL(fileURLWithPath: folder + "/a.json"))
+      #expect(try explanation(file).hasPrefix("the preset is the same, but it shows"))
+      let other = String(decoding: text, as: UTF8.self).replacing("\"seed\": 1", with: "\"seed\": 1, \"loop\": true")
+      try Data(other.utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
+      #expect(try explanation(file).hasPrefix("the preset has changed, and it shows another picture"))
+      try show("10.png")
+      #expect(try explanation(file).hasPrefix("the preset has changed since"))
     }
   }
 

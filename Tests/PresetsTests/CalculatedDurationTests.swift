@@ -13,7 +13,7 @@ import Testing
     """
   }
 
-  @Test("A knob lengthens the film, to the exact decimal, and formulas read the length")
+  @Test("A knob lengthens the movie, to the exact decimal, and formulas read the length")
   func knobsLengthen() throws {
     let formula = "= gather + hold + 2.7"
     let preset = try load(text(formula))

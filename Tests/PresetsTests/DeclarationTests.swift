@@ -56,6 +56,9 @@ extension ObjectSchema: CustomTestStringConvertible {
   @Test("Exactly one source makes a layer") func layersHaveSources() {
     let sources = Declarations.all.flatMap { object in object.sources.map { "\(object.name).\($0)" } }
     #expect(sources.contains("layer.noise") && sources.contains("layer.group"))
-    #expect(sources.allSatisfy { $0.hasPrefix("layer.") || $0.hasPrefix("mask.") || $0.hasPrefix("side.") })
+    #expect(
+      sources.allSatisfy {
+        $0.hasPrefix("layer.") || $0.hasPrefix("mask.") || $0.hasPrefix("side.") || $0.hasPrefix("map.")
+      })
   }
 }

@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test("It shows every field, in each of its types") func fields() throws {
-    let layers = ["emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "image", "transition", "group"]
+    let layers = [
+      "emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "image", "text", "transition", "group",
+    ]
     let sources = try #require(Declarations.all.first { $0.name == "layer" }).sources.filter { !layers.contains($0) }
     let expected = try sources.flatMap { source in
       let object = try #require(Declarations.all.first { $0.name == source })

@@ -3,13 +3,36 @@ import Presets
 import Testing
 
 extension SceneFileInspector {
-  /// Takes every file for a clip of 48 × 32 pixels and half a second, except those that are called broken.
-  static let madeUp = SceneFileInspector { (path) throws(SceneFileInspector.Failure) in
-    if path.hasSuffix("broken.mp4") { throw SceneFileInspector.Failure("is broken") }
-    return Clip(
-      path: path, width: path.hasSuffix("huge.mp4") ? 16_384 : 48, height: path.hasSuffix("huge.mp4") ? 8_192 : 32,
-      pixelAspect: 1, hasAlpha: false, frameCount: 12, duration: 0.48)
-  }
+  /// Takes every file for a clip of 48 × 32 pixels and half a second, except those that are called broken; each line of words is a triangle.
+  static let madeUp = SceneFileInspector(
+    clip: { (path) throws(SceneFileInspector.Failure) in
+      if path.hasSuffix("broken.mp4") { throw SceneFileInspector.Failure("is broken") }
+      return Clip(
+        path: path, width: path.hasSuffix("huge.mp4") ? 16_384 : 48, height: path.hasSuffix("huge.mp4") ? 8_192 : 32,
+        pixelAspect: 1, hasAlpha: false, frameCount: 12, duration: 0.48)
+    },
+    shapePicture: { (file, detail) throws(SceneFileInspector.Failure) in
+      let size = ShapePicture.size(of: file, detail: detail)
+      return ShapePicture(
+        file: file, columns: size.columns, rows: size.rows,
+        cells: Array(repeating: SIMD4(repeating: 1), count: size.columns * size.rows))
+    },
+    typeset: { (request, _) throws(SceneFileInspector.Failure) in
+      var (text, triangle) = (TypesetText(), VectorPath())
+      triangle.move(to: PlanePoint(0, 0))
+      triangle.line(to: PlanePoint(10, 0))
+      triangle.line(to: PlanePoint(5, -10))
+      triangle.close()
+      let index = text.index(ofOutline: triangle)
+      let lineCount = request.text.split(separator: "\n", omittingEmptySubsequences: false).count
+      for line in 0..<lineCount {
+        let baseline = Double(12 * line + 10)
+        text.append(TypesetText.Glyph(outline: index, picture: nil, origin: PlanePoint(0, baseline), letter: line))
+        text.append(TypesetText.Letter(x: 0, width: 10, word: line, line: line, isSpace: false))
+      }
+      text.setBox(width: 10, lineHeight: 12, baseline: 10, lineCount: lineCount, wordCount: lineCount)
+      return (text, [])
+    })
 }
 
 /// Layers that show clips, with clips that are made up.

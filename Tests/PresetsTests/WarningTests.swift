@@ -151,10 +151,10 @@ import Testing
       """
     #expect(
       try warnings(text) == [
-        "x.json:2:30: layers.late.begin: this layer is never seen: the film ends after 2 s of the time around it",
-        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the film ends after 2 s of the time around it",
+        "x.json:2:30: layers.late.begin: this layer is never seen: the movie ends after 2 s of the time around it",
+        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the movie ends after 2 s of the time around it",
       ])
-    // A film that the user cuts short, and a loop, are not.
+    // A movie that the user cuts short, and a loop, are not.
     #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
     let loop = "{ \"canvas\": { \"duration\": 2, \"loop\": true }, \"layers\": [ { \"begin\": 2, \"ripples\": {} } ] }"
     #expect(try warnings(loop).isEmpty)
@@ -293,11 +293,11 @@ import Testing
   }
 
   @Test(
-    "A film whose end is empty is warned of",
+    "A movie whose end is empty is warned of",
     arguments: [
-      (#""burst": 9, "lifetime": 2, "lifetimeRange": 1"#, "", "2.5 s, for the last 50 % of the film"),
-      (#""bursts": [[1, 5], [2, 0]], "lifetime": 2, "beginTime": 0.5"#, "", "3.5 s, for the last 30 % of the film"),
-      (#""birthRate": 9, "duration": 1, "lifetime": 2"#, "", "3 s, for the last 40 % of the film"),
+      (#""burst": 9, "lifetime": 2, "lifetimeRange": 1"#, "", "2.5 s, for the last 50 % of the movie"),
+      (#""bursts": [[1, 5], [2, 0]], "lifetime": 2, "beginTime": 0.5"#, "", "3.5 s, for the last 30 % of the movie"),
+      (#""birthRate": 9, "duration": 1, "lifetime": 2"#, "", "3 s, for the last 40 % of the movie"),
       (#""birthRate": {"keys": [[0, 9], [1.5, 0]]}, "lifetime": 2"#, "", "3.5 s"),
       (#""burst": 9, "lifetime": 1, "cells": [{"when": "death", "burst": 3, "lifetime": 1.5}]"#, "", "2.5 s"),
       (#""burst": 9, "lifetime": 2"#, #""begin": 1, "speed": 2,"#, "2 s"),
@@ -322,7 +322,7 @@ import Testing
       #expect(
         found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing is seen after \(expected)") == true, "\(found)")
     }
-    // Something else is seen, the film goes round, or its length was asked for.
+    // Something else is seen, the movie goes round, or its length was asked for.
     #expect(try warnings(text(#"{ "stars": {} },"#)).isEmpty)
     #expect(try !warnings(text("", loop: true)).contains { $0.contains("nothing is seen") })
     var settings = PresetSettings()

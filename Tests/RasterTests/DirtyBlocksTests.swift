@@ -37,6 +37,16 @@ import Testing
     checkMarks(SpriteSet(shapes: [shape], isSwept: true), isRound: false, isSlender: false)
   }
 
+  @Test("Every block that a picture changes is marked") func marksPictures() {
+    let file = Clip(
+      path: "made up", width: 20, height: 30, pixelAspect: 1, hasAlpha: false, frameCount: 1, duration: 0)
+    let light = LightPicture(width: 20, height: 30, isOpaque: true)
+    for y in 0..<30 { for plane in 0..<3 { light.pixels.tile.row(y, plane: plane).update(repeating: 0.5, count: 20) } }
+    checkMarks(
+      SpriteSet(shapes: [.picture(SpritePicture(file))]) { _ in SpriteTexture(light) }, isRound: false, isSlender: false
+    )
+  }
+
   private func checkMarks(_ set: SpriteSet, isRound: Bool, isSlender: Bool) {
     var random = TestRandom(5)
     let count = 300

@@ -21,11 +21,11 @@ final class TestSprites {
 
   func set(
     _ index: Int, x: Float, y: Float, axisX: SIMD2<Float>, axisY: SIMD2<Float> = SIMD2(0, 0),
-    color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0, blur: Float = 0
+    color: SIMD4<Float> = SIMD4(1, 1, 1, 1), sprite: UInt8 = 0, blur: Float = 0, frame: Float = 0
   ) {
     let values: [(ParticleLayout.Column, Float)] = [
       (.x, x), (.y, y), (.axisXx, axisX.x), (.axisXy, axisX.y), (.axisYx, axisY.x), (.axisYy, axisY.y),
-      (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur),
+      (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur), (.frame, frame),
     ]
     for (column, value) in values { floats[column.rawValue * stride + index] = value }
     sprites[index] = sprite
@@ -35,7 +35,7 @@ final class TestSprites {
     SpriteColumns(layout: layout, base: floats.base, stride: stride, shapeIndices: sprites.base)
   }
 
-  private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound) }
+  private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound, hasFrames: !isRound) }
 
   private func packed() -> AlignedBuffer<Float> {
     let stride = SpriteRecord.stride(isRound: isRound)

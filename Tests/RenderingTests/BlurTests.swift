@@ -30,6 +30,46 @@ import Testing
     return result
   }
 
+  @Test(
+    "Narrow blurs that share one picture have the values of blurs of their own, to the bit", arguments: [false, true])
+  func sharedPicture(mirrors: Bool) {
+    let (width, height) = (77, 45)
+    let sigmas = [3.4, 1.7, 0.85]
+    let buffer = TileBuffer(width: width, height: height)
+    for plane in 0..<4 {
+      for y in 0..<height {
+        for x in 0..<width { buffer.tile.row(y, plane: plane)[x] = Float((x * (7 + plane) + y * 13) % 31) / 16 }
+      }
+    }
+    let region = PixelRect(x: 0, y: 0, width: width, height: height)
+    let shared = NarrowGaussians(width: width, height: height, mirrors: mirrors)
+    shared.configure(sigmas: sigmas)
+    shared.gather(from: buffer.tile, region: region)
+    let scratch = AlignedBuffer<Float>(count: 0)
+    let rest = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: 80))
+    let (row, own) = (AlignedBuffer<Float>(count: 112), AlignedBuffer<Float>(count: 112))
+    for (index, sigma) in sigmas.enumerated() {
+      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
+      blur.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
+      blur.gather(from: buffer.tile, region: region, scratch: scratch)
+      for (pass, jobs) in blur.jobCounts.enumerated() {
+        for job in 0..<jobs { blur.perform(pass: pass, job: job, scratch: scratch) }
+      }
+      for (x, count) in [(0, 80), (16, 24), (-8, 16), (64, 16), (40, 8)] {
+        for y in [-2, 0, 1, 20, 43, 44, 46] {
+          for plane in 0..<4 {
+            shared.row(y, x: x, count: count, plane: plane, index: index, into: row.base, scratch: rest.base)
+            blur.row(y, x: x, count: count, plane: plane, into: own.base, scratch: rest.base)
+            for column in 0..<count where x + column < width && row[column].bitPattern != own[column].bitPattern {
+              Issue.record("\(sigma), \(x + column), \(y), \(plane): \(row[column]) for \(own[column])")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// The Gaussian itself, cut at six standard deviations, of a picture that is transparent beyond its edges or mirrored there.
   private static func exact(
     _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrors: Bool = false

@@ -45,6 +45,29 @@ import Testing
     #expect(abs(masked.float(50, 20, plane: 3) - expected) < 1e-5)
   }
 
+  @Test("A field masks by the alpha or the light that its formula gives", arguments: ["alpha", "luminance"])
+  func field(mode: String) throws {
+    // Waves that move: alpha from the formula, or the light of an opaque colour.
+    let wave = "0.5 + 0.5 * sin(x / 5 + 3 * t)"
+    let color = mode == "alpha" ? "vec4(1, 0, 0, \(wave))" : "vec3(1) * (\(wave))"
+    let source = "\"field\": { \"space\": \"linear\", \"color\": \"= \(color)\" }"
+    let time = Rational(3, 10)
+    let masked = try PresetFrames("{ \(Self.photo), \"mask\": { \"mode\": \"\(mode)\", \(source) } }").floats(at: time)
+    let field = try PresetFrames("{ \(source) }").floats(at: time)
+    let whole = try PresetFrames("{ \(Self.photo) }").floats(at: time)
+    var shares: Set<Float> = []
+    for y in 0..<64 {
+      for x in 0..<96 {
+        let share = mode == "alpha" ? field.float(x, y, plane: 3) : field.float(x, y, plane: 0)
+        shares.insert(share)
+        for plane in 0..<4 {
+          #expect(abs(masked.float(x, y, plane: plane) - whole.float(x, y, plane: plane) * share) < 1e-5)
+        }
+      }
+    }
+    #expect(shares.count > 50, "The field varies.")
+  }
+
   @Test("Filters come before the mask, opacity and blend after it")
   func order() throws {
     // Blurred after the mask, the edge would be soft.

@@ -28,6 +28,30 @@ import Testing
     #expect(alpha(frame, 84, 32) == 0)
   }
 
+  @Test(
+    "Colours of instances may be animated, by the layer's own clock whatever an instance's delay",
+    arguments: [0.0, 0.5])
+  func animatedColors(delay: Double) throws {
+    let frame = try PresetFrames(
+      "{ \(Self.dot), \"replicator\": { \"instanceCount\": 4, \"instanceDelay\": \(delay), \"instanceTransform\": { \"position\": [16, 0] }, \"instanceColor\": { \"keys\": [[0, \"white\"], [1, \"color(srgb-linear 0.5 1 1)\"]] }, \"instanceGreenOffset\": \"= -0.2 * t\", \"instanceAlphaOffset\": \"= -0.1 * t\" } }"
+    ).floats(at: Rational(1))
+    for index in 0..<4 {
+      let x = 20 + 16 * index
+      let opacity = 1 - 0.1 * Float(index)
+      #expect(abs(alpha(frame, x, 32) - opacity) < 1e-5, "\(index)")
+      #expect(abs(frame.float(x, 32, plane: 2) - 0.5 * opacity) < 1e-5, "\(index)")
+      #expect(abs(frame.float(x, 32, plane: 0) - (1 - 0.2 * Float(index)) * opacity) < 1e-5, "\(index)")
+    }
+    // What is constant has the pixels that it always had.
+    let constant = try PresetFrames(
+      "{ \(Self.dot), \"replicator\": { \"instanceCount\": 3, \"instanceColor\": \"#f80\", \"instanceTransform\": { \"position\": [16, 0] } } }"
+    )
+    let keyed = try PresetFrames(
+      "{ \(Self.dot), \"replicator\": { \"instanceCount\": 3, \"instanceColor\": { \"keys\": [[0, \"#f80\"], [1, \"#08f\"]] }, \"instanceTransform\": { \"position\": [16, 0] } } }"
+    )
+    #expect(constant.floats().largestDifference(to: keyed.floats()) < 1e-6)
+  }
+
   @Test("Rotations add up about the canvas's middle")
   func rotation() throws {
     let frame = try PresetFrames(

@@ -58,6 +58,35 @@ import Testing
   }
 
   @Test(
+    "A small layer, of which no more is kept than it covers, has the pixels that it has in a group that covers all",
+    arguments: [
+      "\"rotationY\": 50, \"perspective\": 90", "\"rotation\": 40, \"scale\": 2.5",
+      "\"scale\": [0.2, 0.6], \"position\": [30, 20]",
+      "\"rotationX\": -60, \"perspective\": 40", "\"scale\": 0.04", "\"position\": [70, 0]",
+      "\"rotation\": { \"from\": 0, \"to\": 90, \"duration\": 1 }, \"shutter\": 360, \"position\": [20, 0]",
+    ])
+  func keptContent(transform: String) throws {
+    let small =
+      "\"shape\": { \"type\": \"circle\", \"center\": [60, 26], \"radius\": 11, \"softness\": 3, \"fill\": { \"stops\": [\"#fd0\", \"#08f\"] } }"
+    let all = "\"group\": [{ \"gradient\": { \"stops\": [\"#0000\"] } }, { \(small) }]"
+    let expected = try PresetFrames(layer(all, transform)).floats()
+    let kept = try PresetFrames(layer(small, transform)).floats()
+    #expect(kept.largestDifference(to: expected) < 2e-4, "\(kept.largestDifference(to: expected))")
+    let seen = (0..<64).contains { y in (0..<96).contains { x in expected.float(x, y, plane: 3) > 0.02 } }
+    #expect(seen || transform.contains("70, 0") || transform.contains("0.04"), "the case shows something")
+  }
+
+  @Test("Many small layers that turn in perspective take the memory of small layers")
+  func memoryOfSmallLayers() throws {
+    // Pictures of the frame and of what is seen around it would take half a gigabyte each, which is refused.
+    let many =
+      "{ \"copies\": { \"count\": 24 }, \"transform\": { \"rotationY\": \"= 20 * i + 90 * t\", \"perspective\": 1200 }, "
+      + "\"shape\": { \"type\": \"circle\", \"radius\": 60, \"fill\": { \"stops\": [\"white\", \"red\"] } } }"
+    let frames = try PresetFrames(many, width: 1920, height: 1080)
+    #expect(frames.floats(at: Rational(3, 10)).float(960, 540, plane: 3) > 0.9)
+  }
+
+  @Test(
     "What is seen edge-on or shrinks to nothing is not drawn",
     arguments: [
       "\"scale\": 0", "\"scale\": [1, 0]", "\"rotationY\": 90", "\"rotationX\": 90, \"perspective\": 300",

@@ -16,6 +16,8 @@ struct EvaluatedParticle: Equatable {
   var sprite: UInt8
   /// What it is sorted by, where its emitter sorts: its depth, back to front.
   var order: Float = 0
+  /// Frame of a flip-book.
+  var frame: Float = 0
 }
 
 extension EmitterProgram {
@@ -38,7 +40,8 @@ extension EmitterProgram {
               x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
-              sprite: columns.sprites[index], order: columns.layout.hasOrder ? value(.order) : 0))
+              sprite: columns.sprites[index], order: columns.layout.hasOrder ? value(.order) : 0,
+              frame: columns.layout.hasFrames ? value(.frame) : 0))
         }
       }
     }

@@ -96,6 +96,16 @@ public final class Program: Sendable {
     }
   }
 
+  /// Sends a signal as soon as something holds, from the thread that looks: a test that had first to wait for a thread of Swift's pool
+  /// would send it seconds later, to a program that has ended.
+  public func send(_ signal: Int32, when holds: @escaping @Sendable () -> Bool) async {
+    await poll {
+      guard holds() else { return false }
+      self.send(signal)
+      return true
+    }
+  }
+
   /// Whether the program has ended; `wait` is still to be called.
   private var hasEnded: Bool {
     var information = siginfo_t()

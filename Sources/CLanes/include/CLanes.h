@@ -44,6 +44,9 @@ typedef int16_t clanes_int16x8 __attribute__((ext_vector_type(8)));
 #endif
 
 // `yes` where the mask is set, else `no`.
+CLANES_INLINE clanes_int32x8 clanes_bit_select_int(clanes_int32x8 mask, clanes_int32x8 yes, clanes_int32x8 no) {
+  return (mask & yes) | (~mask & no);
+}
 CLANES_INLINE clanes_float8 clanes_bit_select(clanes_int32x8 mask, clanes_float8 yes, clanes_float8 no) {
   return (clanes_float8)((mask & (clanes_int32x8)yes) | (~mask & (clanes_int32x8)no));
 }
@@ -58,6 +61,51 @@ CLANES_INLINE clanes_float8 clanes_min(clanes_float8 a, clanes_float8 b) {
 CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
   clanes_int32x8 more = a > b;
   return clanes_bit_select(more, a, b);
+}
+
+// Arithmetic and comparisons on whole vectors. Swift's operators of SIMD8 are loops over lanes, which LLVM joins again only as well as
+// it guesses; these are one instruction by construction.
+#define CLANES_ARITHMETIC(type, suffix)                                                        \
+  CLANES_INLINE type clanes_add##suffix(type a, type b) { return a + b; }                      \
+  CLANES_INLINE type clanes_subtract##suffix(type a, type b) { return a - b; }                 \
+  CLANES_INLINE type clanes_multiply##suffix(type a, type b) { return a * b; }
+#define CLANES_DIVISION(type, suffix) \
+  CLANES_INLINE type clanes_divide##suffix(type a, type b) { return a / b; }
+#define CLANES_COMPARISONS(type, suffix)                                                                         \
+  CLANES_INLINE clanes_int32x8 clanes_less##suffix(type a, type b) { return (clanes_int32x8)(a < b); }           \
+  CLANES_INLINE clanes_int32x8 clanes_less_or_equal##suffix(type a, type b) { return (clanes_int32x8)(a <= b); } \
+  CLANES_INLINE clanes_int32x8 clanes_equal##suffix(type a, type b) { return (clanes_int32x8)(a == b); }
+// Shifts are by less than 32 bits; `shift_right` fills with the sign where lanes have one.
+#define CLANES_BITS(type, suffix)                                                                      \
+  CLANES_INLINE type clanes_and##suffix(type a, type b) { return a & b; }                              \
+  CLANES_INLINE type clanes_or##suffix(type a, type b) { return a | b; }                               \
+  CLANES_INLINE type clanes_xor##suffix(type a, type b) { return a ^ b; }                              \
+  CLANES_INLINE type clanes_shift_left##suffix(type a, type b) { return a << (b & 31); }               \
+  CLANES_INLINE type clanes_shift_right##suffix(type a, type b) { return a >> (b & 31); }
+
+CLANES_INLINE clanes_float8 clanes_splat(float x) { return (clanes_float8)x; }
+CLANES_INLINE clanes_float4 clanes_splat4(float x) { return (clanes_float4)x; }
+CLANES_INLINE clanes_int32x8 clanes_splat_int(int32_t x) { return (clanes_int32x8)x; }
+CLANES_INLINE clanes_uint32x8 clanes_splat_uint(uint32_t x) { return (clanes_uint32x8)x; }
+CLANES_ARITHMETIC(clanes_float8, )
+CLANES_DIVISION(clanes_float8, )
+CLANES_COMPARISONS(clanes_float8, )
+CLANES_ARITHMETIC(clanes_float4, 4)
+CLANES_DIVISION(clanes_float4, 4)
+// Unsigned: signed overflow has no meaning in C.
+CLANES_ARITHMETIC(clanes_uint32x8, _uint)
+CLANES_BITS(clanes_uint32x8, _uint)
+CLANES_COMPARISONS(clanes_uint32x8, _uint)
+CLANES_BITS(clanes_int32x8, _int)
+CLANES_COMPARISONS(clanes_int32x8, _int)
+CLANES_INLINE clanes_int32x8 clanes_add_int(clanes_int32x8 a, clanes_int32x8 b) {
+  return (clanes_int32x8)((clanes_uint32x8)a + (clanes_uint32x8)b);
+}
+CLANES_INLINE clanes_int32x8 clanes_subtract_int(clanes_int32x8 a, clanes_int32x8 b) {
+  return (clanes_int32x8)((clanes_uint32x8)a - (clanes_uint32x8)b);
+}
+CLANES_INLINE clanes_int32x8 clanes_multiply_int(clanes_int32x8 a, clanes_int32x8 b) {
+  return (clanes_int32x8)((clanes_uint32x8)a * (clanes_uint32x8)b);
 }
 
 CLANES_INLINE clanes_float8 clanes_sqrt(clanes_float8 x) { return __builtin_elementwise_sqrt(x); }

@@ -6,8 +6,6 @@ import Raster
 struct DecodedFrame {
   /// The samples, in the layout that was asked for.
   let pixels: PixelBuffer
-  /// The decoder's own layout, by FFmpeg's name.
-  let storedFormat: String
   /// Range, matrix, transfer and primaries by FFmpeg's names: "tv", "bt709", "bt709", "bt709".
   let tags: [String]
 
@@ -22,27 +20,26 @@ struct DecodedFrame {
     // The frame's memory is the object's.
     defer { withExtendedLifetime(first) {} }
     let (frame, parameters) = (first.frame, first.video.parameters)
-    storedFormat = Self.name(of: frame)
     /// The name of the frame's value; where the decoder knows none, of the container's.
     func name(_ text: (UInt32) -> UnsafePointer<CChar>?, _ frame: UInt32, _ container: UInt32, unknown: UInt32)
       -> String
     {
       text(frame == unknown ? container : frame).map { String(cString: $0) } ?? "unknown"
     }
-    let (decoded, stored) = (frame.pointee, parameters.pointee)
+    let (decoded, container) = (frame.pointee, parameters.pointee)
     tags = [
       name(
-        { av_color_range_name(AVColorRange($0)) }, decoded.color_range.rawValue, stored.color_range.rawValue,
+        { av_color_range_name(AVColorRange($0)) }, decoded.color_range.rawValue, container.color_range.rawValue,
         unknown: AVCOL_RANGE_UNSPECIFIED.rawValue),
       name(
-        { av_color_space_name(AVColorSpace($0)) }, decoded.colorspace.rawValue, stored.color_space.rawValue,
+        { av_color_space_name(AVColorSpace($0)) }, decoded.colorspace.rawValue, container.color_space.rawValue,
         unknown: AVCOL_SPC_UNSPECIFIED.rawValue),
       name(
         { av_color_transfer_name(AVColorTransferCharacteristic($0)) }, decoded.color_trc.rawValue,
-        stored.color_trc.rawValue, unknown: AVCOL_TRC_UNSPECIFIED.rawValue),
+        container.color_trc.rawValue, unknown: AVCOL_TRC_UNSPECIFIED.rawValue),
       name(
         { av_color_primaries_name(AVColorPrimaries($0)) }, decoded.color_primaries.rawValue,
-        stored.color_primaries.rawValue, unknown: AVCOL_PRI_UNSPECIFIED.rawValue),
+        container.color_primaries.rawValue, unknown: AVCOL_PRI_UNSPECIFIED.rawValue),
     ]
     pixels = PixelBuffer(format: format, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     try Self.copySamples(of: frame, to: pixels)
@@ -55,10 +52,10 @@ struct DecodedFrame {
 
   /// Copies the samples, or converts them where the decoder has another layout.
   static func copySamples(of frame: UnsafeMutablePointer<AVFrame>, to pixels: PixelBuffer) throws {
-    let stored = name(of: frame)
+    let decodedFormat = name(of: frame)
     let source = planes(of: frame)
-    // Floats are never converted: without an alpha channel, that of the result is 1.
-    if stored == pixels.format.rawValue || stored == "gbrpf32le" && pixels.format == .floatPlanes {
+    // Float frames are copied, not converted; a missing alpha plane is filled with 1.
+    if decodedFormat == pixels.format.rawValue || decodedFormat == "gbrpf32le" && pixels.format == .floatPlanes {
       for plane in 0..<pixels.format.planeCount {
         for row in 0..<pixels.rowCount(ofPlane: plane) {
           let target = pixels.plane(plane) + row * pixels.stride(ofPlane: plane)

@@ -116,7 +116,7 @@ enum ChartComparison {
     for plane in 0..<one.format.planeCount {
       // Where chroma is halved, an area has fewer samples.
       let rows = one.rowCount(ofPlane: plane)
-      let (xStep, yStep) = (areaSamples(one, plane), side * rows / one.height)
+      let (xStep, yStep) = (areaColumns(one, plane), side * rows / one.height)
       let values = one.rowBytes(ofPlane: plane) / sampleBytes(one)
       let channels = one.format.planeCount == 1 ? values / one.width : 1
       for top in stride(from: 0, through: rows - yStep, by: yStep) {
@@ -140,7 +140,8 @@ enum ChartComparison {
     return worst
   }
 
-  private static func areaSamples(_ pixels: PixelBuffer, _ plane: Int) -> Int {
+  /// Columns of samples that an area has in a plane.
+  private static func areaColumns(_ pixels: PixelBuffer, _ plane: Int) -> Int {
     guard pixels.format.planeCount > 1 else { return side }
     return side * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
   }

@@ -15,9 +15,11 @@ extension Codec {
     name: "webp", title: "animated WebP", encoder: "libwebp_anim",
     containers: [.webp], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgb24: "bgra", .rgba: "bgra"],
     quality: Quality(
-      option: "quality", range: 0...100, defaultValue: 85, lowerIsBetter: false, bitsPerPixel: 0.6, stepsToHalve: 20),
+      option: "quality", range: 0...100, defaultValue: 85, lowerIsBetter: false, bitsPerPixel: 0.6,
+      qualityStepsPerHalvedBitrate: 20),
     speed: Speed(
-      option: "compression_level", names: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", quick: "2"),
+      option: "compression_level", presets: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", suggestedFaster: "2"
+    ),
     profiles: [
       Profile(name: "lossy", options: [("lossless", "0")], pixelFormats: [.rgb24, .rgba]),
       Profile(name: "lossless", options: [("lossless", "1")], pixelFormats: [.rgb24, .rgba], isLossless: true),
@@ -30,7 +32,7 @@ extension Codec {
     name: "apng", title: "APNG", encoder: "apng",
     containers: [.apng], pixelFormats: [.rgb24, .rgba, .rgb48, .rgba64],
     encoderFormats: [.rgba64: "rgba64be", .rgb48: "rgb48be"],
-    options: [("pred", "mixed")], keepsFrames: true,
+    options: [("pred", "mixed")], retainsFrameBuffers: true,
     programs: "browsers (Safari too); large files")
 
   /// AVIF by libaom: one picture, or an animation. FFmpeg's muxer writes it without alpha.

@@ -7,9 +7,9 @@ extension Codec {
   private static func x26xSpeed() -> Speed {
     Speed(
       option: "preset",
-      names: [
+      presets: [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-      ], defaultValue: "medium", quick: "veryfast")
+      ], defaultValue: "medium", suggestedFaster: "veryfast")
   }
 
   /// H.264 by x264: plays everywhere.
@@ -22,7 +22,8 @@ extension Codec {
     containers: [.mp4, .mov, .mkv],
     pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10],
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15, stepsToHalve: 6),
+      option: "crf", range: 0...51, defaultValue: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15,
+      qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
     programs: "everything (8 bits, 4:2:0); the others FFmpeg's players")
@@ -32,13 +33,15 @@ extension Codec {
     name: "h264rgb", title: "H.264 RGB", encoder: "libx264rgb",
     containers: [.mkv, .mp4, .mov], pixelFormats: [.rgb24],
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 0, lossless: [("qp", "0")], bitsPerPixel: 3, stepsToHalve: 6),
+      option: "crf", range: 0...51, defaultValue: 0, lossless: [("qp", "0")], bitsPerPixel: 3,
+      qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
 
   /// H.265 by x265.
   ///
-  /// The tag hvc1 says that all headers lie in the file's; Apple's players take no other. aq-mode 3 as for H.264.
+  /// hvc1: parameter sets (VPS, SPS, PPS) lie only in the sample description, not in the packets; Apple's players take no other tag.
+  /// aq-mode 3 as for H.264.
   public static let h265 = Codec(
     name: "h265", title: "H.265", encoder: "libx265",
     containers: [.mp4, .mov, .mkv], tag: .code("hvc1"),
@@ -48,7 +51,7 @@ extension Codec {
     holdsHDR: true, lightMetadata: .x265,
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
-      stepsToHalve: 6),
+      qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
@@ -61,10 +64,11 @@ extension Codec {
     name: "av1", title: "AV1", encoder: "libsvtav1",
     containers: [.mp4, .webm, .mkv], pixelFormats: [.yuv420p, .yuv420p10],
     holdsHDR: true, lightMetadata: .svtAV1,
-    quality: Quality(option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, stepsToHalve: 8),
+    quality: Quality(
+      option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8),
     speed: Speed(
-      option: "preset", names: (0...12).reversed().map { "\($0)" }, defaultValue: "8", quick: "11"),
-    takesBitrate: true, minimumSides: (64, 64), isEndedBeforeClosing: true,
+      option: "preset", presets: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
+    takesBitrate: true, minimumSides: (64, 64), needsFlushBeforeClose: true,
     programs: "browsers, YouTube, newer players")
 
   /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.
@@ -80,15 +84,16 @@ extension Codec {
   /// libaom's scale of quality.
   static let aomQuality = Quality(
     option: "crf", range: 0...63, defaultValue: 24, lossless: [("crf", "0"), ("aom-params", "lossless=1")],
-    bitsPerPixel: 0.08, stepsToHalve: 8)
+    bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
   /// libaom's presets.
   static let aomSpeed = Speed(
-    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", quick: "8")
+    option: "cpu-used", presets: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
 
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
-    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", quick: "5")
-  /// A reference frame that is never shown has no alpha channel beside it: with one, alpha goes astray.
+    option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
+  /// No alternate reference frames (auto-alt-ref 0): colour and alpha are two streams, and a frame of colours that is never shown has none of
+  /// alpha beside it, so that the two would no longer belong together.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
   /// VP9 by libvpx.
@@ -100,7 +105,8 @@ extension Codec {
     ],
     holdsHDR: true,
     quality: Quality(
-      option: "crf", range: 0...63, defaultValue: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1, stepsToHalve: 8),
+      option: "crf", range: 0...63, defaultValue: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1,
+      qualityStepsPerHalvedBitrate: 8),
     speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
     programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")
 
@@ -108,7 +114,8 @@ extension Codec {
   public static let vp8 = Codec(
     name: "vp8", title: "VP8", encoder: "libvpx",
     containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],
-    quality: Quality(option: "crf", range: 4...63, defaultValue: 10, bitsPerPixel: 0.2, stepsToHalve: 8),
+    quality: Quality(
+      option: "crf", range: 4...63, defaultValue: 10, bitsPerPixel: 0.2, qualityStepsPerHalvedBitrate: 8),
     speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions, needsOneThread: true,
     programs: "browsers, Unity; alpha in Chrome and Firefox")
 }

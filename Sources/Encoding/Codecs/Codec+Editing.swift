@@ -59,7 +59,7 @@ extension Codec {
   public static let animation = Codec(
     name: "animation", title: "QuickTime Animation", encoder: "qtrle",
     containers: [.mov], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgba: "argb"],
-    alphaConvention: .undeclared, keepsFrames: true,
+    alphaConvention: .undeclared, retainsFrameBuffers: true,
     programs: "Premiere, After Effects, Final Cut, CapCut; large files")
 
   /// FFV1, version 3: lossless, each frame by itself, in slices with checksums.

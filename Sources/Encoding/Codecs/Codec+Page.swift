@@ -86,7 +86,7 @@ extension Codec {
         + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
     }
     let presets = speed.map { speed in
-      speed.names.map { $0 == speed.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
+      speed.presets.map { $0 == speed.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
     }
     let cells = [
       "`\(name)`", pixelFormats.map { "`\($0.rawValue)`" }.joined(separator: ", "), scale ?? "–", presets ?? "–",

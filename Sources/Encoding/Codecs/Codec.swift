@@ -46,10 +46,10 @@ public struct Codec: Sendable {
   var minimumSides = (width: 1, height: 1)
   /// Whether the encoder must run on one thread: with more libvpx's VP8 now and then waits for itself for ever.
   var needsOneThread = false
-  /// Whether the encoder must be told that no frame will come before it is closed: SVT-AV1 waits for that for ever.
-  var isEndedBeforeClosing = false
-  /// Whether the encoder keeps references to frames after it has returned, so that each needs memory of its own.
-  var keepsFrames = false
+  /// Whether the encoder must be told that no more frames come before it is closed, also where none came: SVT-AV1 waits for that for ever.
+  var needsFlushBeforeClose = false
+  /// Whether the encoder refers to a frame's memory after it has returned, so that each frame needs memory of its own.
+  var retainsFrameBuffers = false
   /// What happens to frames or packets beyond encoding.
   var extraStep = ExtraStep.nothing
   /// What takes its files, in a few words: "browsers, all players".
@@ -73,8 +73,8 @@ extension Codec {
     public var zeroIsLossless: Bool { lossless != nil }
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
-    /// By how much the quality's value changes for the worse where the bits halve, roughly.
-    let stepsToHalve: Double
+    /// By how much the quality's value changes for the worse where the bit rate halves, roughly.
+    let qualityStepsPerHalvedBitrate: Double
   }
 
   /// The presets of speed that an encoder has.
@@ -82,18 +82,22 @@ extension Codec {
     /// The encoder's option: "preset".
     let option: String
     /// Its values, fastest first. Libraries keep them as text only, so the list is written down here.
-    public let names: [String]
+    public let presets: [String]
     /// The value where none is asked for.
     public let defaultValue: String
     /// A value that is several times faster than `defaultValue` and whose files are hardly larger.
-    public let quick: String
+    public let suggestedFaster: String
 
-    /// What to take in place of a value that is too slow: `quick`; nil where that is no faster, or for a value that it has not.
+    /// The fastest value.
+    public var fastest: String? { presets.first }
+
+    /// What to take in place of a value that is too slow: `suggestedFaster`; nil where that is no faster, or for a value that it has not.
     package func faster(than name: String) -> String? {
-      guard let now = names.firstIndex(of: name), let quicker = names.firstIndex(of: quick), quicker < now else {
+      guard let now = presets.firstIndex(of: name), let faster = presets.firstIndex(of: suggestedFaster), faster < now
+      else {
         return nil
       }
-      return quick
+      return suggestedFaster
     }
   }
 
@@ -189,7 +193,7 @@ extension Codec {
     containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
   }
   /// Whether every frame is coded by itself, so that each is a key frame.
-  public var codesEveryFrame: Bool {
+  public var isIntraOnly: Bool {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
   }

@@ -26,7 +26,7 @@ final class PartialFile {
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
-    partialPath = PartialFile.path(besides: target)
+    partialPath = PartialFile.partialPath(for: target)
     self.allowsReplacing = allowsReplacing
     try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
     descriptor = try PartialFile.openLocked(partialPath, target: target)
@@ -38,7 +38,7 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      // All properties are set, so `deinit` will run: closed here, it neither closes nor removes anything more.
+      // All properties are set, so `deinit` runs on this throw; once closed, it does not remove the leftover.
       closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
@@ -47,7 +47,7 @@ final class PartialFile {
   /// Opens and locks the partial that an interrupted run left, with all that is in it.
   init(leftBeside target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
-    partialPath = PartialFile.path(besides: target)
+    partialPath = PartialFile.partialPath(for: target)
     self.allowsReplacing = allowsReplacing
     try PartialFile.checkExists(partialPath, target: target)
     try PartialFile.checkTarget(target, allowsReplacing: allowsReplacing)
@@ -66,7 +66,7 @@ final class PartialFile {
   }
 
   /// The path of a target's partial.
-  static func path(besides target: String) -> String { target + suffix }
+  static func partialPath(for target: String) -> String { target + suffix }
 
   /// The target whose partial has this path; nil for a path that is no partial's.
   static func target(ofPartial path: String) -> String? {
@@ -142,8 +142,12 @@ final class PartialFile {
     throw MediaError(.inUse, "Other processes keep replacing \(path).", path: target)
   }
 
-  /// Syncs the open file `descriptor`, which lies at `path` beside the target, and gives it the target's name.
-  func publish(path: String, descriptor: Int32) throws(MediaError) {
+  /// Syncs a file and gives it the target's name: the partial itself, or another one, such as its copy with the index in front.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, in the target's folder.
+  ///   - descriptor: the open file.
+  func publish(fileAt path: String, descriptor: Int32) throws(MediaError) {
     do {
       try checkSystem("fsync", fsync(descriptor))
       if allowsReplacing {
@@ -182,7 +186,7 @@ final class PartialFile {
 
   /// Gives the partial itself the target's name, and closes it.
   func commit() throws(MediaError) {
-    try publish(path: partialPath, descriptor: descriptor)
+    try publish(fileAt: partialPath, descriptor: descriptor)
     closeAndUnlock()
   }
 

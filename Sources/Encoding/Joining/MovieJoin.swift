@@ -5,22 +5,11 @@ import Raster
 
 /// Joins movies of parts to one, by copying packets: no frame is encoded again.
 ///
-/// Times are counted, not added up: frame n of the film is shown at n/rate, and packet n decoded at (n − delay)/rate, whatever the parts'
+/// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n decoded at (n − delay)/rate, whatever the parts'
 /// files say of their durations. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such as 30000/1001.) Cost:
-/// parts are read once, or twice where the index is to lie in front.
+/// parts are read once, or twice where the index is to lie in front (*faststart*: moov before mdat, or Cues before the frames).
 package struct MovieJoin {
-  /// One of the parts.
-  package struct Part: Sendable {
-    package let path: String
-    package let survey: MoviePartSurvey
-
-    package init(path: String, survey: MoviePartSurvey) {
-      self.path = path
-      self.survey = survey
-    }
-  }
-
-  private let parts: [Part]
+  private let parts: [MoviePartFile]
   private let settings: MovieSettings
   private let sound: StreamCopy?
   private let contentLight: ContentLight?
@@ -29,23 +18,25 @@ package struct MovieJoin {
   ///   - parts: in the order in which they are shown; one may be there several times.
   ///   - settings: those that every part was encoded with.
   ///   - sound: what is copied beside the frames; nil for nothing.
-  ///   - contentLight: light levels of the whole film, for one in HDR10.
-  package init(parts: [Part], settings: MovieSettings, sound: StreamCopy? = nil, contentLight: ContentLight? = nil) {
+  ///   - contentLight: light levels of the whole movie, for one in HDR10.
+  package init(
+    parts: [MoviePartFile], settings: MovieSettings, sound: StreamCopy? = nil, contentLight: ContentLight? = nil
+  ) {
     self.parts = parts
     self.settings = settings
     self.sound = sound
     self.contentLight = contentLight
   }
 
-  /// How many frames the film has.
+  /// How many frames the movie has.
   package var frameCount: Int { parts.reduce(0) { $0 + $1.survey.frames } }
 
-  /// Writes the film, which is whole or absent.
+  /// Writes the movie, which is whole or absent.
   ///
   /// - Parameters:
   ///   - path: where it will be. Its extension chooses one of the codec's containers.
   ///   - progress: called after each part with the share, 0 ... 1, that is done; returns whether to go on.
-  /// - Returns: whether the film is there; false where `progress` stopped the work.
+  /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError` for parts that do not fit together, and for a file that cannot be written.
   package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
     let codec = settings.codec
@@ -78,18 +69,18 @@ package struct MovieJoin {
     return true
   }
 
-  /// The work was given up.
+  /// `progress` returned false.
   private struct Stopped: Error {}
 
   private func mux(
     _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
   ) throws -> FrontIndex.Measured {
     let rate = settings.frameRate
-    let first = try MoviePart(parts[0].path, frameRate: rate)
+    let first = try MoviePartReader(parts[0].path, frameRate: rate)
     // The encoder knows more of the stream than a demuxer, such as that a stream of alpha belongs to the frames.
     let encoder = try VideoEncoder(settings)
-    guard let parameters = encoder.parameters else { throw Stopped() }
-    let unit = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
+    guard let parameters = encoder.parameters else { preconditionFailure("An encoder that is open has parameters.") }
+    let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
     let muxer = try withParameters(parameters, extradataOf: first.parameters) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: settings.codec.tag, frameRate: AVRational(rate),
@@ -99,7 +90,7 @@ package struct MovieJoin {
     let delay = parts.map(\.survey.reorderDelay).max() ?? 0
     var framesBefore = 0
     for (index, part) in parts.enumerated() {
-      let source = try index == 0 ? first : MoviePart(part.path, frameRate: rate)
+      let source = try index == 0 ? first : MoviePartReader(part.path, frameRate: rate)
       if index > 0 { try source.check(fits: first, path: part.path) }
       var packets = 0
       try source.forEachPacket { packet, frame in
@@ -109,7 +100,7 @@ package struct MovieJoin {
         packet.pointee.pts = Int64(framesBefore + frame)
         packet.pointee.dts = Int64(framesBefore + packets - delay)
         packet.pointee.duration = 1
-        try muxer.write(packet, timeBase: unit)
+        try muxer.write(packet, timeBase: timeBase)
         packets += 1
       }
       guard packets == part.survey.frames else {
@@ -123,9 +114,9 @@ package struct MovieJoin {
   }
 }
 
-extension MoviePart {
+extension MoviePartReader {
   /// Refuses a part that a decoder set up for another one could not go on with.
-  fileprivate func check(fits first: MoviePart, path: String) throws(MediaError) {
+  fileprivate func check(fits first: MoviePartReader, path: String) throws(MediaError) {
     let (mine, others) = (parameters.pointee, first.parameters.pointee)
     let isSame =
       mine.codec_id == others.codec_id && mine.width == others.width && mine.height == others.height

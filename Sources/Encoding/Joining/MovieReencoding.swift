@@ -5,7 +5,7 @@ import Raster
 /// Encodes parts that were kept without loss, for movies whose packets cannot be joined: GIF, whose colours are chosen for all frames
 /// together; WebP, APNG and AVIF, whose files count their frames; samples without compression.
 package struct MovieReencoding {
-  private let parts: [MovieJoin.Part]
+  private let parts: [MoviePartFile]
   private let settings: MovieSettings
 
   /// The most frames that are shown beforehand to a codec that chooses colours for all.
@@ -14,7 +14,7 @@ package struct MovieReencoding {
   /// - Parameters:
   ///   - parts: lossless movies, in the order in which they are shown.
   ///   - settings: those of the movie.
-  package init(parts: [MovieJoin.Part], settings: MovieSettings) {
+  package init(parts: [MoviePartFile], settings: MovieSettings) {
     (self.parts, self.settings) = (parts, settings)
   }
 

@@ -55,7 +55,7 @@ struct ClipColors {
       && description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) == 0
   }
 
-  /// Luma's shares of red and blue, or planes G, B, R.
+  /// What the planes mean: luma and chroma with luma's coefficients Kr and Kb; or RGB, grey, YCgCo.
   func sampleColors(isGray: Bool, isRGB: Bool) throws(UnsupportedColors) -> SampleLayout.Colors {
     if isRGB { return .rgb }
     if isGray { return .gray }

@@ -19,7 +19,7 @@ final class InputFile {
 
   /// Bytes that FFmpeg asks for at a time.
   private static let bufferSize: Int32 = 1 << 16
-  /// The most streams of a file: a film has a dozen.
+  /// The most streams of a file: a movie has a dozen.
   private static let maximumStreams = "256"
 
   /// What a file is meant to be, for messages.

@@ -30,7 +30,7 @@ public enum MovieRecovery {
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
     guard let target = PartialFile.target(ofPartial: partialPath) else {
-      let partial = PartialFile.path(besides: partialPath)
+      let partial = PartialFile.partialPath(for: partialPath)
       throw MediaError(
         .settings,
         "\(partialPath) is not what a render leaves: such files end in .partial."
@@ -74,7 +74,7 @@ public enum MovieRecovery {
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,
         packetCount: survey.frameCount, isCut: true)
       _ = try remux.write(to: descriptor)
-      try file.publish(path: finishing, descriptor: descriptor)
+      try file.publish(fileAt: finishing, descriptor: descriptor)
     } catch {
       unlink(finishing)
       throw error

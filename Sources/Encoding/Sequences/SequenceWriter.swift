@@ -10,8 +10,8 @@ import Synchronization
 public final class SequenceWriter: @unchecked Sendable {
   /// Numbers of the frames that are not whole yet, ascending.
   public let missingFrames: [Int]
-  /// How many of the frames were whole before.
-  public let wholeFrames: Int
+  /// How many of the frames were whole already, from earlier runs.
+  public let framesFromEarlierRuns: Int
 
   private let pattern: SequencePattern
   private let settings: PictureSettings
@@ -68,7 +68,7 @@ public final class SequenceWriter: @unchecked Sendable {
       record.removeIfEmpty()
       throw MediaError(error, doing: "begin the sequence \(pattern.text)", path: pattern.text)
     }
-    wholeFrames = frames.count - missingFrames.count
+    framesFromEarlierRuns = frames.count - missingFrames.count
     self.pattern = pattern
     self.settings = settings
     self.allowsReplacing = allowsReplacing
@@ -117,7 +117,7 @@ public final class SequenceWriter: @unchecked Sendable {
   private static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Frames written by this run so far.
-  public var framesWritten: Int { state.withLock(\.frames) }
+  public var framesWrittenNow: Int { state.withLock(\.frames) }
   /// Bytes of the pictures that this run has written so far.
   public var bytesWritten: Int { state.withLock(\.bytes) }
 

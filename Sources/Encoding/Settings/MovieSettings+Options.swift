@@ -59,7 +59,7 @@ extension MovieSettings {
     if let bits = chosenProfile?.bitsPerPixel { return bits }
     if !isLossless, let scale = codec.quality {
       let worse = (quality ?? scale.defaultValue) - scale.defaultValue
-      return scale.bitsPerPixel * exp2((scale.lowerIsBetter ? -worse : worse) / scale.stepsToHalve)
+      return scale.bitsPerPixel * exp2((scale.lowerIsBetter ? -worse : worse) / scale.qualityStepsPerHalvedBitrate)
     }
     switch codec.sizeEstimate {
     case .bitsPerPixel(let bits): return bits

@@ -45,9 +45,9 @@ extension MovieSettings {
       guard let speed = codec.speed else {
         throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.speed != nil }).")
       }
-      guard speed.names.contains(encoderPreset) else {
+      guard speed.presets.contains(encoderPreset) else {
         throw refusal(
-          "No encoder preset is called \"\(encoderPreset)\"; there are \(speed.names.joined(separator: ", ")).")
+          "No encoder preset is called \"\(encoderPreset)\"; there are \(speed.presets.joined(separator: ", ")).")
       }
     }
     if let quality {

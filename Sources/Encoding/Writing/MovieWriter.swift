@@ -222,7 +222,7 @@ public final class MovieWriter: @unchecked Sendable {
       frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
-    try file.publish(path: finishingPath, descriptor: descriptor)
+    try file.publish(fileAt: finishingPath, descriptor: descriptor)
     file.discard()
   }
 

@@ -58,7 +58,7 @@ extension VideoEncoder {
     let result = withLibraryLog {
       try withDictionary(trial.options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }.result
-    if settings.codec.isEndedBeforeClosing { end(context, hasFrames: false) }
+    if settings.codec.needsFlushBeforeClose { end(context, hasFrames: false) }
     return result.isSuccess
   }
 

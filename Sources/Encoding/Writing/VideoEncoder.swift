@@ -43,7 +43,7 @@ final class VideoEncoder {
     hasOwnTimes = timing != nil
     let row = settings.codec
     extraStep = row.extraStep
-    needsEnd = row.isEndedBeforeClosing
+    needsEnd = row.needsFlushBeforeClose
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
         .codec,
@@ -100,7 +100,7 @@ final class VideoEncoder {
 
   /// Opens what frames pass through before the encoder.
   private func openStages(_ settings: MovieSettings, encoderFormat: String) throws {
-    if encoderFormat != settings.pixelFormat.rawValue || settings.codec.keepsFrames {
+    if encoderFormat != settings.pixelFormat.rawValue || settings.codec.retainsFrameBuffers {
       reorder = try FrameReorder(
         from: av_get_pix_fmt(settings.pixelFormat.rawValue), to: av_get_pix_fmt(encoderFormat),
         width: Int32(settings.width), height: Int32(settings.height))
@@ -172,9 +172,9 @@ final class VideoEncoder {
     try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
     try withExtendedLifetime(pixels) {
       guard let reorder else { return try body(frame) }
-      var encoderFormats = try reorder.reorder(frame) as UnsafeMutablePointer?
-      defer { av_frame_free(&encoderFormats) }
-      if let encoderFormats { try body(encoderFormats) }
+      var reordered = try reorder.reorder(frame) as UnsafeMutablePointer?
+      defer { av_frame_free(&reordered) }
+      if let reordered { try body(reordered) }
     }
   }
 
@@ -193,7 +193,7 @@ final class VideoEncoder {
       // Encoders leave the duration out, or do not know that of footage.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      // So few frames are never encoderFormats: each is decoded when it is shown.
+      // So few frames are never reordered: each is decoded when it is shown.
       if extraStep == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
       if extraStep == .proResVersion { try ProResHeader.setVersion(in: packet) }
       if extraStep == .onePacket, let shownTicks {

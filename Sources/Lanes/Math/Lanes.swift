@@ -18,11 +18,11 @@ import CLanes
 package enum Lanes {
   /// The smaller of the two; `b` where either is NaN.
   @inlinable @inline(__always)
-  package static func min(_ a: Float8, _ b: Float8) -> Float8 { b.replacing(with: a, where: a .< b) }
+  package static func min(_ a: Float8, _ b: Float8) -> Float8 { clanes_min(a, b) }
 
   /// The larger of the two; `b` where either is NaN.
   @inlinable @inline(__always)
-  package static func max(_ a: Float8, _ b: Float8) -> Float8 { b.replacing(with: a, where: a .> b) }
+  package static func max(_ a: Float8, _ b: Float8) -> Float8 { clanes_max(a, b) }
 
   @inlinable @inline(__always)
   package static func min(_ a: Float8, _ b: Float) -> Float8 { min(a, Float8(repeating: b)) }
@@ -42,12 +42,12 @@ package enum Lanes {
   /// `yes` where the mask is set, else `no`.
   @inlinable @inline(__always)
   package static func select(_ mask: SIMDMask<Int32x8>, _ yes: Float8, _ no: Float8) -> Float8 {
-    no.replacing(with: yes, where: mask)
+    clanes_bit_select(bits(mask), yes, no)
   }
 
   @inlinable @inline(__always)
   package static func select(_ mask: SIMDMask<Int32x8>, _ yes: Int32x8, _ no: Int32x8) -> Int32x8 {
-    no.replacing(with: yes, where: mask)
+    clanes_bit_select_int(bits(mask), yes, no)
   }
 
   @inlinable @inline(__always)
@@ -190,7 +190,7 @@ package enum Lanes {
   /// A mask as bits 0 ..< 8: bit i is that of lane i.
   @inlinable @inline(__always)
   package static func bits(of mask: SIMDMask<Int32x8>) -> Int32 {
-    clanes_sign_bits(unsafeBitCast(mask, to: Int32x8.self))
+    clanes_sign_bits(bits(mask))
   }
 
   /// Whether any lane of a mask is set.

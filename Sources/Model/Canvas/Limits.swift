@@ -33,10 +33,18 @@ package enum Limits {
   package static let expressionInstructions = 200_000
   /// Sprites of one cell.
   package static let spritesOfCell = 256
+  /// Pixels of a picture that particles show or are born on.
+  package static let spritePicturePixels = 16_777_216
+  /// Frames of a flip-book.
+  package static let flipBookFrames = 4_096
+  /// Cells along the longer side of the grid by which particles are born on a picture.
+  package static let shapePictureCells = 512
   /// Sprites of all cells of a preset.
   package static let sprites = 8_192
   /// Lines and curves in all paths of a preset.
   package static let pathElements = 4_096
+  /// Lines and curves of the letters of all texts of a preset.
+  package static let textElements = 1_000_000
   /// Points of a star and sides of a regular polygon that are an emitter's shape.
   package static let figureCorners = 256
   /// Straight lines that the path of an emitter's shape becomes, so that its area is found in a fraction of a second.

@@ -62,6 +62,10 @@ package enum CostTable {
   /// A pixel of a box that shows a picture, enlarged or reduced, and a pixel of the picture that is read for it.
   static let pictureBoxPixel = 4.0
   static let picturePixel = 5.0
+  /// Placing and drawing one of the parts of a text that move by themselves, such as a letter (`motes bench text`).
+  static let textPart = 80_000.0
+  /// A pixel of an emoji in a text, and of the border around it, that is blurred.
+  static let blurredGlyphPixel = 30.0
 
   // MARK: Meshes
 
@@ -131,7 +135,7 @@ package enum CostTable {
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
       .interlace, .vignette:
       return 0.5
-    case .colorMatrix: return 1
+    case .colorMatrix, .tint: return 1
     case .posterize: return 2.5
     case .curves: return 4
     case .duotone: return 5
@@ -156,7 +160,7 @@ package enum CostTable {
       // Along a line a row needs two of the Gaussians, around a middle most of them.
       if case .linear = blur.mask { return 20 }
       return 46
-    case .transform: return transformedPixel
+    case .transform(let placement): return transformedPixel * Double(placement.largestViewCount)
     case .halation: return bloomPixel
     case .streak: return 5
     }
@@ -169,6 +173,9 @@ package enum CostTable {
     case .square, .capsule, .streak, .heart, .paper, .ribbon: 2
     case .star, .polygon, .spark, .petal, .leaf, .triangle, .sector: 4.5
     case .flake, .path: 7
+    // Where two sizes of the picture are mixed it is twice as much; a frame that is cross-faded doubles it again.
+    case .picture(let picture): picture.blendsFrames ? 6 : 3
+    case .words: 3
     }
   }
 

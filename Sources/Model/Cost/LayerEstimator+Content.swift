@@ -53,6 +53,7 @@ extension LayerEstimator {
         pixels * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
+    case .text(let text): return (nanoseconds(of: text), "shorter or smaller words, or no blur")
     case .group, .transition, .emitter, .mesh, .ripples: return (0, "")
     }
   }
@@ -128,6 +129,22 @@ extension LayerEstimator {
 
   // MARK: Shapes
 
+  /// Pixels that are kept of a layer that is drawn before it is transformed: those of a shape's box in whole blocks of 64, and some around
+  /// it. Nil where they may be all that are seen.
+  func heldPixels(of layer: Layer) -> Double? {
+    guard case .shape(let shape) = layer.source, layer.allFilters.isEmpty, layer.backdropFilters.isEmpty,
+      layer.mask == nil
+    else { return nil }
+    let outline = OutlineEstimate(shape.figure, largest)
+    let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
+    let strokeReach = shape.stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
+    let reach = max(strokeReach, 2 * largest(shape.softness))
+    // However it is rotated.
+    let side = (outline.width * outline.width + outline.height * outline.height).squareRoot() * scale + reach
+    let pixels = side * canvas.pixelsPerPoint + 128
+    return pixels * pixels
+  }
+
   private func nanoseconds(of shape: VectorShape) -> Double {
     let outline = OutlineEstimate(shape.figure, largest)
     let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
@@ -155,6 +172,40 @@ extension LayerEstimator {
       total += 2 * rows * CostTable.pathEdgeRow
     }
     return total
+  }
+
+  // MARK: Words
+
+  /// Nanoseconds of the text that takes the most.
+  private func nanoseconds(of words: Lettering) -> Double {
+    let blur = words.units.map { largest($0.blur) } ?? 0
+    let softness = AnimatedNumber(largest(words.softness) + blur * LetterUnits.softnessOfBlur)
+    let scale = words.units.map {
+      AnimatedPoint(AnimatedNumber(largest($0.scale.x)), AnimatedNumber(largest($0.scale.y)))
+    }
+    let transform = ShapeTransform(scale: scale ?? AnimatedPoint(1, 1))
+    return words.texts.map { text in
+      let pixels = text.pictures.reduce(0.0) { $0 + Double($1.width * $1.height) }
+      let boxes = text.glyphs.reduce(0.0) { sum, glyph in
+        guard let picture = glyph.picture.map({ text.pictures[$0] }) else { return sum }
+        // A blur reaches three standard deviations.
+        return sum + boxPixels(picture.box.width + 6 * blur, picture.box.height + 6 * blur)
+      }
+      // Each glyph is blurred by itself, with a border around it.
+      let blurred =
+        blur > 0
+        ? text.glyphs.reduce(0.0) { sum, glyph in
+          guard let picture = glyph.picture.map({ text.pictures[$0] }) else { return sum }
+          return sum + Double((picture.width + 32) * (picture.height + 32))
+        } : 0
+      let shape = VectorShape(
+        .path(text.outline(), frame: nil), fill: words.fill, softness: softness, stroke: words.stroke,
+        transform: transform)
+      let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
+      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + pixels * CostTable.picturePixel + blurred
+        * CostTable.blurredGlyphPixel
+        + boxes * (CostTable.transformedPixel + CostTable.compositePixel)
+    }.max() ?? 0
   }
 }
 

@@ -45,8 +45,13 @@ struct LayerEstimator {
       let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: width, height: height, canvas: canvas)
-      placing.nanoseconds = pixels * CostTable.transformedPixel + width * height * CostTable.compositePixel
+      // Of a small layer no more is kept than its own pixels, and no more is looked at than where it is seen.
+      let held = min(width * height, heldPixels(of: layer) ?? .infinity)
+      let seen = min(pixels, 4 * held)
+      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: held, height: 1, canvas: canvas)
+      placing.nanoseconds =
+        seen * CostTable.transformedPixel * Double(placement.largestViewCount)
+        + min(held, width * height) * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
@@ -95,6 +100,7 @@ struct LayerEstimator {
       }
       nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
       estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+      estimate.bytes += emitter.pictureBytes
       estimate.remedy = remedy(of: emitter, own)
     case .mesh(let mesh):
       let mesh = MeshEstimate(mesh, self)
@@ -113,6 +119,11 @@ struct LayerEstimator {
         estimate.bytes +=
           PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
       }
+      if case .text(let words) = layer.source {
+        // Emoji are kept as numbers, with halves of their size.
+        let pixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
+        estimate.bytes += pixels * 16 * (1 + 4 / 3) * Double(concurrentFrames)
+      }
       if case .video(let video) = layer.source {
         // Each of the frames that are drawn at a time holds one, while others are kept.
         estimate.bytes +=
@@ -123,6 +134,12 @@ struct LayerEstimator {
       append(
         inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, below: 0, to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
+    }
+    for inner in layer.filterMaps + layer.backdropFilterMaps {
+      append(
+        inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, below: 0,
+        to: &estimates)
+      nanoseconds += width * height * CostTable.compositePixel
     }
     estimate.seconds = nanoseconds * 1e-9
     estimates.append(estimate)

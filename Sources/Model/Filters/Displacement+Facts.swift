@@ -13,6 +13,9 @@ extension Filter.Displacement {
       case .water(let water): min(largest(water.depth) + largest(water.height), 400)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
+      // Half of the scale to each side, and as far as a pixel's own middle.
+      case .map(let map): max(largest(map.scale.x), largest(map.scale.y)) / 2
+      case .heightMap(let map): min(largest(map.depth) + largest(map.height), 400)
       case .swirl(let swirl): min(largest(swirl.radius), 400)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
@@ -50,6 +53,8 @@ extension Filter.Displacement {
     case .swirl(let swirl): swirl.angle.isZero || swirl.radius.isZero
     case .turbulence(let noise): noise.amplitude.isZero
     case .formula(let formula): formula.amplitude.isZero
+    case .map(let map): map.scale.x.isZero && map.scale.y.isZero
+    case .heightMap(let map): map.height.isZero || (map.refraction.constant == 1 && map.light.isZero)
     case .kaleidoscope, .mirror: false
     case .barrel(let amount): amount.isZero
     case .colorPlanes(let shift): shift.x.isZero && shift.y.isZero
@@ -113,6 +118,12 @@ extension Filter.Displacement {
     case .formula(let formula):
       values.add("amplitude", formula.amplitude)
       for value in formula.values { values.add("let.\(value.name)", value.number) }
+    case .map(let map): values.add("scale", map.scale)
+    case .heightMap(let map):
+      values.add("height", map.height)
+      values.add("depth", map.depth)
+      values.add("refraction", map.refraction)
+      values.add("light", map.light)
     case .kaleidoscope(let mirrors):
       add(center: mirrors.center)
       if let source = mirrors.source { values.add("source", source) }
@@ -144,6 +155,9 @@ extension Filter.Displacement {
       case .swirl: 30
       case .water: 24
       case .turbulence(let noise): 13 * Double(noise.octaves)
+      // Drawing the map aside.
+      case .map: 8
+      case .heightMap: 14
       case .formula(let formula): CostTable.formulaPixel + formula.program.units * CostTable.formulaUnit
       }
     var reading = 6.0

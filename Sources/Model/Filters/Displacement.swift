@@ -34,6 +34,10 @@ extension Filter {
       case turbulence(Turbulence)
       /// Distances by formulas.
       case formula(Formula)
+      /// Distances by the colours of a layer.
+      case map(Map)
+      /// Glass whose height is a layer.
+      case heightMap(HeightMap)
       /// Mirrors that meet at a point.
       case kaleidoscope(Kaleidoscope)
       /// One mirror.

@@ -6,6 +6,12 @@ extension Filter {
     package var transform: LayerTransform
     /// Points by which the drawn layer reaches beyond the output, on each side.
     package var marginPoints: Double
+    /// Canvas seconds for which the shutter is open; 0 without motion blur.
+    package var shutterSeconds = 0.0
+    /// Timings of the layer and of those around it, the outermost first, by which its clock runs while the shutter is open.
+    package var timings: [LayerTiming] = []
+    /// The most views that one of the frames that were looked at is the mean of.
+    package var largestViewCount = 1
   }
 }
 
@@ -22,19 +28,25 @@ extension LayerTransform {
   ///   - outputMarginPoints: how far beyond the frame the result is asked for.
   package func placement(on canvas: Canvas, timings: [LayerTiming], outputMarginPoints: Double) -> Filter.Placement {
     var overhang = 0.0
+    var placement = Filter.Placement(transform: self, marginPoints: 0)
+    if isSmeared {
+      placement.shutterSeconds = shutter / 360 / canvas.presetFrameRate.double
+      placement.timings = timings
+    }
     let limit = maximumMargin(on: canvas)
     let count = animatedValues.areConstant ? 0 : Self.intervalCount
     for index in 0...count {
       let time = canvas.duration.double * Double(index) / Double(max(count, 1))
-      guard let local = count == 0 ? 0 : timings.localTime(at: time),
-        let inverse = projection(at: AnimationClock(local: local, canvas: time), on: canvas).inverse
-      else { continue }
+      guard let local = count == 0 ? 0 : timings.localTime(at: time) else { continue }
+      let clock = AnimationClock(local: local, canvas: time)
+      placement.largestViewCount = max(placement.largestViewCount, placement.viewCount(at: clock, on: canvas))
+      guard overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
       overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
-      if overhang >= limit { break }
     }
     // Two pixels more, which samples at the edges read.
     let margin = max(0, overhang + 2 / canvas.pixelsPerPoint - outputMarginPoints)
-    return Filter.Placement(transform: self, marginPoints: min(margin, limit))
+    placement.marginPoints = min(margin, limit)
+    return placement
   }
 
   /// The margin at which the drawn layer has `maximumAreaFactor` times the pixels of the frame.

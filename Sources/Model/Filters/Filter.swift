@@ -22,6 +22,8 @@ public enum Filter: Sendable, Equatable {
   case exposure(AnimatedNumber)
   /// Red, green, blue and alpha mixed anew.
   case colorMatrix(ColorMatrix)
+  /// Colours of a replicator's instance, which its animated colour makes.
+  case tint(Tint)
   /// Black, white and middle moved.
   case levels(Levels)
   /// Brightness by curves.
@@ -160,7 +162,8 @@ extension Filter {
     case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
     case (.edges(let edges), .layer): .neighborhood(marginPoints: largest(edges.size))
     case (.brightness, _), (.contrast, _), (.saturate, _), (.grayscale, _), (.sepia, _), (.hueRotate, _), (.invert, _),
-      (.opacity, _), (.exposure, _), (.colorMatrix, _), (.levels, _), (.curves, _), (.posterize, _), (.duotone, _),
+      (.opacity, _), (.exposure, _), (.colorMatrix, _), (.tint, _), (.levels, _), (.curves, _), (.posterize, _),
+      (.duotone, _),
       (.vignette, _), (.scanlines, _), (.interlace, _), (.grain, _), (.infrared, _), (.lightGrid, _), (.sinebow, _):
       .pixel
     }
@@ -186,20 +189,28 @@ extension Filter {
     // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
     case .transform, .reflection, .crosswarp: return PixelMemory.floatPixelBytes * 4 / 3
     // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
-    case .displacement, .emboss, .edges: return 4 * 4
+    case .displacement(let displacement):
+      // Besides the picture the distances that a map has along x and y, or its height.
+      switch displacement.shape {
+      case .map: return 4 * 4 + 2 * 4
+      case .heightMap: return 4 * 4 + 4
+      default: return 4 * 4
+      }
+    case .emboss, .edges: return 4 * 4
     case .pixellate: return 2 * 4 * 4
     // Two pictures of four Floats, read and written in turn.
     case .motionBlur: return 2 * 4 * 4
     // Running sums and the result, of four planes of Floats.
     case .lensBlur: return 2 * 4 * 4
     case .variableBlur(let blur):
-      // Gaussians of half the width each.
-      var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 0.0)
-      repeat {
-        let reduction = blurReduction(sigmaPixels: sigma)
-        bytes += 4 * 4 * (reduction > 1 ? 4 : 2) / Double(reduction * reduction)
+      // The picture once for all narrow Gaussians, and smaller ones for each of the wide ones, which are half as wide each. One whose
+      // width is animated may have stored half of the pixels along each axis.
+      var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 4 * 4.0)
+      while blurReduction(sigmaPixels: sigma) > 1 {
+        let reduction = blur.radius.isConstant ? blurReduction(sigmaPixels: sigma) : 2
+        bytes += 4 * 4 * 4 / Double(reduction * reduction)
         sigma /= 2
-      } while sigma >= VariableBlur.finestPixels
+      }
       return bytes
     case .halation: return 2 * 3 * 4 / 16 * 4 / 3
     // Six buffers of three planes at a sixteenth of the pixels.
@@ -251,6 +262,11 @@ extension Filter {
     case .exposure(let stops): values.add("stops", stops)
     case .colorMatrix(let matrix):
       for (index, value) in matrix.values.enumerated() { values.add("matrix[\(index)]", value) }
+    case .tint(let tint):
+      values.add("instanceColor", tint.color)
+      for (name, offset) in zip(["Red", "Green", "Blue", "Alpha"], tint.offsets) {
+        values.add("instance\(name)Offset", offset)
+      }
     case .levels(let levels):
       values.add("inputBlack", levels.inputBlack)
       values.add("inputWhite", levels.inputWhite)

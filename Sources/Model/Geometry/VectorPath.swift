@@ -68,6 +68,19 @@ public struct VectorPath: Sendable, Equatable {
     return false
   }
 
+  /// Appends another path, moved by a vector.
+  package mutating func append(_ other: VectorPath, movedBy offset: PlanePoint) {
+    func moved(_ point: PlanePoint) -> PlanePoint { PlanePoint(point.x + offset.x, point.y + offset.y) }
+    for element in other.elements {
+      switch element {
+      case .move(let point): move(to: moved(point))
+      case .line(let point): line(to: moved(point))
+      case .curve(let a, let b, let end): curve(moved(a), moved(b), to: moved(end))
+      case .close: close()
+      }
+    }
+  }
+
   /// Appends a quadratic curve as a cubic.
   public mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {
     func twoThirds(from a: Double, to b: Double) -> Double { a + (b - a) * (2.0 / 3) }

@@ -6,8 +6,9 @@ extension Layer {
     package let layer: Layer
   }
 
-  /// The layers that lie in this one: those of a group or a transition, and its mask. The clock around them is this layer's local time.
-  package var innerLayers: [Inner] { sourceLayers + maskLayers }
+  /// The layers that lie in this one: those of a group or a transition, its mask, and the maps of its filters. The clock around them is
+  /// this layer's local time.
+  package var innerLayers: [Inner] { sourceLayers + maskLayers + filterMaps + backdropFilterMaps }
 
   /// Number of layers, this one and all that lie in it.
   package var layerCount: Int { innerLayers.reduce(1) { $0 + $1.layer.layerCount } }
@@ -27,4 +28,16 @@ extension Layer {
 
   /// The layer of the mask, if there is one.
   package var maskLayers: [Inner] { mask.map { [Inner(path: [.key("mask")], layer: $0.layer)] } ?? [] }
+
+  /// The maps of the layer's own filters.
+  package var filterMaps: [Inner] { Self.maps(of: filters, key: "filters") }
+
+  /// The maps of the filters of what lies below the layer.
+  package var backdropFilterMaps: [Inner] { Self.maps(of: backdropFilters, key: "backdropFilters") }
+
+  private static func maps(of filters: [Filter], key: String) -> [Inner] {
+    filters.enumerated().compactMap { index, filter in
+      filter.map.map { Inner(path: [.key(key), .item(index), .key("map")], layer: $0) }
+    }
+  }
 }

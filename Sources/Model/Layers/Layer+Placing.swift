@@ -6,11 +6,12 @@ extension Layer {
   /// - Parameter byAffine: whether what the layers around this one add keeps parallel lines parallel.
   private func isPlacedBeforeDrawing(byAffine outer: Bool) -> Bool {
     let isAffine = outer && transform?.isAffine ?? true
-    guard reflection == nil, filters.allSatisfy(\.isSameEverywhere) else { return false }
+    guard reflection == nil, transform?.isSmeared != true, filters.allSatisfy(\.isSameEverywhere) else { return false }
     for inner in maskLayers where !inner.layer.isPlacedBeforeDrawing(byAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
     case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasColorsAlone)
+    case .text(let text): return text.hasSharpEdges && (isAffine || text.hasColorsAlone)
     case .image, .video: return true
     case .group(let layers): return layers.allSatisfy { $0.isPlacedBeforeDrawing(byAffine: isAffine) }
     default: return false
@@ -44,10 +45,10 @@ extension Layer {
 
 extension Filter {
   /// Whether the filter does the same to a pixel wherever it lies, so that it may be applied before or after a transform.
-  fileprivate var isSameEverywhere: Bool {
+  var isSameEverywhere: Bool {
     switch self {
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .colorMatrix,
-      .levels, .curves, .posterize, .duotone:
+      .levels, .curves, .posterize, .duotone, .tint:
       true
     default: false
     }
@@ -66,5 +67,18 @@ extension VectorShape {
     guard softness.isZero else { return false }
     guard let stroke else { return true }
     return stroke.softness.isZero && stroke.over == .box
+  }
+}
+
+extension Lettering {
+  /// Whether its paints are colours.
+  fileprivate var hasColorsAlone: Bool {
+    VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasColorsAlone
+  }
+
+  /// Whether its edges are those of its outlines alone.
+  fileprivate var hasSharpEdges: Bool {
+    units?.blur.isZero ?? true
+      && VectorShape(.path(VectorPath(), frame: nil), fill: fill, softness: softness, stroke: stroke).hasSharpEdges
   }
 }

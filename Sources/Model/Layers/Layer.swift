@@ -65,6 +65,8 @@ public struct Layer: Sendable, Equatable {
     case video(Video)
     /// A still picture.
     case image(Picture)
+    /// Words.
+    case text(Lettering)
     /// Two layers of which one gives way to the other.
     case transition(Transition)
     /// Layers that are composited as one.
@@ -89,6 +91,7 @@ public struct Layer: Sendable, Equatable {
       case .field(let source): source
       case .video(let source): source
       case .image(let source): source
+      case .text(let source): source
       }
     }
 

@@ -26,6 +26,9 @@ public struct LayerTransform: Sendable, Equatable {
   public var perspectiveOrigin: AnimatedPoint?
   /// Empty, or 6 numbers a, b, c, d, e, f as in CSS's matrix(), or 9 of a projection, row by row: applied to the canvas's points after all else.
   public var matrix: [AnimatedNumber]
+  /// The shutter angle in degrees that smears the layer along its own motion: 360 keeps the shutter open for one frame at the preset's frame
+  /// rate, around the frame's time; 0 gives no motion blur.
+  public var shutter: Double
   /// How often all of it is done: the third instance of a replicator is transformed twice.
   package var repetitions = 1
 
@@ -34,7 +37,7 @@ public struct LayerTransform: Sendable, Equatable {
     anchor: AnimatedPoint? = nil, position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
     scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0),
     rotationX: AnimatedNumber = 0, rotationY: AnimatedNumber = 0, perspective: AnimatedNumber = 0,
-    perspectiveOrigin: AnimatedPoint? = nil, matrix: [AnimatedNumber] = []
+    perspectiveOrigin: AnimatedPoint? = nil, matrix: [AnimatedNumber] = [], shutter: Double = 0
   ) {
     self.anchor = anchor
     self.position = position
@@ -46,6 +49,7 @@ public struct LayerTransform: Sendable, Equatable {
     self.perspective = perspective
     self.perspectiveOrigin = perspectiveOrigin
     self.matrix = matrix
+    self.shutter = shutter
   }
 }
 

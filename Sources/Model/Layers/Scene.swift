@@ -26,7 +26,7 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How deep layers are nested; 0 without groups and masks. A tile for each depth is in use while one layer is composited into another;
+  /// How deep layers are nested; 0 without groups, masks and maps of filters. A tile for each depth is in use while one layer is composited into another;
   /// a mask is drawn beside what it masks, which takes one more.
   package var nestingDepth: Int {
     func depth(_ layers: [Layer.Inner]) -> Int {
@@ -35,7 +35,9 @@ public struct Scene: Sendable, Equatable {
         // A transition's sides are groups of one layer, the second one drawn beside the first.
         let own = if case .transition = layer.source { 3 } else { 1 }
         let content = layer.sourceLayers.isEmpty ? 0 : own + depth(layer.sourceLayers)
-        let whole = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
+        let masked = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
+        let maps = layer.filterMaps + layer.backdropFilterMaps
+        let whole = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
         // What is transformed is drawn as a group of one layer.
         return max(deepest, layer.transform == nil ? whole : 1 + whole)
       }

@@ -186,6 +186,8 @@ public struct Cell: Sendable, Equatable {
   public var color: AnimatedColor = .constant(.white)
   /// Colours of which each particle has one; where not empty, they replace `color`.
   public var colors: [LinearColor] = []
+  /// What the colour of a particle is multiplied by at its birth.
+  public var colorFrom = ColorSource.cell
   /// Factor of the colour in linear light; above 1 the particle is brighter than white.
   public var intensity: AnimatedNumber = 1
   /// Width of the random range around `intensity`.
@@ -259,6 +261,15 @@ public struct Cell: Sendable, Equatable {
     case normal
     /// Along the outline: clockwise; of a path, in the direction in which it is drawn.
     case tangent
+  }
+
+  /// Sources of particles' colours.
+  public enum ColorSource: String, Sendable, CaseIterable {
+    /// The cell's own colour or colours alone.
+    case cell
+    /// The emitter's picture at the place of birth multiplies them. Without effect in children, and where the emitter's shape is no
+    /// picture.
+    case picture
   }
 
   /// Values that a child may take over from its parent.

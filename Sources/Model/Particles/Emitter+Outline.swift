@@ -7,12 +7,27 @@ extension Emitter {
     case .heart: .heart
     case .star(let points, let ratio): .star(points: min(max(points, 2), Limits.figureCorners), ratio: ratio)
     case .regularPolygon(let sides): .regularPolygon(sides: min(max(sides, 3), Limits.figureCorners))
-    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .cuboid, .sphere: nil
+    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .picture, .cuboid, .sphere: nil
     }
   }
 
-  /// Why nothing can be born on a path, in a sentence for messages; nil where births have a place.
+  /// The picture that particles are born on; nil for other shapes.
+  package var shapePicture: ShapePicture? { if case .picture(let picture) = shape { picture } else { nil } }
+
+  /// Why nothing can be born on a path or picture, in a sentence for messages; nil where births have a place.
   package var outlineProblem: String? {
+    if let picture = shapePicture {
+      let needsInside = mode == .points || mode == .outline
+      if !picture.cells.contains(where: { $0.w > 0 }) {
+        return "this picture is transparent everywhere, so that no particle can be born on it"
+      }
+      let isFaint = !(0..<picture.rows).contains { row in
+        (0..<picture.columns).contains { picture.isInside(column: $0, row: row) }
+      }
+      return needsInside && isFaint
+        ? "this picture's alpha is nowhere ½ or more, where its \(mode == .points ? "points lie" : "outline lies"): mode \"volume\" has particles born by its alpha"
+        : nil
+    }
     guard case .path(let path) = shape else { return nil }
     let outline = ShapeOutline(path)
     if outline.isTooDetailed {

@@ -22,7 +22,8 @@ extension Emitter {
   var isThreeDimensional: Bool {
     switch shape {
     case .cuboid, .sphere: return true
-    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path:
+    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path,
+      .picture:
       return !zPosition.isZero || !depth.isZero
     }
   }

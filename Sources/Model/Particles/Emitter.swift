@@ -58,6 +58,8 @@ public struct Emitter: Sendable, Equatable {
     /// A path in points relative to `position`. With a `size` above 0 its box is centred on `position`, as large as fits into width
     /// and height.
     case path(VectorPath)
+    /// A picture around `position`, a point for each pixel. With a `size` above 0 it is as large as fits into width and height.
+    case picture(ShapePicture)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
     /// Radius = width, as Core Animation has it.
@@ -67,13 +69,13 @@ public struct Emitter: Sendable, Equatable {
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
     /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart meet;
-    /// the centre of round shapes.
+    /// the centre of round shapes; the middles of a picture's cells whose alpha is at least ½.
     case points
-    /// The border of a flat shape, evenly by length; the edges of a cuboid; the circle of a sphere in the canvas's plane.
+    /// The border of a flat shape, evenly by length, of a picture where its alpha is ½; the edges of a cuboid; the circle of a sphere in the canvas's plane.
     case outline
-    /// The area of a flat shape, evenly; the surface of a solid.
+    /// The area of a flat shape, evenly, of a picture by its alpha; the surface of a solid.
     case surface
-    /// The area of a flat shape, the inside of a solid.
+    /// The area of a flat shape as by `surface`, the inside of a solid.
     case volume
   }
 

@@ -20,6 +20,8 @@ package struct ParticleLayout: Sendable, Equatable {
     case red, green, blue, alpha
     /// Radius in pixels over which a lens spreads the sprite.
     case blur
+    /// Frame of a flip-book that the sprite shows, counted from 0; with a fraction where it is cross-faded to the next.
+    case frame
     /// Sort key: records are drawn in ascending order of it.
     case order
     /// Number, as the bits of the Float, of the particle that a shutter sample belongs to: 1 ..< 2²⁴, different for two
@@ -31,14 +33,20 @@ package struct ParticleLayout: Sendable, Equatable {
   package var isRound = false
   /// Whether a lens may put particles out of focus.
   package var hasBlur = false
+  /// Whether sprites are frames of flip-books.
+  package var hasFrames = false
   /// Whether particles are sorted before they are drawn.
   package var hasOrder = false
   /// Whether a particle may be several records, one after the other: its shutter samples, each with a share of its light.
   package var hasShutterSamples = false
 
-  package init(isRound: Bool = false, hasBlur: Bool = false, hasOrder: Bool = false, hasShutterSamples: Bool = false) {
+  package init(
+    isRound: Bool = false, hasBlur: Bool = false, hasFrames: Bool = false, hasOrder: Bool = false,
+    hasShutterSamples: Bool = false
+  ) {
     self.isRound = isRound
     self.hasBlur = hasBlur
+    self.hasFrames = hasFrames
     self.hasOrder = hasOrder
     self.hasShutterSamples = hasShutterSamples
   }
@@ -49,6 +57,7 @@ package struct ParticleLayout: Sendable, Equatable {
     case .x, .y, .axisXx, .red, .green, .blue, .alpha: true
     case .axisXy, .axisYx, .axisYy: !isRound
     case .blur: hasBlur
+    case .frame: hasFrames
     case .order: hasOrder
     case .particleID: hasShutterSamples
     }
@@ -59,7 +68,8 @@ package struct ParticleLayout: Sendable, Equatable {
 
   /// Number of columns that memory is reserved for: all up to the last one that is filled.
   package var columnCount: Int {
-    let last: Column = hasShutterSamples ? .particleID : hasOrder ? .order : hasBlur ? .blur : .alpha
+    let last: Column =
+      hasShutterSamples ? .particleID : hasOrder ? .order : hasFrames ? .frame : hasBlur ? .blur : .alpha
     return last.rawValue + 1
   }
 
@@ -82,5 +92,5 @@ package struct ParticleLayout: Sendable, Equatable {
 
   /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has no half axes besides its radius.
   @inlinable @inline(__always)
-  package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 12 }
+  package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }
 }

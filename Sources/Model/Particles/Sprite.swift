@@ -46,6 +46,10 @@ public struct Sprite: Sendable, Equatable {
     case sector(startAngle: Double, endAngle: Double, thickness: Double)
     /// Any outline, its box centred and scaled so that its longer side fills the width and height.
     case path(VectorPath)
+    /// A picture, which is multiplied by the particle's colour. It fills the width and height.
+    case picture(SpritePicture)
+    /// Words with emoji among them, as a picture. It fills the width and height.
+    case words(SpriteWords)
   }
 
   /// Whether the sprite looks the same however it is rotated, so that a radius stands for its half axes.
@@ -86,6 +90,12 @@ extension Sprite.Shape {
     default: false
     }
   }
+
+  /// The picture that is shown; nil for figures.
+  package var picture: SpritePicture? { if case .picture(let picture) = self { picture } else { nil } }
+
+  /// The words that are shown as a picture; nil for other shapes.
+  package var words: SpriteWords? { if case .words(let words) = self { words } else { nil } }
 
   /// Whether the particle's position is the sprite's head at its +x end, not its middle.
   package var isHeadAtPosition: Bool {

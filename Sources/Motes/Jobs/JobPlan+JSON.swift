@@ -10,7 +10,7 @@ extension JobPlan {
   /// The first words of every plan.
   private static let kind = "motes job 1"
 
-  /// Everything that decides the film's bytes, in one canonical form.
+  /// Everything that decides the movie's bytes, in one canonical form.
   private var content: JSONNode {
     .object([
       "kind": .text(Self.kind), "name": .text(name), "versions": .texts(versions), "files": .texts(files),

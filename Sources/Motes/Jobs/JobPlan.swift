@@ -3,11 +3,11 @@ import Model
 import Presets
 import Raster
 
-/// What is drawn by a job of many parts, and how: all that decides the film's bytes, whichever machine draws which part.
+/// What is drawn by a job of many parts, and how: all that decides the movie's bytes, whichever machine draws which part.
 ///
 /// It is kept in `plan.json` of the job's folder, beside the files that it names.
 package struct JobPlan: Sendable, Equatable {
-  /// The film's name, from the preset's: "fireworks".
+  /// The movie's name, from the preset's: "fireworks".
   package var name: String
   /// SHA-256, in hexadecimal digits, of each file that belongs to the job, by its name in the job's folder.
   package var files: [String: String]
@@ -23,11 +23,11 @@ package struct JobPlan: Sendable, Equatable {
   package var ignoresLimits: Bool
   /// What lies behind the effect.
   package var backdrop: BackdropChoice
-  /// Numbers of the film's frames, both ends included.
+  /// Numbers of the movie's frames, both ends included.
   package var frames: ClosedRange<Int>
   /// Frames of every part but the last, which may have fewer.
   package var framesPerPart: Int
-  /// Name of the file with the film's sound; nil for none.
+  /// Name of the file with the movie's sound; nil for none.
   package var sound: String?
   /// Names of the files, in the job's folder, of the clips that layers show, by the names that the preset has for them.
   package var clips: [String: String]
@@ -83,15 +83,15 @@ package struct JobPlan: Sendable, Equatable {
     return first...min(first + framesPerPart - 1, frames.upperBound)
   }
 
-  /// Frames of a part where there should be so many parts of equal length. Parts that are longer than a group of pictures are whole
-  /// groups, so that the film's key frames lie as evenly as without parts; there may then be fewer of them.
-  package static func framesPerPart(parts: Int, of frameCount: Int, groupOfPictures: Int?) -> Int {
+  /// Frames of a part where there should be so many parts of equal length. Parts longer than `gopLength`, the frames from one key
+  /// frame to the next, are a multiple of it, so that the movie's key frames lie as evenly as without parts; there may then be fewer of them.
+  package static func framesPerPart(parts: Int, of frameCount: Int, gopLength: Int?) -> Int {
     let length = (frameCount + parts - 1) / parts
-    guard let group = groupOfPictures, length > group else { return length }
-    return min(frameCount, (length + group - 1) / group * group)
+    guard let gopLength, length > gopLength else { return length }
+    return min(frameCount, (length + gopLength - 1) / gopLength * gopLength)
   }
 
-  /// What every part is encoded with: the film's codec, or FFV1 where the film's packets cannot be joined.
+  /// What every part is encoded with: the movie's codec, or FFV1 where the movie's packets cannot be joined.
   package var partSettings: MovieSettings {
     var settings = movie
     settings.expectedFrames = framesPerPart

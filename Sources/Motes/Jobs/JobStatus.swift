@@ -19,7 +19,7 @@ package struct JobStatus: Sendable, Equatable {
   package let parts: [Part]
   /// Frames in whole parts, and those that running attempts have encoded.
   package let framesDone: Int
-  /// Frames of the film.
+  /// Frames of the movie.
   package let frames: Int
   /// Frames a second of all running attempts together; nil where none has encoded any.
   package let framesPerSecond: Double?

@@ -12,7 +12,7 @@ package struct PartRecord: Sendable, Equatable {
   package var bytes: Int
   /// SHA-256 of the movie in hexadecimal digits.
   package var sha256: String
-  /// Light levels of its frames, in a film of HDR10.
+  /// Light levels of its frames, in a movie of HDR10.
   package var contentLight: ContentLight?
   /// Seconds that the drawing took.
   package var seconds: Double

@@ -4,19 +4,19 @@ import Hashing
 import Raster
 
 extension RenderJob {
-  /// Joins all parts to the film.
+  /// Joins all parts to the movie.
   ///
   /// - Parameters:
-  ///   - path: where the film will be.
+  ///   - path: where the movie will be.
   ///   - allowsReplacing: whether an existing file may be replaced.
-  ///   - loops: how often all parts are repeated.
+  ///   - repeatCount: how often all parts are shown, one after the other.
   ///   - verifies: whether each part's SHA-256 is compared with its record's first, which reads every part once more.
   ///   - progress: gets the share, 0 ... 1, that is done; returns whether to go on.
-  /// - Returns: how many frames the film has; nil where `progress` stopped the work, and nothing is left at `path`.
-  /// - Throws: `MediaError` that names missing parts by their numbers, those of another plan, those that were changed, and the film's
+  /// - Returns: how many frames the movie has; nil where `progress` stopped the work, and nothing is left at `path`.
+  /// - Throws: `MediaError` that names missing parts by their numbers, those of another plan, those that were changed, and the movie's
   ///   file where it cannot be written.
   package func join(
-    to path: String, allowsReplacing: Bool, loops: Int = 1, verifies: Bool = true,
+    to path: String, allowsReplacing: Bool, repeatCount: Int = 1, verifies: Bool = true,
     progress: (Double) -> Bool = { _ in true }
   ) throws(MediaError) -> Int? {
     let missing = try missingParts()
@@ -26,7 +26,7 @@ extension RenderJob {
         "\(missing.count) of \(plan.partCount) parts are missing: \(PartList.text(missing)). Draw them with "
           + "`motes part \(folder.path) --index \(PartList.text(missing))`.", path: folder.path)
     }
-    var parts: [MovieJoin.Part] = []
+    var parts: [MoviePartFile] = []
     var light: ContentLight?
     for index in 0..<plan.partCount {
       // It was there a moment ago.
@@ -36,11 +36,11 @@ extension RenderJob {
         throw MediaError(
           .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it anew.", path: file)
       }
-      parts.append(MovieJoin.Part(path: file, survey: record.survey))
+      parts.append(MoviePartFile(path: file, survey: record.survey))
       light = record.contentLight.map { $0.brighter(light) } ?? light
       guard progress(0) else { return nil }
     }
-    let repeated = Array(repeatElement(parts, count: loops).joined())
+    let repeated = Array(repeatElement(parts, count: repeatCount).joined())
     var settings = plan.movie
     settings.allowsReplacing = allowsReplacing
     settings.contentLight = light

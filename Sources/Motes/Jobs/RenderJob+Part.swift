@@ -75,7 +75,7 @@ extension RenderJob {
     let renderer = try Renderer(
       preset, format: settings.pixelFormat, colorEncoding: settings.colorEncoding, threads: threads,
       backdrop: try backdrop(for: preset))
-    // Light levels belong to the whole film: each part measures its own, and the join writes the largest.
+    // Light levels belong to the whole movie: each part measures its own, and the join writes the largest.
     let isPQ = plan.movie.colorEncoding.dynamicRange == .pq
     let light = isPQ ? renderer.contentLight(frames: frames) { _ in progress(.none) } : nil
     if isPQ, light == nil { return nil }

@@ -43,9 +43,9 @@ package struct RenderJob: Sendable {
   /// Makes the folder of a job, or opens one that has this very plan.
   ///
   /// - Parameters:
-  ///   - path: of the folder.
+  ///   - path: where the folder is, or is to be.
   ///   - plan: the hashes of its files are filled in here.
-  ///   - files: by their names in the folder.
+  ///   - files: what the folder gets beside the plan, by name.
   /// - Returns: the job, and whether it was there already.
   package static func make(
     at path: String, plan: JobPlan, files: [String: File]
@@ -87,9 +87,9 @@ package struct RenderJob: Sendable {
       let own = here[name] ?? "none"
       throw MediaError(
         .settings,
-        name == JobPlan.trialKey
+        name == JobPlan.encoderFingerprintKey
           ? "The encoder \(plan.partSettings.codec.encoder) writes other bytes here than where the plan was made: it is another version."
-          : "This machine has \(name) \(own), and the plan was made with \(version): parts of both would not be one film.",
+          : "This machine has \(name) \(own), and the plan was made with \(version): parts of both would not be one movie.",
         path: folder.path)
     }
   }
@@ -169,14 +169,15 @@ package struct RenderJob: Sendable {
 }
 
 extension JobPlan {
-  /// The key under which `versions` holds what the encoder makes of a fixed picture.
-  static let trialKey = "encoder"
+  /// The key under which `versions` holds the encoder's name, and a hash of what it makes of a few frames (`EncoderFingerprint`).
+  static let encoderFingerprintKey = "encoder"
 
   /// Names and versions of all that decides an encoded byte.
   package static func versions(for settings: MovieSettings) throws(MediaError) -> [String: String] {
     var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
     for library in LibraryVersions.all { versions[library.name] = library.version }
-    versions[trialKey] = "\(settings.codec.encoder) \(sha256(try EncoderTrial.bytes(settings)).prefix(16))"
+    versions[encoderFingerprintKey] =
+      "\(settings.codec.encoder) \(sha256(try EncoderFingerprint.sample(settings)).prefix(16))"
     return versions
   }
 

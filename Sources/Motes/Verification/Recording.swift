@@ -132,12 +132,27 @@ package struct Recording: Sendable {
   /// Tells whether the preset or the renderer has changed since the file was written.
   package var explanation: String {
     if presetHasChanged {
-      return "the preset has changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
+      if let sentence = changedFiles { return sentence }
+      let what =
+        preset.shownFiles.isEmpty || !file.shownFiles.isEmpty
+        ? "the preset has" : "the preset or a file that it shows, such as a font, has"
+      return "\(what) changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
         + "was \(identity.presetHash.prefix(12))…)."
     }
     let versions =
       identity.version == Release.version ? "version \(Release.version)" : "\(identity.version), now \(Release.version)"
     return "the preset is the same, so the renderer has changed (\(versions))."
+  }
+
+  /// Which of the files that are shown are other ones now, and whether the preset is the same; nil where none is, or where the hash file
+  /// does not say what they were.
+  private var changedFiles: String? {
+    guard !file.shownFiles.isEmpty else { return nil }
+    let changes = ShownFile.changes(from: file.shownFiles, to: preset.contents)
+    guard !changes.isEmpty else { return nil }
+    let isSame = preset.fingerprint(of: file.shownFiles) == identity.presetHash
+    return "\(isSame ? "the preset is the same, but it shows" : "the preset has changed, and it shows") "
+      + changes.joined(separator: "; ") + "."
   }
 
   // MARK: Recording anew
@@ -146,7 +161,8 @@ package struct Recording: Sendable {
   package func write(lines: [FrameHashFile.Line]) throws {
     var file = file
     file.lines = lines
-    file.identity?.presetHash = preset.sha256
+    file.shownFiles = preset.contents
+    file.identity?.presetHash = preset.fingerprint(of: file.shownFiles)
     file.identity?.version = Release.version
     try file.write(to: path, allowsReplacing: true)
   }

@@ -69,7 +69,7 @@ struct FormatsCommand: ParsableCommand {
     if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
     if let speed = codec.speed {
       Terminal.printOutput(
-        "  --encoder-preset: \(speed.names.joined(separator: ", ")) (\(speed.defaultValue) if not given)")
+        "  --encoder-preset: \(speed.presets.joined(separator: ", ")) (\(speed.defaultValue) if not given)")
     }
     if !codec.profiles.isEmpty {
       Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
@@ -97,7 +97,7 @@ struct FormatsCommand: ParsableCommand {
           + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
     }
     if let speed = codec.speed {
-      fields.append("\"presets\":\(list(speed.names))")
+      fields.append("\"presets\":\(list(speed.presets))")
       fields.append("\"preset\":\(JSONText.quoted(speed.defaultValue))")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }

@@ -106,7 +106,8 @@ struct HashCommand: ParsableCommand {
   private func write(_ job: FrameHashJob, to path: String, sets: [String]) throws {
     let signals = StopSignals()
     var file = job.emptyFile
-    file.identity = identity(of: job, path: path, sets: sets)
+    file.shownFiles = job.preset.contents
+    file.identity = identity(of: job, path: path, sets: sets, shown: file.shownFiles)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? KeptPictures(of: path) : nil
@@ -130,7 +131,7 @@ struct HashCommand: ParsableCommand {
   }
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
-  private func identity(of job: FrameHashJob, path: String, sets: [String]) -> RenderIdentity {
+  private func identity(of job: FrameHashJob, path: String, sets: [String], shown: [ShownFile]) -> RenderIdentity {
     let canvas = job.preset.scene.canvas
     var others: [RenderIdentity.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
@@ -138,7 +139,7 @@ struct HashCommand: ParsableCommand {
     if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
     return RenderIdentity(
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
-      presetHash: job.preset.sha256, width: canvas.widthPixels, height: canvas.heightPixels,
+      presetHash: job.preset.fingerprint(of: shown), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: sets, version: Release.version, others: others)
   }

@@ -17,8 +17,9 @@ struct JoinCommand: ParsableCommand {
   var output: String?
 
   @Option(
+    name: .customLong("loops"),
     help: ArgumentHelp("Repeat the movie so often, by copying what is encoded once.", valueName: "number"))
-  var loops = 1
+  var repeatCount = 1
 
   @Flag(help: "Print the numbers of the parts that are missing, as in 3,7-9, and join nothing.")
   var missing = false
@@ -33,8 +34,9 @@ struct JoinCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if !JobOptions.loopCounts.contains(loops) {
-      throw ValidationError("--loops \(loops): expected a number from 1 to \(JobOptions.loopCounts.upperBound).")
+    if !JobOptions.repeatCounts.contains(repeatCount) {
+      throw ValidationError(
+        "--loops \(repeatCount): expected a number from 1 to \(JobOptions.repeatCounts.upperBound).")
     }
     if missing, output != nil || force {
       throw ValidationError("--missing only looks: leave out \(output == nil ? "--force" : "-o").")
@@ -50,14 +52,14 @@ struct JoinCommand: ParsableCommand {
     }
     let codec = job.plan.movie.codec
     let path = output ?? "\(job.plan.name).\(codec.fileExtensions[0])"
-    if loops > 1, !codec.joinsPackets {
+    if repeatCount > 1, !codec.joinsPackets {
       throw UsageError("--loops: \(codec.title) files cannot be repeated without encoding them again.")
     }
     try checkTarget(path, allowsReplacing: force)
     let signals = StopSignals()
     let began = Terminal.now
     var lastShown = began
-    let frames = try job.join(to: path, allowsReplacing: force, loops: loops, verifies: verify) { share in
+    let frames = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount, verifies: verify) { share in
       if !quiet, Terminal.isInteractive, Terminal.now - lastShown > 0.1 {
         lastShown = Terminal.now
         Terminal.write("\r\(ProgressLine.bar(done: Int(share * 1_000), total: 1_000)) joining", to: STDERR_FILENO)
@@ -71,6 +73,7 @@ struct JoinCommand: ParsableCommand {
     Terminal.printError(
       "\(path): \(frames) frames, \(NumberText.fixed(seconds, 2)) s, \(NumberText.size(FilePath.size(path) ?? 0)), of "
         + "\(job.plan.partCount) \(job.plan.partCount == 1 ? "part" : "parts")"
-        + (loops > 1 ? " repeated \(loops) times" : "") + ", joined in \(NumberText.fixed(Terminal.now - began, 1)) s")
+        + (repeatCount > 1 ? " repeated \(repeatCount) times" : "")
+        + ", joined in \(NumberText.fixed(Terminal.now - began, 1)) s")
   }
 }

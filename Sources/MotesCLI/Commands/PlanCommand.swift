@@ -24,7 +24,7 @@ struct PlanCommand: ParsableCommand {
         "-o \(output): this is the job's folder. The movie is named when it is joined; its kind is said with --codec (\(CodecHelp.codecs))."
       )
     }
-    try render.refuseOptionsOfWholeMovies("motes plan")
+    try render.checkPartOptions("motes plan")
     try refuseOptionsWithoutMeaningForPlans()
     var movie = render
     movie.output = nil
@@ -41,7 +41,7 @@ struct PlanCommand: ParsableCommand {
 
   private func refuseOptionsWithoutMeaningForPlans() throws {
     let given = [
-      ("loops", render.loops != nil, "`motes join --loops` repeats the movie"),
+      ("loops", render.repeatCount != nil, "`motes join --loops` repeats the movie"),
       ("force", render.force, "a job's folder with another plan is removed by hand"),
       ("restart", render.restart, "a part is drawn anew where its file is removed"),
       ("quality", render.quality != nil, "it is for sequences of pictures"),

@@ -2,16 +2,16 @@ import Motes
 
 /// How `motes render` chooses codec and pixel format from its arguments.
 extension RenderCommand {
-  /// Whether the frames are drawn with an alpha channel.
-  private var keepsAlpha: Bool { alpha && encoding.matte == nil }
+  /// Whether the movie file itself is to hold alpha; with `--matte` alpha goes to a second file.
+  private var movieHoldsAlpha: Bool { alpha && encoding.matte == nil }
 
   /// The codec that is named, or the one that the file extension stands for.
   func chosenCodec() throws -> Codec {
     let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
-    guard let output, !writesToStandardOutput else { return chosen ?? (keepsAlpha ? .proRes4444 : .h264) }
+    guard let output, !writesToStandardOutput else { return chosen ?? (movieHoldsAlpha ? .proRes4444 : .h264) }
     guard let chosen else {
       do {
-        return try Codec(forFile: output, keepingAlpha: keepsAlpha)
+        return try Codec(forFile: output, keepingAlpha: movieHoldsAlpha)
       } catch {
         let hasUnknownExtension = (try? Codec(forFile: output)) == nil
         throw UsageError(
@@ -27,7 +27,7 @@ extension RenderCommand {
 
   /// The value of the encoder's option of speed; nil for a codec without one.
   func chosenSpeed(_ codec: Codec) -> String? {
-    encoderPreset ?? (draft ? codec.speed?.names.first : codec.speed?.defaultValue)
+    encoderPreset ?? (draft ? codec.speed?.fastest : codec.speed?.defaultValue)
   }
 
   /// The pixel format that is named; otherwise the first that fits profile, depth and alpha.
@@ -37,12 +37,12 @@ extension RenderCommand {
     var allowed =
       writesBareSamples
       ? [.yuv420p] + PixelFormat.allCases : output.map(codec.pixelFormats(forFile:)) ?? codec.pixelFormats
-    let saysSamples = allowed.count < codec.pixelFormats.count
+    let extensionFixesLayout = allowed.count < codec.pixelFormats.count
     let destination =
-      writesBareSamples ? "for raw frames" : saysSamples ? "in \(output ?? "")" : "in \(codec.title) files"
-    if keepsAlpha, !allowed.contains(where: \.hasAlpha) {
+      writesBareSamples ? "for raw frames" : extensionFixesLayout ? "in \(output ?? "")" : "in \(codec.title) files"
+    if movieHoldsAlpha, !allowed.contains(where: \.hasAlpha) {
       throw UsageError(
-        saysSamples
+        extensionFixesLayout
           ? "--alpha: by its name \(output ?? "") holds no transparency; .rgba and .raw do."
           : "--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
     }
@@ -54,7 +54,7 @@ extension RenderCommand {
       let list = (writesBareSamples ? PixelFormat.allCases : allowed).map(\.rawValue).joined(separator: ", ")
       throw UsageError("--pixel-format \(name): not available \(destination). There is: \(list).")
     }
-    if keepsAlpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
+    if movieHoldsAlpha, !format.hasAlpha { throw UsageError("--alpha: \(name) cannot hold transparency.") }
     if let depth = encoding.depth, depth != format.bitDepth {
       throw UsageError("--depth \(depth): \(name) has \(format.bitDepth) bits; one of the two options is enough.")
     }
@@ -64,30 +64,30 @@ extension RenderCommand {
   /// The first format with the bits that `--depth` asks for, and with alpha where that is asked for.
   private func formatOfDepth(among allowed: [PixelFormat], _ codec: Codec) throws -> PixelFormat {
     let range = try hdr.range()
-    // Without a depth, high dynamic range takes the first format that is fine enough for it.
-    let fine = allowed.filter { $0.holds(range) }
-    let deep =
+    // Without a depth, high dynamic range takes the first format that has bits enough for it.
+    let enoughForRange = allowed.filter { $0.holds(range) }
+    let ofRequestedDepth =
       encoding.depth == nil
-      ? (fine.isEmpty ? allowed : fine) : allowed.filter { $0.bitDepth == encoding.depth }
-    if let format = deep.first(where: { $0.hasAlpha == keepsAlpha })
-      ?? deep.first(where: { !keepsAlpha || $0.hasAlpha })
+      ? (enoughForRange.isEmpty ? allowed : enoughForRange) : allowed.filter { $0.bitDepth == encoding.depth }
+    if let format = ofRequestedDepth.first(where: { $0.hasAlpha == movieHoldsAlpha })
+      ?? ofRequestedDepth.first(where: { !movieHoldsAlpha || $0.hasAlpha })
     {
       return format
     }
-    let depths = Set(allowed.filter { !keepsAlpha || $0.hasAlpha }.map(\.bitDepth)).sorted().map(String.init)
+    let depths = Set(allowed.filter { !movieHoldsAlpha || $0.hasAlpha }.map(\.bitDepth)).sorted().map(String.init)
     let others = Codec.names { codec in
-      codec.pixelFormats.contains { $0.bitDepth == encoding.depth && (!keepsAlpha || $0.hasAlpha) }
+      codec.pixelFormats.contains { $0.bitDepth == encoding.depth && (!movieHoldsAlpha || $0.hasAlpha) }
     }
     let depth = encoding.depth ?? 0
     throw UsageError(
       "--depth \(depth): \(codec.title) has \(depths.joined(separator: ", ")) bits"
-        + (encoding.profile.map { " in its profile \($0)" } ?? "") + (keepsAlpha ? " with alpha" : "")
+        + (encoding.profile.map { " in its profile \($0)" } ?? "") + (movieHoldsAlpha ? " with alpha" : "")
         + (others.isEmpty
-          ? "; no codec has \(depth)\(keepsAlpha ? " with alpha" : "")." : "; these have \(depth): \(others)."))
+          ? "; no codec has \(depth)\(movieHoldsAlpha ? " with alpha" : "")." : "; these have \(depth): \(others)."))
   }
 
-  /// The preset, for a draft at half its size, with even sides, which every pixel format takes, and at a rate that the codec's files can
-  /// tell: a GIF is drawn at 50 frames a second where the preset has 60 and `--fps` says nothing else.
+  /// Loads the preset. A draft is drawn at half size with even sides, unless `--size` is given. Without `--fps` the rate is lowered to what
+  /// the codec's files can store: GIF at most 50 frames a second.
   ///
   /// - Parameter codec: nil for pictures.
   func loadPreset(for codec: Codec?) throws -> Preset {
@@ -108,14 +108,14 @@ extension RenderCommand {
   /// Whether YUV4MPEG2 goes to standard output in place of bare samples.
   var writesY4M: Bool { writesToStandardOutput && codec == Codec.y4m.name }
 
-  /// Refuses options of movies where raw frames are written.
-  func refuseMovieOptions() throws {
+  /// Refuses options that raw frames on standard output do not have.
+  func checkRawFrameOptions() throws {
     let given = [
       ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
       ("encoder-preset", encoderPreset != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", loops != nil),
+      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", repeatCount != nil),
       ("encoder-threads", parts.encoderThreads != nil),
     ]
     for (name, isGiven) in given where isGiven {

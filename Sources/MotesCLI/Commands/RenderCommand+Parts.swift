@@ -4,8 +4,8 @@ import Motes
 
 /// Movies in parts, and what `motes plan` shares with them.
 extension RenderCommand {
-  /// Frames between key frames of encoders that set them freely, unless their option `g` says otherwise.
-  private static let usualGroupOfPictures = 250
+  /// Frames from one key frame to the next (a group of pictures) where an encoder chooses and its option `g` says nothing else.
+  private static let defaultGOPLength = 250
 
   /// Settings of the movie as the arguments ask for them.
   func movieSettings(for canvas: Canvas, codec: Codec, format: PixelFormat) throws -> MovieSettings {
@@ -18,8 +18,10 @@ extension RenderCommand {
       encoderOptions: try encoding.options())
   }
 
-  /// Refuses what a movie in parts cannot have.
-  func refuseOptionsOfWholeMovies(_ cause: String) throws {
+  /// Refuses options that a movie in parts cannot have.
+  ///
+  /// - Parameter cause: what asks for parts, for the message: "--loops".
+  func checkPartOptions(_ cause: String) throws {
     let given = [
       ("over", footage.over != nil, "footage is drawn over in one run"),
       ("matte", encoding.matte != nil, "a matte is written beside a movie that is drawn in one run"),
@@ -38,13 +40,13 @@ extension RenderCommand {
     var settings = try movieSettings(for: canvas, codec: codec, format: format)
     settings.threads = parts.encoderThreads ?? JobOptions.defaultEncoderThreads
     settings.allowsReplacing = false
-    let group =
-      codec.codesEveryFrame ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.usualGroupOfPictures
+    let gopLength =
+      codec.isIntraOnly ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.defaultGOPLength
     var plan = JobPlan(
       name: source.fileStem, movie: settings, duration: canvas.duration, seed: canvas.seed,
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
       framesPerPart: try parts.framesPerPart(
-        of: frames.count, rate: canvas.frameRate, groupOfPictures: group, defaultCount: defaultPartCount))
+        of: frames.count, rate: canvas.frameRate, gopLength: gopLength, defaultCount: defaultPartCount))
     let clips = preset.shownFilesByName.sorted { $0.key < $1.key }
     for (number, clip) in clips.enumerated() {
       plan.clips[clip.key] = FilePath.replacingExtension(
@@ -73,11 +75,11 @@ extension RenderCommand {
 
   /// Draws a movie in parts on this machine and joins them.
   func renderInParts(_ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
-    let cause = loops == nil ? "--parts" : "--loops"
-    try refuseOptionsOfWholeMovies(cause)
+    let cause = repeatCount == nil ? "--parts" : "--loops"
+    try checkPartOptions(cause)
     let path = outputPath(codec)
     try checkTarget(path, allowsReplacing: force)
-    if let loops { try checkLoops(loops, preset, codec) }
+    if let repeatCount { try checkRepeatCount(repeatCount, preset, codec) }
     let (job, existed) = try makeJob(
       at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: 1)
     let signals = StopSignals()
@@ -113,7 +115,7 @@ extension RenderCommand {
         throw ExitCode(ExitStatus.stopped(by: signal))
       }
     }
-    let count = try job.join(to: path, allowsReplacing: force, loops: loops ?? 1, verifies: false) { _ in
+    let count = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount ?? 1, verifies: false) { _ in
       signals.stop == nil
     }
     progress.close()
@@ -125,16 +127,16 @@ extension RenderCommand {
   }
 
   /// Refuses repetitions that a file cannot have, and tells of those that will be seen.
-  private func checkLoops(_ loops: Int, _ preset: Preset, _ codec: Codec) throws {
-    guard JobOptions.loopCounts.contains(loops) else {
-      throw UsageError("--loops \(loops): expected a number from 1 to \(JobOptions.loopCounts.upperBound).")
+  private func checkRepeatCount(_ count: Int, _ preset: Preset, _ codec: Codec) throws {
+    guard JobOptions.repeatCounts.contains(count) else {
+      throw UsageError("--loops \(count): expected a number from 1 to \(JobOptions.repeatCounts.upperBound).")
     }
     guard codec.joinsPackets else {
       throw UsageError(
         "--loops: \(codec.title) files cannot be repeated without encoding them again. These can: "
           + "\(Codec.names { $0.joinsPackets }).")
     }
-    if !preset.scene.canvas.loops, loops > 1, !quiet {
+    if !preset.scene.canvas.loops, count > 1, !quiet {
       Terminal.printError(
         "motes: the preset does not loop, so that each end jumps to the start; --loop makes the two meet.")
     }

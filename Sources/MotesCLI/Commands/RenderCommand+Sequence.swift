@@ -25,7 +25,7 @@ extension RenderCommand {
 
   /// Draws the frames that are missing.
   func renderSequence(_ pattern: SequencePattern) throws {
-    try refuseOptionsOfMovies()
+    try checkSequenceOptions()
     var settings = try pictureSettings(
       for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
     settings.prefersSpeed = true
@@ -41,9 +41,9 @@ extension RenderCommand {
     let writer = try SequenceWriter(
       pattern, settings: settings, facts: facts(of: preset, settings, pattern), frames: Array(frames.numbers),
       restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
-    if writer.wholeFrames > 0, !quiet {
+    if writer.framesFromEarlierRuns > 0, !quiet {
       Terminal.printError(
-        "motes: \(writer.wholeFrames) of \(NumberText.frames(frames.count)) \(writer.wholeFrames == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
+        "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
       )
     }
     var progress = ProgressLine(style: style, total: writer.missingFrames.count)
@@ -51,7 +51,7 @@ extension RenderCommand {
     let isDone: Bool
     do {
       isDone = try renderer.drawMissing(of: writer, settings: settings) { particles in
-        progress.update(done: writer.framesWritten, particles: particles, bytes: writer.bytesWritten)
+        progress.update(done: writer.framesWrittenNow, particles: particles, bytes: writer.bytesWritten)
         return signals.stop == nil
       }
       try writer.finish()
@@ -60,7 +60,7 @@ extension RenderCommand {
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
-        "motes: whole so far: \(writer.wholeFrames + writer.framesWritten) of \(NumberText.frames(frames.count)); "
+        "motes: whole so far: \(writer.framesFromEarlierRuns + writer.framesWrittenNow) of \(NumberText.frames(frames.count)); "
           + "the same command goes on from there.")
       throw error
     }
@@ -73,13 +73,13 @@ extension RenderCommand {
     report(writer, pattern, of: frames.count, seconds: progress.elapsed)
   }
 
-  /// Refuses options that act on movies alone.
-  private func refuseOptionsOfMovies() throws {
+  /// Refuses options that sequences of pictures do not have.
+  private func checkSequenceOptions() throws {
     let given = [
       ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
       ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", loops != nil),
+      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", repeatCount != nil),
       ("encoder-threads", parts.encoderThreads != nil),
       ("hdr", try hdr.range().isHigh), ("premultiplied", form.premultiplied),
     ]
@@ -111,7 +111,7 @@ extension RenderCommand {
   }
 
   private func reportStop(_ writer: SequenceWriter, of total: Int, signal: Int32) {
-    let done = writer.wholeFrames + writer.framesWritten
+    let done = writer.framesFromEarlierRuns + writer.framesWrittenNow
     if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
     Terminal.printError(
       "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). The same command goes on from there."
@@ -121,13 +121,13 @@ extension RenderCommand {
   private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
     if json {
       Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONText.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWritten),"
+        "{\"event\":\"done\",\"file\":\(JSONText.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWrittenNow),"
           + "\"bytes\":\(writer.bytesWritten),\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
     } else if !quiet {
-      let rate = NumberText.fixed(Double(writer.framesWritten) / max(seconds, 1e-9), 1)
+      let rate = NumberText.fixed(Double(writer.framesWrittenNow) / max(seconds, 1e-9), 1)
       Terminal.printError(
         "\(pattern.text): \(NumberText.frames(total))"
-          + (writer.wholeFrames > 0 ? ", \(writer.framesWritten) of them drawn now" : "")
+          + (writer.framesFromEarlierRuns > 0 ? ", \(writer.framesWrittenNow) of them drawn now" : "")
           + ", \(NumberText.size(writer.bytesWritten)), in \(NumberText.fixed(seconds, 1)) s (\(rate) frames/s)")
     }
   }

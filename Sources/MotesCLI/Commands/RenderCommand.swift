@@ -65,9 +65,10 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var parts: JobOptions
 
   @Option(
+    name: .customLong("loops"),
     help: ArgumentHelp(
       "Repeat the movie so often, by copying what is encoded once: an hour of a loop in seconds.", valueName: "number"))
-  var loops: Int?
+  var repeatCount: Int?
 
   @OptionGroup var threading: ThreadOption
 
@@ -109,12 +110,12 @@ struct RenderCommand: ParsableCommand {
     let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
     if let clip { try footage.checkReach(clip, frames: range, text: frames, quiet: quiet) }
     if writesToStandardOutput {
-      try refuseMovieOptions()
+      try checkRawFrameOptions()
       try renderRaw(loaded, frames: range, format: format, over: under)
     } else {
       try loaded.refuseToReplaceSources(at: outputPath(codec))
       try overlay.backdropOption.refuseToReplacePicture(at: outputPath(codec))
-      if parts.isGiven || loops != nil {
+      if parts.isGiven || repeatCount != nil {
         try renderInParts(loaded, frames: range, codec: codec, format: format)
       } else {
         try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)

@@ -28,7 +28,7 @@ struct JobOptions: ParsableArguments {
   static let defaultEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
   /// How often a movie may be repeated: a day of loops of one second.
-  static let loopCounts = 1...86_400
+  static let repeatCounts = 1...86_400
 
   func validate() throws {
     if parts != nil, partLength != nil {
@@ -51,11 +51,11 @@ struct JobOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - frameCount: of the movie.
-  ///   - groupOfPictures: frames between key frames; nil where each frame is one.
+  ///   - gopLength: frames from one key frame to the next; nil where each frame is one.
   ///   - defaultCount: parts where none are asked for.
-  func framesPerPart(of frameCount: Int, rate: Rational, groupOfPictures: Int?, defaultCount: Int) throws -> Int {
+  func framesPerPart(of frameCount: Int, rate: Rational, gopLength: Int?, defaultCount: Int) throws -> Int {
     guard let partLength else {
-      return JobPlan.framesPerPart(parts: parts ?? defaultCount, of: frameCount, groupOfPictures: groupOfPictures)
+      return JobPlan.framesPerPart(parts: parts ?? defaultCount, of: frameCount, gopLength: gopLength)
     }
     let isSeconds = partLength.hasSuffix("s")
     let digits = isSeconds ? String(partLength.dropLast()) : partLength

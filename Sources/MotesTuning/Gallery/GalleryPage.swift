@@ -193,10 +193,10 @@ struct GalleryPage {
     <title>\(escaped(title))</title>
     <link rel="icon" href="data:,">
     <style>
-    \(String(decoding: PackageResources.gallery_css, as: UTF8.self))</style></head>
+    \(PageFiles.text("gallery.css"))</style></head>
     <body>\(body)
     <script>
-    \(String(decoding: PackageResources.gallery_js, as: UTF8.self))</script>
+    \(PageFiles.text("gallery.js"))</script>
     </body></html>
 
     """

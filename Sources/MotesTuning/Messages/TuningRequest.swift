@@ -1,4 +1,7 @@
-/// What a page asks for, as JSON. All but `id` may be left out; what is given is done in the order of the declarations.
+/// What a page asks for, as JSON.
+///
+/// All but `id` may be left out. What is given is done in the order of the declarations, until something is refused. Of `picture`,
+/// `difference` and `frame` one is done, the first that is given: an answer carries one picture.
 package struct TuningRequest: Codable, Sendable {
   /// Number of the request, which its answer has too.
   var id: Int
@@ -6,30 +9,30 @@ package struct TuningRequest: Codable, Sendable {
   var text: String?
   /// Knobs that were moved, whose values are changed in the text.
   var knobs: [Change]?
-  /// Values that lie over the text and are not saved, as `--set` takes them: switches of layers.
+  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They lie over the text and are not saved.
   var overrides: [String]?
   /// Saves the text.
   var save: Save?
   /// Takes the file as it is now in place of the text.
   var reload: Bool?
-  /// Draws a frame.
-  var frame: Frame?
-  /// Asks for a list of the shipped presets.
-  var list: Bool?
   /// Opens a shipped preset's text, to be saved under another name.
   var open: String?
+  /// Asks for a list of the shipped presets.
+  var list: Bool?
   /// Asks for the JSON Schema of presets.
   var schema: Bool?
-  /// Asks for a picture's file: "still" or "sheet".
-  var picture: String?
-  /// Renders a movie.
-  var movie: Movie?
   /// Ends the rendering of the movie.
   var cancel: Bool?
-  /// Asks for a frame of the hash file as it was expected and as it is: its number.
-  var difference: Int?
   /// Records the frames of the hash file as they are now.
   var accept: Bool?
+  /// Renders a movie.
+  var movie: Movie?
+  /// Asks for a picture's file: "still", of the frame that `frame` names (0 if not given), or "sheet".
+  var picture: String?
+  /// Number of a frame to compare with its recorded hash; the answer shows it as it was expected and as it is.
+  var difference: Int?
+  /// Draws a frame.
+  var frame: Frame?
 
   /// A movie in the preset's folder.
   package struct Movie: Codable, Sendable {

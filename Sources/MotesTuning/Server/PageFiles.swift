@@ -1,3 +1,4 @@
+import CTuningPage
 import Foundation
 
 /// The files that the page consists of: those in the program, and CodeMirror's where the system has it.
@@ -9,26 +10,22 @@ package enum PageFiles {
     package let type: String
   }
 
-  /// The page's own file of a name; "" is the page itself.
+  /// The page's own file of a name, or one of CodeMirror's; "" is the page itself.
   package static func file(_ name: String) -> File? {
-    guard let (bytes, type) = own[name] else { return editorFile(name) }
-    return File(bytes: bytes, type: type)
+    let page = "index.html"
+    guard name != page, let bytes = own[name.isEmpty ? page : name] else { return editorFile(name) }
+    return File(bytes: bytes, type: name.hasSuffix(".js") ? script : name.hasSuffix(".css") ? css : html)
   }
 
+  /// The text of one of the page's own files.
+  static func text(_ name: String) -> String { String(decoding: own[name] ?? [], as: UTF8.self) }
+
   /// The page's own files by their names.
-  private static let own: [String: ([UInt8], String)] = [
-    "": (PackageResources.index_html, html), "page.css": (PackageResources.page_css, css),
-    "main.js": (PackageResources.main_js, script), "state.js": (PackageResources.state_js, script),
-    "connection.js": (PackageResources.connection_js, script), "picture.js": (PackageResources.picture_js, script),
-    "timeline.js": (PackageResources.timeline_js, script), "track.js": (PackageResources.track_js, script),
-    "guard.js": (PackageResources.guard_js, script), "panel.js": (PackageResources.panel_js, script),
-    "controls.js": (PackageResources.controls_js, script), "curves.js": (PackageResources.curves_js, script),
-    "jsontext.js": (PackageResources.jsontext_js, script),
-    "layers.js": (PackageResources.layers_js, script), "editor.js": (PackageResources.editor_js, script),
-    "completion.js": (PackageResources.completion_js, script), "commands.js": (PackageResources.commands_js, script),
-    "exports.js": (PackageResources.exports_js, script), "library.js": (PackageResources.library_js, script),
-    "undo.js": (PackageResources.undo_js, script),
-  ]
+  private static let own: [String: [UInt8]] = Dictionary(
+    uniqueKeysWithValues: (0..<cTuningPageFileCount()).map { index in
+      let file = cTuningPageFile(index)
+      return (String(cString: file.name), Array(UnsafeBufferPointer(start: file.bytes, count: file.byteCount)))
+    })
 
   private static let html = "text/html; charset=utf-8"
   private static let css = "text/css; charset=utf-8"

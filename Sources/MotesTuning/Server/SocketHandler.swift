@@ -17,7 +17,8 @@ struct SocketHandler: WSHandler {
     }
     let task = Task {
       var message = Data()
-      var isText = false
+      // Whether a message's first frame has come and its last has not.
+      var hasBegun = false
       do {
         receiving: for try await frame in client {
           connections.received(from: port, onSocket: true)
@@ -25,9 +26,14 @@ struct SocketHandler: WSHandler {
           case .ping: output.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
           case .pong: break
           case .text, .continuation:
-            if frame.opcode == .text { (message, isText) = (Data(), true) }
+            // A message is one frame of text, and frames that continue it.
+            guard hasBegun == (frame.opcode == .continuation) else {
+              output.yield(.close(code: .protocolError))
+              break receiving
+            }
+            hasBegun = !frame.fin
             message.append(frame.payload)
-            guard isText, message.count <= Int(ConnectionGuard.maximumMessageBytes) else {
+            guard message.count <= Int(ConnectionGuard.maximumMessageBytes) else {
               output.yield(.close(code: Self.tooLarge))
               break receiving
             }

@@ -78,7 +78,7 @@ package struct FramePainter {
       painting.pixels =
         painting.picture.jpeg == true
         ? try PictureWriter.bytes(of: rendered.pixels, PictureSettings(.jpeg, quality: Self.jpegQuality))
-        : Self.rgba(rendered.pixels)
+        : rendered.pixels.rgbaBytes
       return true
     }
     painting.picture.milliseconds = (clock() - loaded) * 1e3
@@ -111,31 +111,5 @@ package struct FramePainter {
   private mutating func keep(_ entry: Entry) {
     entries.append(entry)
     if entries.count > Self.maximumEntries { entries.removeFirst() }
-  }
-
-  /// A frame's samples as straight RGBA, as a canvas of a browser takes them.
-  private static func rgba(_ frame: PixelBuffer) -> [UInt8] {
-    let width = frame.width
-    return [UInt8](unsafeUninitializedCapacity: width * frame.height * 4) { buffer, count in
-      var target = buffer.baseAddress!
-      frame.forEachRow { row in
-        guard let source = row.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-        if frame.format == .rgba {
-          target.update(from: source, count: width * 4)
-        } else {
-          // Four bytes at a time, the last of which is the next pixel's red and becomes the alpha.
-          let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
-          for x in 0..<(width - 1) {
-            let color = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self))
-            to.storeBytes(of: (color | 0xFF00_0000).littleEndian, toByteOffset: 4 * x, as: UInt32.self)
-          }
-          let last = width - 1
-          for channel in 0..<3 { target[4 * last + channel] = source[3 * last + channel] }
-          target[4 * last + 3] = 255
-        }
-        target += width * 4
-      }
-      count = width * frame.height * 4
-    }
   }
 }

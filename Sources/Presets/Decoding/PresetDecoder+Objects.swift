@@ -3,6 +3,7 @@ import Model
 
 extension PresetDecoder {
   /// An object of a declared kind, read on top of its defaults; nil if it has issues.
+  @_semantics("optimize.sil.specialize.generic.never")
   func object<Target>(_ node: JSONNode, _ declaration: Declaration<Target>) -> Target? {
     let before = issueCount
     var target = declaration.prototype(scope)
@@ -12,6 +13,7 @@ extension PresetDecoder {
 
   /// Reads every key of an object into `target`, whose other properties keep their values. Keys that are unknown, written twice,
   /// missing, or not for objects of this `type` are reported.
+  @_semantics("optimize.sil.specialize.generic.never")
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
@@ -46,6 +48,7 @@ extension PresetDecoder {
   }
 
   /// Reports keys that do not apply to the object's type, and those that are missing from objects of its type.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func reportConditions<Target>(
     _ declaration: Declaration<Target>, _ given: [String: JSONNode.Position], of target: Target, at node: JSONNode
   ) {

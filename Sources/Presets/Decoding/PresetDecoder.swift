@@ -44,6 +44,8 @@ final class PresetDecoder {
   var spriteCount = 0
   /// Elements of paths: moves, lines, curves and closes.
   var pathElementCount = 0
+  /// Lines and curves of the letters of all texts.
+  var textElementCount = 0
   /// Whether the animation that is read next may have the key `interpolation`: only if it is the whole animation of a colour.
   var acceptsInterpolation = false
 

@@ -28,9 +28,10 @@ package struct ExpressionParser: FormulaScanner {
   var builder: Expression.Builder
   /// Offset of the next byte to be read.
   var index = 0
-  /// How many choices (one for each parenthesis, argument and branch) and signed values are being read around `index`.
+  /// Levels of recursion at `index`: calls of `parseChoice` (one for each parenthesis, argument and branch) and of `parseSigned` that have not
+  /// returned, and the levels around an expression that is an element of another one's list.
   var depth = 0
-  /// The largest `depth`; it bounds the recursion.
+  /// The largest `depth`: it bounds the stack that any text can take.
   static let maximumNesting = 40
   /// What was wrong so far without ending the parsing. Once there is anything, no program is built any more.
   var recorded: [Failure] = []
@@ -46,7 +47,8 @@ package struct ExpressionParser: FormulaScanner {
 
   /// Compiles the text after the equals sign.
   ///
-  /// - Parameter nesting: levels around the text, which is the number of an element in another expression.
+  /// - Parameter nesting: the `depth` at which parsing begins. It is not 0 where the text is an element of a knob's list that another expression
+  ///   asks for: expressions that ask for each other are bounded together.
   package static func compile(_ text: String, in scope: Scope, nesting: Int = 0) throws(Failures) -> Expression {
     var parser = ExpressionParser(text, scope, nesting: nesting)
     do throws(Failure) {
@@ -55,7 +57,7 @@ package struct ExpressionParser: FormulaScanner {
     } catch {
       parser.recorded.append(error)
     }
-    // The arguments of a call are read before it is found that there are too many, which is told at its name.
+    // Sorted: a wrong number of arguments is found after their own mistakes, but told at the function's name, before them.
     throw Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
   }
 

@@ -10,7 +10,7 @@ struct BlobDraft: Sendable {
 extension Declarations {
   static let blob = Declaration<BlobDraft>(
     "blob", "A soft body: a closed curve around a centre, whose radii differ and swell one after another.",
-    in: { scope in
+    defaults: { scope in
       let radius = AnimatedNumber(0.4 * min(scope.width, scope.height))
       return BlobDraft(blob: Blob(center: scope.center, radius: radius, fill: .color(.constant(.white))))
     },

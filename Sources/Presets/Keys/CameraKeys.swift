@@ -4,7 +4,7 @@ extension Declarations {
   static let camera = Declaration<Camera>(
     "camera",
     "The eye that sees 3-D particles in perspective: those of emitters with a depth, and of cells with a latitude, a zAcceleration or forces along z. The canvas is the plane z = 0, seen at its own size; what comes nearer to the eye than a quarter of the distance fades. The camera's values are read at each frame's time.",
-    in: { Camera(center: $0.center) },
+    defaults: { scope in Camera(center: scope.center) },
     [
       .animatedNumber(
         "distance", \.distance, .points, 1...1e6,

@@ -19,7 +19,7 @@ extension Declarations {
 
   static let noise = Declaration<Noise>(
     "noise", "A field of noise, coloured by its value.",
-    in: { scope in
+    defaults: { scope in
       var noise = Noise()
       noise.colors.interpolation = scope.defaultInterpolation
       return noise
@@ -62,7 +62,7 @@ extension Declarations {
 
   static let aurora = Declaration<Aurora>(
     "aurora", "Curtains of light with swaying hems and rays.",
-    in: { scope in
+    defaults: { scope in
       var aurora = Aurora(
         position: AnimatedNumber(scope.height * 0.55), spread: AnimatedNumber(scope.height * 0.14),
         height: AnimatedNumber(scope.height * 0.4), sway: AnimatedNumber(scope.height * 0.1))
@@ -91,7 +91,7 @@ extension Declarations {
 
   static let lightRays = Declaration<LightRays>(
     "rays", "Rays of light that fan out from a point.",
-    in: { scope in
+    defaults: { scope in
       var rays = LightRays(
         position: AnimatedPoint(AnimatedNumber(scope.width / 2), AnimatedNumber(scope.height * -0.1)),
         length: AnimatedNumber(scope.height * 1.2))
@@ -116,7 +116,8 @@ extension Declarations {
     ])
 
   static let pattern = Declaration<Pattern>(
-    "pattern", "A pattern that repeats over a plane, flat or in perspective.", in: { Pattern(center: $0.center) },
+    "pattern", "A pattern that repeats over a plane, flat or in perspective.",
+    defaults: { scope in Pattern(center: scope.center) },
     [
       .choice(
         "type", \.kind,

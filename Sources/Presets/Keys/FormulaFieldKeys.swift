@@ -3,7 +3,7 @@ import Model
 extension Declarations {
   static let formulaField = Declaration<FormulaFieldDraft>(
     "field", "A field whose colour a formula gives for each pixel: a shader in a line.",
-    in: { scope in
+    defaults: { scope in
       var draft = FormulaFieldDraft()
       draft.colors.interpolation = scope.defaultInterpolation
       return draft

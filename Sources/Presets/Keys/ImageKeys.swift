@@ -12,7 +12,7 @@ struct ImageDraft: Sendable {
 extension Declarations {
   static let image = Declaration<ImageDraft>(
     "image", "A picture in a box: PNG, JPEG, WebP and what else FFmpeg reads, turned upright as its EXIF data say.",
-    in: { scope in
+    defaults: { scope in
       ImageDraft(
         center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)))
     },
@@ -20,7 +20,7 @@ extension Declarations {
       .optional(
         "file", \.file, .text,
         "Path of the picture, relative to the preset and within its folder, or within a folder named by --assets; of a movie, the first frame."
-      ) { $0.clip($1) }.required,
+      ) { $0.footageOrPicture($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit.")
         .explained { (fit: Picture.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),

@@ -70,6 +70,9 @@ extension Declarations {
     .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
       decoder.image(node).map { .image($0) }
     },
+    .source("text", .object(Declarations.text), "words in a font.") { node, decoder, _ in
+      decoder.text(node).map { .text($0) }
+    },
     .source("transition", .object(Declarations.transition), "two layers of which one gives way to the other.") {
       node, decoder, layer in decoder.transition(node, of: layer.path).map { .transition($0) }
     },
@@ -97,8 +100,9 @@ extension Declarations {
   private static let layerKeys: [Key<LayerDraft>] = [
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
-      \.layer.filters,
-      "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one."),
+      key: "filters", \.layer.filters,
+      "What is done to the layer's pixels, one after the other, before it is blended; a group is filtered as one.",
+      layerPath: { $0.layer.path }),
     Key(
       "replicator", .object(Declarations.replicator),
       "Instances of the source, each transformed, delayed and coloured once more than the one before it."
@@ -114,8 +118,8 @@ extension Declarations {
       "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .filters(
       key: "backdropFilters", \.layer.backdropFilters,
-      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it."
-    ),
+      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it.",
+      layerPath: { $0.layer.path }),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,
       "When the layer appears; with a negative time it has been running when the first frame is drawn."),

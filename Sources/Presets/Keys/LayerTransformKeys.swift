@@ -29,6 +29,10 @@ extension Declarations {
         "perspectiveOrigin", \.perspectiveOrigin,
         "The point of the canvas before the eye; the canvas's middle if not given."
       ).effective(beside: "perspective"),
+      .number(
+        "shutter", \.shutter, .degrees, 0...720,
+        "Motion blur of the layer along this transform: how long the shutter is open, around the frame's time; 360 is the time of one frame at frameRate. Where nothing of the transform is animated it changes nothing."
+      ),
       .value(
         "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
         "Six numbers a, b, c, d, e, f as of CSS's matrix(), or nine of a projection, row by row: applied to the canvas's points after the other keys."

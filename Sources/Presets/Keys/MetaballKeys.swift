@@ -17,7 +17,7 @@ struct BallDraft: Sendable {
 extension Declarations {
   static let metaballs = Declaration<MetaballsDraft>(
     "metaballs", "Balls that melt into each other where they come near.",
-    in: { scope in
+    defaults: { scope in
       MetaballsDraft(
         metaballs: Metaballs(
           center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)),

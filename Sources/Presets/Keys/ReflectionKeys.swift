@@ -4,7 +4,7 @@ extension Declarations {
   static let reflection = Declaration<Reflection>(
     "reflection",
     "A floor below a layer or group that mirrors it: polished, rough, or water. What the layer itself has there lies above.",
-    in: { Reflection(line: AnimatedNumber($0.height * 0.75)) },
+    defaults: { scope in Reflection(line: AnimatedNumber(scope.height * 0.75)) },
     [
       .animatedNumber("line", \.line, NumberSchema(.points).percentages(of: .height), "y at which the floor begins.")
         .defaults(to: "three quarters of the canvas's height"),

@@ -9,12 +9,12 @@ struct Replicator: Sendable {
   /// What is done once to the second instance, twice to the third, and so on.
   var transform = LayerTransform()
   /// What the source's colours are multiplied by.
-  var color = LinearColor(red: 1, green: 1, blue: 1)
+  var color = AnimatedColor.constant(LinearColor(red: 1, green: 1, blue: 1))
   /// What is added to the components of `color` from instance to instance.
-  var redOffset = 0.0
-  var greenOffset = 0.0
-  var blueOffset = 0.0
-  var alphaOffset = 0.0
+  var redOffset: AnimatedNumber = 0
+  var greenOffset: AnimatedNumber = 0
+  var blueOffset: AnimatedNumber = 0
+  var alphaOffset: AnimatedNumber = 0
 
   /// The source of a layer with all instances, the first at the back.
   ///
@@ -25,7 +25,7 @@ struct Replicator: Sendable {
     .group((0..<count).map { instance($0, of: layer, encodesColors) })
   }
 
-  /// All instances have the layer's path: they show the same particles.
+  /// An instance, the first by the index 0. All have the layer's path, so that they show the same particles.
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
     // Births begin where the layer does, and later by the instance's lag; whatever else moves is seen from the start.
@@ -33,29 +33,33 @@ struct Replicator: Sendable {
     var content = Layer(layer.source, timing: LayerTiming(begin: start, timeOffset: start - lag))
     content.path = layer.path
     if layer.source.isEmitter { content.blend = layer.blend }
-    content.filters = filters(index, encodesColors)
-    guard index > 0 else { return content }
+    let tint = Filter.Tint(color: color, offsets: [redOffset, greenOffset, blueOffset, alphaOffset], index: index)
     var repeated = transform
     repeated.repetitions = index
-    // The transform does not lag behind.
-    if transform.animatedValues.areConstant || lag == 0 {
-      content.transform = repeated
+    let filters = filters(tint, encodesColors)
+    // Neither the transform nor the colour lags behind.
+    let movesTransform = index > 0 && !transform.animatedValues.areConstant
+    if lag == 0 || !(movesTransform || !tint.isConstant) {
+      content.filters = filters
+      if index > 0 { content.transform = repeated }
       return content
     }
-    var placed = Layer(.group([content]), transform: repeated)
+    var placed = Layer(.group([content]))
+    if index > 0 { placed.transform = repeated }
+    if tint.isConstant {
+      content.filters = filters
+      placed.source = .group([content])
+    } else {
+      placed.filters = filters
+    }
     placed.path = layer.path
     return placed
   }
 
   /// The filter that multiplies colours; none where they stay.
-  private func filters(_ index: Int, _ encodesColors: Bool) -> [Filter] {
-    let steps = Double(index)
-    let alpha = max(color.alpha, 1e-9)
-    let components = color.premultiplied(encodesColors ? .srgb : .linear) / alpha
-    let factors = [
-      components.x + redOffset * steps, components.y + greenOffset * steps, components.z + blueOffset * steps,
-      color.alpha + alphaOffset * steps,
-    ].map { max($0, 0) }
+  private func filters(_ tint: Filter.Tint, _ encodesColors: Bool) -> [Filter] {
+    if !tint.isConstant { return [.tint(tint)] }
+    let factors = tint.factors(at: AnimationClock(0), encodesColors: encodesColors)
     if factors == [1, 1, 1, 1] { return [] }
     if factors.prefix(3) == [1, 1, 1] { return [.opacity(AnimatedNumber(min(factors[3], 1)))] }
     var matrix = Filter.ColorMatrix()
@@ -79,28 +83,29 @@ extension Layer {
 
 extension Declarations {
   /// More would take too long to be drawn one by one.
-  private static let counts = 1...Limits.layers
+  private static let instanceCounts = 1...Limits.layers
 
   static let replicator = Declaration<Replicator>(
     "replicator",
     "Instances of the layer's source, as of Core Animation's CAReplicatorLayer: each is transformed, delayed and coloured once more than the one before it. They are composited as one, and then filtered, masked and transformed with the layer.",
     Replicator(),
     [
-      .whole("instanceCount", \.count, counts, "How many there are, the source itself included.").required,
+      .whole("instanceCount", \.count, instanceCounts, "How many there are, the source itself included.").required,
       .number(
         "instanceDelay", \.delay, .seconds, -1e4...1e4,
         "How much later than the instance before it each instance shows the same."),
       .object(
         "instanceTransform", \.transform, Declarations.layerTransform,
         "What is done to each instance on top of what was done to the one before it."),
-      .color("instanceColor", \.color, "What the source's colours are multiplied by.").defaults(to: "\"white\""),
-      .number(
+      .animatedColor("instanceColor", \.color, "What the source's colours are multiplied by.").defaults(
+        to: "\"white\""),
+      .animatedNumber(
         "instanceRedOffset", \.redOffset, .share, -1...1,
         "What is added to the red of that colour from instance to instance, in the canvas's values: linear light, or encoded on an srgb canvas."
       ),
-      .number("instanceGreenOffset", \.greenOffset, .share, -1...1, "What is added to its green."),
-      .number("instanceBlueOffset", \.blueOffset, .share, -1...1, "What is added to its blue."),
-      .number(
+      .animatedNumber("instanceGreenOffset", \.greenOffset, .share, -1...1, "What is added to its green."),
+      .animatedNumber("instanceBlueOffset", \.blueOffset, .share, -1...1, "What is added to its blue."),
+      .animatedNumber(
         "instanceAlphaOffset", \.alphaOffset, .share, -1...1, "What is added to its alpha; below 0 instances fade out."),
     ])
 }

@@ -39,7 +39,7 @@ extension Declarations {
     ])
 
   static let drop = Declaration<Ripples.Drop>(
-    "drop", "One drop.", in: { Ripples.Drop(time: 0, x: $0.width / 2, y: $0.height / 2) },
+    "drop", "One drop.", defaults: { scope in Ripples.Drop(time: 0, x: scope.width / 2, y: scope.height / 2) },
     [
       .number("time", \.time, .seconds, "When it falls, in seconds of the layer."),
       Key(

@@ -16,7 +16,7 @@ struct VideoDraft: Sendable {
 extension Declarations {
   static let video = Declaration<VideoDraft>(
     "video", "A clip in a box: of each moment the frame that covers it.",
-    in: { scope in
+    defaults: { scope in
       VideoDraft(
         center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)))
     },
@@ -24,7 +24,7 @@ extension Declarations {
       .optional(
         "file", \.file, .text,
         "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
-      ) { $0.clip($1) }.required,
+      ) { $0.footageOrPicture($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: PictureFit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
@@ -57,8 +57,8 @@ extension PictureFit {
 }
 
 extension PresetDecoder {
-  /// The clip that a path names.
-  func clip(_ unresolved: JSONNode) -> Clip? {
+  /// The clip, or the picture as a clip of one frame, that a path names.
+  func footageOrPicture(_ unresolved: JSONNode) -> Clip? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(SceneFileInspector.Failure) {
       return try files?.clip(named: name, writtenIn: Int(node.origin.source))

@@ -1,8 +1,8 @@
 import Model
 
-/// Warnings of films at whose end nothing is left to be seen: a tenth of the film and half a second, or more.
+/// Warnings of movies at whose end nothing is left to be seen: a tenth of the movie and half a second, or more.
 enum EndWarnings {
-  /// Share of the film for which it may be empty at its end without a warning.
+  /// Share of the movie for which it may be empty at its end without a warning.
   private static let emptyShare = 0.1
   /// Seconds for which it may be so, whatever its length.
   private static let emptySeconds = 0.5
@@ -17,7 +17,7 @@ enum EndWarnings {
     return [
       SceneProblem(
         path: [.key("canvas"), .key("duration")],
-        message: "nothing is seen after \(SceneProblem.shown(last)) s, for the last \(plain(share)) % of the film: "
+        message: "nothing is seen after \(SceneProblem.shown(last)) s, for the last \(plain(share)) % of the movie: "
           + "the lives of all particles have ended by then")
     ]
   }

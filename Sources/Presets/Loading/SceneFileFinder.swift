@@ -1,24 +1,6 @@
 import Colorimetry
 import Model
 
-/// Looks at the files that a preset's layers show. The module reads no clips itself: whoever loads presets brings what does.
-package struct SceneFileInspector: Sendable, Equatable {
-  /// A file that cannot be shown, with the end of a sentence that begins with the key.
-  package struct Failure: Error {
-    package let message: String
-
-    package init(_ message: String) { self.message = message }
-  }
-
-  /// Opens a clip, far enough to know all about it.
-  package let clip: @Sendable (_ path: String) throws(Failure) -> Clip
-
-  package init(clip: @escaping @Sendable (_ path: String) throws(Failure) -> Clip) { self.clip = clip }
-
-  /// Two are equal: which files settings ask for does not depend on how they are read.
-  package static func == (a: SceneFileInspector, b: SceneFileInspector) -> Bool { true }
-}
-
 /// Finds the files that layers show, and keeps them within the wall: the folders of the preset, of the shipped presets, and those
 /// that the caller names.
 ///
@@ -33,7 +15,10 @@ struct SceneFileFinder {
   private(set) var pathsByName: [String: String] = [:]
   /// Paths where a file was looked for in vain.
   private(set) var missingFiles: [String] = []
+  /// Pictures that were read for emitters.
+  private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
   private var clips: [String: Result<Clip, SceneFileInspector.Failure>] = [:]
+  private var texts: [TypesettingRequest: TypesetText] = [:]
 
   init(reading: PresetReading, settings: PresetSettings) {
     self.reading = reading
@@ -49,6 +34,36 @@ struct SceneFileFinder {
     let known = clips[path] ?? Result { () throws(SceneFileInspector.Failure) in try inspector.clip(path) }
     clips[path] = known
     return try known.get()
+  }
+
+  /// The grid of a picture that was found as a clip.
+  mutating func shapePicture(of clip: Clip, detail: Int) throws(SceneFileInspector.Failure) -> ShapePicture {
+    guard let inspector = settings.inspector else { throw .init("pictures are not read here") }
+    if let known = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return known.picture }
+    let picture = try inspector.shapePicture(clip, detail)
+    shapePictures.append((clip, detail, picture))
+    return picture
+  }
+
+  /// The grid of words with emoji.
+  func shapePicture(of words: SpriteWords, detail: Int) throws(SceneFileInspector.Failure) -> ShapePicture {
+    guard let inspector = settings.inspector else { throw .init("words are not drawn here") }
+    return try inspector.shapeWords(words, detail)
+  }
+
+  /// The path of a file that a text names.
+  mutating func file(named name: String, writtenIn source: Int) throws(SceneFileInspector.Failure) -> String {
+    try find(name, writtenIn: source)
+  }
+
+  /// Sets words. The fonts of the machine may lie anywhere: they are found by their families, not by paths of the preset.
+  mutating func typeset(_ request: TypesettingRequest) throws(SceneFileInspector.Failure) -> TypesetText {
+    if let known = texts[request] { return known }
+    guard let inspector = settings.inspector else { throw .init("words are not set here") }
+    let result = try inspector.typeset(request, settings.filesByName)
+    for file in result.files where file.path != request.font.file { _ = note(file.path, as: file.name) }
+    texts[request] = result.text
+    return result.text
   }
 
   private mutating func find(_ name: String, writtenIn source: Int) throws(SceneFileInspector.Failure) -> String {

@@ -5,7 +5,7 @@ enum SceneWarnings {
   /// - Parameters:
   ///   - budgets: those of `Scene.particleBudgets`.
   ///   - locator: finds where values are written.
-  ///   - hasOtherDuration: whether the film was given another duration than the preset's: then it may well end before some layers begin,
+  ///   - hasOtherDuration: whether the movie was given another duration than the preset's: then it may well end before some layers begin,
   ///     or go on after the last.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], _ locator: SourceLocator, hasOtherDuration: Bool

@@ -8,9 +8,9 @@ struct Declaration<Target>: Sendable {
   /// - Parameters:
   ///   - name: name of the kind in the JSON Schema and the reference page.
   ///   - about: a sentence on it.
-  ///   - prototype: the object with every default, for a scope.
+  ///   - prototype: the object with every default, which may depend on the scope's canvas.
   init(
-    _ name: String, _ about: String, in prototype: @escaping @Sendable (Scope) -> Target, _ keys: [Key<Target>]
+    _ name: String, _ about: String, defaults prototype: @escaping @Sendable (Scope) -> Target, _ keys: [Key<Target>]
   ) {
     schema = ObjectSchema(
       name: name, about: about,
@@ -28,7 +28,7 @@ struct Declaration<Target>: Sendable {
   init(
     _ name: String, _ about: String, _ prototype: @autoclosure @escaping @Sendable () -> Target, _ keys: [Key<Target>]
   ) {
-    self.init(name, about, in: { _ in prototype() }, keys)
+    self.init(name, about, defaults: { _ in prototype() }, keys)
   }
 }
 

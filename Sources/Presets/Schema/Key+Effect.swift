@@ -27,6 +27,7 @@ extension Key {
 
 extension PresetDecoder {
   /// Warns of keys of an object that have no effect beside its others.
+  @_semantics("optimize.sil.specialize.generic.never")
   func warnOfIdleKeys<Target>(_ declaration: Declaration<Target>, of target: Target, in members: [JSONNode.Member]) {
     for member in members {
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else { continue }

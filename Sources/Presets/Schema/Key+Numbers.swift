@@ -15,6 +15,12 @@ extension Key {
     return .value(name, path, .number(schema), about, default: plain) { $0.number($1, schema) }
   }
 
+  static func number(
+    _ name: String, _ path: Property<Target, Double>, _ schema: NumberSchema, _ about: String
+  ) -> Key {
+    .value(name, path, .number(schema), about, default: plain) { $0.number($1, schema) }
+  }
+
   static func number(_ name: String, _ path: Property<Target, Double>, _ unit: NumberSchema.Unit, _ about: String)
     -> Key
   {

@@ -9,6 +9,7 @@ extension Key {
   ///   - value: what the key may hold.
   ///   - text: the text of a value of the property in the preset language, with which the default is printed; nil for none.
   ///   - read: reads the value; nil after reporting an issue.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(
     _ name: String, _ path: Property<Target, Value>, _ value: ValueSchema, _ about: String,
     default text: @escaping @Sendable (Value) -> String? = { _ in nil },
@@ -21,6 +22,7 @@ extension Key {
   }
 
   /// A key whose property is nil where it is not given.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Value>(
     _ name: String, _ path: Property<Target, Value?>, _ value: ValueSchema, _ about: String,
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
@@ -113,6 +115,7 @@ extension ValueSchema {
 
 extension Key {
   /// An object whose keys are read on top of the value that the property has; keys that are not given change nothing.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func object<Value>(
     _ name: String, _ path: Property<Target, Value>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String
@@ -123,6 +126,7 @@ extension Key {
   }
 
   /// An object; without it the property is nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func optionalObject<Value>(
     _ name: String, _ path: Property<Target, Value?>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String

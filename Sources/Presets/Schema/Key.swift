@@ -64,6 +64,7 @@ extension Key {
   }
 
   /// The key with another schema.
+  @_semantics("optimize.sil.specialize.generic.never")
   func changed(_ change: (inout KeySchema) -> Void) -> Key {
     var key = self
     change(&key.schema)
@@ -71,6 +72,7 @@ extension Key {
   }
 
   /// The key with a reason why it has no effect in some objects.
+  @_semantics("optimize.sil.specialize.generic.never")
   func observing(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
     var key = self
     key.idleReason = reason

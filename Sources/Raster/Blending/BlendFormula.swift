@@ -23,7 +23,7 @@ protocol BlendFormula {
   /// code.
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
-    width: Int,
+    planeStride: Int,
     clampsToUnit: Bool)
 }
 
@@ -64,19 +64,19 @@ extension BlendFormula {
   /// Blends eight pixels of a row.
   ///
   /// - Parameters:
-  ///   - pixel: the first of the eight values in the tile's red plane; the other planes follow `width` floats apart.
+  ///   - pixel: the first of the eight values in the tile's red plane; the other planes follow `planeStride` floats apart.
   ///   - writesAlpha: without it alpha is neither read nor written.
   ///   - clampsToUnit: whether results are held inside 0...1.
   @inline(__always)
   static func blend(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
-    width: Int,
+    planeStride: Int,
     writesAlpha: Bool, clampsToUnit: Bool
   ) {
     let redPlane = pixel
-    let greenPlane = pixel + width
-    let bluePlane = greenPlane + width
-    let alphaPlane = bluePlane + width
+    let greenPlane = pixel + planeStride
+    let bluePlane = greenPlane + planeStride
+    let alphaPlane = bluePlane + planeStride
     let backdropAlpha = writesAlpha ? Lanes.load(alphaPlane) : Float8(repeating: 1)
     @inline(__always) func limited(_ x: Float8) -> Float8 { clampsToUnit ? saturate(x) : x }
     let backdrop = (Lanes.load(redPlane), Lanes.load(greenPlane), Lanes.load(bluePlane))
@@ -90,13 +90,13 @@ extension BlendFormula {
   @inline(never)
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
-    width: Int,
+    planeStride: Int,
     clampsToUnit: Bool
   ) {
     if clampsToUnit {
-      blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: true, clampsToUnit: true)
+      blend(red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: true, clampsToUnit: true)
     } else {
-      blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: true, clampsToUnit: false)
+      blend(red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: true, clampsToUnit: false)
     }
   }
 }

@@ -10,10 +10,10 @@ protocol Blender {
   static var writesAlpha: Bool { get }
   /// Whether an opaque source leaves nothing of the backdrop.
   static var opaqueReplaces: Bool { get }
-  /// Blends eight pixels of a row. `pixel` points to the first one's red value; the other planes follow `width` floats
-  /// apart.
+  /// Blends eight pixels of a row. `pixel` points to the first one's red value; the other planes follow `planeStride`
+  /// floats apart.
   func blend(
-    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int)
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int)
 }
 
 /// All four planes by one formula; results are not clamped.
@@ -23,9 +23,10 @@ struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
 
   @inline(__always)
   func blend(
-    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
-    Formula.blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: true, clampsToUnit: false)
+    Formula.blend(
+      red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: true, clampsToUnit: false)
   }
 }
 
@@ -37,9 +38,10 @@ struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
 
   @inline(__always)
   func blend(
-    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
-    Formula.blend(red, green, blue, alpha, onto: pixel, width: width, writesAlpha: false, clampsToUnit: false)
+    Formula.blend(
+      red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: false, clampsToUnit: false)
   }
 }
 
@@ -53,8 +55,8 @@ struct SharedBlender: Blender {
 
   @inline(__always)
   func blend(
-    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, width: Int
+    red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
-    formula.blendOutOfLine(red, green, blue, alpha, onto: pixel, width: width, clampsToUnit: clampsToUnit)
+    formula.blendOutOfLine(red, green, blue, alpha, onto: pixel, planeStride: planeStride, clampsToUnit: clampsToUnit)
   }
 }

@@ -88,5 +88,5 @@ private func blendBlock<ConcreteBlender: Blender>(
   blender.blend(
     red: Lanes.load(source) * opacity, green: Lanes.load(source + sourceWidth) * opacity,
     blue: Lanes.load(source + 2 &* sourceWidth) * opacity, alpha: Lanes.load(source + 3 &* sourceWidth) * opacity,
-    onto: backdrop, width: backdropWidth)
+    onto: backdrop, planeStride: backdropWidth)
 }

@@ -136,7 +136,7 @@ private func addDifferences(
 
 /// Convolves columns: `rows[0]` is the row itself, those before and after lie above and below it.
 @inline(never)
-private func convolveColumns(
+func convolveColumns(
   _ rows: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
   into output: UnsafeMutablePointer<Float>, count: Int
 ) {
@@ -180,7 +180,7 @@ private func convolveColumns(
 
 /// Convolves a row.
 @inline(never)
-private func convolveRow(
+func convolveRow(
   _ row: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
   into output: UnsafeMutablePointer<Float>, count: Int
 ) {

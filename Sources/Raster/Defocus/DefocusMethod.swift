@@ -15,7 +15,8 @@ enum DefocusMethod: Equatable {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let blur = record.blur
-    if !(blur > 0) {
+    // The kernel of pictures draws them out of focus, too.
+    if !(blur > 0) || shape.texture != nil {
       self = .sharp
       return
     }

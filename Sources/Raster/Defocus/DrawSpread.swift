@@ -83,7 +83,7 @@ private struct SpreadLoop: BlendLoop {
         coverage.replace(with: 0, where: (center .< left) .| (center .> right))
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
-          alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+          alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
         pixel += 8
         x &+= 8
       }

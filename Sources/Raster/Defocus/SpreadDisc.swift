@@ -16,12 +16,14 @@ struct SpreadDisc {
   let lightOverPi: Float
   private let inverseLong: Float
   private let inverseShort: Float
-  /// Radius of the circle that stands for the ellipse, and of the lens.
+  /// g: radius in pixels of the circle that stands for the ellipse.
   private let radius: Float
+  /// ρ: radius in pixels of the lens's disc.
   private let blur: Float
 
   /// - Parameters:
-  ///   - long: half axes of the sharp ellipse in pixels.
+  ///   - long: the longer half axis of the sharp ellipse in pixels.
+  ///   - short: the shorter one.
   ///   - blur: radius of the lens's disc in pixels.
   @inline(__always)
   init(long ownLong: Float, short ownShort: Float, blur ownBlur: Float) {

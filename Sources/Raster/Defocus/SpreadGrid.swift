@@ -123,7 +123,7 @@ struct SpreadGrid {
   private static func draw(
     _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
   ) {
-    // A record of the free layout has twelve Floats.
+    // A record of the free layout has thirteen Floats, of which the blur and the frame stay 0.
     var scaled = SIMD16<Float>()
     (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
     for plane in 3..<7 { scaled[plane] = 1 }

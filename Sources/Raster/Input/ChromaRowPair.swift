@@ -2,10 +2,12 @@ import Lanes
 
 /// Two rows of chroma values, those of luma rows 2k and 2k + 1, on their way to one value for each pixel.
 ///
-/// Chroma is raised so that `YUVWriter`, which lowers it, finds the very samples again: what it averages has their mean. Between
-/// samples values are interpolated; along rows, where the writer's weights are (1, 2, 1)/4, those on a sample are sharpened
-/// by as much as these weights will blur them (`ChromaInterpolation`), and along columns each two rows lie on a slope through their
-/// sample. A bilinear filter would make colours paler each time a clip is decoded and encoded.
+/// Chroma that is sited as `YUVWriter` sites it (on the left pixel of two, halfway between two rows) is raised so that the writer, which
+/// lowers it, finds the very samples again: what it averages has their mean. Between samples values are interpolated; along rows,
+/// where the writer's weights are (1, 2, 1)/4, those on a sample are sharpened by as much as these weights will blur them
+/// (`ChromaInterpolation`), and along columns each two rows lie on a slope through their sample. A bilinear filter would make colours
+/// paler each time a clip is decoded and encoded. Samples that are sited otherwise are interpolated where they lie; the writer then
+/// finds others, at its own sites.
 struct ChromaRowPair {
   /// Values of the rows, those left of the first included.
   private let memory: AlignedBuffer<Float>
@@ -13,7 +15,7 @@ struct ChromaRowPair {
   /// Floats from one row to the other.
   private let stride: Int
 
-  /// Floats left of the first value, of which one is read, and after the last, of which a block of eight is.
+  /// Padding floats before and after a row: one is read on the left, up to eight on the right.
   private static let margin = 8
 
   /// - Parameter count: samples of a row.
@@ -31,13 +33,14 @@ struct ChromaRowPair {
   ///
   /// - Parameters:
   ///   - rowCount: rows of the plane.
+  ///   - verticalSiting: where a sample lies between two rows of luma; nil where chroma is not subsampled vertically.
   ///   - offset: the code of the value 0, from which a value is (code − offset) · scale.
   func read<Sample: FootageSample>(
     _ type: Sample.Type, _ plane: UnsafePointer<UInt8>, stride: Int, rowCount: Int, y: Int,
-    siting: SampleLayout.Siting?, offset: Float, scale: Float
+    verticalSiting: SampleLayout.Siting?, offset: Float, scale: Float
   ) {
     func row(_ index: Int) -> UnsafePointer<UInt8> { plane + Swift.min(Swift.max(index, 0), rowCount - 1) * stride }
-    switch siting {
+    switch verticalSiting {
     case nil:
       let rows = (row(y), row(y + 1))
       store(type) { (($0(rows.0) - offset) * scale, ($0(rows.1) - offset) * scale) }

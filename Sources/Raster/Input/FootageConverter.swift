@@ -131,7 +131,8 @@ package final class FootageConverter: Sendable {
     let rows = layout.verticalChroma == nil ? height : (height + 1) / 2
     for (pair, plane) in [(scratch.chroma.0, 1), (scratch.chroma.1, 2)] where y % 2 == 0 {
       pair.read(
-        type, planes.base[plane], stride: planes.strides[plane], rowCount: rows, y: y, siting: layout.verticalChroma,
+        type, planes.base[plane], stride: planes.strides[plane], rowCount: rows, y: y,
+        verticalSiting: layout.verticalChroma,
         offset: codes.offset, scale: codes.scale)
     }
     let luma = planes.base[0] + y * planes.strides[0]

@@ -143,7 +143,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
         let coverage = shade(saturate(Lanes.float(sum) * coverageScale), x, y)
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
-          alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+          alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
         pixel += 8
         x += 8
       }

@@ -227,11 +227,11 @@ private struct RibbonLoop: BlendLoop {
               red: red * (Lanes.load(memory + 8 &* BlockPlane.redGain) * coverage),
               green: green * (Lanes.load(memory + 8 &* BlockPlane.greenGain) * coverage),
               blue: blue * (Lanes.load(memory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain, onto: pixel,
-              width: tile.width)
+              planeStride: tile.width)
           } else {
             blender.blend(
               red: red * gain, green: green * gain, blue: blue * gain, alpha: alpha * gain, onto: pixel,
-              width: tile.width)
+              planeStride: tile.width)
           }
         }
       }

@@ -25,6 +25,8 @@ struct PreparedShape: Sendable {
   var corners = CornerGeometry()
   /// The edges of an outlined shape.
   var outline: OutlineLevels?
+  /// What a picture shows; nil for figures.
+  var texture: SpriteTexture?
   /// How the light of a spark is spread inside its outline.
   var tipFade: TipFade?
   /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis.

@@ -136,7 +136,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     let coverage = sprite.coverage(columnTerm, rowTerm)
     blender.blend(
       red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
-      alpha: light.alpha * coverage, onto: pixel, width: tile.width)
+      alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
   }
 
   /// Calls `body` for rows `from` ..< `to`, at least one, with the row's term in dy and a pointer to the red value at

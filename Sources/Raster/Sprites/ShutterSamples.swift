@@ -9,7 +9,7 @@ import Model
 /// depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
 ///
 /// - Parameters:
-///   - batches: records of twelve floats, in the layout that is not round.
+///   - batches: records in the layout that is not round.
 ///   - isolated: the tile that samples are gathered on, of the same position and size as the target's; its pixels may hold
 ///     anything.
 package func drawShutterSamples(

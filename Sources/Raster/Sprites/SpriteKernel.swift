@@ -136,7 +136,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
             coverage.replace(with: 0, where: (x .< first) .| (x .> end))
             blender.blend(
               red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
-              alpha: light.alpha * coverage, onto: pixel, width: width)
+              alpha: light.alpha * coverage, onto: pixel, planeStride: width)
             pixel += 8
             x += 8
             block &+= 1
@@ -183,7 +183,8 @@ private func fillSolid<ConcreteBlender: Blender>(
     return
   }
   while pixel < end {
-    blender.blend(red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, width: width)
+    blender.blend(
+      red: light.red, green: light.green, blue: light.blue, alpha: light.alpha, onto: pixel, planeStride: width)
     pixel += 8
   }
 }

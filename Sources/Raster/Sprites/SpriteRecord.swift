@@ -10,7 +10,7 @@ import Model
 /// | 2 | x of the half x axis (`axisXx`); in the round layout the radius |
 /// | 3...6 | red, green, blue, alpha |
 /// | 7 | not a number but bits: 0...7 the shape's index in its `SpriteSet`, 8...31 the particle's ID |
-/// | 8...11 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur; absent in the round layout |
+/// | 8...12 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur, frame; absent in the round layout |
 package struct SpriteRecord {
   /// The record's first float.
   let base: UnsafePointer<Float>
@@ -39,6 +39,8 @@ package struct SpriteRecord {
   @inline(__always) var alpha: Float { base[6] }
   /// Radius in pixels of the disc over which a lens spreads each point of the sprite; 0 for a sprite in focus.
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
+  /// Frame of a flip-book, with the share of the next one in it.
+  @inline(__always) var frame: Float { isRound ? 0 : base[12] }
   /// Index of the shape in its `SpriteSet`.
   @inline(__always) var shapeIndex: Int { Int(base[7].bitPattern & 255) }
   /// The number that all shutter samples of one particle share; 0 for a particle with a single record.
@@ -72,6 +74,7 @@ extension SpriteColumns {
       record[9] = self[.axisYx][first + lane]
       record[10] = self[.axisYy][first + lane]
       record[11] = layout.hasBlur ? self[.blur][first + lane] : 0
+      record[12] = layout.hasFrames ? self[.frame][first + lane] : 0
     }
   }
 }

@@ -17,8 +17,12 @@ package struct SpriteSet: Sendable {
   /// - Parameters:
   ///   - isSwept: whether the shutter sweeps discs and soft discs (`SweptDisc`).
   ///   - defocuses: whether a lens may put sprites out of focus.
-  package init(shapes: [Sprite.Shape], isSwept: Bool = false, defocuses: Bool = false) {
-    self.init(shapes.map { PreparedShape($0, isSwept: isSwept) }, defocuses: defocuses)
+  ///   - texture: gives the textures of pictures and of words with emoji; needed where there are any.
+  package init(
+    shapes: [Sprite.Shape], isSwept: Bool = false, defocuses: Bool = false,
+    texture: ((Sprite.Shape) -> SpriteTexture)? = nil
+  ) {
+    self.init(shapes.map { PreparedShape($0, isSwept: isSwept, texture: texture) }, defocuses: defocuses)
   }
 
   /// The shapes of several sets, one set after the other.

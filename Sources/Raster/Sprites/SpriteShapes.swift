@@ -10,9 +10,11 @@ import Model
 // the product of the half axes (`DefocusProfile.Light`).
 
 extension PreparedShape {
-  /// - Parameter isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half axis x is then
-  ///   r + ℓ/2 pixels long for a radius of r and a path of ℓ pixels.
-  init(_ shape: Sprite.Shape, isSwept: Bool = false) {
+  /// - Parameters:
+  ///   - isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half axis x is then r + ℓ/2 pixels
+  ///     long for a radius of r and a path of ℓ pixels.
+  ///   - texture: gives the texture of a picture, or of words with emoji.
+  init(_ shape: Sprite.Shape, isSwept: Bool = false, texture: ((Sprite.Shape) -> SpriteTexture)? = nil) {
     switch shape {
     case .disc where isSwept:
       self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi), closedForm: .disc)
@@ -56,6 +58,12 @@ extension PreparedShape {
     case .sector(let start, let end, let thickness):
       self.init(outline: .sector(from: start, to: end, thickness: thickness))
     case .path(let path): self.init(outline: path.fitted(), isSimple: false)
+    case .picture, .words:
+      guard let texture else {
+        preconditionFailure("A scene with pictures is drawn by a renderer that was given its files.")
+      }
+      self.init(PictureKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4))
+      self.texture = texture(shape)
     }
   }
 }

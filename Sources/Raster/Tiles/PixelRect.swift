@@ -15,6 +15,24 @@ package struct PixelRect: Sendable, Equatable {
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
+  /// Whether there are no pixels in it.
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Pixels of both; empty where they do not touch.
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(min(endX, other.endX) - left, 0), height: max(min(endY, other.endY) - top, 0))
+  }
+
+  /// The least rectangle with all pixels of both; of one alone where the other is empty.
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(x: left, y: top, width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
+  }
+
   /// The rectangle in coordinates whose zero is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> PixelRect {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)

@@ -32,7 +32,8 @@ final class CanvasFilters: @unchecked Sendable {
       let timer = frame.stageTimes?.timers[worker]
       timer?.start()
       let rect = grid.drawnRect(tileIndex)
-      if let (tile, glow) = pipeline.inputAndGlow(ofTile: pipeline.grid.index(ofTileAt: rect)) {
+      if let glow = pipeline.addedGlow {
+        let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
         // With passes the tile is only memory, which `apply` overwrites; without, it holds the layers, which are filtered in place.
@@ -65,6 +66,11 @@ struct CanvasFrame: FilterInput {
   /// Draws all layers of the stack on one tile.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
     painter.paintWhole(layers, cache: cache, tileIndex: tile, grid: grid)
+  }
+
+  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool {
+    PreparedLayer.paintingCost(of: layers, cache: cache, inTile: tile, rect: grid.drawnRect(tile))
+      <= PreparedLayer.maximumCostOfPaintingTwice
   }
 
   /// Converts a tile to encoder samples.

@@ -23,19 +23,38 @@ final class FilterPipeline: @unchecked Sendable {
   /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each; nil
   /// where no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
+  /// 1 for each tile of the input that is drawn once more when it is asked for, because that takes less time than memory does. Each is
+  /// written by the job that draws the tile.
+  private let isDrawnTwice: AlignedBuffer<UInt8>
+  /// Pixels around the content of a layer beyond which its filters leave nothing; nil where they may colour what was transparent, or spread
+  /// light without end.
+  private let spreadPixels: Int?
+  /// The one neighbourhood filter, if it works in the content of its input alone.
+  private let bounded: (any BoundedFilter)?
+  /// The pixels outside of which the input is transparent in the frame at hand, for `bounded`.
+  private var content: PixelRect
+  /// For each neighbourhood filter the layer that it reads besides its input, if it has one.
+  private let maps: [FilterMap?]
 
   /// Nil where the filters could change nothing at any time.
   ///
-  /// - Parameter outputGrid: the tiles of the output that will be asked for.
-  init?(_ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory) {
+  /// - Parameters:
+  ///   - outputGrid: the tiles of the output that will be asked for.
+  ///   - makeMap: makes the stack of the map of one of the filters, by its index, on the tiles of the input.
+  init?(
+    _ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory,
+    makeMap: (_ index: Int, _ grid: TileGrid) -> LayerStack? = { _, _ in nil }
+  ) {
     let grid = outputGrid.widened(by: applied.marginPixels(canvas: canvas))
     var pointwise: [[any PointwiseFilter]] = [[]]
     var neighborhoods: [any NeighborhoodFilter] = []
-    for filter in applied.filters {
+    var maps: [FilterMap?] = []
+    for (index, filter) in applied.filters.enumerated() {
       switch makeFilter(filter, canvas, grid.extent) {
       case let filter as any PointwiseFilter: pointwise[pointwise.count - 1].append(filter)
       case let filter as any NeighborhoodFilter:
         neighborhoods.append(filter)
+        maps.append(filter is any MappedFilter ? makeMap(index, grid).map { FilterMap(stack: $0) } : nil)
         pointwise.append([])
       default: break
       }
@@ -44,14 +63,30 @@ final class FilterPipeline: @unchecked Sendable {
     self.grid = grid
     self.pointwise = pointwise.map { fused($0, target: applied.target) }
     self.neighborhoods = neighborhoods
+    self.maps = maps
+    bounded = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
+    content = grid.extent
+    spreadPixels = applied.spreadPixels(canvas: canvas)
     tiles = neighborhoods.contains(where: \.readsInput) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
+    isDrawnTwice = AlignedBuffer(count: grid.count)
   }
 
   /// Whether the input has to be drawn to a buffer in passes of its own.
   var hasPasses: Bool { !neighborhoods.isEmpty }
 
+  /// Begins a frame of the maps that filters read, before `update`: as those of a layer in this one, their clock is the layer's local time.
+  func updateMaps(
+    at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
+  ) {
+    for map in maps { map?.update(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered) }
+  }
+
   /// Reads the animated values of all filters.
-  func update(at clock: AnimationClock) {
+  ///
+  /// - Parameter input: the layer before its filters, if it is one; of a canvas all pixels count.
+  func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
+    content = input?.box ?? grid.extent
+    bounded?.setContent(content)
     for filters in pointwise { for filter in filters { filter.update(at: clock) } }
     for filter in neighborhoods { filter.update(at: clock) }
   }
@@ -67,6 +102,11 @@ final class FilterPipeline: @unchecked Sendable {
     }
     for filter in neighborhoods {
       guard let version = filter.contentVersion else { return false }
+      versions.append(version)
+    }
+    for map in maps {
+      guard let map else { continue }
+      guard let version = map.contentVersion else { return false }
       versions.append(version)
     }
     return true
@@ -90,6 +130,12 @@ final class FilterPipeline: @unchecked Sendable {
           FinishAndGather(
             pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
       }
+      if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.isToBeDrawn {
+        map.isToBeDrawn = false
+        pool.run(
+          jobs: grid.count,
+          DrawMap(filter: filter, map: map, grid: grid, painters: painters, stageTimes: stageTimes))
+      }
       for (pass, jobs) in neighborhoods[index].taskCounts.enumerated() {
         pool.run(
           jobs: jobs,
@@ -107,10 +153,34 @@ final class FilterPipeline: @unchecked Sendable {
     let writesAlpha: Bool
 
     func perform(job: Int, worker: Int) {
+      if pipeline.bounded != nil, pipeline.grid.region(job).intersection(pipeline.content).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = input.draw(tile: job, of: pipeline.grid, with: painter)
-      pipeline.gather(0, from: tile, tileIndex: job, writesAlpha: writesAlpha, scratch: painter.scratch)
+      let isDrawnTwice =
+        pipeline.addedGlow != nil && input.isCheaplyDrawn(tile: job, of: pipeline.grid)
+      pipeline.isDrawnTwice[job] = isDrawnTwice ? 1 : 0
+      pipeline.gather(
+        0, from: tile, tileIndex: job, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
+      timer?.end(.filter)
+    }
+  }
+
+  /// The pass in which a filter takes the tiles of its map.
+  private struct DrawMap: PoolWork {
+    let filter: any MappedFilter
+    let map: FilterMap
+    let grid: TileGrid
+    let painters: [TilePainter]
+    let stageTimes: StageTimes?
+
+    func perform(job: Int, worker: Int) {
+      let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
+      timer?.start()
+      let rect = grid.drawnRect(job)
+      let tile = painter.spareTile(at: rect)
+      painter.paintStack(map.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: job))
+      filter.gatherMap(from: tile, region: grid.region(job))
       timer?.end(.filter)
     }
   }
@@ -129,7 +199,8 @@ final class FilterPipeline: @unchecked Sendable {
       timer?.start()
       let tile = painter.spareTile(at: pipeline.grid.drawnRect(job))
       pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
-      pipeline.gather(index, from: tile, tileIndex: job, writesAlpha: writesAlpha, scratch: painter.scratch)
+      pipeline.gather(
+        index, from: tile, tileIndex: job, stores: true, writesAlpha: writesAlpha, scratch: painter.scratch)
       timer?.end(.filter)
     }
   }
@@ -149,11 +220,14 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands it to that filter and stores it.
-  private func gather(_ index: Int, from tile: Tile, tileIndex: Int, writesAlpha: Bool, scratch: AlignedBuffer<Float>) {
+  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands it to that filter and, if asked to,
+  /// stores it.
+  private func gather(
+    _ index: Int, from tile: Tile, tileIndex: Int, stores: Bool, writesAlpha: Bool, scratch: AlignedBuffer<Float>
+  ) {
     applyPointwise(index, to: tile)
     neighborhoods[index].gather(from: tile, region: grid.region(tileIndex), scratch: scratch)
-    if let stored = storedTile(tileIndex) { stream(tile, to: stored, writesAlpha: writesAlpha) }
+    if stores, let stored = storedTile(tileIndex) { stream(tile, to: stored, writesAlpha: writesAlpha) }
   }
 
   /// Writes the result of the neighbourhood filter `index` to a tile.
@@ -164,6 +238,17 @@ final class FilterPipeline: @unchecked Sendable {
 
   // MARK: The result
 
+  /// The pixels of the frame outside of which the result is transparent, since the last `update`; nil: none is known to be.
+  var resultBox: PixelRect? {
+    if let bounded { return pointwise[1].isEmpty ? bounded.resultBox : nil }
+    guard let spread = spreadPixels else { return nil }
+    return content.isEmpty
+      ? content
+      : PixelRect(
+        x: content.x - spread, y: content.y - spread, width: content.width + 2 * spread,
+        height: content.height + 2 * spread)
+  }
+
   /// Applies all filters to a tile of their input where none reads neighbouring pixels; otherwise writes the result that follows from
   /// `render` to a tile of the output, whatever pixels the tile had before.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
@@ -173,13 +258,17 @@ final class FilterPipeline: @unchecked Sendable {
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// A tile of the last filter's input, and the light that the filter adds to it, where the result is just their sum; nil
-  /// where `apply` has to compute the result.
-  func inputAndGlow(ofTile tileIndex: Int) -> (tile: Tile, glow: Glow)? {
-    guard neighborhoods.count == 1, pointwise[1].isEmpty, let glow = neighborhoods[0].glow,
-      let tile = storedTile(tileIndex)
-    else { return nil }
-    return (tile, glow)
+  /// The light that the filters add to their input, where the result is just that sum; nil where `apply` has to compute it.
+  var addedGlow: Glow? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].glow : nil }
+
+  /// A tile to which `addedGlow` is to be added: the input after the pointwise filters that precede it.
+  func glowInput<Input: FilterInput>(
+    ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
+  ) -> Tile {
+    if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }
+    let tile = input.draw(tile: tileIndex, of: grid, with: painter)
+    applyPointwise(0, to: tile)
+    return tile
   }
 
   /// Applies the pointwise filters `pointwise[index]`.
@@ -206,6 +295,13 @@ final class FilterPipeline: @unchecked Sendable {
 protocol FilterInput {
   /// Draws a tile of the pipeline's grid; valid until the painter draws the next one.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
+
+  /// Whether drawing a tile again takes less time than writing it to memory and reading it.
+  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool
+}
+
+extension FilterInput {
+  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool { false }
 }
 
 /// Makes a filter of a pipeline for an input of the given pixels; nil where it could change nothing at any time. The product's

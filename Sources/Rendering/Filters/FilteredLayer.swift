@@ -38,7 +38,7 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   /// Finds out whether the layer, always the same object, or its filters have changed since the frame before.
   func update(_ layer: PreparedLayer, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
-    pipeline.update(at: clock)
+    pipeline.update(at: clock, input: layer)
     swap(&signatures, &lastSignatures)
     swap(&versions, &lastVersions)
     signatures.removeAll(keepingCapacity: true)
@@ -57,6 +57,7 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
     if !needsPasses { return }
     needsPasses = false
+    if pipeline.resultBox?.isEmpty == true { return }
     pipeline.render(DrawnAlone(layer: self), painters: painters, pool: pool, stageTimes: stageTimes)
   }
 

@@ -149,6 +149,19 @@ final class EmitterFrame: @unchecked Sendable {
     return pixels / Float(max(rect.width * rect.height, 1))
   }
 
+  /// The sprites, lines and trails that may touch a tile; a trail, which has many segments, counts as ten.
+  func recordCount(inTile tile: Int) -> Int {
+    var count = sorted.map { groupCount > 0 ? $0.bins.batch(inTile: tile).count : 0 } ?? 0
+    for cell in planned.program.cells.indices {
+      count += links[cell]?.batch(inTile: tile)?.count ?? 0
+      for group in 0..<groupCount {
+        count += 10 * (bins[group].trails[cell]?.batch(inTile: tile)?.indices.count ?? 0)
+        if sorted == nil { count += bins[group].cells[cell].batch(inTile: tile).count }
+      }
+    }
+    return count
+  }
+
   /// Marks the blocks of a tile that particles, trails and lines may touch.
   func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {

@@ -76,15 +76,15 @@ package final class ParticleBins: @unchecked Sendable {
   ) {
     let (bucketStarts, records, recordStride) = (buckets.starts, records.base, recordStride)
     let isRound = columns.layout.isRound
-    // Eight records are packed at a time, of 12 Floats at most (`ParticleLayout.packedFloatCount`). Literals, as only a
+    // Eight records are packed at a time, of 13 Floats at most (`ParticleLayout.packedFloatCount`). Literals, as only a
     // constant size is sure to lie on the stack.
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 12) { packed in
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 13) { packed in
       let packed = packed.baseAddress!
       for index in 0..<count {
         if index & 7 == 0 { columns.pack(index, into: packed) }
         if left[index] > right[index] { continue }
         let source = packed + (index & 7) * recordStride
-        // The first eight Floats of a record, all of a round one; four more follow in other layouts.
+        // The first eight Floats of a record, all of a round one; five more follow in other layouts.
         let head = Lanes.load(source)
         let (firstTileColumn, lastTileColumn) = (Int(left[index]), Int(right[index]))
         for tileRow in Int(top[index])...Int(bottom[index]) {
@@ -92,7 +92,7 @@ package final class ParticleBins: @unchecked Sendable {
           for tileColumn in firstTileColumn...lastTileColumn {
             let target = records + TileBuckets.nextPosition(in: rowStarts, tile: tileColumn) * recordStride
             Lanes.store(head, to: target)
-            if !isRound { UnsafeMutableRawPointer(target + 8).copyMemory(from: source + 8, byteCount: 16) }
+            if !isRound { UnsafeMutableRawPointer(target + 8).copyMemory(from: source + 8, byteCount: 20) }
           }
         }
       }

@@ -57,7 +57,8 @@ final class SortedParticles: @unchecked Sendable {
     guard cells.contains(where: \.layout.hasOrder) else { return nil }
     cellCount = cells.count
     layout = ParticleLayout(
-      isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur), hasOrder: true,
+      isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur),
+      hasFrames: cells.contains(where: \.layout.hasFrames), hasOrder: true,
       hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples))
     var shapeCount = 0
     firstShapes = planned.sprites.map { set in

@@ -8,6 +8,8 @@ import Shading
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
+  /// All pixels of the tiles that are asked for.
+  private let extent: PixelRect
   /// For each planned layer, its own stack if it is a group, or the side that goes of a transition.
   private let groups: [LayerStack?]
   /// For each planned layer, its shader if it has one.
@@ -43,15 +45,22 @@ final class LayerStack: @unchecked Sendable {
   ///   - loopSeconds: seconds of the clock around the stack's layers after which everything repeats; nil where it does not.
   init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
+    extent = grid.extent
     let canvas = context.canvas
+    func pipeline(_ filters: AppliedFilters, _ maps: [[PlannedLayer]], of layer: PlannedLayer) -> FilterPipeline? {
+      FilterPipeline(filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter) { index, grid in
+        guard index < maps.count, !maps[index].isEmpty else { return nil }
+        return LayerStack(
+          planned: maps[index], context: context, grid: grid,
+          loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
+      }
+    }
     let filters = planned.map { layer in
-      FilterPipeline(layer.filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
-        .map { FilteredLayer(pipeline: $0) }
+      pipeline(layer.filters, layer.filterMaps, of: layer).map { FilteredLayer(pipeline: $0) }
     }
     self.filters = filters
     backdrops = planned.map { layer in
-      FilterPipeline(layer.backdropFilters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter)
-        .map { FilteredBackdrop(pipeline: $0) }
+      pipeline(layer.backdropFilters, layer.backdropFilterMaps, of: layer).map { FilteredBackdrop(pipeline: $0) }
     }
     groups = planned.enumerated().map { index, layer in
       let children: [PlannedLayer]
@@ -146,7 +155,9 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = 0
       }
       if let filter = filters[index] {
-        filter.update(inputFrame(index, work, contentVersion, in: &unfiltered), at: clock)
+        filter.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
+        let input = inputFrame(index, work, contentVersion, in: &unfiltered, within: filter.pipeline.grid.extent)
+        filter.update(input, at: clock)
         filtered.append(filter)
         work = .filtered(filter)
         contentVersion = filter.contentVersion
@@ -155,12 +166,14 @@ final class LayerStack: @unchecked Sendable {
         // As for a group, the clock around the mask is the layer's local time.
         pair.second.update(
           at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
-        pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked), at: clock)
+        pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked, within: extent), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion
       }
       if let backdrop = backdrops[index] {
-        backdrop.update(inputFrame(index, work, contentVersion, in: &alone), below: shownLayers, at: clock)
+        backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
+        let input = inputFrame(index, work, contentVersion, in: &alone, within: extent)
+        backdrop.update(input, below: shownLayers, at: clock)
         filtered.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion
@@ -171,7 +184,7 @@ final class LayerStack: @unchecked Sendable {
           work, planIndex: planned[index].planIndex, blend: planned[index].blend,
           givesLightOnly: planned[index].givesLightOnly)
       frames[index] = frame
-      frame.set(work, opacity: opacity, contentVersion: contentVersion)
+      frame.set(work, opacity: opacity, contentVersion: contentVersion, within: extent)
       shownLayers.append(frame)
     }
   }
@@ -180,9 +193,12 @@ final class LayerStack: @unchecked Sendable {
   /// their blend, since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its
   /// result is composited.
   ///
-  /// - Parameter frames: the prepared layers of that input, by index, where this one is kept.
+  /// - Parameters:
+  ///   - frames: the prepared layers of that input, by index, where this one is kept.
+  ///   - extent: all pixels that are asked for.
   private func inputFrame(
-    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in frames: inout [PreparedLayer?]
+    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in frames: inout [PreparedLayer?],
+    within extent: PixelRect
   ) -> PreparedLayer {
     let isEmitter = if case .emitter = work { true } else { false }
     let frame =
@@ -190,7 +206,7 @@ final class LayerStack: @unchecked Sendable {
       ?? PreparedLayer(
         work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
     frames[index] = frame
-    frame.set(work, opacity: 1, contentVersion: contentVersion)
+    frame.set(work, opacity: 1, contentVersion: contentVersion, within: extent)
     return frame
   }
 }

@@ -33,6 +33,8 @@ final class PreparedLayer: @unchecked Sendable {
   /// Content version of the layer before its blend and opacity: in frames with equal versions it has equal pixels; nil: they
   /// may have changed.
   private(set) var contentVersion: Int?
+  /// The pixels of the frame outside of which the layer is transparent: nothing is drawn, cleared or blended there.
+  private(set) var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   init(_ work: Work, planIndex: Int, blend: BlendMode, givesLightOnly: Bool = false) {
     self.work = work
@@ -42,10 +44,19 @@ final class PreparedLayer: @unchecked Sendable {
     opacity = 1
   }
 
-  func set(_ work: Work, opacity: Float, contentVersion: Int?) {
+  /// - Parameter extent: all pixels that are asked for.
+  func set(_ work: Work, opacity: Float, contentVersion: Int?, within extent: PixelRect) {
     self.work = work
     self.opacity = opacity
     self.contentVersion = contentVersion
+    box = contentBox(in: extent)
+  }
+
+  /// The part of a tile's pixels in which the layer may show anything: all columns of some rows, whole blocks of eight; nil if there is none.
+  func rows(of rect: PixelRect) -> PixelRect? {
+    if box.intersection(rect).isEmpty { return nil }
+    let (top, end) = (max(rect.y, box.y & ~7), min(rect.endY, (box.endY + 7) & ~7))
+    return PixelRect(x: rect.x, y: top, width: rect.width, height: end - top)
   }
 
   /// Whether nothing below the layer is visible through it, anywhere.
@@ -69,6 +80,24 @@ final class PreparedLayer: @unchecked Sendable {
 }
 
 extension PreparedLayer {
+  /// A rectangle outside of which the layer is transparent, within `rect`, in pixels of the frame; `rect` itself if nothing is known.
+  private func contentBox(in rect: PixelRect) -> PixelRect {
+    func union(_ layers: [PreparedLayer]) -> PixelRect {
+      layers.reduce(PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)) { $0.union($1.box) }
+    }
+    switch work {
+    case .emitter, .gradient: return rect
+    case .shader(let shader): return shader.contentBox(in: rect)
+    case .group(let group): return union(group.shownLayers)
+    case .filtered(let filtered): return filtered.pipeline.resultBox?.intersection(rect) ?? rect
+    case .pair(let pair):
+      let (first, second) = (union(pair.first.layers), union(pair.second.shownLayers))
+      return pair.combiner.isLimitedToBoth ? first.intersection(second) : first.union(second)
+    // What lies below shows through the layer where the layer is.
+    case .overBackdrop(let backdrop): return union(backdrop.layer)
+    }
+  }
+
   /// Marks the blocks of a tile that the layer may change; false if it cannot tell which: then it may change all of them.
   ///
   /// - Parameters:

@@ -22,7 +22,8 @@ package final class RenderPlan: Sendable {
     var emitters: [PlannedEmitter] = []
     var names: [String] = []
     var layers = RenderPlan.plan(
-      scene.layers, in: Surroundings(scene), canvas: scene.canvas, emitters: &emitters,
+      scene.layers, in: Surroundings(scene, SpriteTextures(files: files, blending: scene.canvas.blending)),
+      canvas: scene.canvas, emitters: &emitters,
       names: &names)
     let firstUnread = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
     for index in layers.indices[firstUnread...] {
@@ -41,9 +42,11 @@ package final class RenderPlan: Sendable {
     /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
     let canvas: Canvas
+    let textures: SpriteTextures
 
     /// The surroundings of the canvas's own layers.
-    init(_ scene: Scene) {
+    init(_ scene: Scene, _ textures: SpriteTextures) {
+      self.textures = textures
       filters = [scene.post.appliedFilters(canvas: scene.canvas)]
       canvas = scene.canvas
     }
@@ -122,9 +125,20 @@ package final class RenderPlan: Sendable {
           layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
           emitters: &emitters, names: &names))
     }
+    /// The maps of filters, one element for each filter: none or one.
+    func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
+      filters.map { filter in
+        filter.map.map { map in
+          [plan(map, named: "map", in: surroundings, canvas: canvas, emitters: &emitters, names: &names)]
+        } ?? []
+      }
+    }
     return PlannedLayer(
       layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer),
-      backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask)
+      backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask,
+      // Maps are as wide as the filters' input.
+      filterMaps: maps(layer.filters, surroundings.inside(layer, name: name)),
+      backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, isFiltered: false)))
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
@@ -176,6 +190,9 @@ package struct PlannedLayer: Sendable {
   package let mask: [PlannedLayer]
   /// The filters of what lies below the layer.
   let backdropFilters: AppliedFilters
+  /// For each of the layer's own filters, and of those of what lies below it, its map: none or one.
+  let filterMaps: [[PlannedLayer]]
+  let backdropFilterMaps: [[PlannedLayer]]
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
   /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
@@ -184,8 +201,10 @@ package struct PlannedLayer: Sendable {
 
   init(
     layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters,
-    mask: [PlannedLayer] = []
+    mask: [PlannedLayer] = [], filterMaps: [[PlannedLayer]] = [], backdropFilterMaps: [[PlannedLayer]] = []
   ) {
+    self.filterMaps = filterMaps
+    self.backdropFilterMaps = backdropFilterMaps
     self.layer = layer
     self.filters = filters
     self.backdropFilters = backdropFilters
@@ -207,12 +226,13 @@ package struct PlannedLayer: Sendable {
     case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
   }
 
-  /// The stacks that lie in the layer: those of a group or of a transition's sides, and its mask.
+  /// The stacks that lie in the layer: those of a group or of a transition's sides, its mask, and the maps of its filters.
   fileprivate var innerLists: [[PlannedLayer]] {
-    switch work {
-    case .group(let children): [children, mask]
-    case .transition(_, let from, let to): [from, to, mask]
-    default: [mask]
+    let others = [mask] + filterMaps + backdropFilterMaps
+    return switch work {
+    case .group(let children): [children] + others
+    case .transition(_, let from, let to): [from, to] + others
+    default: others
     }
   }
 
@@ -229,6 +249,8 @@ package struct PlannedLayer: Sendable {
     }
     if !layer.allFilters.isEmpty { inner += 1 }
     deepest = max(deepest, inner + 1)
+    // A map is drawn in a pass of its own, as what lies in a group.
+    for map in (filterMaps + backdropFilterMaps).joined() { deepest = max(deepest, map.deepestLevel(at: inner + 1)) }
     switch work {
     case .group(let children):
       for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
@@ -273,7 +295,9 @@ package struct PlannedEmitter: Sendable {
     program = EmitterProgram(
       timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
     sprites = program.cells.map { cell in
-      SpriteSet(shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.layout.hasBlur)
+      SpriteSet(
+        shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.layout.hasBlur,
+        texture: surroundings.textures.texture)
     }
   }
 }

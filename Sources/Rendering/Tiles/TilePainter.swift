@@ -221,6 +221,7 @@ final class TilePainter: @unchecked Sendable {
     if position.level == 0 && first < end { rootTileState = .unknown }
     for index in first..<end {
       let layer = layers[index]
+      guard let rect = layer.rows(of: position.rect) else { continue }
       let target = BlendTarget(
         tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
         writesAlpha: readsAlpha(position) && !layer.givesLightOnly)
@@ -240,20 +241,21 @@ final class TilePainter: @unchecked Sendable {
             alone, region: position.rect, blocks: shader.isOpaque ? nil : occupiedBlocks, onto: target)
         }
       case .group(let group):
-        let alone = isolationTile(position)
-        let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
+        let inner = Position(level: position.level + 1, rect: rect, tileIndex: position.tileIndex)
+        let alone = buffers[inner.level].tile(at: rect)
         drawFromBottom(group.shownLayers, to: group.shownLayers.count, onto: alone, inner)
-        Raster.composite(alone, region: position.rect, onto: target)
+        Raster.composite(alone, region: rect, onto: target)
       case .filtered(let filtered):
-        let alone = isolationTile(position)
-        if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, position) }
-        filtered.pipeline.apply(to: alone, rect: position.rect, scratch: scratch)
-        Raster.composite(alone, region: position.rect, onto: target)
+        let outer = Position(level: position.level, rect: rect, tileIndex: position.tileIndex)
+        let alone = isolationTile(outer)
+        if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, outer) }
+        filtered.pipeline.apply(to: alone, rect: rect, scratch: scratch)
+        Raster.composite(alone, region: rect, onto: target)
       case .pair(let pair):
-        let alone = isolationTile(position)
-        let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
+        let inner = Position(level: position.level + 1, rect: rect, tileIndex: position.tileIndex)
+        let alone = buffers[inner.level].tile(at: rect)
         paint(pair, onto: alone, inner)
-        Raster.composite(alone, region: position.rect, onto: target)
+        Raster.composite(alone, region: rect, onto: target)
       case .overBackdrop(let backdrop):
         let alone = isolationTile(position)
         paintStack(backdrop.layer, onto: alone, position)

@@ -23,16 +23,16 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   /// By how many pixels rays lean to the right for each pixel upwards.
   private var slant: Float = 0
   /// Share of the light that the rays modulate, 0...1.
-  private var rays: Float = 0
+  private var rayContrast: Float = 0
   /// 1 ÷ the width of a ray in pixels.
   private var rayScale: Float = 1
   private var intensity: Float = 0
   /// Three rows of `sampleCount` floats for each curtain: the hem's y in frame pixels, 1 ÷ the curtain's height in pixels, and
-  /// the brightness. Sample i stands for the frame's pixel column firstSample + i · step.
+  /// the brightness. Sample i stands for the frame's pixel column firstSampleColumn + i · step.
   private let profiles = AlignedBuffer<Float>(count: 0)
   private var sampleCount = 0
   /// The first sampled column, left of the frame by enough for the samples of the first tile.
-  private static let firstSample = -8
+  private static let firstSampleColumn = -8
 
   private struct Curtain {
     var seed: UInt32
@@ -64,7 +64,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let rayWidth = aurora.rayWidth.value(at: clock) * pixels
     step = rayWidth >= 20 ? 4 : 2
     slant = Float(aurora.slant.value(at: clock))
-    rays = Float(aurora.rays.value(at: clock))
+    rayContrast = Float(aurora.rays.value(at: clock))
     rayScale = Float(1 / rayWidth)
     let height = aurora.height.value(at: clock) * pixels
     let sway = aurora.sway.value(at: clock) * pixels
@@ -102,13 +102,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, scale: Double
   ) {
     let hems = profiles.base + 3 * index * sampleCount
-    let heights = hems + sampleCount
-    let lights = heights + sampleCount
+    let inverseHeights = hems + sampleCount
+    let lights = inverseHeights + sampleCount
     let z = Float8(repeating: curtain.time.cells)
     let periodCells = curtain.time.periodCells
     let offset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
-      let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSample + first * step) + 0.5)
+      let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSampleColumn + first * step) + 0.5)
       let fold = x * Float(scale) + offset
       /// Noise of `frequency` cells per fold; each `channel` is another noise.
       @inline(never) func noise(_ frequency: Float, _ channel: UInt32) -> Float8 {
@@ -121,7 +121,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let presence = Lanes.clamp(noise(0.5, 4) * 2.2 + 0.62, 0, 1)
       let glow = Lanes.clamp(noise(2.3, 7) * 1.4 + 0.75, 0.15, 1.6)
       Lanes.store(swing * Float(sway) + Float(middle), to: hems + first)
-      Lanes.store(1 / (relativeHeight * Float(height)), to: heights + first)
+      Lanes.store(1 / (relativeHeight * Float(height)), to: inverseHeights + first)
       Lanes.store(smoothStep(presence) * glow * (intensity * curtain.weight), to: lights + first)
     }
   }
@@ -145,7 +145,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let samples = coarse.samples
     let y = coarse.center(samples.y + row)
     // The index in the profiles of the row's first sample: `samples.x` counts samples from the frame's left side.
-    let first = samples.x - AuroraLayerShader.firstSample / step
+    let first = samples.x - AuroraLayerShader.firstSampleColumn / step
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
     let width = samples.width
@@ -168,13 +168,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
           // Rays lean and fan out upwards.
           let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
           let rayPosition = (x - above * slant - center) * rayScale / fan
-          let rays = self.rays(rayPosition, z, curtain)
+          let rayFactor = rayFactor(at: rayPosition, z, curtain)
           // A soft step at the hem, then a decay to nothing at 1.9 heights above it: (1 − heights/1.9)⁵.
           let rise = Lanes.clamp(heightsAbove * 7 + 1, 0, 1)
           let fade = Lanes.clamp(1 - heightsAbove * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade
           let profile = smoothStep(rise) * (fade2 * fade2 * fade)
-          let weight = profile * brightness * rays
+          let weight = profile * brightness * rayFactor
           // The colours of the map run from the hem to 1.3 heights above it.
           let color = reader.color(Lanes.clamp(heightsAbove * Float(1 / 1.3), 0, 1), near: &piece)
           add(color.red * weight, to: out + column)
@@ -187,15 +187,15 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// The factor by which rays modulate the light, 1 − `self.rays` ... 1. Positions across the rays are in widths of a ray; `z`
+  /// The factor by which rays modulate the light, 1 − `rayContrast` ... 1. Positions across the rays are in widths of a ray; `z`
   /// is the position on the time axis.
   @inline(never)
-  private func rays(_ position: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
+  private func rayFactor(at position: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
     let fine = GradientNoise.at(position, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.periodCells).value
     let broad = GradientNoise.at(position * 0.27, z, seed: curtain.seed &+ 12, periodY: curtain.rayTime.periodCells)
       .value
     let share = Lanes.clamp(fine * 1.5 + broad * 1.3 + 0.5, 0, 1)
-    return smoothStep(share) * rays + (1 - rays)
+    return smoothStep(share) * rayContrast + (1 - rayContrast)
   }
 }
 

@@ -112,6 +112,7 @@ extension Filter {
       return has(amount, 0)
     case .colorMatrix(let matrix):
       return matrix.values.enumerated().allSatisfy { has($1, $0 % 6 == 0 ? 1 : 0) }
+    case .tint: return false
     case .levels(let levels):
       return has(levels.inputBlack, 0) && has(levels.inputWhite, 1) && has(levels.gamma, 1)
         && has(levels.outputBlack, 0) && has(levels.outputWhite, 1)
@@ -161,6 +162,14 @@ extension Filter {
     case .colorMatrix(let matrix):
       program.enterStraight()
       program.append(.fullMatrix, matrix.values.map(value))
+      program.append(isLinear ? .clampBelow : .clamp)
+    case .tint(let tint):
+      var matrix = [Double](repeating: 0, count: 20)
+      for (channel, factor) in tint.factors(at: clock, encodesColors: !isLinear).enumerated() {
+        matrix[6 * channel] = factor
+      }
+      program.enterStraight()
+      program.append(.fullMatrix, matrix)
       program.append(isLinear ? .clampBelow : .clamp)
     case .levels(let levels):
       let (black, white) = (value(levels.inputBlack), value(levels.inputWhite))

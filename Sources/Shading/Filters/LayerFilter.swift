@@ -47,6 +47,22 @@ package protocol NeighborhoodFilter: LayerFilter {
   var glow: Glow? { get }
 }
 
+/// A filter that works in the part of its input alone that is not transparent, and knows which part of its result is.
+package protocol BoundedFilter: NeighborhoodFilter {
+  /// Sets, before `update`, the pixels of the input outside of which it is transparent in this frame: no others have to be gathered.
+  func setContent(_ box: PixelRect)
+
+  /// The pixels of the frame outside of which the result is transparent; nil: none is known to be.
+  var resultBox: PixelRect? { get }
+}
+
+/// A filter that reads a layer besides its input (`Filter.map`).
+package protocol MappedFilter: NeighborhoodFilter {
+  /// Collects what the filter needs from a tile of its map, inside `region`. Each tile comes once for each frame in which the map has
+  /// changed, in any order, before the filter's passes and `finish`.
+  func gatherMap(from tile: Tile, region: PixelRect)
+}
+
 extension NeighborhoodFilter {
   package var readsInput: Bool { true }
   package var glow: Glow? { nil }

@@ -68,6 +68,11 @@ private func runSteps(
         blue = blue * k[2] + unit * k[5]
       case .matrix:
         let (r, g, b) = (red, green, blue)
+        red = (r * k[0] + g * k[1]) + b * k[2]
+        green = (r * k[3] + g * k[4]) + b * k[5]
+        blue = (r * k[6] + g * k[7]) + b * k[8]
+      case .affine:
+        let (r, g, b) = (red, green, blue)
         red = (r * k[0] + g * k[1]) + (b * k[2] + unit * k[9])
         green = (r * k[3] + g * k[4]) + (b * k[5] + unit * k[10])
         blue = (r * k[6] + g * k[7]) + (b * k[8] + unit * k[11])

@@ -4,54 +4,143 @@ import Raster
 
 /// A layer's transform where the layer cannot be drawn in its place at once: its pixels are kept as a picture, which is then seen through the
 /// projection (`PictureProjection`).
-final class TransformFilter: NeighborhoodFilter, @unchecked Sendable {
-  private let transform: LayerTransform
+///
+/// The picture holds the part of the input that has content, widened to whole blocks: what a small layer takes does not depend on the frame's
+/// size. Its place and size follow from the content of the frame alone, never from earlier frames.
+final class TransformFilter: BoundedFilter, @unchecked Sendable {
+  private let placement: Filter.Placement
   private let canvas: Canvas
+  /// All pixels that there may be content in.
   private let input: PixelRect
-  private let picture: MipmappedPicture
-  /// The projection of the frame at hand, in pixels of the frame.
-  private var projection = Projection.identity
-  /// Nil where nothing is seen.
-  private var view: PictureProjection?
+  /// The pixels of the frame that `picture` holds, in frame coordinates.
+  private var held: PixelRect
+  private var picture: MipmappedPicture
+  /// The projections of the frame at hand, in pixels of the frame: several while the layer moves and the shutter is open.
+  private var projections: [Projection] = []
+  /// The projections in which something is seen.
+  private var views: [PictureProjection] = []
+  private(set) var resultBox: PixelRect?
   private var changeCount = 0
 
+  /// The picture begins at multiples of so many pixels from the input's corner, and is as many times larger: the means of its smaller levels
+  /// are then those of a picture of the whole input.
+  private static let blockSize = 64
+  /// Pixels around the content that samples beside it mix it with.
+  private static let pictureMargin = 4.0
+  /// Pixels of the frame around a reduced picture that the means of its smaller levels reach.
+  private static let frameMargin = 8.0
+
   init(_ placement: Filter.Placement, canvas: Canvas, input: PixelRect) {
-    transform = placement.transform
+    self.placement = placement
     self.canvas = canvas
     self.input = input
-    picture = MipmappedPicture(width: input.width, height: input.height, edges: .transparent)
+    held = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
+    picture = MipmappedPicture(width: 1, height: 1, edges: .transparent)
+  }
+
+  func setContent(_ box: PixelRect) {
+    let box = box.intersection(input)
+    let block = Self.blockSize
+    func start(_ value: Int, _ origin: Int) -> Int { origin + (value - origin) / block * block }
+    func end(_ value: Int, _ origin: Int) -> Int { origin + (value - origin + block - 1) / block * block }
+    let (left, top) = (start(box.x, input.x), start(box.y, input.y))
+    let next =
+      box.isEmpty
+      ? PixelRect(x: input.x, y: input.y, width: 0, height: 0)
+      : PixelRect(x: left, y: top, width: end(box.endX, input.x) - left, height: end(box.endY, input.y) - top)
+        .intersection(input)
+    if next == held { return }
+    if next.width != held.width || next.height != held.height {
+      picture = MipmappedPicture(width: max(next.width, 1), height: max(next.height, 1), edges: .transparent)
+    }
+    held = next
+    projections = []
   }
 
   var contentVersion: Int? { changeCount }
   var readsInput: Bool { false }
-  var taskCounts: [Int] { (1..<(view?.levelCount ?? 1)).map { picture.jobCount(ofLevel: $0) } }
+  var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.jobCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {
-    let next = transform.projection(at: clock, on: canvas).scaled(by: canvas.pixelsPerPoint)
-    if changeCount > 0 && next == projection { return }
-    projection = next
+    let next = placement.projections(at: clock, on: canvas).map { $0.scaled(by: canvas.pixelsPerPoint) }
+    if changeCount > 0 && next == projections { return }
+    projections = next
     changeCount += 1
-    view = next.inverse.map { inverse in
-      let toPicture = Projection(1, 0, -Double(input.x), 0, 1, -Double(input.y))
-      return PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
+    views = []
+    resultBox = box(of: next)
+    if held.isEmpty { return }
+    let toPicture = Projection(1, 0, -Double(held.x), 0, 1, -Double(held.y))
+    views = next.compactMap(\.inverse).map { inverse in
+      PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
     }
-    guard let needed = view?.levelsNeeded(in: input) else { return }
+    let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: input)) }
     picture.provideLevels(needed)
-    view?.levelCount = min(needed, picture.levels.count)
+    for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    let origin = (x: input.x, y: input.y)
-    picture.store(tile.relative(to: origin), region: region.relative(to: origin))
+    let origin = (x: held.x, y: held.y)
+    picture.store(tile.relative(to: origin), region: region.intersection(held).relative(to: origin))
+  }
+
+  /// The pixels of the frame in which the content can be seen through the projections, widened by what is mixed with it.
+  private func box(of projections: [Projection]) -> PixelRect? {
+    let empty = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
+    if held.isEmpty { return empty }
+    let margin = Self.pictureMargin
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    for projection in projections {
+      for x in [Double(held.x) - margin, Double(held.endX) + margin] {
+        for y in [Double(held.y) - margin, Double(held.endY) + margin] {
+          let point = projection(x, y)
+          // Near the eye's plane it reaches as far as one likes.
+          guard point.w > 1e-3 else { return nil }
+          (left, right) = (min(left, point.x), max(right, point.x))
+          (top, bottom) = (min(top, point.y), max(bottom, point.y))
+        }
+      }
+    }
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    let (x, y) = (whole((left - Self.frameMargin).rounded(.down)), whole((top - Self.frameMargin).rounded(.down)))
+    return PixelRect(
+      x: x, y: y, width: whole((right + Self.frameMargin).rounded(.up)) - x,
+      height: whole((bottom + Self.frameMargin).rounded(.up)) - y)
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, job: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    guard let view else { return clear(tile) }
+    guard let first = views.first else { return clear(tile) }
+    if views.count > 1 { scratch.reserve(4 * tile.width) }
     for row in 0..<tile.height {
-      view.shade(
-        row: tile.y + row, from: tile.x, count: tile.width, into: tile.row(row, plane: 0), planeStride: tile.width)
+      let (y, onto) = (tile.y + row, tile.row(row, plane: 0))
+      if let resultBox, y < resultBox.y || y >= resultBox.endY {
+        onto.update(repeating: 0, count: 4 * tile.width)
+        continue
+      }
+      first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width)
+      if projections.count > 1 { addViews(y, from: tile.x, count: tile.width, onto: onto, scratch.base) }
+    }
+  }
+
+  /// Makes a row of the first view the mean of all, those counted in which nothing is seen.
+  private func addViews(
+    _ y: Int, from x: Int, count: Int, onto: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>
+  ) {
+    for view in views.dropFirst() {
+      view.shade(row: y, from: x, count: count, into: other, planeStride: count)
+      var index = 0
+      while index < 4 &* count {
+        Lanes.store(Lanes.load(onto + index) + Lanes.load(other + index), to: onto + index)
+        index &+= 8
+      }
+    }
+    let share = 1 / Float(projections.count)
+    var index = 0
+    while index < 4 &* count {
+      Lanes.store(Lanes.load(onto + index) * share, to: onto + index)
+      index &+= 8
     }
   }
 }

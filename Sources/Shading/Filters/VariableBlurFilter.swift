@@ -6,13 +6,17 @@ import Raster
 ///
 /// The picture is blurred by some Gaussians, each half as wide as the one before, and a pixel is the mixture of the two that its own width
 /// lies between, weighted so that variances agree. Of each Gaussian only those rows are computed whose pixels need it: along a gradient from
-/// top to bottom each row needs two.
+/// top to bottom each row needs two. Wide Gaussians keep small pictures; the narrow ones, of less than four pixels, are computed where a tile
+/// is finished, from one copy of the picture.
 final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.VariableBlur
   private let canvas: Canvas
   private let input: PixelRect
-  /// The widest first; memory is taken by those alone that a frame's widths need.
-  private let allLevels: [GaussianBlur]
+  /// Blurs that work on smaller pictures, the widest first; memory is taken by those alone that a frame's widths need.
+  private let allWideLevels: [GaussianBlur]
+  private var wideLevelCount = 0
+  /// The levels after them.
+  private let narrowLevels: NarrowGaussians
   private var levelCount = 1
   private let isConstant: Bool
   /// Variances of the levels; 0 after the last, which is the picture itself.
@@ -65,16 +69,17 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.input = input
     isConstant = settings.animatedValues.areConstant
     let mirrors = input.isWhole(of: canvas)
-    allLevels = (0..<12).map { _ in
+    allWideLevels = (0..<12).map { _ in
       GaussianBlur(width: input.width, height: input.height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
     }
+    narrowLevels = NarrowGaussians(width: input.width, height: input.height, mirrors: mirrors)
   }
 
-  private var levels: ArraySlice<GaussianBlur> { allLevels[..<levelCount] }
+  private var wideLevels: ArraySlice<GaussianBlur> { allWideLevels[..<wideLevelCount] }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  /// The passes of each level, one level after the other.
-  var taskCounts: [Int] { levels.flatMap(\.jobCounts) }
+  /// The passes of each wide level, one level after the other.
+  var taskCounts: [Int] { wideLevels.flatMap(\.jobCounts) }
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
@@ -102,47 +107,48 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       width.inner = Float(first)
       width.inverseLength = Float(1 / max(last - first, 1e-3))
     }
-    variances = []
     levelCount = 1
-    while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allLevels.count {
+    while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allWideLevels.count {
       levelCount += 1
     }
-    for (index, level) in levels.enumerated() {
-      let sigma = largest / Double(1 << index)
+    let sigmas = (0..<levelCount).map { largest / Double(1 << $0) }
+    variances = sigmas.map { Float($0 * $0) } + [0]
+    wideLevelCount = sigmas.firstIndex { NarrowGaussians.holds(sigmaPixels: $0) } ?? levelCount
+    for (level, sigma) in zip(wideLevels, sigmas) {
       level.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
-      variances.append(Float(sigma * sigma))
     }
-    variances.append(0)
+    narrowLevels.configure(sigmas: Array(sigmas[wideLevelCount...]))
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let (tile, region) = (tile.relative(to: (input.x, input.y)), region.relative(to: (input.x, input.y)))
-    for level in levels { level.gather(from: tile, region: region, scratch: scratch) }
+    for level in wideLevels { level.gather(from: tile, region: region, scratch: scratch) }
+    narrowLevels.gather(from: tile, region: region)
   }
 
   /// The levels that pixels of these widths are mixed of; the picture itself, after the last, is not counted.
   private func neededLevels(_ sigmas: ClosedRange<Float>) -> Range<Int> {
     let (least, most) = (sigmas.lowerBound * sigmas.lowerBound, sigmas.upperBound * sigmas.upperBound)
     // Level k has a weight where the variance lies between those of the levels after and before it.
-    let first = levels.indices.first { most > variances[$0 + 1] } ?? levels.count
-    let last = levels.indices.last { $0 == 0 || least < variances[$0 - 1] } ?? -1
+    let first = (0..<levelCount).first { most > variances[$0 + 1] } ?? levelCount
+    let last = (0..<levelCount).last { $0 == 0 || least < variances[$0 - 1] } ?? -1
     return first..<max(last + 1, first)
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     var (level, own) = (0, pass)
-    while own >= levels[level].jobCounts.count {
-      own -= levels[level].jobCounts.count
+    while own >= wideLevels[level].jobCounts.count {
+      own -= wideLevels[level].jobCounts.count
       level += 1
     }
-    if own == levels[level].jobCounts.count - 1 {
+    if own == wideLevels[level].jobCounts.count - 1 {
       // The last pass computes what is read; a row of the result is read from some stored rows around it.
-      let rows = levels[level].frameRows(ofJob: task)
+      let rows = wideLevels[level].frameRows(ofJob: task)
       let sigmas = width.range(
         rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
       if !neededLevels(sigmas).contains(level) { return }
     }
-    levels[level].perform(pass: own, job: task, scratch: scratch)
+    wideLevels[level].perform(pass: own, job: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
@@ -158,7 +164,13 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       // From the finest level on: the first mixture keeps a share of the picture itself.
       for level in needed.reversed() {
         for plane in 0..<4 {
-          levels[level].row(y, x: x, count: tile.width, plane: plane, into: blurred + plane * stride, scratch: rest)
+          let onto = blurred + plane * stride
+          if level < wideLevelCount {
+            wideLevels[level].row(y, x: x, count: tile.width, plane: plane, into: onto, scratch: rest)
+          } else {
+            narrowLevels.row(
+              y, x: x, count: tile.width, plane: plane, index: level - wideLevelCount, into: onto, scratch: rest)
+          }
         }
         mix(pixels, blurred, stride, level, x, y)
       }

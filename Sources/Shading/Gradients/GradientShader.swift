@@ -89,7 +89,7 @@ package struct GradientShader: Sendable {
       }
     }
     let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
-    return ColorCurve(ramp, encoding: blending.encoding, mayMeetUncoloredPoints: gradient.mayHaveUncoloredPoints)
+    return ColorCurve(ramp, encoding: blending.encoding, hasUncoloredPoints: gradient.mayHaveUncoloredPoints)
   }
 
   /// Overwrites every pixel of the tile with the premultiplied gradient. Without `writesAlpha`, which only an opaque

@@ -41,6 +41,7 @@ struct SweepFunction: Sendable, ParameterFunction {
     let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - origin
     let share = Lanes.fract(isCounterclockwise ? -angle : angle)
     let t = share * gain + offset
+    // In the gap's second half t is taken a turn back, before the sweep's start, where the curve has the first colour.
     return Lanes.select(share .> gapMiddle, t - gain, t)
   }
 }

@@ -17,6 +17,7 @@ package final class MaskCombiner: PixelCombiner {
 
   package func update(at clock: AnimationClock) {}
   package var contentVersion: Int? { 0 }
+  package var isLimitedToBoth: Bool { !isInverted }
 
   package func combine(_ first: Tile, with second: Tile) {
     precondition(first.width == second.width && first.height == second.height, "A mask's tile is that of its layer.")

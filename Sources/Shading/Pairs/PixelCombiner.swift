@@ -13,6 +13,13 @@ package protocol PixelCombiner: AnyObject, Sendable {
   /// Content version: equal versions give equal pixels for equal pictures; nil: treat as changed.
   var contentVersion: Int? { get }
 
+  /// Whether the result is transparent wherever one of the pictures is.
+  var isLimitedToBoth: Bool { get }
+
   /// Replaces the premultiplied pixels of `first` with what follows from them and those of `second`, a tile of the same place and size.
   func combine(_ first: Tile, with second: Tile)
+}
+
+extension PixelCombiner {
+  package var isLimitedToBoth: Bool { false }
 }

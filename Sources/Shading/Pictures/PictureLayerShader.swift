@@ -58,6 +58,8 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
     return true
   }
 
+  func contentBox(in rect: PixelRect) -> PixelRect { placed.contentBox(in: rect) }
+
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     placed.draw(tile, blocks: blocks, scratch: scratch)
   }

@@ -126,6 +126,11 @@ final class PlacedPicture: @unchecked Sendable {
       left: bounds.x - rect.x, top: bounds.y - rect.y, right: bounds.endX - rect.x, bottom: bounds.endY - rect.y)
   }
 
+  /// The part of a rectangle outside of which nothing is drawn.
+  func contentBox(in rect: PixelRect) -> PixelRect {
+    isUpright ? upright.bounds.intersection(rect) : painter.contentBox(in: rect)
+  }
+
   /// Draws onto a tile; false if it does not touch it.
   func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     if isUpright { return upright.draw(tile, blocks: blocks, scratch: scratch) }

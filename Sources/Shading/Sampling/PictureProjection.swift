@@ -115,6 +115,11 @@ struct PictureProjection: Sendable {
       let u = (columns * stepX + rowX) * factor - 0.5
       let v = (columns * stepY + rowY) * factor - 0.5
       let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
+      if picture.edges == .transparent && misses(u, v, isSeen, footprint) {
+        for plane in 0..<4 { Lanes.store(Float8(), to: out + (column &+ plane &* planeStride)) }
+        column &+= 8
+        continue
+      }
       for lane in 0..<8 {
         let pixel = isSeen[lane] ? color(u[lane], v[lane], footprint, levels) : MipmappedPicture.Pixel()
         let at = out + (column &+ lane)
@@ -125,6 +130,19 @@ struct PictureProjection: Sendable {
       }
       column &+= 8
     }
+  }
+
+  /// Whether eight positions lie so far outside of a picture with transparent edges that nothing of it is mixed into their colours.
+  @inline(__always)
+  private func misses(_ u: Float8, _ v: Float8, _ isSeen: SIMDMask<Int32x8>, _ footprint: Footprint) -> Bool {
+    var reach: Float = 4
+    if footprint.isReduced {
+      let steps = abs(footprint.step.x) + abs(footprint.step.y)
+      reach = Float(8 &<< footprint.level) + Float(steps) * Float(footprint.count)
+    }
+    let (right, bottom) = (Float(picture.width) + reach, Float(picture.height) + reach)
+    let isNear = (u .> -reach) .& (u .< right) .& (v .> -reach) .& (v .< bottom) .& isSeen
+    return !Lanes.any(isNear)
   }
 
   /// The colour at a position of the picture, where the middle of the first pixel is 0.

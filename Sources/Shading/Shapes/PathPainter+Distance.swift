@@ -125,7 +125,7 @@ extension PathPainter {
             }
             let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
             let share = isSoft ? softCoverage(style, Lanes.sqrt(nearest.square)) : area
-            if !isZero(share) { blend(share, color(style, paint, nearest), tile, y - tile.y, x, blocks) }
+            if !isZero(share) { blend(share * opacity, color(style, paint, nearest), tile, y - tile.y, x, blocks) }
           }
         }
       }

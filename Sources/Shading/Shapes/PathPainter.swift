@@ -12,6 +12,8 @@ final class PathPainter: @unchecked Sendable {
   var paint: PaintShader?
   /// How a stroke's colour and coverage depend on the distance from its line; nil where they do not.
   var distanceStyle: DistanceStyle?
+  /// By how much everything that is painted is weighted, except with `isFirst`.
+  var opacity: Float = 1
 
   /// Removes the path; the paint stays.
   func removeAll() {
@@ -36,6 +38,18 @@ final class PathPainter: @unchecked Sendable {
       if isEmpty && !columns(rows, rect).isEmpty { isEmpty = false }
     }
     return isEmpty
+  }
+
+  /// The part of a rectangle outside of which nothing is covered.
+  func contentBox(in rect: PixelRect) -> PixelRect {
+    var box = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
+    PathCoverage.forEachBand(of: rect) { rows in
+      let columns = columns(rows, rect)
+      if columns.isEmpty { return }
+      box = box.union(
+        PixelRect(x: rect.x + columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
+    }
+    return box.intersection(rect)
   }
 
   /// Marks the blocks of a tile that may be covered.
@@ -132,7 +146,7 @@ final class PathPainter: @unchecked Sendable {
       let target = tile.row(y, plane: 0)
       forEachBit(band.covered[row].touched) { block in
         let x = band.left &+ block &* 8
-        let share = band.coverage(row, block)
+        let share = band.coverage(row, block) * opacity
         blend(
           target + x, tile.width, isFresh: isFresh(blocks, y, x), red: share * color.x, green: share * color.y,
           blue: share * color.z, alpha: share * color.w)
@@ -155,7 +169,7 @@ final class PathPainter: @unchecked Sendable {
         paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
         for block in run {
           let x = band.left &+ block &* 8
-          let share = band.coverage(row, block)
+          let share = band.coverage(row, block) * opacity
           let color = colors + (x &- first)
           blend(
             target + x, width, isFresh: isFresh(blocks, y, x), red: share * Lanes.load(color),
@@ -194,7 +208,7 @@ final class PathPainter: @unchecked Sendable {
       var x = range.lowerBound
       paint.shade(row: tile.y + row, from: tile.x + x, count: range.count, into: colors + x, planeStride: width)
       while x < range.upperBound {
-        let share = Lanes.load(coverage + x)
+        let share = Lanes.load(coverage + x) * opacity
         let color = colors + x
         blend(
           target + x, width, isFresh: isFresh(blocks, row, x), red: share * Lanes.load(color),

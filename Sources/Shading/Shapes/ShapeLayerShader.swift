@@ -15,7 +15,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var isReady = false
   /// Where a point of the layer is drawn, in points; nil: where it is.
   private var placement: PlaneMap?
-  /// The same where parallel lines do not stay parallel: only of shapes whose paints are colours.
+  /// Where a point is drawn if parallel lines do not stay parallel: only of shapes whose paints are colours.
   private var perspective: Projection?
   /// Counts how often that has changed.
   private var placementVersion = 0
@@ -30,6 +30,10 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var polygons = PolygonList()
   /// From the figure's plane to frame pixels.
   private var map = PlaneMap(scale: 1)
+  /// The box that paints refer to, in the figure's plane; nil: that of the figure.
+  private let paintBox: PlaneRect?
+  /// Points that are added to the softness of all edges.
+  private var addedSoftness = 0.0
   /// The box that paints refer to, in the figure's plane.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
   private let fill = PathPainter()
@@ -41,8 +45,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// The greatest distance between a chord and its curve, in frame pixels.
   private static let tolerance = 0.01
 
-  init(_ shape: VectorShape, in context: ShaderContext) {
+  init(_ shape: VectorShape, in context: ShaderContext, paintBox: PlaneRect? = nil) {
     self.shape = shape
+    self.paintBox = paintBox
     let canvas = context.canvas
     self.canvas = canvas
     hasStaticGeometry = shape.animatedGeometryValues.areConstant
@@ -64,6 +69,15 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     isReady = false
   }
 
+  /// Weights all that is painted, and softens all edges: for shapes that are parts of a layer (`paintOver`).
+  func set(opacity: Float, addedSoftness: Double) {
+    (fill.opacity, stroke.opacity) = (opacity, opacity)
+    if addedSoftness != self.addedSoftness {
+      self.addedSoftness = addedSoftness
+      isReady = false
+    }
+  }
+
   func update(at clock: AnimationClock) {
     if !(isReady && hasStaticGeometry) { makeGeometry(at: clock) }
     if !(isReady && isStatic) { makePaints(at: clock) }
@@ -82,6 +96,10 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     return true
   }
 
+  func contentBox(in rect: PixelRect) -> PixelRect {
+    fill.contentBox(in: rect).union(stroke.contentBox(in: rect))
+  }
+
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let rect = tile.rect
     if fill.misses(rect) && stroke.misses(rect) { return false }
@@ -90,6 +108,14 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     stroke.paint(tile, blocks: blocks, scratch: scratch)
     return true
   }
+
+  /// Paints over what other parts of the layer have painted on the tile.
+  func paintOver(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
+    fill.paint(tile, blocks: blocks, scratch: scratch)
+    stroke.paint(tile, blocks: blocks, scratch: scratch)
+  }
+
+  func misses(_ rect: PixelRect) -> Bool { fill.misses(rect) && stroke.misses(rect) }
 
   // MARK: Geometry
 
@@ -108,8 +134,10 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     path.removeAll(tolerance: tolerance, reach: width / 2)
     path.add(shape.figure, at: clock, morphCache: morphCache)
     guard let bounds = path.box else { return }
-    box = PlaneRect(
-      x: bounds.low.x, y: bounds.low.y, width: bounds.high.x - bounds.low.x, height: bounds.high.y - bounds.low.y)
+    box =
+      paintBox
+      ?? PlaneRect(
+        x: bounds.low.x, y: bounds.low.y, width: bounds.high.x - bounds.low.x, height: bounds.high.y - bounds.low.y)
     let anchor =
       shape.transform.anchor?.point(at: clock) ?? shape.figure.center(at: clock) ?? (bounds.low + bounds.high) / 2
     let position = shape.transform.position.point(at: clock)
@@ -122,7 +150,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       polygons.add(path)
       polygons.transform(by: map)
       setPerspective()
-      let softness = shape.softness.value(at: clock) * scale
+      let softness = (shape.softness.value(at: clock) + addedSoftness) * scale
       let isSimple = shape.figure.isSimple || path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
@@ -151,7 +179,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     }
     let visible = isWhole ? path : section
     let drawn = style.dashes.isEmpty ? visible : dashes
-    var softness = style.softness.value(at: clock) * scale
+    var softness = (style.softness.value(at: clock) + addedSoftness) * scale
     // The blur is at least that of a pixel's box, so that the light of a stroke does not depend on where it lies between
     // pixels.
     if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.minimumSoftness) }

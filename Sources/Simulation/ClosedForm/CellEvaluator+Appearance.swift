@@ -20,6 +20,14 @@ extension CellEvaluator {
     return scale
   }
 
+  /// The frames of flip-books that particles show.
+  @inline(never)
+  func flipBookFrame(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
+    let book = FlipBook(of: kernel.pointee.flipBooks, at: particle.sprite)
+    let life = Lanes.clamp(age / Lanes.max(particle.lifetime, 1e-9), 0, 1)
+    return book.frame(age: Lanes.max(age, 0), life: life, random: keys.own.uniform(.flipBook))
+  }
+
   /// Straight red, green and blue at an age: the colour at birth and its change a second, without colour over life.
   @_transparent
   private func colorWithSpeeds(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {

@@ -45,7 +45,7 @@ struct CellCompiler {
       drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: none, spinCurve: none,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: none, offsetY: none, depthCurve: none,
       rotationCurve: none, scaleCurve: none, alphaCurve: none, intensityCurve: none, ramp: memory.keep([]),
-      palette: memory.keep([]), sprites: memory.keep(sprites))
+      palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks))
     kernel.features = CellFeatures(
       of: cell, components: parameters.components, isRoot: isRoot, isThreeDimensional: isThreeDimensional,
       emitter: emitter, canvas: canvas)
@@ -144,6 +144,9 @@ struct CellCompiler {
         sprite.shape.isHeadAtPosition ? 1 : 0, 0)
     }
   }
+
+  /// Entries of `CellKernel.flipBooks`.
+  private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.record(of: $0.shape.picture) } }
 
   /// Tabulates the curves over life that the cell has; tables of the others are never sampled.
   private func setCurves(of kernel: inout CellKernel) {

@@ -59,6 +59,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case scaleCurve
   /// A choice among several colours.
   case palette
+  /// The colour of the emitter's picture at the place of birth.
+  case pictureColor
   case colorSpeed
   /// Red, green and blue can leave 0...1 and are clamped to that range.
   case colorClamp
@@ -76,6 +78,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case roundSprites
   /// A choice among several sprites.
   case manySprites
+  /// Frames of flip-books.
+  case flipBooks
   /// Sprites whose head, not middle, is at the particle.
   case streaks
 

@@ -33,6 +33,7 @@ extension CellFeatures {
       remove(parameters: .inheritVelocity)
       insert(.shapeAxis, if: cell.emissionFrom != .canvas)
       insert(.gather, if: cell.gather != nil)
+      insert(.pictureColor, if: cell.colorFrom == .picture && emitter.shapePicture != nil)
     } else {
       insert(.child)
       insert(.velocity, if: contains(parameter: .inheritVelocity))
@@ -91,6 +92,7 @@ extension CellFeatures {
     insert(.manySprites, if: cell.sprites.count > 1)
     insert(.streaks, if: cell.sprites.contains(where: \.shape.isHeadAtPosition))
     insert(.roundSprites, if: cell.hasRoundSprites)
+    insert(.flipBooks, if: cell.sprites.contains { $0.shape.picture?.isFlipBook ?? false })
     insert(.palette, if: !cell.colors.isEmpty)
     insert(.colorSpeed, if: containsAny(parameters: .redSpeed, .greenSpeed, .blueSpeed))
     insert(.colorClamp, if: contains(.colorSpeed) || containsAny(parameters: .redRange, .greenRange, .blueRange))

@@ -107,6 +107,8 @@ struct CellKernel: BitwiseCopyable {
   /// the sprite's middle lies behind the particle (1 for a streak, else 0); w is unused.
   var sprites: UnsafePointer<SIMD4<Float>>
   var spriteCount = 0
+  /// The flip-book of each sprite; only where the cell has `CellFeature.flipBooks`.
+  var flipBooks: UnsafePointer<SIMD4<Float>>
   /// Colour of the back of flat sprites, straight: red, green, blue, alpha.
   var backColor = SIMD4<Float>()
   var order = DrawingOrder.unordered

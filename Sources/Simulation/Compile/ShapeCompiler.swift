@@ -1,3 +1,4 @@
+import Colorimetry
 import Model
 
 /// Compiles an emitter's shape into the sampler of its births' positions.
@@ -20,7 +21,31 @@ struct ShapeCompiler {
       sampler.set(pieces, in: memory)
     }
     if let path = emitter.outlinePath { set(path, of: &sampler) }
+    if let picture = emitter.shapePicture { set(picture, of: &sampler) }
     return sampler
+  }
+
+  /// Makes births lie on a picture. Without a size it has a point for each pixel.
+  private func set(_ picture: ShapePicture, of sampler: inout ShapeSampler) {
+    let isSizeGiven = emitter.size.x.constant != 0 || emitter.size.y.constant != 0
+    let unit = isSizeGiven ? 1 : canvas.pixelsPerPoint
+    let size = SIMD2(Float(picture.width * unit), Float(picture.height * unit))
+    sampler.scaling = isSizeGiven ? .fitted : .pixels
+    sampler.inverseBoxSize = 1 / size
+    sampler.pictureSize = size
+    (sampler.columnCount, sampler.rowCount) = (picture.columns, picture.rows)
+    sampler.cellColors = memory.keep(
+      picture.cells.map { cell in
+        let color = LinearColor(red: Double(cell.x), green: Double(cell.y), blue: Double(cell.z))
+        return SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
+      })
+    switch sampler.kind {
+    case .corners: sampler.set(.corners(picture, size: size), in: memory)
+    case .outline: sampler.set(.outline(picture, size: size), in: memory)
+    default: sampler.cumulativeShares = memory.keep(ShapePieces.sums(of: picture))
+    }
+    // Where alpha is nowhere ½ there are no points and no outline.
+    if sampler.kind != .picture, sampler.pieceCount == 0 { sampler.kind = .center }
   }
 
   /// Makes births lie on a path. A constant size is part of the pieces, which are then pixels.
@@ -99,6 +124,7 @@ struct ShapeCompiler {
       }
     case .polygon(let corners):
       corners.count < 3 ? .center : kind(points: .corners, outline: .outline, filled: .triangles)
+    case .picture: kind(points: .corners, outline: .outline, filled: .picture)
     case .regularPolygon, .star, .heart, .path: kind(points: .corners, outline: .outline, filled: .triangles)
     }
   }

@@ -171,7 +171,8 @@ struct TreeCompiler {
     ProgramCell(
       name: cell.name, cellPath: cell.cellPath, sprites: cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites,
       layout: ParticleLayout(
-        isRound: kernel.has(.roundSprites), hasBlur: kernel.has(.defocus), hasOrder: kernel.has(.order),
+        isRound: kernel.has(.roundSprites), hasBlur: kernel.has(.defocus), hasFrames: kernel.has(.flipBooks),
+        hasOrder: kernel.has(.order),
         hasShutterSamples: kernel.shutterMode != .closed),
       isSwept: kernel.shutterMode == .swept, links: cell.links.map { LinkStyle($0, canvas: canvas) },
       trail: TrailStyle(cell))

@@ -176,6 +176,14 @@ extension CellEvaluator {
       let columns = TransposedRows(of: kernel.pointee.palette, at: chosen)
       (red, green, blue, alpha) = (columns.x, columns.y, columns.z, columns.w)
     }
+    if has(.pictureColor) {
+      let picture = kernel.pointee.shape.pictureColor(
+        x: particle.x - parameters[.emitterX], y: particle.y - parameters[.emitterY],
+        width: parameters[.emitterWidth], height: parameters[.emitterHeight])
+      red *= picture.red
+      green *= picture.green
+      blue *= picture.blue
+    }
     addRandom(of: .redRange, to: &red, parameters, keys)
     addRandom(of: .greenRange, to: &green, parameters, keys)
     addRandom(of: .blueRange, to: &blue, parameters, keys)

@@ -23,6 +23,10 @@ package enum RandomChannel: UInt32, CaseIterable {
   /// Attempts of the rejection on an outline whose proportions change: two numbers that choose a point and an acceptance threshold
   /// for each, 160 ..< 208.
   case shapeOutline = 160
+  /// Place in a cell of the picture that is an emitter's shape, from top to bottom.
+  case pictureRow = 151
+  /// First frame of a flip-book.
+  case flipBook = 150
   // Particles in 3-D
   case positionZ = 100
   /// Angle from the axis of a solid cone of births; the angle around it has the channel of `emissionRange`.

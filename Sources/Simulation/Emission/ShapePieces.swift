@@ -80,7 +80,7 @@ struct ShapePieces {
   // MARK: Measures
 
   /// - Parameter sizes: one for each piece, to which its probability is proportional.
-  private static func shares(of sizes: [Double]) -> [Float] {
+  static func shares(of sizes: [Double]) -> [Float] {
     let whole = sizes.reduce(0, +)
     var sum = 0.0
     return sizes.enumerated().map { index, size -> Float in

@@ -117,7 +117,7 @@ extension ShapeSampler {
 
   /// Pixels for one unit of the pieces' positions.
   @inline(__always)
-  private func scale(width: Float8, height: Float8) -> (x: Float8, y: Float8) {
+  func scale(width: Float8, height: Float8) -> (x: Float8, y: Float8) {
     if scaling == .stretched { return (width * 0.5, height * 0.5) }
     let scale = Lanes.min(width * inverseBoxSize.x, height * inverseBoxSize.y)
     return (scale, scale)

@@ -48,6 +48,7 @@ extension CellEvaluator {
       let point = kernel.pointee.shape.outlinePoint(width: width, height: height, keys: keys.own)
       return (point.x, point.y)
     case .corners, .triangles: return kernel.pointee.shape.pieceOffset(a, width: width, height: height, keys: keys.own)
+    case .picture: return kernel.pointee.shape.pictureOffset(a, width: width, height: height, keys: keys.own)
     case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())
     }
   }

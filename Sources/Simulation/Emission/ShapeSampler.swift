@@ -16,6 +16,8 @@ struct ShapeSampler: BitwiseCopyable {
     case ringOutlines, ring
     // Of a polygon or a path: its corners, the pieces of its outline, the triangles of its area.
     case corners, outline, triangles
+    // A picture, by its alpha.
+    case picture
     // Solids; a cuboid's volume is a `rectangle` that the emitter's depth spreads in z.
     case sphere, sphereSurface
     case cuboidCorners, cuboidEdges, cuboidFaces
@@ -46,6 +48,12 @@ struct ShapeSampler: BitwiseCopyable {
   var outline: UnsafePointer<OutlinePiece>
   var cumulativeShares: UnsafePointer<Float>
   var pieceCount = 0
+  /// A picture's cells, `columnCount` × `rowCount` of them: the straight colour of each in the values that the canvas blends.
+  var cellColors: UnsafePointer<SIMD4<Float>>
+  var columnCount = 0
+  var rowCount = 0
+  /// Size of a picture in the unit that `scaling` names.
+  var pictureSize = SIMD2<Float>()
   var scaling = Scaling.pixels
   /// For `Scaling.fitted`, 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large for an extent of 0.
   var inverseBoxSize = SIMD2<Float>()
@@ -53,11 +61,15 @@ struct ShapeSampler: BitwiseCopyable {
   /// which they are chosen, and a rejection makes up for that.
   var changesProportions = false
 
+  // Where the emitter has a picture, `pieceCount` is 0 for `Kind.picture`, and `cumulativeShares` has for each row the sum of its
+  // probability and those of all rows above it, then for each row as much for each of its cells.
+
   /// Births at the centre.
   init(in memory: ProgramMemory) {
     points = memory.keep([])
     outline = memory.keep([])
     cumulativeShares = memory.keep([])
+    cellColors = memory.keep([])
   }
 
   mutating func set(_ pieces: ShapePieces, in memory: ProgramMemory) {

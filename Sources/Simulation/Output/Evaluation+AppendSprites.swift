@@ -65,6 +65,8 @@ extension Evaluation {
     }
     var spriteIndex = SIMD8<UInt8>()
     if cell.has(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
+    var frame = Float8()
+    if cell.has(.flipBooks) { frame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
     var order = Float8()
     if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
 
@@ -72,7 +74,7 @@ extension Evaluation {
     let cursor = cursors + kernel.pointee.cellIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
-      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, order: order,
+      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, frame: frame, order: order,
       particleID: sample.particleID, sprite: spriteIndex)
     if !anyLane(.!keep) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
@@ -122,6 +124,7 @@ extension Evaluation {
     store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
     store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.sprites + count))
     if cell.has(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
+    if cell.has(.flipBooks) { store.store(records.frame, to: cursor.pointee[.frame] + count) }
     if cell.has(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
     if isSample, cell.kernel.pointee.shutterMode != .closed {
       store.store(records.particleID, to: cursor.pointee[.particleID] + count)

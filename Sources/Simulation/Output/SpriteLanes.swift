@@ -7,6 +7,7 @@ struct SpriteLanes {
   var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
   var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
   var blur: Float8
+  var frame: Float8
   var order: Float8
   var particleID: Float8
   /// Indices into the cell's sprites.

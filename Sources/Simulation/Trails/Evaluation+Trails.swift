@@ -3,7 +3,7 @@
 // A point of the ribbon is where the particle was at an earlier age. For a closed form the points are spread evenly over the
 // visible past. On a stepped trajectory they lie at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
 // that a point stays in its place from frame to frame; head and tail are found exactly. The trajectory is integrated from the
-// last state before the tail that the `StateCache` has: in a film a frame costs the trail's own steps, not all steps since the
+// last state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps since the
 // birth.
 //
 // Traced points of eight particles at a time lie in `trailMemory`. Each visible ribbon is then written to its record with as

@@ -280,7 +280,7 @@ struct CellSample {
       let share = b.squareRoot()
       return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
     // Inside of the box of width and height; the places on a path are not told (`isPlaced`).
-    case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .polygon:
+    case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .picture, .polygon:
       return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
     }
   }
@@ -298,7 +298,12 @@ extension Force {
 }
 
 extension Emitter.Shape {
-  fileprivate var isPath: Bool { if case .path = self { true } else { false } }
+  fileprivate var isPath: Bool {
+    switch self {
+    case .path, .picture: true
+    default: false
+    }
+  }
 }
 
 extension SampledParticle {

@@ -20,6 +20,11 @@ extension PresetDecoder {
         "emissionFrom is for cells of an emitter: a child's emissionLongitude is measured from its parent's direction",
         at: node["emissionFrom"] ?? node)
     }
+    if isChild, cell.colorFrom != .cell {
+      report(
+        "colorFrom is for cells of an emitter: a child has its parent's colour with inherit [\"color\"]",
+        at: node["colorFrom"] ?? node)
+    }
     guard cell.gather != nil else { return }
     let gather = node["gather"] ?? node
     if isChild { report("gather is for cells of an emitter: children are born at their parents' places", at: gather) }

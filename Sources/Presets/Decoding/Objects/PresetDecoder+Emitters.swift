@@ -28,7 +28,20 @@ extension PresetDecoder {
     }
     readObject(node, Declarations.emitter, into: &draft)
     reportTooManySortedSprites(draft.emitter, at: node)
+    reportColorsWithoutPicture(draft.emitter, at: node)
     return issueCount == before ? draft.emitter : nil
+  }
+
+  /// Reports cells that take colours from a picture that is not there.
+  private func reportColorsWithoutPicture(_ emitter: Emitter, at node: JSONNode) {
+    let shape = node["shape"].flatMap { resolved($0) }
+    // Words are a picture if there are emoji among them; a knob decides.
+    guard emitter.shapePicture == nil, shape?["file"] == nil, shape?["words"] == nil,
+      emitter.cells.contains(where: { $0.colorFrom == .picture })
+    else { return }
+    report(
+      "colorFrom \"picture\" needs a picture as the emitter's shape, {\"type\": \"image\", \"file\": \"logo.png\"}",
+      at: node["shape"] ?? node)
   }
 
   /// Reports an emitter that sorts the particles of all cells together and whose cells have too many sprites. Particles that are

@@ -37,15 +37,15 @@ extension PresetDecoder {
   /// A filter that moves pixels by formulas.
   func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
     let before = issueCount
-    guard let first = draft.place.formulaX ?? draft.place.formulaY else {
+    guard let first = draft.displacement.formulaX ?? draft.displacement.formulaY else {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
     let fieldScope = FieldScope(scope, space: .linear)
-    if let names = draft.place.names { inside(key: "let") { define(names, in: fieldScope) } }
+    if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
     let zero = FieldVector(fieldScope.builder.constant(0))
-    let x = draft.place.formulaX.map { number($0, "x", in: fieldScope) } ?? zero
-    let y = draft.place.formulaY.map { number($0, "y", in: fieldScope) } ?? zero
+    let x = draft.displacement.formulaX.map { number($0, "x", in: fieldScope) } ?? zero
+    let y = draft.displacement.formulaY.map { number($0, "y", in: fieldScope) } ?? zero
     guard issueCount == before else { return nil }
     let program = fieldScope.builder.program(x.parts + y.parts)
     guard fits(program, at: first) else { return nil }
@@ -54,9 +54,10 @@ extension PresetDecoder {
       return nil
     }
     let formula = Filter.Displacement.Formula(
-      x: draft.place.formulaX?.string ?? "= 0", y: draft.place.formulaY?.string ?? "= 0",
-      amplitude: draft.place.amplitude ?? 100, variant: draft.variant ?? 0, program: program, values: fieldScope.values)
-    return Filter.Displacement(.formula(formula), dispersion: draft.place.dispersion ?? 0)
+      x: draft.displacement.formulaX?.string ?? "= 0", y: draft.displacement.formulaY?.string ?? "= 0",
+      amplitude: draft.displacement.amplitude ?? 100, variant: draft.variant ?? 0, program: program,
+      values: fieldScope.values)
+    return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
   }
 
   /// Whether a program is within the limits; reports if it is not.

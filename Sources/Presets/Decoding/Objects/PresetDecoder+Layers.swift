@@ -70,6 +70,14 @@ extension PresetDecoder {
     return Mask(draft.layer, mode: draft.maskMode, isInverted: draft.isInverted)
   }
 
+  /// The map of a filter; nil if it has issues or is not enabled.
+  ///
+  /// - Parameter path: the map's own path hash.
+  func map(_ unresolved: JSONNode, path: UInt64) -> Layer? {
+    guard let node = resolved(unresolved), countLayers(1, at: node) else { return nil }
+    return draft(node, Declarations.map, layerPath: path)?.layer
+  }
+
   /// One of the two layers of a transition; nil if it has issues or is not enabled.
   ///
   /// - Parameter path: path hash of the transition's layer.

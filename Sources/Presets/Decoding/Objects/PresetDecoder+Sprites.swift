@@ -49,6 +49,103 @@ extension PresetDecoder {
       report("a path needs an object with the key path, SVG path data such as \"M0-9L8 7H-8Z\"", at: node)
       return nil
     }
-    return draft.shapes.map { Sprite($0, width: draft.width, height: draft.height) }
+    if draft.type == .text { return textSprites(draft, at: node) }
+    if draft.type == .image, !isSound(draft, at: node) { return nil }
+    return draft.shapes.map { shape in
+      let size = draft.size(of: shape)
+      return Sprite(shape, width: size.width, height: size.height)
+    }
+  }
+
+  /// Whether pictures are given, fit into memory and have all of their frames; what is wrong is reported.
+  private func isSound(_ draft: SpriteDraft, at node: JSONNode) -> Bool {
+    let before = issueCount
+    guard !draft.pictures.isEmpty else {
+      // A file that could not be read has been reported.
+      if node["file"] == nil, node["files"] == nil || draft.files?.isEmpty == true {
+        report("an image needs the key file, the path of a picture, or files, several of them", at: node)
+      }
+      return false
+    }
+    for picture in draft.pictures {
+      guard isSmallEnough(picture.file, at: node["file"] ?? node["files"] ?? node) else { return false }
+      if picture.columns > picture.file.width || picture.rows > picture.file.height {
+        report(
+          "\(picture.columns) columns and \(picture.rows) rows of frames do not fit into a picture of \(picture.file.width) × \(picture.file.height) pixels",
+          at: node["columns"] ?? node["rows"] ?? node)
+      }
+    }
+    let places = draft.columns * draft.rows
+    let count = draft.frames ?? places
+    if count > places || places > Limits.flipBookFrames {
+      report(
+        count > places
+          ? "\(grouped(count)) frames do not fit into \(draft.columns) columns and \(draft.rows) rows"
+          : "a flip-book of \(grouped(places)) frames; at most \(grouped(Limits.flipBookFrames)) fit",
+        at: node["frames"] ?? node["columns"] ?? node)
+    }
+    if count == 1, let key = ["framesPerSecond", "play", "startFrame", "crossfade"].first(where: { node[$0] != nil }) {
+      report(
+        "\(key) is for flip-books, and this picture is one frame: columns and rows say how many lie in it",
+        at: node[key] ?? node)
+    }
+    if draft.play == .life, draft.framesPerSecond != nil {
+      report(
+        "framesPerSecond and play \"life\" exclude each other: a life has all frames once",
+        at: node["framesPerSecond"] ?? node)
+    }
+    if case .number(let start) = draft.startFrame, start >= count {
+      report("there is no frame \(start): the last of \(count) is \(count - 1)", at: node["startFrame"] ?? node)
+    }
+    return issueCount == before
+  }
+
+  /// Whether a picture for particles fits into memory; if not, that is reported.
+  func isSmallEnough(_ file: Clip, at node: JSONNode) -> Bool {
+    let pixels = file.width * file.height
+    if pixels <= Limits.spritePicturePixels { return true }
+    report(
+      "a picture of \(grouped(file.width)) × \(grouped(file.height)) pixels; for particles it has at most \(grouped(Limits.spritePicturePixels)) pixels, as 4,096 × 4,096",
+      at: node)
+    return false
+  }
+
+  /// The texts of a sprite: one, or a list of them.
+  func spriteTexts(_ unresolved: JSONNode) -> [String]? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard node.elements != nil else { return words(unresolved).map { [$0] } }
+    return list(node, of: "texts", maximum: Limits.spritesOfCell) { words($0) }
+  }
+
+  /// A sprite for each text, or part of one: the outline of its letters, or with emoji a picture.
+  private func textSprites(_ draft: SpriteDraft, at node: JSONNode) -> [Sprite]? {
+    guard !draft.texts.isEmpty else {
+      report("a text needs an object with the key text, such as \"€\"", at: node)
+      return nil
+    }
+    let texts = draft.parts.map { part in draft.texts.flatMap { part.parts(of: $0) } } ?? draft.texts
+    guard !texts.isEmpty, texts.count <= Limits.spritesOfCell else {
+      inside(key: "text") {
+        report(
+          texts.isEmpty
+            ? "needs at least one letter" : "has \(grouped(texts.count)) parts; at most \(Limits.spritesOfCell) fit",
+          at: node["text"] ?? node)
+      }
+      return nil
+    }
+    let sprites = inside(key: "text") {
+      texts.compactMap { text in
+        figure(of: text, draft.font, size: 100, keepsMiddle: false, at: node["text"] ?? node).map { figure in
+          let shape: Sprite.Shape =
+            switch figure {
+            case .outline(let path): .path(path)
+            case .picture(let words): .words(words)
+            }
+          let size = draft.size(of: shape)
+          return Sprite(shape, width: size.width, height: size.height)
+        }
+      }
+    }
+    return sprites.count == texts.count ? sprites : nil
   }
 }

@@ -12,6 +12,7 @@ struct BubbleKernel: DisplacementKernel {
   private let center: SIMD2<Float>
   private let radius: Float
   private let bulge: Float
+  /// The index of refraction of air ÷ that of the glass, at most 1.
   private let eta: Float
   private let shine: Float
 
@@ -29,8 +30,7 @@ struct BubbleKernel: DisplacementKernel {
   @inline(__always)
   func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
-    let room = Lanes.max(radius * radius - (dx * dx + dy * dy), 0)
-    let root = Lanes.sqrt(room)
+    let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
     // At the rim the surface is upright; there the glass has no height, so that a steep slope in place of an endless one changes nothing.
     let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
     let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
@@ -41,8 +41,9 @@ struct BubbleKernel: DisplacementKernel {
   func light(_ row: TileRow, x: Int, y: Int) {
     let dy = Float(y) - center.y
     if abs(dy) > radius + 1 { return }
-    let facing = (1 - eta) / (1 + eta)
-    let least = facing * facing
+    // Fresnel's share of light that is mirrored where the glass faces the eye; Schlick's rises from it to 1 at the rim.
+    let amplitude = (1 - eta) / (1 + eta)
+    let facingReflectance = amplitude * amplitude
     var column = 0
     while column < row.width {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
@@ -55,7 +56,7 @@ struct BubbleKernel: DisplacementKernel {
         let cosine = 1 / Lanes.sqrt(nx * nx + ny * ny + 1)
         let miss = 1 - cosine
         let fifth = miss * miss * miss * miss * miss
-        let mirrored = (fifth * (1 - least) + least) * 0.7
+        let mirrored = (fifth * (1 - facingReflectance) + facingReflectance) * 0.7
         // The lamp is seen where the normal points half way between it and the eye.
         let toLamp = (nx + 0.42) * (nx + 0.42) + (ny + 0.5) * (ny + 0.5)
         let lamp = Lanes.exp(Lanes.max(toLamp * -26, -80)) * 0.9

@@ -3,7 +3,7 @@ import Model
 import Raster
 
 /// The filters that take pixels from other places: they keep their input as a picture, and read it where a kernel says.
-final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
+final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
   private let displacement: Filter.Displacement
   private let canvas: Canvas
   private let picture: SampledPicture
@@ -12,6 +12,8 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
   private var kernel: any DisplacementKernel
   /// The order of a formula's instructions; nil for other displacements.
   private let schedule: FieldSchedule?
+  /// What the map says; nil for displacements without one.
+  private let planes: DisplacementMapPlanes?
 
   /// Nil where the filter never changes anything.
   init?(_ displacement: Filter.Displacement, canvas: Canvas, input: PixelRect) {
@@ -26,17 +28,25 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     } else {
       schedule = nil
     }
-    kernel = Self.kernel(displacement, schedule, canvas, AnimationClock(0))
+    switch displacement.shape {
+    case .map: planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
+    case .heightMap: planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
+    default: planes = nil
+    }
+    kernel = Self.kernel(displacement, schedule, planes, origin, canvas, AnimationClock(0))
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { false }
   var taskCounts: [Int] { [] }
 
-  func update(at clock: AnimationClock) { kernel = Self.kernel(displacement, schedule, canvas, clock) }
+  func update(at clock: AnimationClock) {
+    kernel = Self.kernel(displacement, schedule, planes, origin, canvas, clock)
+  }
 
   private static func kernel(
-    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ canvas: Canvas, _ clock: AnimationClock
+    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ planes: DisplacementMapPlanes?,
+    _ origin: (x: Int, y: Int), _ canvas: Canvas, _ clock: AnimationClock
   ) -> any DisplacementKernel {
     let spread = Float(displacement.dispersion.value(at: clock))
     let variant: Int =
@@ -59,6 +69,8 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
     case .swirl(let swirl): SwirlKernel(swirl, frame)
     case .turbulence(let noise): TurbulenceKernel(noise, frame)
     case .formula(let formula): FormulaKernel(formula, schedule ?? FieldSchedule(formula.program), frame)
+    case .map(let map): MapKernel(map, planes, origin, frame)
+    case .heightMap(let map): HeightMapKernel(map, planes, origin, frame)
     case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, frame)
     case .mirror(let mirror): MirrorKernel(mirror, frame)
     case .barrel(let amount): BarrelKernel(amount, frame)
@@ -69,6 +81,17 @@ final class DisplacementFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
+  }
+
+  func gatherMap(from tile: Tile, region: PixelRect) {
+    guard let planes else { return }
+    let (tile, region) = (tile.relative(to: origin), region.relative(to: origin))
+    let reader = MapReader(isEncoded: canvas.blending == .srgb)
+    switch displacement.shape {
+    case .map(let map): MapKernel.gather(map, from: tile, region: region, into: planes, reader)
+    case .heightMap(let map): HeightMapKernel.gather(map, from: tile, region: region, into: planes, reader)
+    default: break
+    }
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}

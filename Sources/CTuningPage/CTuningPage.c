@@ -1,0 +1,97 @@
+#include "CTuningPage.h"
+
+static const unsigned char commands_js[] = {
+#embed "../MotesTuning/Page/commands.js"
+};
+static const unsigned char completion_js[] = {
+#embed "../MotesTuning/Page/completion.js"
+};
+static const unsigned char connection_js[] = {
+#embed "../MotesTuning/Page/connection.js"
+};
+static const unsigned char controls_js[] = {
+#embed "../MotesTuning/Page/controls.js"
+};
+static const unsigned char curves_js[] = {
+#embed "../MotesTuning/Page/curves.js"
+};
+static const unsigned char editor_js[] = {
+#embed "../MotesTuning/Page/editor.js"
+};
+static const unsigned char exports_js[] = {
+#embed "../MotesTuning/Page/exports.js"
+};
+static const unsigned char gallery_css[] = {
+#embed "../MotesTuning/Page/gallery.css"
+};
+static const unsigned char gallery_js[] = {
+#embed "../MotesTuning/Page/gallery.js"
+};
+static const unsigned char guard_js[] = {
+#embed "../MotesTuning/Page/guard.js"
+};
+static const unsigned char index_html[] = {
+#embed "../MotesTuning/Page/index.html"
+};
+static const unsigned char jsontext_js[] = {
+#embed "../MotesTuning/Page/jsontext.js"
+};
+static const unsigned char layers_js[] = {
+#embed "../MotesTuning/Page/layers.js"
+};
+static const unsigned char library_js[] = {
+#embed "../MotesTuning/Page/library.js"
+};
+static const unsigned char main_js[] = {
+#embed "../MotesTuning/Page/main.js"
+};
+static const unsigned char page_css[] = {
+#embed "../MotesTuning/Page/page.css"
+};
+static const unsigned char panel_js[] = {
+#embed "../MotesTuning/Page/panel.js"
+};
+static const unsigned char picture_js[] = {
+#embed "../MotesTuning/Page/picture.js"
+};
+static const unsigned char state_js[] = {
+#embed "../MotesTuning/Page/state.js"
+};
+static const unsigned char timeline_js[] = {
+#embed "../MotesTuning/Page/timeline.js"
+};
+static const unsigned char track_js[] = {
+#embed "../MotesTuning/Page/track.js"
+};
+static const unsigned char undo_js[] = {
+#embed "../MotesTuning/Page/undo.js"
+};
+
+static const CTuningPageFile files[] = {
+  {"commands.js", commands_js, sizeof commands_js},
+  {"completion.js", completion_js, sizeof completion_js},
+  {"connection.js", connection_js, sizeof connection_js},
+  {"controls.js", controls_js, sizeof controls_js},
+  {"curves.js", curves_js, sizeof curves_js},
+  {"editor.js", editor_js, sizeof editor_js},
+  {"exports.js", exports_js, sizeof exports_js},
+  {"gallery.css", gallery_css, sizeof gallery_css},
+  {"gallery.js", gallery_js, sizeof gallery_js},
+  {"guard.js", guard_js, sizeof guard_js},
+  {"index.html", index_html, sizeof index_html},
+  {"jsontext.js", jsontext_js, sizeof jsontext_js},
+  {"layers.js", layers_js, sizeof layers_js},
+  {"library.js", library_js, sizeof library_js},
+  {"main.js", main_js, sizeof main_js},
+  {"page.css", page_css, sizeof page_css},
+  {"panel.js", panel_js, sizeof panel_js},
+  {"picture.js", picture_js, sizeof picture_js},
+  {"state.js", state_js, sizeof state_js},
+  {"timeline.js", timeline_js, sizeof timeline_js},
+  {"track.js", track_js, sizeof track_js},
+  {"undo.js", undo_js, sizeof undo_js},
+};
+
+size_t cTuningPageFileCount(void) { return sizeof files / sizeof files[0]; }
+
+CTuningPageFile cTuningPageFile(size_t index) { return files[index]; }

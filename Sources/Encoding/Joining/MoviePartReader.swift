@@ -1,0 +1,112 @@
+import CFFmpeg
+import Model
+
+/// Reads a movie that is one part of another, packet by packet.
+///
+/// A packet's frame is found from its presentation time, so that neither a container's rounding (Matroska's milliseconds) nor the
+/// durations that files state (MP4's demuxer drops fractions) play a role. A part begins with a frame that is decoded by itself and is
+/// shown first, as every encoder's first one is.
+final class MoviePartReader {
+  private let file: InputFile
+  private let stream: UnsafeMutablePointer<AVStream>
+  /// Frames a second.
+  private let frameRate: AVRational
+
+  /// Opens a part.
+  ///
+  /// - Throws: `MediaError` for a file that is no movie.
+  init(_ path: String, frameRate: Rational) throws(MediaError) {
+    file = try InputFile(path)
+    guard let video = VideoStream(of: file) else {
+      throw MediaError(.file, "\(path) has no video.", path: path)
+    }
+    stream = video.pointer
+    self.frameRate = AVRational(frameRate)
+  }
+
+  /// What the file says of its video stream: codec, size, the data that sets a decoder up.
+  var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
+
+  /// Whether the file says when packets are decoded, as MP4 and QuickTime do.
+  private var tellsDecodingTimes: Bool {
+    file.format?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
+  }
+
+  /// By how many frames the file has a packet decoded before its frame is shown; 0 where it does not say.
+  func decodingLead(of packet: UnsafePointer<AVPacket>) -> Int {
+    guard tellsDecodingTimes, packet.pointee.dts != motes_no_timestamp() else { return 0 }
+    let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
+    return Int(av_rescale_q(packet.pointee.pts - packet.pointee.dts, stream.pointee.time_base, frameSeconds))
+  }
+
+  /// Calls `body` with each packet in the file's order, the order of decoding, and the number of the frame that it holds, counted
+  /// from 0 within the part. The packet belongs to the reader, and its times are those of the file.
+  func forEachPacket(_ body: (UnsafeMutablePointer<AVPacket>, _ frame: Int) throws -> Void) throws {
+    var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
+    defer { av_packet_free(&packet) }
+    guard let packet else { return }
+    let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
+    var firstTime: Int64?
+    while true {
+      let result = av_read_frame(file.format, packet)
+      if result == motes_averror_eof() { return }
+      try check("av_read_frame", result)
+      defer { av_packet_unref(packet) }
+      guard packet.pointee.stream_index == stream.pointee.index else { continue }
+      guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, packet.pointee.pts != motes_no_timestamp() else {
+        throw LibraryError(call: "av_read_frame", code: motes_averror_invalid_data())
+      }
+      let time = packet.pointee.pts - (firstTime ?? packet.pointee.pts)
+      firstTime = firstTime ?? packet.pointee.pts
+      let number = av_rescale_q(time, stream.pointee.time_base, frameSeconds)
+      try body(packet, Int(number))
+    }
+  }
+}
+
+/// The file of a part, and what is in it.
+package struct MoviePartFile: Sendable {
+  package let path: String
+  package let survey: MoviePartSurvey
+
+  package init(path: String, survey: MoviePartSurvey) {
+    self.path = path
+    self.survey = survey
+  }
+}
+
+/// What a part holds, found by reading it once.
+package struct MoviePartSurvey: Sendable, Equatable {
+  /// How many frames there are.
+  package let frames: Int
+  /// By how many frames packets must be decoded ahead, so that each frame is there when it is shown: 2 for H.264 with two steps of B-frames.
+  package let reorderDelay: Int
+
+  /// What was found before.
+  package init(frames: Int, reorderDelay: Int) {
+    (self.frames, self.reorderDelay) = (frames, reorderDelay)
+  }
+
+  /// Reads a part.
+  ///
+  /// - Throws: `MediaError` for a file that is no movie, or one whose frames do not follow one another without a gap.
+  package init(of path: String, frameRate: Rational) throws(MediaError) {
+    let reader = try MoviePartReader(path, frameRate: frameRate)
+    var numbers: [Int] = []
+    var delay = 0
+    do {
+      try reader.forEachPacket { packet, frame in
+        // An encoder may hold back for an order that its frames then do not need.
+        delay = max(delay, numbers.count - frame, numbers.isEmpty ? reader.decodingLead(of: packet) : 0)
+        numbers.append(frame)
+      }
+    } catch {
+      throw MediaError(error, doing: "read \(path)", path: path)
+    }
+    guard numbers.sorted().elementsEqual(0..<numbers.count) else {
+      throw MediaError(.file, "\(path) lacks frames, or has some twice.", path: path)
+    }
+    frames = numbers.count
+    reorderDelay = delay
+  }
+}

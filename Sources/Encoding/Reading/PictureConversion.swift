@@ -1,0 +1,54 @@
+import CFFmpeg
+import Glibc
+import Model
+import Raster
+
+/// Pictures of whatever format this machine's FFmpeg decodes, made into plain ones.
+package enum PictureConversion {
+  /// A picture as RGBA of 8 bits with straight alpha, upright.
+  ///
+  /// - Parameters:
+  ///   - path: path of the file.
+  ///   - maximumSide: the most pixels along a side that are allowed.
+  package static func rgba(of path: String, maximumSide: Int) throws(MediaError) -> PixelBuffer {
+    do {
+      let first = try FirstFrame(of: path, as: .picture)
+      defer { withExtendedLifetime(first) {} }
+      let source = first.frame
+      let size = (width: Int(source.pointee.width), height: Int(source.pointee.height))
+      guard max(size.width, size.height) <= maximumSide else {
+        throw MediaError(
+          .file, "\(path) is \(size.width) × \(size.height) pixels; at most \(maximumSide) a side are read.", path: path
+        )
+      }
+      var converted = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
+      defer { av_frame_free(&converted) }
+      guard let frame = converted else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
+      frame.pointee.format = AV_PIX_FMT_RGBA.rawValue
+      (frame.pointee.width, frame.pointee.height) = (source.pointee.width, source.pointee.height)
+      try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
+      let scaler = try check(
+        "sws_getContext",
+        sws_getContext(
+          source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format),
+          source.pointee.width, source.pointee.height, AV_PIX_FMT_RGBA, motes_scaling_flags(), nil, nil, nil))
+      defer { sws_freeContext(scaler) }
+      try check("sws_scale_frame", sws_scale_frame(scaler, frame, source))
+      guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
+      let orientation = first.video.orientation(of: source) ?? .upright
+      let upright = orientation.swapsSides ? (size.height, size.width) : (size.width, size.height)
+      let pixels = PixelBuffer(format: .rgba, width: upright.0, height: upright.1)
+      for y in 0..<upright.1 {
+        let target = pixels.plane(0) + y * pixels.stride(ofPlane: 0)
+        for x in 0..<upright.0 {
+          let stored = orientation.storedPixel(x: x, y: y, width: size.width, height: size.height)
+          let sample = base + stored.y * Int(frame.pointee.linesize.0) + 4 * stored.x
+          for channel in 0..<4 { target[4 * x + channel] = sample[channel] }
+        }
+      }
+      return pixels
+    } catch {
+      throw MediaError(error, doing: "read the picture \(path)", path: path)
+    }
+  }
+}

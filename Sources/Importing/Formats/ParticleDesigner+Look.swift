@@ -1,0 +1,177 @@
+extension ParticleDesigner {
+  // MARK: Blending
+
+  /// The blend mode that two factors of OpenGL come to, and whether opacity acts in it.
+  func blend() -> (mode: String, hasOpacity: Bool) {
+    // The destination's opacity is 1, as a movie's is.
+    func factor(_ key: String, _ usual: Double) -> Int {
+      let factor = Int(number(key) ?? usual)
+      return factor == 772 ? 1 : factor == 773 ? 0 : factor
+    }
+    if let flag = source.find("blendAdditive") { reading.carry(flag.path) }
+    let isAdditive = source.has("blendAdditive") && source.flag("blendAdditive") == true
+    let source = factor("blendFuncSource", isAdditive ? 770 : 1)
+    let destination = factor("blendFuncDestination", isAdditive ? 1 : 771)
+    let (srcAlpha, oneMinusSrcAlpha, one) = (770, 771, 1)
+    switch (source, destination) {
+    case (srcAlpha, oneMinusSrcAlpha), (one, oneMinusSrcAlpha): return ("normal", true)
+    case (one, one) where !isPEX:
+      reading.note("startColor", .approximated, "opacity has no effect with GL_ONE, GL_ONE, and is left out")
+      return ("add", false)
+    case (_, one): return source == 775 ? ("screen", true) : ("add", true)
+    case (one, 769): return ("screen", true)
+    case (774, 0), (0, 768), (774, oneMinusSrcAlpha): return ("multiply", true)
+    default:
+      for key in ["blendFuncSource", "blendFuncDestination"] {
+        approximate(key, "no blend mode is \(source), \(destination); normal stands for it")
+      }
+      return ("normal", true)
+    }
+  }
+
+  // MARK: Sizes
+
+  /// The sprite's size at scale 1, and the keys of scale. The larger end of the size over life is the base, and has its range.
+  func sizes() -> (base: Double, keys: WrittenObject) {
+    let start = number("startParticleSize", in: 0...8192) ?? 32
+    let startVariance = abs(number("startParticleSizeVariance") ?? 0)
+    var end = number("finishParticleSize", "endParticleSize", in: -8192...8192) ?? -1
+    let endVariance = abs(number("finishParticleSizeVariance", "endParticleSizeVariance") ?? 0)
+    // −1 is the same as at the start in cocos2d; readers of PEX have no size below a tenth of a point.
+    let keepsSize = end == -1 && !isPEX
+    if keepsSize { end = start } else { end = max(0, end) }
+    let base = max(start, end)
+    let isLargeAtStart = start >= end
+    let variance = isLargeAtStart ? startVariance : endVariance
+    guard base > 0 else {
+      let largest = max(startVariance, endVariance)
+      guard largest > 0 else { return (1, ["scale": 0]) }
+      approximate("startParticleSizeVariance", "sizes below 0 are left out of the range, not drawn as 0")
+      return (largest, ["scale": 0.5, "scaleRange": 1])
+    }
+    var keys = WrittenObject()
+    let span = Span(1, plusMinus: variance / base)
+    if span.low < 0 {
+      approximate(
+        isLargeAtStart ? "startParticleSizeVariance" : "finishParticleSizeVariance",
+        "sizes below 0 are left out of the range, not drawn as 0")
+    }
+    keys.set("scale", span.notNegative, default: 1)
+    if !keepsSize, start != end { keys["scaleOverLife"] = .curve([(0, start / base), (1, end / base)]) }
+    let other = isLargeAtStart ? endVariance : startVariance
+    if other != 0, !keepsSize {
+      approximate(
+        isLargeAtStart ? "finishParticleSizeVariance" : "startParticleSizeVariance",
+        "a particle's size varies by one factor over its whole life")
+    }
+    return (base, keys)
+  }
+
+  // MARK: Colours
+
+  /// Keys of colour. The brighter end of each component over life is the base, and has its range.
+  func colors(hasOpacity: Bool) -> WrittenObject {
+    let start = color("startColor") ?? .white
+    let end = color("finishColor") ?? color("endColor") ?? start
+    let none = SourceColor(red: 0, green: 0, blue: 0, alpha: 0)
+    let startVariance = color("startColorVariance", -1...1) ?? none
+    let endVariance = color("finishColorVariance", -1...1) ?? none
+    let from = start.components + [start.alpha]
+    let to = end.components + [end.alpha]
+    let spreads = [startVariance.components + [startVariance.alpha], endVariance.components + [endVariance.alpha]]
+    var base: [Double] = []
+    var ranges: [Double] = []
+    for index in 0..<4 {
+      let isFromStart = from[index] >= to[index]
+      let value = max(from[index], to[index])
+      let variance = abs(spreads[isFromStart ? 0 : 1][index])
+      // A component that is 0 all through life still has a range.
+      let span = Span(max(0, value - variance), min(1, value + variance))
+      base.append(variance > 0 ? span.mean : value)
+      ranges.append(span.width * (variance > 0 ? 1 : 0))
+      let other = abs(spreads[isFromStart ? 1 : 0][index])
+      if other != 0, other != variance || from[index] != to[index] {
+        let part = ["Red", "Green", "Blue", "Alpha"][index]
+        let key = (isFromStart ? "finishColorVariance" : "startColorVariance")
+        let path = isPEX ? "\(key).\(part.lowercased())" : key + part
+        reading.note(path, .approximated, "a particle's colour varies by one factor over its whole life")
+      }
+      if value - variance < 0 || value + variance > 1, variance > 0 {
+        reading.note(
+          "colors", .approximated,
+          "components that a variance takes out of 0 … 1 are left out of the range, not brought to its ends")
+      }
+    }
+    func share(_ value: [Double], _ index: Int) -> Double {
+      let largest = max(from[index], to[index])
+      return largest > 0 ? value[index] / largest : 1
+    }
+    var keys = WrittenObject()
+    let color = SourceColor(red: base[0], green: base[1], blue: base[2], alpha: hasOpacity ? base[3] : 1)
+    if color != .white { keys["color"] = .text(color.css) }
+    for (index, key) in ["redRange", "greenRange", "blueRange", "alphaRange"].enumerated() {
+      if index < 3 || hasOpacity { keys.set(key, ranges[index]) }
+    }
+    if from[..<3] != to[..<3] {
+      let ends = [from, to].map { value in
+        Written.text(SourceColor(red: share(value, 0), green: share(value, 1), blue: share(value, 2)).opaqueCSS)
+      }
+      keys["colorOverLife"] = .list(ends)
+      keys["interpolation"] = "srgb"
+    }
+    if hasOpacity, from[3] != to[3] { keys["alphaOverLife"] = .curve([(0, share(from, 3)), (1, share(to, 3))]) }
+    return keys
+  }
+
+  // MARK: Rotation
+
+  func rotation() -> WrittenObject {
+    var keys = WrittenObject()
+    let start = number("rotationStart", "startRotation") ?? 0
+    let startVariance = abs(number("rotationStartVariance") ?? 0)
+    let end = number("rotationEnd", "endRotation") ?? start
+    let endVariance = abs(number("rotationEndVariance") ?? 0)
+    if (number("rotationIsDir") ?? 0) > 0 {
+      keys["alignToMotion"] = true
+      approximate("rotationIsDir", "the sprite follows its motion all its life, not only at birth")
+    }
+    keys.set("rotation", Span(start, plusMinus: startVariance))
+    keys.set("turn", Span(end - start, plusMinus: endVariance))
+    if startVariance != 0, end != start || endVariance != 0 {
+      approximate("rotationEnd", "each particle turns by as much, whatever its rotation at birth")
+    }
+    return keys
+  }
+
+  // MARK: Texture
+
+  /// The sprite: the embedded texture, else the named file, else a soft disc.
+  func sprite(_ size: Double) -> Written {
+    let holder = isPEX ? source.object("texture") : source
+    let dataKey = isPEX ? "data" : "textureImageData"
+    let nameKey = isPEX ? "name" : "textureFileName"
+    let name = holder?.text(nameKey)
+    if let holder, let (_, path) = holder.find(dataKey), let data = holder.text(dataKey), !data.isEmpty {
+      do {
+        if let stored = reading.texture(.bytes(try EmbeddedTexture.decode(data)), at: path) {
+          return image(stored, size)
+        }
+      } catch {
+        reading.note(path, .unsupported, "\(error); a soft disc stands for it")
+      }
+    } else if let holder, let (_, path) = holder.find(nameKey), let name, !name.isEmpty,
+      let stored = reading.texture(.file(name), at: path)
+    {
+      return image(stored, size)
+    } else if name ?? "" == "" {
+      reading.note("sprite", .chosen, "a soft disc, because the file has no texture")
+    }
+    return .sprite("softDisc", size)
+  }
+
+  /// cocos2d draws squares; readers of PEX keep the texture's proportions.
+  private func image(_ stored: StoredTexture, _ size: Double) -> Written {
+    let ratio = isPEX ? Double(stored.heightPixels) / Double(max(1, stored.widthPixels)) : 1
+    return .imageSprite(file: stored.file, width: size, height: size * ratio)
+  }
+}

@@ -1,0 +1,175 @@
+import Presets
+
+/// A list of values at times 0 ... 1, as behaviours of pixi particle-emitter have it.
+struct PixiList {
+  var keys: [(at: Double, value: Double)] = []
+  var isStepped = false
+
+  var first: Double { keys.first?.value ?? 1 }
+  var isConstant: Bool { keys.allSatisfy { $0.value == first } }
+
+  /// The largest magnitude.
+  var largest: Double { keys.map { abs($0.value) }.max() ?? 0 }
+
+  init() {}
+
+  init(_ start: Double, _ end: Double) { keys = [(0, start), (1, end)] }
+
+  /// {"list": [{"value", "time"}], "isStepped", "ease"}, or {"start", "end"}.
+  init?(_ object: SourceObject?, in range: ClosedRange<Double> = -1e5...1e5) {
+    self.init()
+    guard let object else { return nil }
+    if let (node, path) = object.find("list"), let elements = node.elements {
+      for (index, element) in elements.prefix(256).enumerated() {
+        let entry = SourceObject(element, path: "\(path)[\(index)]", object.reading)
+        guard let value = entry.number("value", in: range) else { continue }
+        keys.append((entry.number("time", in: 0...1) ?? 0, value))
+      }
+      keys.sort { $0.at < $1.at }
+      isStepped = object.flag("isStepped") ?? false
+      object.leave(["ease"], .unsupported, "an easing of the whole list; values change evenly between its times")
+    } else if let start = object.number("start", in: range) {
+      self = PixiList(start, object.number("end", in: range) ?? start)
+    }
+    guard !keys.isEmpty else { return nil }
+  }
+
+  /// The list as a curve of the preset language, its values divided by `base`.
+  func curve(base: Double) -> Written {
+    guard base != 0 else { return [0, 0] }
+    var result: [(at: Double, value: Double)] = []
+    for (index, key) in keys.enumerated() {
+      // A step is a change within a thousandth of the life.
+      if isStepped, index > 0, key.at - 0.001 > (result.last?.at ?? 0) {
+        result.append((key.at - 0.001, keys[index - 1].value / base))
+      }
+      result.append((key.at, key.value / base))
+    }
+    if result.count == 1 { result.append((1, result[0].value)) }
+    return .curve(result)
+  }
+}
+
+/// How particles of pixi particle-emitter move and rotate.
+struct PixiMotion {
+  var speed: PixiList?
+  /// A particle's speed is a random share of the list's, from this to 1.
+  var leastShare = 1.0
+  /// Direction and rotation at birth, degrees clockwise from the right.
+  var direction = Span(0, 0)
+  /// Whether directions are added to that from the emitter's middle to the place of birth.
+  var isOutwards = false
+  var spin = Span(0, 0)
+  var spinAcceleration = 0.0
+  var showsRotation = true
+  var startSpeed: Span?
+  var acceleration = (x: 0.0, y: 0.0)
+  var maximumSpeed = 0.0
+  var followsMotion = false
+  /// Directions of the particles of one wave, each of which is added to `direction`; nil if they do not differ.
+  var fan: [Double]?
+
+  /// Reads a behaviour; false if it is none of motion.
+  mutating func read(_ type: String, _ config: SourceObject) -> Bool {
+    switch type {
+    case "moveSpeed":
+      speed = PixiList(config.object("speed"))
+      leastShare = config.number("minMult", in: 0...1) ?? 1
+    case "movePath":
+      speed = PixiList(config.object("speed"))
+      leastShare = config.number("minMult", in: 0...1) ?? 1
+      config.leave(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
+    case "moveSpeedStatic":
+      startSpeed = Span(config.number("min") ?? 0, config.number("max") ?? 0)
+    case "moveAcceleration":
+      readAcceleration(config.object("accel"), config.number("maxSpeed", in: 0...1e6))
+      startSpeed = Span(config.number("minStart") ?? 0, config.number("maxStart") ?? 0)
+      followsMotion = config.flag("rotate") ?? false
+    case "rotation":
+      direction = Span(config.number("minStart") ?? 0, config.number("maxStart") ?? 0)
+      spin = Span(config.number("minSpeed") ?? 0, config.number("maxSpeed") ?? 0)
+      spinAcceleration = config.number("accel") ?? 0
+      if spinAcceleration != 0 { config.approximate("accel", "the spin changes over the mean lifetime") }
+    case "rotationStatic":
+      direction = Span(config.number("min") ?? 0, config.number("max") ?? 0)
+    case "noRotation":
+      showsRotation = false
+      direction = config.number("rotation").map { Span($0, $0) } ?? direction
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func readAcceleration(_ object: SourceObject?, _ maximum: Double?) {
+    acceleration = (object?.number("x") ?? 0, object?.number("y") ?? 0)
+    maximumSpeed = maximum ?? 0
+  }
+
+  /// Reads the flat keys of versions 1 and 2.
+  mutating func readFlat(_ root: SourceObject) {
+    speed = PixiList(root.object("speed"))
+    leastShare =
+      root.object("speed")?.number("minimumSpeedMultiplier", in: 0...1)
+      ?? root.number("minimumSpeedMultiplier", in: 0...1) ?? 1
+    if let extra = root.object("extraData"), extra.has("path") {
+      extra.leave(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
+    }
+    if let object = root.object("acceleration") { readAcceleration(object, nil) }
+    maximumSpeed = root.number("maxSpeed", in: 0...1e6) ?? 0
+    if acceleration != (0, 0), let list = speed {
+      startSpeed = Span(list.first * leastShare, list.first)
+      speed = nil
+    }
+    direction = root.span("startRotation") ?? direction
+    spin = root.span("rotationSpeed") ?? spin
+    spinAcceleration = root.number("rotationAcceleration") ?? 0
+    if root.flag("noRotation") == true { showsRotation = false }
+    if spinAcceleration != 0 { root.approximate("rotationAcceleration", "the spin changes over the mean lifetime") }
+  }
+
+  /// Keys of motion, once for each direction of a wave.
+  func kinds(_ reading: Reading) -> [WrittenObject] {
+    guard let fan, !fan.isEmpty else { return [keys(reading)] }
+    return fan.map { degrees in
+      var motion = self
+      motion.direction = Span(direction.low + degrees, direction.high + degrees)
+      return motion.keys(reading)
+    }
+  }
+
+  private func keys(_ reading: Reading) -> WrittenObject {
+    var keys = WrittenObject()
+    if let list = speed {
+      let largest = list.largest
+      keys.set("velocity", Span(largest * leastShare, largest))
+      if !list.isConstant { keys["velocityOverLife"] = list.curve(base: largest) }
+    } else if let startSpeed {
+      keys.set("velocity", Span(min(startSpeed.low, startSpeed.high), max(startSpeed.low, startSpeed.high)))
+      keys.set("xAcceleration", acceleration.x)
+      keys.set("yAcceleration", acceleration.y)
+      if maximumSpeed > 0 {
+        keys["forces"] = .list([.object(["type": "speedLimit", "maximum": .number(maximumSpeed)])])
+      }
+    }
+    let direction = Span(min(self.direction.low, self.direction.high), max(self.direction.low, self.direction.high))
+    if isOutwards { keys["emissionFrom"] = "normal" }
+    keys.set("emissionLongitude", direction.mean)
+    keys.set("emissionRange", min(360, direction.width))
+    guard showsRotation else { return keys }
+    let turns = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
+    if followsMotion
+      || (!turns && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
+    {
+      // The rotation at birth is the direction.
+      keys["alignToMotion"] = true
+    } else {
+      keys.set("rotation", direction)
+    }
+    keys.set("spin", Span(min(spin.low, spin.high), max(spin.low, spin.high)))
+    if turns, direction.width > 0 {
+      reading.note("rotation", .approximated, "a particle's rotation at birth and its direction are two random numbers")
+    }
+    if spinAcceleration != 0 { keys["turn"] = .number(spinAcceleration / 2) }
+    return keys
+  }
+}

@@ -1,0 +1,168 @@
+import Presets
+
+/// A cell from tsParticles' options of particles.
+struct TSCell {
+  let options: TSOptions
+  let reading: Reading
+  /// Whether the particles are there from the start and for ever.
+  let isPopulation: Bool
+  let canvasSeconds: Double
+  /// Where the emitter is, in points from the top.
+  var emitterY = TSParticles.canvas.height / 2
+  /// Colours that the emitter gives in place of the particles' own.
+  var spawnedColors: [SourceColor]?
+  /// The one shape that the particles have; nil for all that the options name.
+  var shape: TSShape?
+  /// Before the first frame, by how much particles are born so that they do not all swing alike.
+  private(set) var headStartSeconds: Double?
+
+  /// Points a second of a speed of 1, and updates a second.
+  static let pointsPerSpeed = 30.0
+  static let updatesPerSecond = 60.0
+
+  init(_ options: TSOptions, _ reading: Reading, isPopulation: Bool, canvasSeconds: Double) {
+    (self.options, self.reading) = (options, reading)
+    (self.isPopulation, self.canvasSeconds) = (isPopulation, canvasSeconds)
+  }
+
+  /// All keys of the cell but those of births.
+  ///
+  /// - Parameter direction: an emitter's direction, which replaces that of the particles.
+  mutating func cell(direction: (node: JSONNode, path: String)?) -> WrittenObject {
+    leave()
+    let look = look()
+    var motion = motion(direction)
+    let size = swing(options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: 0.6)
+    let opacity = swing(
+      options.object("opacity"), value: options.span("opacity", in: 0...1) ?? Span(1, 1), unitsPerSpeed: 0.6)
+    let life = lifetime(motion, [size, opacity])
+    var cell = WrittenObject()
+    cell.set("lifetime", life)
+    cell.add(motion.keys)
+    motion.keys = WrittenObject()
+    // The size is a radius.
+    let base = max(0.01, 2 * size.largest)
+    cell["sprite"] = sprites(base)
+    cell.set("scale", Span(2 * size.span.low / base, 2 * size.span.high / base), default: 1)
+    if let curve = size.curve(life, scale: 1) { cell["scaleOverLife"] = curve }
+    if opacity.span.width > 0 { cell["alphaRange"] = .number(opacity.span.width) }
+    cell.add(look.keys(opacity: opacity.span.mean, seconds: life.mean))
+    if let curve = opacity.curve(life, scale: 1) { cell["alphaOverLife"] = curve }
+    cell.add(rotations())
+    cell.add(links())
+    cell.add(split())
+    let head = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
+    if isPopulation, let head { headStartSeconds = min(head, 20) }
+    if isPopulation { cell["lifetime"] = .number(canvasSeconds + 1 + (headStartSeconds ?? 0)) }
+    return cell
+  }
+
+  private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
+    let life = options.object("life")
+    let given =
+      life.object("duration").isEmpty ? life.span("duration", in: 0...1e4) : life.span("duration", in: 0...1e4)
+    if let count = life.number("count"), count > 1 { life.approximate("count", "particles live once") }
+    if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
+      life.approximate("delay", "particles are seen from their birth")
+    }
+    if isPopulation { return Span(canvasSeconds + 1, canvasSeconds + 1) }
+    if let given, given.high > 0 { return given }
+    if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
+    if let bound = motion.secondsToBound { return bound }
+    // Until it has left the canvas.
+    return motion.secondsOnCanvas(from: emitterY)
+  }
+
+  private func leave() {
+    options.leaveEnabled(
+      [
+        "collisions", "attract", "repulse", "absorb", "effect", "shadow", "gradient", "orbit", "infection",
+      ],
+      "nothing of the preset language is like it")
+    options.leave(["absorb", "effect", "gradient"], .unsupported, "nothing of the preset language is like it")
+    options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
+    for layer in options.layers {
+      TSShape.leaveOutlines(layer)
+      for paint in layer.objects("paint") { TSShape.leaveOutlines(paint) }
+      guard let depth = layer.object("zIndex") else { continue }
+      let isFlat = depth.find("value") == nil || depth.span("value").map { $0.low == 0 && $0.high == 0 } == true
+      layer.leave(
+        ["zIndex"], isFlat ? .meaningless : .unsupported,
+        isFlat ? "all particles are equally near" : "nothing of the preset language is like it")
+    }
+    for name in ["rotate", "tilt", "wobble"] {
+      options.object(name).leave(["move"], .meaningless, "the library does not read it")
+    }
+    if !isPopulation { options.leave(["number"], .meaningless, "emitters say how many there are") }
+    let number = options.object("number")
+    if !isPopulation {
+      number.leave(["value", "density", "limit", "max"], .meaningless, "emitters say how many there are")
+    }
+    let life = options.object("life")
+    for inner in [
+      life, life.object("duration"), life.object("delay"), options.object("rotate"), options.object("size"),
+      options.object("opacity"),
+    ] {
+      inner.leave(["sync"], .meaningless, "every particle has its own random number")
+    }
+    options.object("twinkle").leaveEnabled(["particles", "lines", "links"], "flicker of single updates")
+  }
+
+  // MARK: Links
+
+  private func links() -> WrittenObject {
+    let links = options.object("links", "line_linked", "lineLinked")
+    guard links.flag("enable") == true else {
+      links.leave(
+        [
+          "distance", "color", "opacity", "width", "blink", "consent", "frequency", "id", "warp", "triangles", "shadow",
+        ], .meaningless, "links are not enabled")
+      return WrittenObject()
+    }
+    var written = WrittenObject()
+    written["distance"] = .number(links.number("distance", in: 1...1e4) ?? 100)
+    written["width"] = .number(links.number("width", in: 0.05...1e3) ?? 1)
+    written["opacity"] = .number(links.number("opacity", in: 0...1) ?? 0.4)
+    if let (node, path, _) = links.find("color"), let color = TSOptions.colors(node, path, reading).first {
+      written["color"] = .text(color.opaqueCSS)
+    }
+    links.leaveEnabled(["triangles", "shadow"], "links have no such thing")
+    for key in ["blink", "consent", "warp"] {
+      let isOn = links.flag(key) == true
+      links.leave(
+        [key], isOn ? .unsupported : .meaningless, isOn ? "links have no such thing" : "it is not enabled")
+    }
+    links.leave(["frequency", "id"], .unsupported, "links have no such thing")
+    return ["links": .object(written)]
+  }
+
+  // MARK: What is born at a particle's death
+
+  private func split() -> WrittenObject {
+    let destroy = options.object("destroy")
+    let mode = destroy.text("mode") ?? "none"
+    let split = destroy.object("split")
+    if mode == "explode" { destroy.leave(["explode", "mode"], .unsupported, "a fading copy of the particle") }
+    guard mode == "split" else { return WrittenObject() }
+    let rate = split.object("rate")
+    let count =
+      (rate.isEmpty
+      ? split.span("rate", in: 1...1e4) : rate.span("value", in: 1...1e4) ?? rate.span("quantity", in: 1...1e4))?.mean
+      ?? 4
+    split.leave(
+      ["factor", "sizeOffset", "colorOffset", "count", "fillColorOffset", "strokeColorOffset"], .unsupported,
+      "children are as their own options say")
+    let inner = split.object("particles")
+    var child = TSCell(TSOptions(inner.layers), reading, isPopulation: false, canvasSeconds: canvasSeconds)
+    var cell: WrittenObject = [
+      "name": "child", "when": "death", "burst": .number(count.rounded()), "inherit": .list([]),
+    ]
+    var keys = child.cell(direction: nil)
+    // A child has no shape to fly away from: it flies anywhere.
+    let isFromShape = keys["emissionFrom"] != nil
+    if isFromShape { for key in ["emissionFrom", "emissionLongitude"] { keys[key] = nil } }
+    if isFromShape || inner.object("move").find("direction") == nil { keys["emissionRange"] = 360 }
+    cell.add(keys)
+    return ["cells": .list([.object(cell)])]
+  }
+}

@@ -1,0 +1,133 @@
+import Presets
+
+extension TSOptions {
+  /// Colours of a value: a text, a list of them, {"value": …}, {"r", "g", "b"} or {"h", "s", "l"}, or "random".
+  static func colors(
+    _ node: JSONNode, _ path: String, _ reading: Reading, hasAnimation: Bool = false
+  ) -> [SourceColor] {
+    switch node.value {
+    case .string(let text):
+      reading.carry(path)
+      if text == "random" { return randomColors(reading, path) }
+      if ["mid", "inherit", "none", "transparent", ""].contains(text) { return [] }
+      if let color = SourceColor(text: text) { return [color] }
+      reading.note(path, .clamped, "\(Written.quoted(String(text.prefix(40)))) is no colour; left out")
+      return []
+    case .array(let elements):
+      reading.carry(path)
+      return elements.prefix(256).enumerated().flatMap { colors($0.element, "\(path)[\($0.offset)]", reading) }
+    case .object:
+      let object = SourceObject(node, path: path, reading)
+      if !hasAnimation {
+        for key in ["animation", "anim"] {
+          guard let animation = object.object(key) else { continue }
+          let parts = [animation] + ["h", "s", "l"].compactMap { animation.object($0) }
+          let isEnabled = parts.contains { $0.flag("enable") == true }
+          reading.note(
+            animation.path, isEnabled ? .unsupported : .meaningless,
+            isEnabled ? "this colour does not change over time" : "the animation is not enabled")
+        }
+      }
+      if let inner = object.find("value", "color", "rgb", "hsl") { return colors(inner.node, inner.path, reading) }
+      if object.has("r") {
+        func part(_ key: String) -> Double { (object.span(key, in: 0...255)?.mean ?? 0) / 255 }
+        return [SourceColor(red: part("r"), green: part("g"), blue: part("b"))]
+      }
+      if object.has("h") {
+        let hue = object.span("h", in: -360...720)?.mean ?? 0
+        let (s, l) = (object.span("s", in: 0...100)?.mean ?? 100, object.span("l", in: 0...100)?.mean ?? 50)
+        let text = "hsl(\(Written.decimal(hue)) \(Written.decimal(s))% \(Written.decimal(l))%)"
+        return SourceColor(text: text).map { [$0] } ?? []
+      }
+      return []
+    default: return []
+    }
+  }
+
+  /// Twelve hues that stand for any colour.
+  private static func randomColors(_ reading: Reading, _ path: String) -> [SourceColor] {
+    reading.note(path, .approximated, "one of twelve hues stands for any colour")
+    return (0..<12).compactMap { SourceColor(text: "hsl(\(30 * $0) 100% 50%)") }
+  }
+
+  /// Options of how particles are filled in version 4; of a list the first.
+  func paints(_ reading: Reading) -> TSOptions {
+    TSOptions(
+      layers.compactMap { layer in
+        let paints = layer.objects("paint")
+        for other in paints.dropFirst() {
+          reading.note(other.path, .unsupported, "of several kinds of paint the first is taken")
+        }
+        return paints.first
+      })
+  }
+
+  /// The colours of particles in the spellings of all versions: paint.fill (4), fill, color (1 to 3).
+  func fillColors(_ reading: Reading) -> [SourceColor] {
+    let paint = paints(reading)
+    var colors: [SourceColor] = []
+    let places = [paint.object("fill"), paint, object("fill"), self]
+    for (rank, options) in places.enumerated() {
+      for layer in options.layers {
+        guard let (node, path) = layer.find("color") else { continue }
+        if rank == 0 || rank == 2 { _ = layer.flag("enable") }
+        let found = TSOptions.colors(node, path, reading, hasAnimation: true)
+        if colors.isEmpty { colors = found }
+      }
+    }
+    return colors
+  }
+
+  /// Degrees a second by which the hue of the particles' colour turns; nil if it does not.
+  func hueSpeed(_ reading: Reading, colorCount: Int) -> Double? {
+    var speed: Double?
+    let paint = paints(reading)
+    for options in [paint.object("fill"), paint, object("fill"), self] {
+      for layer in options.layers {
+        guard let animation = layer.object("color")?.object("animation", "anim") else { continue }
+        let hue = animation.object("h") ?? animation
+        for part in ["s", "l"].compactMap({ animation.object($0) }) {
+          let isEnabled = part.flag("enable") == true
+          reading.note(
+            part.path, isEnabled ? .unsupported : .meaningless,
+            isEnabled ? "only the hue changes over time" : "the animation is not enabled")
+        }
+        guard hue.flag("enable") == true, speed == nil else {
+          reading.note(hue.path, .meaningless, speed == nil ? "the animation is not enabled" : "another goes before it")
+          continue
+        }
+        guard colorCount == 1 else {
+          reading.note(hue.path, .unsupported, "one of several colours does not change over time")
+          continue
+        }
+        // A hundredth of a degree for each unit at each update; of particles that are not in step a random share of it.
+        let isInStep = hue.flag("sync") ?? false
+        speed = (hue.span("speed", in: -1e4...1e4)?.mean ?? 1) * 0.6 * (isInStep ? 1 : 0.5)
+        reading.note(
+          hue.path, .approximated,
+          isInStep ? "hues turn with the particles' ages" : "hues turn by half the speed, the mean of theirs")
+      }
+    }
+    return speed
+  }
+}
+
+extension SourceColor {
+  /// The colour with its hue turned, as HSL has it.
+  func turned(byDegrees degrees: Double) -> SourceColor {
+    let (high, low) = (max(red, green, blue), min(red, green, blue))
+    let chroma = high - low
+    guard chroma > 0 else { return self }
+    let sixth =
+      high == red ? (green - blue) / chroma : high == green ? 2 + (blue - red) / chroma : 4 + (red - green) / chroma
+    let lightness = (high + low) / 2
+    let saturation = chroma / max(1e-9, 1 - abs(2 * lightness - 1))
+    let turns = (60 * sixth + degrees) / 360
+    let hue = 360 * (turns - turns.rounded(.down))
+    let text =
+      "hsl(\(Written.decimal(hue)) \(Written.decimal(100 * min(1, saturation)))% \(Written.decimal(100 * lightness))%)"
+    var result = SourceColor(text: text) ?? self
+    result.alpha = alpha
+    return result
+  }
+}

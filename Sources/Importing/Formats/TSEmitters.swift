@@ -1,0 +1,198 @@
+import Presets
+
+extension TSParticles {
+  /// Adds an emitter; of particles in several kinds each is a cell.
+  func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
+    emitter.leave(["autoPlay", "domId"], .unsupported, "it follows a page")
+    emitter.leave(["name"], .editorOnly, "a name")
+    var written = WrittenObject()
+    let y = place(emitter, &written).y
+    written["birthRate"] = "= amount"
+    let births = births(emitter, preset.durationSeconds)
+    let spawned = spawnedColors(emitter)
+    let kinds = emitter.objects("particles")
+    let choices = (kinds.isEmpty ? [nil] : kinds.prefix(64).map(Optional.some)).flatMap { kind in
+      TSOptions((kind.map { [$0] } ?? []) + base).variants(reading).map { (kind, $0.options, $0.shape) }
+    }.prefix(64)
+    written["cells"] = .list(
+      choices.enumerated().map { number, choice in
+        let (kind, options, shape) = choice
+        var builder = TSCell(options, reading, isPopulation: false, canvasSeconds: preset.durationSeconds)
+        builder.emitterY = y / 100 * Self.canvas.height
+        builder.spawnedColors = spawned
+        builder.shape = shape
+        var cell: WrittenObject = ["name": .text(number == 0 ? "particle" : "particle\(number + 1)")]
+        for member in births.members {
+          let isTime = ["duration", "beginTime"].contains(member.key)
+          cell[member.key] = isTime ? member.value : Self.share(member.value, of: choices.count)
+        }
+        // A direction of its own particles goes before the emitter's, and that before all particles'.
+        let isOwn = kind?.object("move")?.has("direction") == true
+        if isOwn { emitter.leave(["direction"], .meaningless, "the direction of its particles goes before it") }
+        cell.add(builder.cell(direction: isOwn ? nil : emitter.find("direction").map { ($0.node, $0.path) }))
+        return .object(cell)
+      })
+    var layer: WrittenObject = ["name": .text(index == 0 ? "emitter" : "emitter\(index + 1)")]
+    layer["blend"] = blend(TSOptions((kinds.first.map { [$0] } ?? []) + base))
+    layer["emitter"] = .object(written)
+    preset.layers.append(layer)
+  }
+
+  /// A part of births that several kinds of particles share.
+  static func share(_ value: Written, of count: Int) -> Written {
+    guard count > 1 else { return value }
+    switch value {
+    case .number(let number): return .number(number / Double(count))
+    case .text(let formula): return .text("\(formula) / \(count)")
+    case .list(let bursts):
+      return .list(
+        bursts.map { burst in
+          guard case .list(let pair) = burst, pair.count == 2 else { return burst }
+          return .list([pair[0], share(pair[1], of: count)])
+        })
+    default: return value
+    }
+  }
+
+  /// The emitter's place in per cent, with its shape.
+  private func place(_ emitter: SourceObject, _ written: inout WrittenObject) -> (x: Double, y: Double) {
+    let position = emitter.object("position")
+    let x = position?.span("x", in: -1e3...1e3)
+    let y = position?.span("y", in: -1e3...1e3)
+    if x == nil || y == nil {
+      reading.note(
+        "\(emitter.path).position", .chosen, "the middle of the canvas; there an emitter without a place is anywhere")
+    }
+    let middle = (x: x?.mean ?? 50, y: y?.mean ?? 50)
+    written["position"] = .list([.text("\(Written.decimal(middle.x))%"), .text("\(Written.decimal(middle.y))%")])
+    shape(emitter, &written)
+    let (width, height) = ((x?.width ?? 0) / 100 * Self.canvas.width, (y?.width ?? 0) / 100 * Self.canvas.height)
+    if written["shape"] == nil, width > 0 || height > 0 {
+      written["shape"] = "rectangle"
+      written["size"] = .list([.number(width), .number(height)])
+      emitter.approximate("position", "each particle has a place of its own in the range, not each life of the emitter")
+    }
+    return middle
+  }
+
+  /// Colours that the emitter gives its particles in place of their own; nil if it gives none.
+  private func spawnedColors(_ emitter: SourceObject) -> [SourceColor]? {
+    let spawn = emitter.object("spawn")
+    spawn?.leave(["stroke"], .unsupported, "outlines of particles are not drawn")
+    emitter.leave(["spawnStrokeColor"], .unsupported, "outlines of particles are not drawn")
+    emitter.leave(["spawnOpacity"], .unsupported, "particles have their own opacity")
+    let fill = spawn?.object("fill")
+    fill?.leave(["opacity"], .unsupported, "particles have their own opacity")
+    _ = fill?.flag("enable")
+    guard
+      let (node, path) = fill?.find("color") ?? emitter.find("spawnFillColor") ?? emitter.find("spawnColor")
+        ?? spawn?.find("color")
+    else { return nil }
+    let colors = TSOptions.colors(node, path, reading, hasAnimation: true)
+    let animation = SourceObject(node, path: path, reading).object("animation")
+    guard let animation, let first = colors.first else { return colors.isEmpty ? nil : colors }
+    let hue = animation.object("h")
+    guard hue?.flag("enable") == true, (hue?.number("speed") ?? 0) != 0 || hue?.object("offset") != nil else {
+      reading.note(animation.path, .meaningless, "the hue does not change")
+      return colors
+    }
+    reading.note(animation.path, .approximated, "each birth has one of twelve hues; there they follow each other")
+    return (0..<12).map { first.turned(byDegrees: 30 * Double($0)) }
+  }
+
+  // MARK: Births
+
+  /// Keys of births: those of lives that end are bursts at their moments, others a rate.
+  private func births(_ emitter: SourceObject, _ canvasSeconds: Double) -> WrittenObject {
+    let rate = emitter.object("rate")
+    rate?.leave(["value"], .unknown, "the library reads quantity and delay")
+    let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
+    // Without a delay there is a birth at each update.
+    let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)
+    let start = emitter.number("startCount", in: 0...1e5) ?? 0
+    let life = emitter.object("life")
+    let seconds = life?.span("duration", in: 0...1e5)?.mean ?? 0
+    let count = life?.number("count") ?? 0
+    let pause = life?.span("delay", in: 0...1e5)?.mean ?? 0
+    let wait = life?.flag("wait") == true ? pause : 0
+    var births = WrittenObject()
+    guard seconds > 0, count <= 0 || delay < 1 / 30 || seconds * count / delay > 1000 else {
+      guard seconds > 0 else {
+        if start > 0 { births["burst"] = .births(start) }
+        if quantity > 0 { births["birthRate"] = .number(quantity / delay) }
+        if wait > 0 { births["beginTime"] = .number(wait) }
+        return births
+      }
+      var bursts = start > 0 ? [(0.0, start)] : []
+      for moment in Self.moments(delay: delay, life: seconds, pause: pause, wait: wait, count: count) {
+        bursts.append((moment, quantity))
+      }
+      if bursts.count == 1, bursts[0].0 == 0 {
+        births["burst"] = .births(bursts[0].1)
+      } else {
+        births["bursts"] = .list(bursts.prefix(1024).map { .list([.number($0.0), .births($0.1)]) })
+      }
+      return births
+    }
+    if start > 0 { births["burst"] = .births(start) }
+    let cycle = seconds + pause
+    if pause > 0 {
+      let clock = wait > 0 ? "(t - \(Written.decimal(wait)))" : "t"
+      births["birthRate"] = .text(
+        "= \(Written.decimal(quantity / delay)) * (fract(\(clock) / \(Written.decimal(cycle))) < \(Written.decimal(seconds / cycle)))"
+      )
+    } else {
+      births["birthRate"] = .number(quantity / delay)
+    }
+    if wait > 0 { births["beginTime"] = .number(wait) }
+    if count > 0 { births["duration"] = .number(cycle * count) }
+    return births
+  }
+
+  /// Moments of births of an emitter with so many lives: the first at once, others a delay apart, while it lives.
+  private static func moments(
+    delay: Double, life: Double, pause: Double, wait: Double, count: Double
+  ) -> [Double] {
+    var moments: [Double] = []
+    var sinceBirth = delay
+    for number in 0..<Int(min(count, 1024)) {
+      let begin = wait + Double(number) * (life + pause)
+      var age = max(0, delay - sinceBirth)
+      while age < life - 1e-9, moments.count < 1024 {
+        moments.append(begin + age)
+        age += delay
+        sinceBirth = 0
+      }
+      // What has passed since the last birth, or all of this life if there was none.
+      sinceBirth = moments.last.map { $0 >= begin ? begin + life - $0 : sinceBirth + life } ?? life
+    }
+    return moments
+  }
+
+  private func shape(_ emitter: SourceObject, _ written: inout WrittenObject) {
+    let size = emitter.object("size")
+    let isShare = (size?.text("mode") ?? "percent") == "percent"
+    let width = (size?.number("width", in: 0...1e5) ?? 0) * (isShare ? Self.canvas.width / 100 : 1)
+    let height = (size?.number("height", in: 0...1e5) ?? 0) * (isShare ? Self.canvas.height / 100 : 1)
+    var kind = "square"
+    if let (node, path) = emitter.find("shape") {
+      if node.members != nil {
+        let object = SourceObject(node, path: path, reading)
+        kind = object.text("type") ?? "square"
+        object.leave(["options", "replace"], .unsupported, "only circles and squares are carried over")
+      } else {
+        kind = emitter.text("shape") ?? "square"
+      }
+      if !["square", "circle"].contains(kind) {
+        reading.note(path, .unsupported, "only circles and squares are carried over; a square stands for it")
+      }
+    }
+    guard width > 0 || height > 0 else {
+      _ = emitter.flag("fill")
+      return
+    }
+    written["shape"] = kind == "circle" ? "ellipse" : "rectangle"
+    written["size"] = .list([.number(width), .number(height)])
+    if emitter.flag("fill") == false { written["mode"] = "outline" }
+  }
+}

@@ -1,0 +1,232 @@
+import Lanes
+import Presets
+
+/// How particles of tsParticles move.
+struct TSMotion {
+  var keys = WrittenObject()
+  var speed = Span(0, 0)
+  /// Downwards, in points a second squared.
+  var gravity = 0.0
+  /// How long particles fly until they come to the height at which they are destroyed.
+  var secondsToBound: Span?
+
+  /// How long particles are on the canvas at most, by about.
+  func secondsOnCanvas(from y: Double) -> Span {
+    let (width, height) = TSParticles.canvas
+    let distance = (width * width + height * height).squareRoot()
+    var seconds = speed.mean > 1 ? distance / speed.mean : 20
+    if gravity != 0 {
+      // Up to the top of its arc and down past the edge.
+      let up = speed.high / abs(gravity)
+      let fall = (2 * (height + speed.high * up / 2) / abs(gravity)).squareRoot()
+      seconds = min(seconds, up + fall)
+    }
+    let bounded = min(20, max(0.5, seconds))
+    return Span(bounded, bounded)
+  }
+}
+
+extension TSCell {
+  private static let directions: [String: Double] = [
+    "top": -90, "top-right": -45, "right": 0, "bottom-right": 45, "bottom": 90, "bottom-left": 135, "left": 180,
+    "top-left": -135,
+  ]
+
+  func motion(_ emitterDirection: (node: JSONNode, path: String)?) -> TSMotion {
+    var motion = TSMotion()
+    let move = options.object("move")
+    guard move.flag("enable") ?? !move.isEmpty else {
+      for layer in move.layers { reading.note(layer.path, .meaningless, "moving is not enabled") }
+      return motion
+    }
+    let speed = move.span("speed", in: -1e4...1e4) ?? Span(2, 2)
+    // A speed that is a range of its own is not made random once more.
+    let isRandom = move.flag("random") == true && speed.width == 0
+    motion.speed = (isRandom ? Span(0, speed.high) : speed) * Self.pointsPerSpeed
+    motion.keys.set("velocity", motion.speed)
+    direct(move, emitterDirection, &motion)
+    if let decay = move.span("decay", in: 0...0.9999)?.mean, decay > 0 {
+      // The velocity is multiplied by 1 − decay at each update.
+      motion.keys["drag"] = .number(min(1e3, -Self.updatesPerSecond * Lanes.log(1 - decay)))
+    }
+    pull(move, &motion)
+    edges(move, &motion)
+    wander(move, &motion)
+    if let drift = move.span("drift")?.mean, drift != 0 {
+      motion.keys.set("xAcceleration", drift * Self.updatesPerSecond)
+    }
+    let reason = "motions of its own, for which the preset language has no key"
+    move.leaveEnabled(["spin", "attract"], reason)
+    for key in ["vibrate", "warp", "size", "collisions"] {
+      guard let (node, _, _) = move.find(key), node.members == nil else { continue }
+      let isOn = move.flag(key) == true
+      move.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
+    }
+    let center = move.object("center")
+    center.leave(["x", "y", "mode", "radius"], .meaningless, "only particles that fly from it or towards it need it")
+    move.leave(["distance"], .unsupported, reason)
+    bound(&motion)
+    return motion
+  }
+
+  private func direct(
+    _ move: TSOptions, _ emitterDirection: (node: JSONNode, path: String)?, _ motion: inout TSMotion
+  ) {
+    var direction = move.find("direction").map { ($0.node, $0.path) }
+    for layer in move.layers { layer.carry("direction") }
+    if let emitterDirection { direction = emitterDirection }
+    let angle = move.object("angle")
+    let width = angle.span("value", in: -3600...3600)?.mean ?? move.span("angle", in: -3600...3600)?.mean ?? 90
+    let offset = angle.span("offset", in: -3600...3600)?.mean ?? 0
+    let range = move.flag("straight") == true ? 0 : min(360, abs(width))
+    var degrees: Double?
+    if let (node, path) = direction {
+      reading.carry(path)
+      switch node.value {
+      case .number(let number, _): degrees = number
+      case .string(let text):
+        if ["outside", "inside"].contains(text.lowercased()) {
+          // From the middle of the canvas, or towards it, in a straight line.
+          motion.keys["emissionFrom"] = "normal"
+          motion.keys.set("emissionLongitude", text.lowercased() == "inside" ? 180 : 0)
+          reading.note(path, .approximated, "away from the middle of the emitter, or towards it, not of the canvas")
+          return
+        }
+        degrees = Self.directions[text.lowercased()] ?? Double(text)
+        if degrees == nil, !["none", ""].contains(text.lowercased()) {
+          reading.note(path, .approximated, "no fixed direction; particles fly anywhere")
+        }
+      default: reading.note(path, .clamped, "a name or degrees were expected; particles fly anywhere")
+      }
+    }
+    if let degrees {
+      motion.keys.set("emissionLongitude", degrees + offset)
+      motion.keys.set("emissionRange", range)
+    } else {
+      motion.keys["emissionRange"] = 360
+    }
+  }
+
+  private func pull(_ move: TSOptions, _ motion: inout TSMotion) {
+    let gravity = move.object("gravity")
+    guard gravity.flag("enable") == true else {
+      gravity.leave(["acceleration", "maxSpeed", "inverse"], .meaningless, "gravity is not enabled")
+      return
+    }
+    let acceleration = gravity.span("acceleration", in: -1e4...1e4)?.mean ?? 9.81
+    motion.gravity = (gravity.flag("inverse") == true ? -1 : 1) * acceleration * Self.updatesPerSecond
+    motion.keys.set("yAcceleration", motion.gravity)
+    let limit = (gravity.span("maxSpeed", in: 0...1e4)?.mean ?? 50) * Self.updatesPerSecond
+    // Particles that leave the canvas before they are so fast need no limit, which would take steps.
+    let reached = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas(from: emitterY).mean
+    if limit > 0, reached > limit {
+      motion.keys["forces"] = .list([
+        .object(["type": "speedLimit", "maximum": .number(max(limit, motion.speed.high))])
+      ])
+      gravity.approximate("maxSpeed", "the whole speed is limited, not that of falling alone")
+    }
+  }
+
+  private func edges(_ move: TSOptions, _ motion: inout TSMotion) {
+    var (across, down) = ("out", "out")
+    if let (node, path, owner) = move.find("outModes", "outMode", "out_mode") {
+      if node.members != nil {
+        let object = SourceObject(node, path: path, reading)
+        let usual = object.text("default") ?? "out"
+        let (left, right) = (object.text("left") ?? usual, object.text("right") ?? usual)
+        let (top, bottom) = (object.text("top") ?? usual, object.text("bottom") ?? usual)
+        (across, down) = (left, bottom)
+        if left != right { object.approximate("right", "it does as the left edge") }
+        if top != bottom, isPopulation || ["bounce", "split"].contains(where: [top, bottom].contains) {
+          object.approximate("top", "it does as the lower edge")
+        }
+      } else {
+        across = owner.text("outModes", "outMode", "out_mode") ?? "out"
+        down = across
+      }
+    }
+    for layer in move.layers { layer.carry("outModes", "outMode", "out_mode") }
+    // Older files say so with a flag.
+    if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
+    if across == "bounce-vertical" { across = "out" }
+    if down == "bounce-horizontal" { down = "out" }
+    let radius = options.span("size", in: 0...5e3)?.high ?? 3
+    let restitution = options.object("bounce")
+    func edge(_ mode: String, _ axis: String) -> WrittenObject? {
+      switch mode {
+      case "bounce", "bounce-vertical", "bounce-horizontal", "split":
+        let share = restitution.object(axis).span("value", in: 0...1)?.mean ?? 1
+        return [
+          "type": "edges", "action": "bounce", "restitution": .number(share), "inset": .number(radius),
+        ]
+      case "out" where isPopulation: return ["type": "edges", "action": "wrap", "inset": .number(-2 * radius)]
+      default: return nil
+      }
+    }
+    let edges = [edge(across, "horizontal"), edge(down, "vertical")]
+    restitution.leave(["horizontal", "vertical"], .meaningless, "nothing bounces")
+    if let both = edges[0], across == down, restitution.isEmpty || edges[1].map({ Self.isEqual($0, both) }) == true {
+      motion.keys["bounds"] = .list([.object(both)])
+      return
+    }
+    let written = zip(edges, ["horizontal", "vertical"]).compactMap { edge, axis -> Written? in
+      guard var edge else { return nil }
+      edge["axis"] = .text(axis)
+      return .object(edge)
+    }
+    if !written.isEmpty { motion.keys["bounds"] = .list(written) }
+  }
+
+  private static func isEqual(_ one: WrittenObject, _ other: WrittenObject) -> Bool {
+    Written.object(one).laidOut() == Written.object(other).laidOut()
+  }
+
+  /// Paths of noise as turbulent air, and trails.
+  private func wander(_ move: TSOptions, _ motion: inout TSMotion) {
+    let path = move.object("path", "noise")
+    if path.flag("enable") == true {
+      let generator = path.text("generator") ?? ""
+      let strength = max(50, motion.speed.mean) * 2
+      let force: Written = .object(["type": "turbulence", "strength": .number(strength), "scale": 150])
+      if motion.keys["forces"] == nil { motion.keys["forces"] = .list([force]) }
+      motion.keys["drag"] = motion.keys["drag"] ?? 1
+      path.approximate("generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
+      path.leave(["options", "delay", "clamp"], .unsupported, "of the path's generator")
+    } else {
+      path.leave(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
+    }
+    // Version 4 has it at the top.
+    let trail = TSOptions(move.object("trail").layers + (reading.root.object("trail").map { [$0] } ?? []))
+    if trail.flag("enable") == true {
+      let length = trail.number("length", in: 1...1e4) ?? 10
+      motion.keys["trail"] = .object(["duration": .number(length / Self.updatesPerSecond)])
+      trail.approximate("length", "a ribbon as long in time; there old frames fade")
+      trail.leave(["fill", "fillColor"], .unsupported, "what old frames fade into")
+    } else {
+      trail.leave(["length", "fill", "fillColor"], .meaningless, "the trail is not enabled")
+    }
+  }
+
+  /// The time until particles come to the height of `destroy.bounds`, in per cent of the canvas.
+  private func bound(_ motion: inout TSMotion) {
+    let bounds = options.object("destroy").object("bounds")
+    bounds.leave(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
+    guard let heights = bounds.span("top", in: -100...200) ?? bounds.span("bottom", in: -100...200) else { return }
+    bounds.approximate("top", "the lifetime with which particles come to this height by their mean speed")
+    bounds.approximate("bottom", "the lifetime with which particles come to this height by their mean speed")
+    let times = [heights.low, heights.high].compactMap { percent -> Double? in
+      let distance = percent / 100 * TSParticles.canvas.height - emitterY
+      let sign = distance < 0 ? -1.0 : 1
+      let (speed, acceleration) = (motion.speed.mean, sign * motion.gravity)
+      // distance = speed·t + acceleration·t²/2, away from the emitter.
+      guard abs(acceleration) > 1e-9 else { return speed > 0 ? abs(distance) / speed : nil }
+      let root = speed * speed + 2 * acceleration * abs(distance)
+      guard root >= 0 else { return nil }
+      let seconds = (root.squareRoot() - speed) / acceleration
+      return seconds > 0 ? seconds : nil
+    }
+    guard let first = times.first else { return }
+    let last = times.last ?? first
+    motion.secondsToBound = Span(min(20, min(first, last)), min(20, max(first, last)))
+  }
+}

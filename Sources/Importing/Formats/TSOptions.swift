@@ -1,0 +1,83 @@
+import Presets
+
+/// Options of tsParticles that lie over others: those of an emitter's particles over those of all particles. A key is looked for in the
+/// upper ones first, as the library merges them.
+struct TSOptions {
+  /// The upper ones first; none of them has keys if there are no options.
+  let layers: [SourceObject]
+
+  init(_ layers: [SourceObject]) { self.layers = layers }
+
+  private func first<Value>(_ read: (SourceObject) -> Value?) -> Value? {
+    var found: Value?
+    // All are read, so that a key that is overridden counts as understood.
+    for layer in layers { if let value = read(layer), found == nil { found = value } }
+    return found
+  }
+
+  func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
+    first { $0.number(keys, in: range) }
+  }
+
+  func flag(_ key: String) -> Bool? { first { $0.flag(key) } }
+  func text(_ key: String) -> String? { first { $0.text(key) } }
+
+  /// An inner object, merged; it has no keys if there is none.
+  func object(_ keys: String...) -> TSOptions {
+    TSOptions(layers.flatMap { layer in keys.compactMap { layer.object($0) } })
+  }
+
+  var isEmpty: Bool { layers.isEmpty }
+
+  /// A value that is a number, {"min", "max"}, {"value": …}, or, in older files, {"value", "random": true | {"enable", "minimumValue"}}.
+  func span(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
+    first { layer in
+      for key in keys {
+        guard let (node, path) = layer.find(key) else { continue }
+        guard node.members != nil else { return layer.span(node, path, in: range) }
+        let object = SourceObject(node, path: path, layer.reading)
+        if object.has("min", "max") { return object.span(node, path, in: range) }
+        guard let value = object.find("value") else { continue }
+        guard let span = object.span(value.node, value.path, in: range) else { continue }
+        return TSOptions.randomized(span, object)
+      }
+      return nil
+    }
+  }
+
+  /// The key "random" of versions before 2: a value between a least one, 0 if not given, and the value.
+  private static func randomized(_ span: Span, _ object: SourceObject) -> Span {
+    let random = object.object("random")
+    if random?.flag("enable") == false {
+      random?.leave(["minimumValue"], .meaningless, "the value is not random")
+    }
+    let isRandom =
+      random.map { $0.flag("enable") ?? true }
+      ?? (object.find("random").map { _ in object.flag("random") ?? false } ?? false)
+    guard isRandom, span.width == 0 else { return span }
+    let least = random?.number("minimumValue") ?? 0
+    return Span(min(least, span.high), span.high)
+  }
+
+  /// The node of a key, and what it lies in.
+  func find(_ keys: String...) -> (node: JSONNode, path: String, owner: SourceObject)? {
+    first { layer in layer.find(keys).map { ($0.node, $0.path, layer) } }
+  }
+
+  func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
+    for layer in layers { layer.leave(keys, kind, reason) }
+  }
+
+  /// Adds lines about objects that are switched by "enable": it says whether they have a meaning.
+  func leaveEnabled(_ keys: [String], _ reason: String) {
+    for layer in layers {
+      for key in keys {
+        guard let object = layer.object(key) else { continue }
+        let isOn = object.flag("enable") == true
+        layer.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
+      }
+    }
+  }
+
+  func approximate(_ key: String, _ reason: String) { for layer in layers { layer.approximate(key, reason) } }
+}

@@ -1,0 +1,220 @@
+import Lanes
+import Presets
+
+/// A shape that particles of tsParticles may have, with the options of it.
+struct TSShape {
+  var type: String
+  /// Options of the shape; those of particles in them lie over all others.
+  var options: SourceObject?
+
+  /// Options of particles that have this shape.
+  var particles: SourceObject? { options?.object("particles") }
+}
+
+extension TSOptions {
+  /// The shapes that particles may have: of a shape with a list of options each of them is one.
+  func shapes(_ reading: Reading) -> [TSShape] {
+    let shape = object("shape")
+    var types: [String] = []
+    for layer in shape.layers.map({ ($0, "type") }) + layers.map({ ($0, "shape") }) {
+      guard let (node, path) = layer.0.find(layer.1), node.members == nil else { continue }
+      reading.carry(path)
+      if types.isEmpty { types = (node.elements ?? [node]).prefix(64).compactMap(\.string) }
+    }
+    let settings = shape.object("options").layers + shape.layers
+    var shapes: [TSShape] = []
+    for type in types {
+      var own: [SourceObject] = []
+      for layer in settings {
+        let found = TSShape.spellings(of: type).flatMap { layer.objects($0) }
+        if own.isEmpty {
+          own = found
+        } else {
+          for other in found { reading.note(other.path, .meaningless, "other options of the shape go before it") }
+        }
+      }
+      shapes += own.isEmpty ? [TSShape(type: type)] : own.prefix(64).map { TSShape(type: type, options: $0) }
+    }
+    let used = types.flatMap(TSShape.spellings)
+    for layer in settings {
+      for (key, member) in SourceObject.keyed(layer.node.members ?? [])
+      where !used.contains(member.key) && !["type", "options", "close", "fill", "stroke"].contains(member.key) {
+        reading.note(layer.path(of: key), .meaningless, "no particle has this shape")
+      }
+    }
+    for layer in shape.layers { TSShape.leaveOutlines(layer) }
+    return shapes
+  }
+}
+
+extension TSOptions {
+  /// The options once for each shape, where shapes have options of particles that lie over all others; else once for all.
+  func variants(_ reading: Reading) -> [(options: TSOptions, shape: TSShape?)] {
+    let shapes = shapes(reading)
+    guard shapes.contains(where: { $0.particles != nil }) else { return [(self, nil)] }
+    return shapes.map { (TSOptions(($0.particles.map { [$0] } ?? []) + layers), $0) }
+  }
+}
+
+extension TSShape {
+  /// Names of one shape, under which its options may stand.
+  static func spellings(of type: String) -> [String] {
+    for names in [
+      ["char", "character", "text", "multiline-text"], ["image", "images"], ["edge", "square"], ["emoji", "emojis"],
+    ] where names.contains(type) { return [type] + names.filter { $0 != type } }
+    return [type]
+  }
+
+  /// Notes what is said about outlines.
+  static func leaveOutlines(_ object: SourceObject) {
+    if object.object("fill")?.flag("enable") == false {
+      object.leave(["fill"], .unsupported, "sprites are filled, not outlined")
+    }
+    let fill = object.find("fill")?.node
+    if let fill, fill.members == nil, object.flag("fill") == false {
+      object.leave(["fill"], .unsupported, "sprites are filled, not outlined")
+    }
+    if object.flag("close") == false { object.leave(["close"], .unsupported, "sprites are closed") }
+    guard let stroke = object.object("stroke") else { return }
+    let isNone = stroke.has("width") && stroke.span("width")?.high == 0
+    object.leave(
+      ["stroke"], isNone ? .meaningless : .unsupported,
+      isNone ? "an outline without width" : "outlines of particles are not drawn")
+  }
+}
+
+extension TSCell {
+  /// Sprites of all shapes that the particles may have.
+  func sprites(_ size: Double) -> Written {
+    let shapes = self.shape.map { [$0] } ?? options.shapes(reading)
+    var sprites: [Written] = []
+    for shape in shapes.prefix(ImportLimits.textures) { sprites += sprite(shape, size) }
+    return sprites.isEmpty ? .sprite("disc", size) : sprites.count == 1 ? sprites[0] : .list(sprites)
+  }
+
+  private func sprite(_ shape: TSShape, _ size: Double) -> [Written] {
+    let own = TSOptions(shape.options.map { [$0] } ?? [])
+    for layer in own.layers { TSShape.leaveOutlines(layer) }
+    switch shape.type {
+    case "circle": return [.sprite("disc", size)]
+    // A square's side is √2 radii there.
+    case "square", "edge", "rectangle": return [.sprite("square", size / 2 * 1.41421356)]
+    case "triangle": return [.sprite("triangle", size)]
+    case "heart", "hearts": return [.sprite("heart", size)]
+    case "line": return [.object(["type": "capsule", "size": .list([.number(size), .number(max(0.5, size / 8))])])]
+    case "ribbon":
+      for inner in own.layers { reading.note(inner.path, .unsupported, "the band curls by itself") }
+      return [.sprite("ribbon", size)]
+    case "polygon":
+      let sides = own.number("sides", "nb_sides", in: 3...64) ?? 5
+      return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
+    case "rounded-polygon":
+      own.leave(["radius"], .unsupported, "corners are sharp")
+      let sides = own.span("sides", in: 3...64)?.mean ?? 5
+      return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
+    case "star":
+      let points = own.number("sides", "nb_sides", in: 3...64) ?? 5
+      // Every other corner is so many radii away, usually two.
+      let inset = own.number("inset", in: 0.01...100) ?? 2
+      return [
+        .object([
+          "type": "star", "size": .number(size * max(1, inset)), "points": .number(points.rounded()),
+          "ratio": .number(max(0.01, min(inset, 1 / inset))),
+        ])
+      ]
+    case "image", "images": return images(own, size)
+    case "char", "character", "text", "multiline-text", "emoji": return words(own, size, isEmoji: shape.type == "emoji")
+    default: break
+    }
+    if let outline = Self.outlines[shape.type] {
+      for inner in own.layers where inner.node.members?.contains(where: { $0.key != "particles" }) == true {
+        reading.note(inner.path, .approximated, "the shape has its usual proportions")
+        for member in inner.node.members ?? [] where member.key != "particles" {
+          reading.carry(inner.path(of: member.key))
+        }
+      }
+      return [.object(["type": "path", "path": .text(outline), "size": .number(size)])]
+    }
+    for layer in options.layers {
+      guard let (_, path) = layer.find("shape") else { continue }
+      reading.note("\(path).type", .approximated, "a disc stands for \(Written.quoted(String(shape.type.prefix(30))))")
+    }
+    for inner in own.layers { reading.note(inner.path, .unsupported, "options of a shape for which a disc stands") }
+    return [.sprite("disc", size)]
+  }
+
+  /// Outlines of shapes that have no sprite of their own.
+  private static let outlines: [String: String] = [
+    "diamonds": "M0-10L7 0L0 10L-7 0Z",
+    "spades": "M0-10C3-5 10-2 9 3C8 7 3 7 1 4L3 10H-3L-1 4C-3 7-8 7-9 3C-10-2-3-5 0-10Z",
+    "clubs":
+      "M1.5 2L3 10H-3L-1.5 2A4.5 4.5 0 1 1-4.6-3.4A4.8 4.8 0 1 1 4.6-3.4A4.5 4.5 0 1 1 1.5 2Z",
+    "arrow": "M-10-3.5H2V-8L10 0L2 8V3.5H-10Z",
+    "rounded-rect": "M-6-9H6A3 3 0 0 1 9-6V6A3 3 0 0 1 6 9H-6A3 3 0 0 1-9 6V-6A3 3 0 0 1-6-9Z",
+    "squircle": "M0-9C7-9 9-7 9 0C9 7 7 9 0 9C-7 9-9 7-9 0C-9-7-7-9 0-9Z",
+    "cog":
+      "M-2-10H2L2.6-7.2L4.3-6.3L7-7.4L9.6-4L7.6-1.9V1.9L9.6 4L7 7.4L4.3 6.3L2.6 7.2L2 10H-2L-2.6 7.2L-4.3 6.3L-7 7.4L-9.6 4L-7.6 1.9V-1.9L-9.6-4L-7-7.4L-4.3-6.3L-2.6-7.2Z",
+    "infinity":
+      "M0-1.6C2.4-5 8.5-5.6 10 0C8.5 5.6 2.4 5 0 1.6C-2.4 5-8.5 5.6-10 0C-8.5-5.6-2.4-5 0-1.6Z",
+  ]
+
+  // MARK: Letters
+
+  private func words(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
+    var texts: [String] = []
+    if let (node, path, _) = own.find("value") {
+      reading.carry(path)
+      texts = (node.elements ?? [node]).prefix(64).compactMap(\.string)
+    }
+    let font = own.text("font") ?? "Verdana"
+    let style = own.text("style") ?? ""
+    let weight = own.text("weight").flatMap(Double.init)
+    own.leave(["padding"], .meaningless, "room around the letters")
+    // Letters of icon fonts have numbers for private use, and other fonts do not have them.
+    texts = texts.filter { text in
+      !text.isEmpty && text.utf8.count <= 200
+        && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) || $0.value < 0x20 }
+    }
+    guard !texts.isEmpty else {
+      for layer in own.layers {
+        reading.note(
+          layer.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
+      }
+      return [.sprite("disc", size)]
+    }
+    // A letter is as high as the particle's diameter with its ascender and descender, and a word as wide.
+    var sprite: WrittenObject = ["type": "text"]
+    sprite["text"] = texts.count == 1 ? .text(texts[0]) : .list(texts.map { .text($0) })
+    sprite["size"] = .number(size * (isEmoji ? 1 : 0.72))
+    sprite["font"] = .text(isEmoji ? "emoji" : "\(font.filter { $0 != "," && $0 != "\"" }), sans-serif")
+    if let weight, (1...1000).contains(weight), weight != 400 { sprite["weight"] = .number(weight.rounded()) }
+    if style == "italic" { sprite["italic"] = true }
+    return [.object(sprite)]
+  }
+
+  // MARK: Pictures
+
+  /// A picture by its address, or by its name in the list of pictures that are loaded before.
+  private func images(_ own: TSOptions, _ size: Double) -> [Written] {
+    own.leave(
+      ["replaceColor", "replace_color", "gif"], .unsupported, "particles have the picture's own colours")
+    let name = own.text("name")
+    var source = own.find("src").flatMap { found in found.owner.text("src").map { ($0, found.path) } }
+    var (width, height) = (own.number("width", in: 0.01...1e5), own.number("height", in: 0.01...1e5))
+    if source == nil, let name {
+      let loaded = reading.root.objects("preload").first { $0.text("name") == name }
+      if let loaded, let (_, path) = loaded.find("src"), let address = loaded.text("src") {
+        source = (address, path)
+        width = width ?? loaded.number("width", in: 0.01...1e5)
+        height = height ?? loaded.number("height", in: 0.01...1e5)
+      } else {
+        for layer in own.layers { reading.note(layer.path, .unsupported, "the file has no picture of this name") }
+      }
+    }
+    guard let (address, path) = source, let stored = reading.texture(.file(address), at: path) else { return [] }
+    let ratio =
+      width != nil && height != nil
+      ? (height ?? 1) / (width ?? 1) : Double(stored.heightPixels) / Double(max(1, stored.widthPixels))
+    return [.imageSprite(file: stored.file, width: size, height: size * ratio)]
+  }
+}

@@ -1,0 +1,284 @@
+import Presets
+
+/// Systems of Vortex as its Codable types write them.
+///
+/// Positions are shares of the view and speeds screens a second, which a square canvas makes plain; a variation v is a random number
+/// from −v/2 to v/2; angles are radians, clockwise from straight up.
+struct Vortex {
+  let root: SourceObject
+  /// Points of the canvas's side.
+  private static let side = 1080.0
+
+  init(_ root: SourceObject) { self.root = root }
+
+  func preset() throws(ImportError) -> PresetWriting {
+    root.reading.note("canvas", .chosen, "1080 × 1080, for positions and speeds are shares of the view")
+    var preset = PresetWriting(width: Self.side, height: Self.side, durationSeconds: 5)
+    let position = root.numbers("position", in: -10...10) ?? [0.5, 0.5]
+    var emitter = shape()
+    emitter["position"] = .list(pair(position).map { .text("\(Written.decimal($0 * 100))%") })
+    emitter["birthRate"] = "= amount"
+    emitter["cells"] = .list(try cells(of: root, depth: 1).map { .object($0) })
+    preset.layers = [["name": "particles", "emitter": .object(emitter)]]
+    let life = (root.number("lifespan") ?? 1) + children(of: root).map { $0.number("lifespan") ?? 1 }.reduce(0, +)
+    let isBurst = root.number("birthRate") == 0
+    preset.durationSeconds = isBurst ? life : max(4, min(12, 2 * life))
+    return preset
+  }
+
+  private func pair(_ values: [Double]) -> [Double] { values.count >= 2 ? Array(values.prefix(2)) : [0.5, 0.5] }
+
+  private func children(of system: SourceObject) -> [SourceObject] { system.objects("secondarySystems") }
+
+  /// The emitter's shape: {"point": {}}, {"box": {"width", "height"}}, {"ellipse": {"radius"}}, {"ring": {"radius"}}.
+  private func shape() -> WrittenObject {
+    guard let shape = root.object("shape") else {
+      if root.text("shape") != nil { root.approximate("shape", "a point; other shapes are objects") }
+      return WrittenObject()
+    }
+    root.carry("shape")
+    if let box = shape.object("box") {
+      let width = (box.number("width") ?? 0) * Self.side
+      let height = (box.number("height") ?? 0) * Self.side
+      return ["shape": "rectangle", "size": .list([.number(width), .number(height)])]
+    }
+    // Its radius is used as a diameter there.
+    if let ellipse = shape.object("ellipse") {
+      let diameter = (ellipse.number("radius") ?? 0) * Self.side
+      return ["shape": "ellipse", "size": .list([.number(diameter), .number(diameter)])]
+    }
+    if let ring = shape.object("ring") {
+      let radius = (ring.number("radius") ?? 0) * Self.side / 2
+      return ["shape": "circle", "mode": "outline", "size": .list([.number(radius), 0])]
+    }
+    return WrittenObject()
+  }
+
+  /// The cells of a system: one for each ramp that its particles may have.
+  private func cells(of system: SourceObject, depth: Int) throws(ImportError) -> [WrittenObject] {
+    leaveKeysWithoutMeaning(system, isRoot: depth == 1)
+    let ramps = looks(of: system)
+    let base = try cell(of: system, depth: depth)
+    guard ramps.count > 1 else {
+      var cell = base
+      if let look = ramps.first { cell.add(look) }
+      return [cell]
+    }
+    return ramps.enumerated().map { index, look in
+      var cell = base
+      cell["name"] = .text("\(name(of: system))\(index + 1)")
+      for key in ["birthRate", "burst"] {
+        switch cell[key] {
+        case .number(let count)?: cell[key] = .number(count / Double(ramps.count))
+        case .text(let text)?: cell[key] = .text("\(text) / \(ramps.count)")
+        default: break
+        }
+      }
+      cell.add(look)
+      return cell
+    }
+  }
+
+  private func name(of system: SourceObject) -> String {
+    let tag = (system.find("tags")?.node.elements ?? []).first?.string ?? "particle"
+    let letters = tag.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(30)
+    return letters.first?.isLetter == true ? String(letters) : "particle"
+  }
+
+  /// Sprites for tags by their names: a disc of 32 points as in the library's examples, and others of 16 points.
+  private func sprite(of system: SourceObject) -> Written {
+    let scale = Self.side / 540
+    let tags = (system.find("tags")?.node.elements ?? []).prefix(16).compactMap { $0.string?.lowercased() }
+    let sprites = tags.map { tag -> Written in
+      switch tag {
+      case "square", "rectangle", "confetti": .sprite("square", 16 * scale)
+      case "sparkle", "spark": .sprite("spark", 16 * scale)
+      case "triangle", "heart", "star", "petal", "leaf", "ring": .sprite(tag, 16 * scale)
+      default: .sprite("disc", 32 * scale)
+      }
+    }
+    return sprites.count > 1 ? .list(sprites) : sprites.first ?? .sprite("disc", 32 * scale)
+  }
+
+  private func cell(of system: SourceObject, depth: Int) throws(ImportError) -> WrittenObject {
+    var cell: WrittenObject = ["name": .text(name(of: system))]
+    if let (_, path) = system.find("tags") {
+      system.reading.note(
+        path, .approximated, "views of an app; sprites by their names stand for them, and discs for others")
+    }
+    let life = system.number("lifespan", in: 0...1e4) ?? 1
+    let isChild = depth > 1
+    if isChild { cell["when"] = occasion(of: system) }
+    births(of: system, isChild: isChild, into: &cell)
+    cell.set("lifetime", Span(life, plusMinus: (system.number("lifespanVariation") ?? 0) / 2).notNegative)
+    let speed = Span(system.number("speed") ?? 1, plusMinus: (system.number("speedVariation") ?? 0) / 2) * Self.side
+    cell.set("velocity", speed)
+    let degrees = 180 / Double.pi
+    cell["emissionLongitude"] = .number((angle(system, "angle") ?? 0) * degrees - 90)
+    cell.set("emissionRange", min(360, abs(angle(system, "angleRange") ?? 0) * degrees))
+    if let acceleration = system.numbers("acceleration") {
+      cell.set("xAcceleration", pair(acceleration)[0] * Self.side)
+      cell.set("yAcceleration", pair(acceleration)[1] * Self.side)
+    }
+    if let damping = system.number("dampingFactor", in: 0...1e4), damping != 0 {
+      cell.set("drag", min(1e3, damping / max(life, 0.01)))
+    }
+    spins(of: system, into: &cell)
+
+    let size = Span(system.number("size", in: 0...100) ?? 1, plusMinus: (system.number("sizeVariation") ?? 0) / 2)
+    if size.low < 0 { system.approximate("sizeVariation", "sizes below 0 are left out of the range") }
+    cell["sprite"] = sprite(of: system)
+    cell.set("scale", size.notNegative, default: 1)
+    let death = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
+    if death != 1 { cell["scaleOverLife"] = .curve([(0, 1), (1, death)]) }
+    if let stretch = system.number("stretchFactor", in: 0...1e3), stretch > 1 {
+      // A particle is stretchFactor × its speed times as long as wide.
+      cell["stretch"] = .number(stretch * 32 * Self.side / 540 * max(size.mean, 0.01) / Self.side)
+      system.approximate("stretchFactor", "particles are longer by a length in proportion to their speed")
+    }
+    let inner = children(of: system)
+    if !inner.isEmpty {
+      guard depth < 4 else {
+        system.leave(["secondarySystems"], .unsupported, "cells are nested no deeper than four levels")
+        return cell
+      }
+      var cells: [Written] = []
+      for child in inner.prefix(ImportLimits.cells) {
+        cells += try self.cells(of: child, depth: depth + 1).map { cell in
+          var cell = cell
+          cell["inherit"] = .list([])
+          return .object(cell)
+        }
+      }
+      cell["cells"] = .list(cells)
+    }
+    return cell
+  }
+
+  private func angle(_ system: SourceObject, _ key: String) -> Double? {
+    // Angle is a number of radians, or an object that holds one.
+    system.object(key).flatMap { $0.number("radians") } ?? system.number(key)
+  }
+
+  private func occasion(of system: SourceObject) -> Written {
+    let words = system.object("spawnOccasion")?.node.members?.map(\.key) ?? [system.text("spawnOccasion") ?? "onBirth"]
+    system.carry("spawnOccasion")
+    switch words.first?.lowercased() {
+    case "ondeath"?: return "death"
+    case "onupdate"?: return "life"
+    default: return "birth"
+    }
+  }
+
+  private func births(of system: SourceObject, isChild: Bool, into cell: inout WrittenObject) {
+    let rate = system.number("birthRate", in: 0...1e6) ?? 100
+    let limit = system.number("emissionLimit", in: 0...1e6)
+    let on = system.number("emissionDuration", in: 0...1e5) ?? 1
+    let idle = system.number("idleDuration", in: 0...1e5) ?? 0
+    let burst = system.number("burstCount", in: 0...1e6)
+    if let variation = system.number("burstCountVariation"), variation != 0 {
+      system.approximate("burstCountVariation", "each burst has the mean number")
+    }
+    if isChild, let limit {
+      // The library bears so many a second that all are born at once.
+      if rate >= 1000 || limit <= 1 {
+        if case .text("life")? = cell["when"] {
+          // One system, with its limit, for each frame of its parent.
+          cell["birthRate"] = .number(60 * limit)
+        } else {
+          cell["burst"] = .number(limit)
+        }
+      } else {
+        cell["birthRate"] = .number(rate)
+        cell["duration"] = .number(limit / max(rate, 0.001))
+      }
+      return
+    }
+    if rate == 0 {
+      // Particles come by burst() alone: one, at once.
+      cell["burst"] = .births(burst ?? 100)
+      system.approximate("burstCount", "one burst at the start; an app calls burst()")
+      return
+    }
+    system.leave(["burstCount"], .meaningless, "of burst(), which an app calls; here particles are born by birthRate")
+    if idle > 0, on > 0 {
+      let cycle = Written.decimal(on + idle)
+      cell["birthRate"] = .text(
+        "= \(Written.decimal(rate)) * (fract(t / \(cycle)) < \(Written.decimal(on / (on + idle))))")
+    } else {
+      cell["birthRate"] = .number(rate)
+    }
+    if let limit { cell["duration"] = .number(limit / rate) }
+  }
+
+  /// Speeds of rotation about three axes, in radians a second.
+  private func spins(of system: SourceObject, into cell: inout WrittenObject) {
+    let speeds = system.numbers("angularSpeed") ?? []
+    let variations = system.numbers("angularSpeedVariation") ?? []
+    for (axis, key) in ["tumbleSpeed", "tiltSpeed", "spin"].enumerated() {
+      let mean = speeds.indices.contains(axis) ? speeds[axis] : 0
+      let variation = variations.indices.contains(axis) ? variations[axis] : 0
+      cell.set(key, Span(mean, plusMinus: variation / 2) * (180 / .pi))
+    }
+  }
+
+  /// Keys of colour, for each ramp that a particle may have.
+  private func looks(of system: SourceObject) -> [WrittenObject] {
+    guard let (node, path) = system.find("colors") else { return [WrittenObject()] }
+    system.reading.carry(path)
+    func payload(_ key: String) -> JSONNode? {
+      guard let value = node[key] else { return nil }
+      return value["_0"] ?? value
+    }
+    func colors(_ list: JSONNode) -> [SourceColor] {
+      (list.elements ?? [list]).prefix(256).compactMap { element in
+        let object = SourceObject(element, path: path, system.reading)
+        guard element.members != nil else { return element.string.flatMap(SourceColor.init(text:)) }
+        func part(_ key: String) -> Double? { object.number(key, in: 0...1) }
+        return SourceColor(
+          red: part("red") ?? 0, green: part("green") ?? 0, blue: part("blue") ?? 0,
+          alpha: part("opacity") ?? part("alpha") ?? 1)
+      }
+    }
+    func ramp(_ list: JSONNode) -> WrittenObject {
+      let stops = colors(list)
+      guard stops.count > 1 else { return stops.first.map { ["color": .text($0.css)] } ?? WrittenObject() }
+      var look = WrittenObject()
+      look["colorOverLife"] = .list(stops.map { .text($0.opaqueCSS) })
+      look["interpolation"] = "srgb"
+      // Opacity is mixed apart from the colour, which is not premultiplied there.
+      if stops.contains(where: { $0.alpha < 1 }) {
+        look["alphaOverLife"] = .list(stops.map { .number($0.alpha) })
+      }
+      return look
+    }
+    if let one = payload("single") { return [ramp(one)] }
+    if let list = payload("ramp") { return [ramp(list)] }
+    if let list = payload("random") {
+      let stops = colors(list)
+      return [stops.count > 1 ? ["colors": .list(stops.map { .text($0.css) })] : ramp(list)]
+    }
+    if let list = payload("randomRamp") { return (list.elements ?? []).prefix(32).map(ramp) }
+    system.reading.note(path, .unsupported, "neither single, random, ramp nor randomRamp; white stands for it")
+    return [WrittenObject()]
+  }
+
+  private func leaveKeysWithoutMeaning(_ system: SourceObject, isRoot: Bool) {
+    if let strength = system.number("attractionStrength"), strength != 0, system.has("attractionCenter") {
+      system.leave(
+        ["attractionStrength", "attractionCenter"], .unsupported,
+        "it moves positions, not velocities, by a law that no force has")
+    } else {
+      system.carry("attractionStrength", "attractionCenter")
+    }
+    if isRoot { system.carry("spawnOccasion") }
+    system.leave(["startTimeOffset"], .unsupported, "the layer's begin, negative, is the same")
+    if !isRoot {
+      system.leave(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
+      system.leave(
+        ["emissionDuration", "idleDuration", "burstCount", "burstCountVariation"], .meaningless,
+        "children are born as spawnOccasion says")
+    }
+    system.leave(["id"], .meaningless, "a name for the app")
+  }
+}

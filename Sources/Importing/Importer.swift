@@ -1,0 +1,143 @@
+import Presets
+
+/// Makes presets from files of other systems.
+package enum Importer {
+  /// What an import makes.
+  package struct Result {
+    package var format: ImportFormat
+    /// The preset's text.
+    package var preset: String
+    package var report: ImportReport
+  }
+
+  /// Makes a preset from the bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, at most `ImportLimits.fileBytes`.
+  ///   - name: the file's name, for messages and the preset's name.
+  ///   - format: its format; nil to find it out by its contents.
+  ///   - store: makes textures pictures beside the preset; nil leaves them out, with a line of the report.
+  package static func run(
+    _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
+  ) throws(ImportError) -> Result {
+    let (result, _) = try read(bytes, name: name, format: format, store: store)
+    return result
+  }
+
+  /// The preset, and the paths of all values of the file.
+  package static func read(
+    _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
+  ) throws(ImportError) -> (result: Result, paths: [String]) {
+    guard bytes.count <= ImportLimits.fileBytes else {
+      throw ImportError("\(name): the file is larger than \(ImportLimits.fileBytes >> 20) MB.")
+    }
+    let (document, found) = try document(try TextEncoding.utf8(bytes, name: name), name: name, format: format)
+    guard document.root.members != nil || document.root.elements != nil else {
+      throw ImportError("\(name): an object or a list was expected, as \(found.title) has it.")
+    }
+    guard count(document.root) <= ImportLimits.values else {
+      throw ImportError("\(name): more than \(ImportLimits.values) values, which no such file needs.")
+    }
+    let reading = Reading(document, store: store)
+    let stem = fileStem(name)
+    var preset = try preset(reading.root, found, stem)
+    preset.settle(reading)
+    guard !preset.layers.isEmpty else {
+      throw ImportError("\(name): there is no emitter in it whose particles could be seen, as \(found.title) has it.")
+    }
+    let text = preset.text(name: title(stem), format: found)
+    return (Result(format: found, preset: text, report: reading.finish()), reading.leafPaths())
+  }
+
+  /// How many values a value holds, itself included.
+  private static func count(_ node: JSONNode) -> Int {
+    switch node.value {
+    case .array(let elements): elements.reduce(1) { $0 + count($1) }
+    case .object(let members): members.reduce(1) { $0 + count($1.node) }
+    default: 1
+    }
+  }
+
+  private static func preset(
+    _ root: SourceObject, _ format: ImportFormat, _ stem: String
+  ) throws(ImportError) -> PresetWriting {
+    switch format {
+    case .particleDesigner: try ParticleDesigner(root, isPEX: false, fileStem: stem).preset()
+    case .pex: try ParticleDesigner(root, isPEX: true, fileStem: stem).preset()
+    case .tsParticles: try TSParticles(root).preset()
+    case .canvasConfetti: try CanvasConfetti(root).preset()
+    case .vortex: try Vortex(root).preset()
+    case .pixi: try PixiParticles(root).preset()
+    case .caml: try CoreAnimationMarkup(root).preset()
+    }
+  }
+
+  // MARK: The document
+
+  private static func document(
+    _ bytes: [UInt8], name: String, format: ImportFormat?
+  ) throws(ImportError) -> (SourceDocument, ImportFormat) {
+    if bytes.starts(with: BinaryPropertyList.magic) {
+      let root = try BinaryPropertyList.read(bytes, name: name)
+      return (SourceDocument(name: name, root: root, origin: .none), try known(root, format, name))
+    }
+    let first = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    guard first == UInt8(ascii: "<") else {
+      let document = try SourceDocument(json: bytes, name: name)
+      return (document, try known(document.root, format, name))
+    }
+    let tree = try XMLTree.read(bytes, name: name)
+    var nodes = XMLNodes()
+    if tree.name == "plist" {
+      let root = nodes.propertyList(tree)
+      return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), try known(root, format, name))
+    }
+    let detected: ImportFormat? =
+      tree.name == "particleEmitterConfig" || tree.children.contains { $0.name.lowercased() == "maxparticles" }
+      ? .pex
+      : tree.name == "caml" || tree.name.hasPrefix("CA") ? .caml : nil
+    guard let chosen = format ?? detected else {
+      throw ImportError("\(name): XML with \(tree.name) at its top is of no known format. \(formats)")
+    }
+    guard [.pex, .caml].contains(chosen) else {
+      throw ImportError("\(name): this is XML, and \(chosen.title) is not.")
+    }
+    let root = nodes.node(of: tree)
+    return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), chosen)
+  }
+
+  /// The format asked for, or the one that the keys tell.
+  private static func known(
+    _ root: JSONNode, _ format: ImportFormat?, _ name: String
+  ) throws(ImportError) -> ImportFormat {
+    if let format {
+      guard format != .pex, format != .caml else {
+        throw ImportError("\(name): \(format.title) is XML, and this is not.")
+      }
+      return format
+    }
+    guard let found = ImportFormat.detected(in: root) else {
+      throw ImportError("\(name): its keys are of no known format. \(formats)")
+    }
+    return found
+  }
+
+  private static let formats =
+    "--format says which it is: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+
+  // MARK: Names
+
+  /// A file's name without folder and extension.
+  static func fileStem(_ name: String) -> String {
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
+  /// A name for people: "Blue_Flame" is "Blue Flame".
+  static func title(_ stem: String) -> String {
+    let words = stem.split { "_-. ".contains($0) }.joined(separator: " ")
+    let name = words.isEmpty ? "Imported" : words
+    return String(name.prefix(60)).prefix(1).uppercased() + name.prefix(60).dropFirst()
+  }
+}

@@ -1,0 +1,106 @@
+import Presets
+
+/// The state of one import: what has been read of the file, and the report.
+final class Reading {
+  let document: SourceDocument
+  private(set) var report = ImportReport()
+  /// Makes a texture of the file a picture beside the preset.
+  private let store: TextureStore?
+  private var textureCount = 0
+  /// Paths that need no line of the report for being there, because they were read, or that have one already.
+  private var marked: Set<String> = []
+  private var carried: Set<String> = []
+  /// Lines that were noted, so that none is there twice.
+  private var noted: Set<String> = []
+
+  init(_ document: SourceDocument, store: TextureStore?) {
+    self.document = document
+    self.store = store
+  }
+
+  var root: SourceObject { SourceObject(document.root, path: "", self) }
+
+  /// Notes that a key was carried over.
+  func carry(_ path: String) {
+    marked.insert(path)
+    carried.insert(path)
+  }
+
+  func isCarried(_ path: String) -> Bool { carried.contains(path) }
+
+  /// Adds a line about a key. Other than an approximation, which was carried over too, it speaks for all that lies in the key.
+  func note(_ path: String, _ kind: ImportReport.Kind, _ reason: String) {
+    if kind != .chosen { marked.insert(path) }
+    if [.unsupported, .meaningless, .editorOnly, .unknown].contains(kind) { carried.remove(path) }
+    guard noted.insert("\(path)|\(reason)").inserted else { return }
+    report.lines.append(ImportReport.Line(key: path, kind: kind, reason: reason))
+  }
+
+  /// The texture as a picture beside the preset; nil, with a line of the report, where there is none.
+  func texture(_ texture: Texture, at path: String) -> StoredTexture? {
+    guard let store else {
+      note(path, .unsupported, "textures are not written here")
+      return nil
+    }
+    textureCount += 1
+    guard textureCount <= ImportLimits.textures else {
+      note(path, .unsupported, "more than \(ImportLimits.textures) textures")
+      return nil
+    }
+    do {
+      let stored = try store(try Self.embedded(texture))
+      carry(path)
+      return stored
+    } catch {
+      note(path, .unsupported, "the texture cannot be read: \(error); a soft disc stands for it")
+      return nil
+    }
+  }
+
+  /// A texture whose name is an address that holds the picture itself, "data:image/png;base64,…", as that picture.
+  private static func embedded(_ texture: Texture) throws -> Texture {
+    guard case .file(let name) = texture, name.hasPrefix("data:") else { return texture }
+    guard let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")), name.utf8.count <= 2 * ImportLimits.fileBytes else {
+      throw EmbeddedTexture.Failure(description: "its address holds no picture")
+    }
+    return .bytes(try EmbeddedTexture.decode(String(name[name.index(after: comma)...])))
+  }
+
+  /// Notes every key that nothing has read or spoken of, and closes the report.
+  func finish() -> ImportReport {
+    var paths: [String] = []
+    list(document.root, path: "", into: &paths)
+    for path in paths where !isMarked(path) { note(path, .unknown, "nothing is known about it") }
+    report.carried = paths.filter { path in prefixes(of: path).contains { carried.contains($0) } }
+    return report
+  }
+
+  /// Paths of all values that hold no others, in the order of the file.
+  func leafPaths() -> [String] {
+    var paths: [String] = []
+    list(document.root, path: "", into: &paths)
+    return paths
+  }
+
+  /// Whether a key has been read or has a line, itself or what it lies in.
+  private func isMarked(_ path: String) -> Bool { prefixes(of: path).contains { marked.contains($0) } }
+
+  /// A path and those of all that it lies in.
+  private func prefixes(of path: String) -> [String] {
+    var result = [path]
+    for index in path.indices where path[index] == "." || path[index] == "[" { result.append(String(path[..<index])) }
+    return result
+  }
+
+  private func list(_ node: JSONNode, path: String, into paths: inout [String]) {
+    switch node.value {
+    case .object(let members) where !members.isEmpty:
+      for (key, member) in SourceObject.keyed(members) {
+        list(member.node, path: path.isEmpty ? key : "\(path).\(key)", into: &paths)
+      }
+    case .array(let elements) where elements.contains { $0.members != nil }:
+      for (index, element) in elements.enumerated() { list(element, path: "\(path)[\(index)]", into: &paths) }
+    default: paths.append(path)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Presets
+
+/// An object of the imported file, whose keys are marked as they are read.
+///
+/// Keys are found whatever their case, because writers of these formats differ in it.
+struct SourceObject {
+  let node: JSONNode
+  /// Path of the object in the file: "emitters[0].rate"; empty for the file itself.
+  let path: String
+  let reading: Reading
+
+  init(_ node: JSONNode, path: String, _ reading: Reading) {
+    (self.node, self.path, self.reading) = (node, path, reading)
+  }
+
+  /// Members with names that tell them apart: the second of two equal keys is "key[1]".
+  static func keyed(_ members: [JSONNode.Member]) -> [(key: String, member: JSONNode.Member)] {
+    var counts: [String: Int] = [:]
+    return members.map { member in
+      let count = counts[member.key, default: 0]
+      counts[member.key] = count + 1
+      return (count == 0 ? member.key : "\(member.key)[\(count)]", member)
+    }
+  }
+
+  func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  /// The first of several spellings of a key that is there, with its path. null counts as not there, but is marked.
+  func find(_ keys: String...) -> (node: JSONNode, path: String)? { find(keys) }
+
+  func find(_ keys: [String]) -> (node: JSONNode, path: String)? {
+    guard let members = node.members else { return nil }
+    for key in keys {
+      let found =
+        members.first { $0.key == key }
+        ?? members.first { $0.key.utf8.count == key.utf8.count && $0.key.lowercased() == key.lowercased() }
+      guard let found else { continue }
+      let path = path(of: found.key)
+      if case .null = found.node.value {
+        reading.carry(path)
+        continue
+      }
+      return (found.node, path)
+    }
+    return nil
+  }
+
+  func has(_ keys: String...) -> Bool { find(keys) != nil }
+
+  // MARK: Values
+
+  /// A number within a range, to which it is clamped with a line of the report; nil if there is none.
+  func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? { number(keys, in: range) }
+
+  func number(_ keys: [String], in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
+    guard let (node, path) = find(keys) else { return nil }
+    return number(node, path, in: range)
+  }
+
+  func number(_ node: JSONNode, _ path: String, in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
+    let value: Double
+    switch node.value {
+    case .number(let number, _): value = number
+    case .bool(let flag): value = flag ? 1 : 0
+    case .string(let text):
+      guard let number = SourceObject.number(text), number.isFinite else {
+        reading.note(path, .clamped, "\(Written.quoted(String(text.prefix(40)))) is no finite number; left out")
+        return nil
+      }
+      value = number
+    default:
+      reading.note(path, .clamped, "a number was expected; left out")
+      return nil
+    }
+    reading.carry(path)
+    if range.contains(value) { return value }
+    let clamped = min(max(value, range.lowerBound), range.upperBound)
+    reading.note(
+      path, .clamped, "\(Written.decimal(min(max(value, -1e14), 1e14))) was brought to \(Written.decimal(clamped))")
+    return clamped
+  }
+
+  /// A number of a text, with space around it.
+  static func number(_ text: String) -> Double? {
+    guard text.utf8.count <= 100 else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.count == 1 ? Double(words[0]) : nil
+  }
+
+  /// A number, or an object of min and max (or start and end …), as the range of random values; nil if there is none.
+  func span(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
+    guard let (node, path) = find(keys) else { return nil }
+    return span(node, path, in: range)
+  }
+
+  func span(_ node: JSONNode, _ path: String, in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
+    guard node.members != nil else { return number(node, path, in: range).map { Span($0, $0) } }
+    let object = SourceObject(node, path: path, reading)
+    let low = object.number("min", in: range)
+    let high = object.number("max", in: range)
+    guard let low = low ?? high, let high = high ?? Optional(low) else { return nil }
+    return Span(min(low, high), max(low, high))
+  }
+
+  func text(_ keys: String...) -> String? {
+    guard let (node, path) = find(keys) else { return nil }
+    switch node.value {
+    case .string(let text):
+      reading.carry(path)
+      return text
+    case .number(_, let text):
+      reading.carry(path)
+      return text
+    default:
+      reading.note(path, .clamped, "a text was expected; left out")
+      return nil
+    }
+  }
+
+  func flag(_ keys: String...) -> Bool? {
+    guard let (node, path) = find(keys) else { return nil }
+    switch node.value {
+    case .bool(let flag):
+      reading.carry(path)
+      return flag
+    case .number(let number, _):
+      reading.carry(path)
+      return number != 0
+    case .string(let text) where ["true", "yes", "1"].contains(text.lowercased()):
+      reading.carry(path)
+      return true
+    case .string(let text) where ["false", "no", "0"].contains(text.lowercased()):
+      reading.carry(path)
+      return false
+    default:
+      reading.note(path, .clamped, "true or false was expected; left out")
+      return nil
+    }
+  }
+
+  func object(_ keys: String...) -> SourceObject? {
+    guard let (node, path) = find(keys), let members = node.members else { return nil }
+    if members.isEmpty { reading.carry(path) }
+    return SourceObject(node, path: path, reading)
+  }
+
+  /// Objects of a list, or a single object in its place.
+  func objects(_ keys: String...) -> [SourceObject] {
+    guard let (node, path) = find(keys) else { return [] }
+    if node.members != nil { return [SourceObject(node, path: path, reading)] }
+    if node.elements?.isEmpty == true { reading.carry(path) }
+    return (node.elements ?? []).enumerated().compactMap { index, element in
+      element.members == nil ? nil : SourceObject(element, path: "\(path)[\(index)]", reading)
+    }
+  }
+
+  /// Numbers of a list, or of a text with spaces or commas between them; nil if one of them is none.
+  func numbers(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> [Double]? {
+    guard let (node, path) = find(keys) else { return nil }
+    let values: [Double?]
+    switch node.value {
+    case .array(let elements):
+      values = elements.prefix(1024).map { element in
+        if case .number(let value, _) = element.value { value } else { element.string.flatMap(SourceObject.number) }
+      }
+    case .string(let text):
+      guard text.utf8.count <= 4096 else { fallthrough }
+      values = text.split { $0 == " " || $0 == "," || $0 == "{" || $0 == "}" || $0.isNewline }.map { Double($0) }
+    default:
+      reading.note(path, .clamped, "numbers were expected; left out")
+      return nil
+    }
+    let numbers = values.compactMap { $0 }.filter(\.isFinite)
+    guard numbers.count == values.count else {
+      reading.note(path, .clamped, "not all of it are finite numbers; left out")
+      return nil
+    }
+    reading.carry(path)
+    guard numbers.allSatisfy(range.contains) else {
+      reading.note(
+        path, .clamped,
+        "numbers outside of \(Written.decimal(range.lowerBound)) … \(Written.decimal(range.upperBound)) were brought into it"
+      )
+      return numbers.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+    return numbers
+  }
+
+  // MARK: Lines of the report
+
+  /// Adds lines about keys that are there but not carried over.
+  func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
+    for key in keys {
+      guard let (_, path) = find(key) else { continue }
+      reading.note(path, kind, reason)
+    }
+  }
+
+  /// Adds a line about a key that is carried over, but not exactly.
+  func approximate(_ key: String, _ reason: String) {
+    guard let (_, path) = find(key) else { return }
+    reading.note(path, .approximated, reason)
+  }
+
+  /// Marks a key, with all in it, as carried over.
+  func carry(_ keys: String...) {
+    for key in keys { if let (_, path) = find(key) { reading.carry(path) } }
+  }
+}

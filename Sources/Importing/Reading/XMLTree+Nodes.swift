@@ -1,0 +1,58 @@
+import Foundation
+import Presets
+
+/// Makes nodes of XML, whose positions stand for lines.
+struct XMLNodes {
+  private(set) var lines: [Int32] = []
+
+  private mutating func position(_ line: Int) -> JSONNode.Position {
+    lines.append(Int32(clamping: line))
+    return JSONNode.Position(source: 0, offset: lines.count - 1)
+  }
+
+  private mutating func member(_ key: String, _ node: JSONNode) -> JSONNode.Member {
+    JSONNode.Member(key: shortKey(key), keyOrigin: node.origin, node: node)
+  }
+
+  /// Any element as an object: its attributes, its children by their names, and its text as "text".
+  mutating func node(of element: XMLTree) -> JSONNode {
+    let origin = position(element.line)
+    var members: [JSONNode.Member] = []
+    for attribute in element.attributes {
+      members.append(member(attribute.name, JSONNode(.string(attribute.value), at: position(element.line))))
+    }
+    for child in element.children { members.append(member(child.name, node(of: child))) }
+    let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if !text.isEmpty { members.append(member("text", JSONNode(.string(text), at: origin))) }
+    return JSONNode(.object(members), at: origin)
+  }
+
+  /// A value of a property list.
+  mutating func propertyList(_ element: XMLTree) -> JSONNode {
+    let origin = position(element.line)
+    switch element.name {
+    case "plist": return element.children.first.map { propertyList($0) } ?? JSONNode(.null, at: origin)
+    case "dict":
+      var members: [JSONNode.Member] = []
+      var key: String?
+      for child in element.children {
+        if child.name == "key" {
+          key = child.text
+        } else if let name = key {
+          members.append(member(name, propertyList(child)))
+          key = nil
+        }
+      }
+      return JSONNode(.object(members), at: origin)
+    case "array":
+      return JSONNode(.array(element.children.map { propertyList($0) }), at: origin)
+    case "true", "false": return JSONNode(.bool(element.name == "true"), at: origin)
+    case "real", "integer":
+      let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if let value = Double(text), value.isFinite { return JSONNode(.number(value, text: text), at: origin) }
+      return JSONNode(.string(text), at: origin)
+    // Text, dates, and data in base64.
+    default: return JSONNode(.string(element.text), at: origin)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A preset that is being put together.
+struct PresetWriting {
+  var width: Double
+  var height: Double
+  var durationSeconds: Double
+  /// Colour behind the effect, as CSS has it.
+  var background: String?
+  var layers: [WrittenObject] = []
+  /// How many cells the layers have, which is limited.
+  var cellCount = 0
+
+  /// The preset's text.
+  func text(name: String, format: ImportFormat) -> String {
+    var preset = WrittenObject()
+    preset["format"] = 1
+    preset["name"] = .text(name)
+    preset["about"] = .text("Imported from \(format.title).")
+    preset["tags"] = .list(["imported", .text(format.tag), "emitter"])
+    let duration = max(0.1, min(600, (durationSeconds * 1000).rounded() / 1000))
+    preset["canvas"] = .object([
+      "width": .number(width), "height": .number(height), "frameRate": 60, "duration": .number(duration), "seed": 1,
+      "blending": "srgb",
+    ])
+    preset["knobs"] = .object([
+      "amount": .object([
+        "default": 1, "min": 0, "max": 10, "about": "how many particles are born, as a factor of the imported number",
+      ])
+    ])
+    var stack: [Written] = []
+    if let background {
+      stack.append(
+        .object([
+          "name": "background", "role": "backdrop",
+          "gradient": .object(["type": "linear", "stops": .list([.text(background), .text(background)])]),
+        ]))
+    }
+    preset["layers"] = .list(stack + layers.map { .object($0) })
+    // The outermost object has a line for each of its keys.
+    let lines = preset.members.map { member in
+      let key = Written.quoted(member.key) + ": "
+      return "  " + key + member.value.laidOut(indent: 2, used: key.count + 1)
+    }
+    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+}
+
+extension Written {
+  /// A count of births that the knob `amount` multiplies.
+  static func births(_ count: Double) -> Written { .text("= \(decimal(count)) * amount") }
+
+  /// A curve over life through values at shares of the lifetime: the short form where it is a straight line.
+  static func curve(_ keys: [(at: Double, value: Double)]) -> Written {
+    if keys.count == 2, keys[0].at == 0, keys[1].at == 1 {
+      return .list([.number(keys[0].value), .number(keys[1].value)])
+    }
+    return .list(keys.map { .list([.number($0.at), .number($0.value)]) })
+  }
+
+  /// A picture as a particle's sprite. Both sides are written: of one alone the picture would keep its proportions.
+  ///
+  /// - Parameters:
+  ///   - file: path of the picture, relative to the preset.
+  ///   - width: its width at scale 1, in points.
+  ///   - height: its height.
+  static func imageSprite(file: String, width: Double, height: Double) -> Written {
+    .object(["type": "image", "file": .text(file), "size": .list([.number(width), .number(height)])])
+  }
+
+  /// A sprite of the preset language's own.
+  static func sprite(_ type: String, _ size: Double) -> Written {
+    .object(["type": .text(type), "size": .number(size)])
+  }
+}

@@ -1,0 +1,77 @@
+extension Written {
+  /// The longest line of a value that is not broken, in characters.
+  private static let lineWidth = 116
+
+  /// The value as JSON: objects and lists that fit stand on one line, others have a line for each member.
+  func laidOut(indent: Int = 0, used: Int = 0) -> String {
+    let line = onOneLine
+    if indent + used + line.count <= Self.lineWidth { return line }
+    let inner = String(repeating: " ", count: indent + 2)
+    let outer = String(repeating: " ", count: indent)
+    switch self {
+    case .object(let object) where !object.isEmpty:
+      let lines = object.members.map { member in
+        let key = Written.quoted(member.key) + ": "
+        return inner + key + member.value.laidOut(indent: indent + 2, used: key.count + 1)
+      }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(outer)}"
+    case .list(let elements) where !elements.isEmpty:
+      return "[\n" + Written.filled(elements, inner, indent) + "\n\(outer)]"
+    default: return line
+    }
+  }
+
+  /// Elements of a list: short ones side by side, as many as fit into a line.
+  private static func filled(_ elements: [Written], _ inner: String, _ indent: Int) -> String {
+    var lines: [String] = []
+    var current = ""
+    for (index, element) in elements.enumerated() {
+      let text = element.laidOut(indent: indent + 2, used: 1) + (index + 1 < elements.count ? "," : "")
+      let isObject = if case .object = element { true } else { false }
+      if !current.isEmpty, isObject || text.contains("\n") || inner.count + current.count + text.count >= lineWidth {
+        lines.append(inner + current)
+        current = ""
+      }
+      current += (current.isEmpty ? "" : " ") + text
+    }
+    lines.append(inner + current)
+    return lines.joined(separator: "\n")
+  }
+
+  private var onOneLine: String {
+    switch self {
+    case .number(let value): Written.decimal(value)
+    case .text(let text): Written.quoted(text)
+    case .flag(let flag): flag ? "true" : "false"
+    case .list(let elements): "[" + elements.map(\.onOneLine).joined(separator: ", ") + "]"
+    case .object(let object) where object.isEmpty: "{}"
+    case .object(let object):
+      "{ " + object.members.map { "\(Written.quoted($0.key)): \($0.value.onOneLine)" }.joined(separator: ", ") + " }"
+    }
+  }
+
+  /// A number with the seven digits that presets need; 0 for what is not finite, which no caller has.
+  static func decimal(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "0" }
+    // Whole numbers have all of their digits.
+    if value == value.rounded() { return "\(Int64(value))" }
+    let text = "\(Float(value))"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A text as JSON, with its quotation marks.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case let control where control.value < 0x20 || control.value == 0x7F:
+        let hex = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

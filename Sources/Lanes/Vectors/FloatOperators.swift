@@ -1,0 +1,154 @@
+import CLanes
+
+// Arithmetic and comparisons of eight lanes as whole vectors.
+//
+// The standard library's operators of SIMD8 work lane by lane, and LLVM joins the lanes again as well as it can guess; now and then it leaves
+// a polynomial in pieces, which then takes twice as long. The compiler prefers these to them, because they are declared for one type alone.
+// Both have the same bits: each is one operation of IEEE 754 in each lane.
+
+extension SIMD8<Float> {
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Self) -> Self { clanes_add(a, b) }
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Float) -> Self { clanes_add(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func + (a: Float, b: Self) -> Self { clanes_add(clanes_splat(a), b) }
+  @inlinable @inline(__always)
+  package static func += (a: inout Self, b: Self) { a = clanes_add(a, b) }
+  @inlinable @inline(__always)
+  package static func += (a: inout Self, b: Float) { a = clanes_add(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Self) -> Self { clanes_subtract(a, b) }
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Float) -> Self { clanes_subtract(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func - (a: Float, b: Self) -> Self { clanes_subtract(clanes_splat(a), b) }
+  @inlinable @inline(__always)
+  package static func -= (a: inout Self, b: Self) { a = clanes_subtract(a, b) }
+  @inlinable @inline(__always)
+  package static func -= (a: inout Self, b: Float) { a = clanes_subtract(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Self) -> Self { clanes_multiply(a, b) }
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Float) -> Self { clanes_multiply(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func * (a: Float, b: Self) -> Self { clanes_multiply(clanes_splat(a), b) }
+  @inlinable @inline(__always)
+  package static func *= (a: inout Self, b: Self) { a = clanes_multiply(a, b) }
+  @inlinable @inline(__always)
+  package static func *= (a: inout Self, b: Float) { a = clanes_multiply(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Self) -> Self { clanes_divide(a, b) }
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Float) -> Self { clanes_divide(a, clanes_splat(b)) }
+  @inlinable @inline(__always)
+  package static func / (a: Float, b: Self) -> Self { clanes_divide(clanes_splat(a), b) }
+  @inlinable @inline(__always)
+  package static func /= (a: inout Self, b: Self) { a = clanes_divide(a, b) }
+  @inlinable @inline(__always)
+  package static func /= (a: inout Self, b: Float) { a = clanes_divide(a, clanes_splat(b)) }
+
+  @inlinable @inline(__always)
+  package static func .< (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(a, b)) }
+  @inlinable @inline(__always)
+  package static func .< (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(a, clanes_splat(b))) }
+  @inlinable @inline(__always)
+  package static func .< (a: Float, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(clanes_splat(a), b)) }
+  @inlinable @inline(__always)
+  package static func .<= (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less_or_equal(a, b)) }
+  @inlinable @inline(__always)
+  package static func .<= (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> {
+    Lanes.mask(clanes_less_or_equal(a, clanes_splat(b)))
+  }
+  @inlinable @inline(__always)
+  package static func .<= (a: Float, b: Self) -> SIMDMask<SIMD8<Int32>> {
+    Lanes.mask(clanes_less_or_equal(clanes_splat(a), b))
+  }
+  @inlinable @inline(__always)
+  package static func .> (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(b, a)) }
+  @inlinable @inline(__always)
+  package static func .> (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(clanes_splat(b), a)) }
+  @inlinable @inline(__always)
+  package static func .> (a: Float, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less(b, clanes_splat(a))) }
+  @inlinable @inline(__always)
+  package static func .>= (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_less_or_equal(b, a)) }
+  @inlinable @inline(__always)
+  package static func .>= (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> {
+    Lanes.mask(clanes_less_or_equal(clanes_splat(b), a))
+  }
+  @inlinable @inline(__always)
+  package static func .>= (a: Float, b: Self) -> SIMDMask<SIMD8<Int32>> {
+    Lanes.mask(clanes_less_or_equal(b, clanes_splat(a)))
+  }
+  @inlinable @inline(__always)
+  package static func .== (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_equal(a, b)) }
+  @inlinable @inline(__always)
+  package static func .== (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_equal(a, clanes_splat(b))) }
+  @inlinable @inline(__always)
+  package static func .== (a: Float, b: Self) -> SIMDMask<SIMD8<Int32>> { Lanes.mask(clanes_equal(clanes_splat(a), b)) }
+  @inlinable @inline(__always)
+  package static func .!= (a: Self, b: Self) -> SIMDMask<SIMD8<Int32>> { .!(a .== b) }
+  @inlinable @inline(__always)
+  package static func .!= (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> { .!(a .== b) }
+
+  @inlinable @inline(__always)
+  package func replacing(with other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select(Lanes.bits(mask), other, self)
+  }
+  @inlinable @inline(__always)
+  package func replacing(with other: Float, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select(Lanes.bits(mask), clanes_splat(other), self)
+  }
+  @inlinable @inline(__always)
+  package mutating func replace(with other: Self, where mask: SIMDMask<SIMD8<Int32>>) {
+    self = clanes_bit_select(Lanes.bits(mask), other, self)
+  }
+  @inlinable @inline(__always)
+  package mutating func replace(with other: Float, where mask: SIMDMask<SIMD8<Int32>>) {
+    self = clanes_bit_select(Lanes.bits(mask), clanes_splat(other), self)
+  }
+}
+
+/// A pixel's four planes.
+extension SIMD4<Float> {
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Self) -> Self { clanes_add4(a, b) }
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Float) -> Self { clanes_add4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func + (a: Float, b: Self) -> Self { clanes_add4(clanes_splat4(a), b) }
+  @inlinable @inline(__always)
+  package static func += (a: inout Self, b: Self) { a = clanes_add4(a, b) }
+  @inlinable @inline(__always)
+  package static func += (a: inout Self, b: Float) { a = clanes_add4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Self) -> Self { clanes_subtract4(a, b) }
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Float) -> Self { clanes_subtract4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func - (a: Float, b: Self) -> Self { clanes_subtract4(clanes_splat4(a), b) }
+  @inlinable @inline(__always)
+  package static func -= (a: inout Self, b: Self) { a = clanes_subtract4(a, b) }
+  @inlinable @inline(__always)
+  package static func -= (a: inout Self, b: Float) { a = clanes_subtract4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Self) -> Self { clanes_multiply4(a, b) }
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Float) -> Self { clanes_multiply4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func * (a: Float, b: Self) -> Self { clanes_multiply4(clanes_splat4(a), b) }
+  @inlinable @inline(__always)
+  package static func *= (a: inout Self, b: Self) { a = clanes_multiply4(a, b) }
+  @inlinable @inline(__always)
+  package static func *= (a: inout Self, b: Float) { a = clanes_multiply4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Self) -> Self { clanes_divide4(a, b) }
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Float) -> Self { clanes_divide4(a, clanes_splat4(b)) }
+  @inlinable @inline(__always)
+  package static func / (a: Float, b: Self) -> Self { clanes_divide4(clanes_splat4(a), b) }
+  @inlinable @inline(__always)
+  package static func /= (a: inout Self, b: Self) { a = clanes_divide4(a, b) }
+  @inlinable @inline(__always)
+  package static func /= (a: inout Self, b: Float) { a = clanes_divide4(a, clanes_splat4(b)) }
+}

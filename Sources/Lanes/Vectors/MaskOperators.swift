@@ -1,0 +1,31 @@
+import CLanes
+
+// Masks as whole vectors, for the reason that FloatOperators.swift gives. The storage of a mask is an integer for each lane, 0 or −1, by the
+// standard library's frozen layout.
+
+extension SIMDMask<SIMD8<Int32>> {
+  @inlinable @inline(__always)
+  package static func .& (a: Self, b: Self) -> Self { Lanes.mask(clanes_and_int(Lanes.bits(a), Lanes.bits(b))) }
+  @inlinable @inline(__always)
+  package static func .&= (a: inout Self, b: Self) { a = a .& b }
+  @inlinable @inline(__always)
+  package static func .| (a: Self, b: Self) -> Self { Lanes.mask(clanes_or_int(Lanes.bits(a), Lanes.bits(b))) }
+  @inlinable @inline(__always)
+  package static func .|= (a: inout Self, b: Self) { a = a .| b }
+  @inlinable @inline(__always)
+  package static func .^ (a: Self, b: Self) -> Self { Lanes.mask(clanes_xor_int(Lanes.bits(a), Lanes.bits(b))) }
+  @inlinable @inline(__always)
+  package static func .^= (a: inout Self, b: Self) { a = a .^ b }
+  @inlinable @inline(__always)
+  package static prefix func .! (a: Self) -> Self { Lanes.mask(clanes_xor_int(Lanes.bits(a), clanes_splat_int(-1))) }
+}
+
+extension Lanes {
+  /// The mask whose lanes are set where those of `bits` are −1; all others are 0.
+  @inlinable @inline(__always)
+  package static func mask(_ bits: Int32x8) -> SIMDMask<Int32x8> { unsafeBitCast(bits, to: SIMDMask<Int32x8>.self) }
+
+  /// −1 where a mask is set, else 0.
+  @inlinable @inline(__always)
+  package static func bits(_ mask: SIMDMask<Int32x8>) -> Int32x8 { unsafeBitCast(mask, to: Int32x8.self) }
+}

@@ -1,0 +1,30 @@
+extension Emitter {
+  /// Bytes of the pictures that particles show, and of the grid of cells that they are born on.
+  var pictureBytes: Double {
+    // A colour as it was read and one as it is blended, each four Floats, and a sum of probabilities.
+    let births = shapePicture.map { Double($0.cells.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
+    return births + distinct(cells.flatMap(\.pictures)).reduce(0) { $0 + $1.bytes }
+      + distinct(cells.flatMap(\.words)).reduce(0) { $0 + $1.bytes }
+  }
+
+  /// Each picture once.
+  private func distinct(_ pictures: [SpritePicture]) -> [SpritePicture] {
+    var found: [SpritePicture] = []
+    for picture in pictures where !found.contains(where: { $0.file == picture.file }) { found.append(picture) }
+    return found
+  }
+
+  /// Each text once.
+  private func distinct(_ words: [SpriteWords]) -> [SpriteWords] {
+    var found: [SpriteWords] = []
+    for text in words where !found.contains(text) { found.append(text) }
+    return found
+  }
+}
+
+extension Cell {
+  /// The pictures that the cell's particles and their children show.
+  fileprivate var pictures: [SpritePicture] { sprites.compactMap(\.shape.picture) + cells.flatMap(\.pictures) }
+  /// The words that the cell's particles and their children show as pictures.
+  fileprivate var words: [SpriteWords] { sprites.compactMap(\.shape.words) + cells.flatMap(\.words) }
+}

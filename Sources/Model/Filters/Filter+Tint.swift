@@ -1,0 +1,32 @@
+import Colorimetry
+
+extension Filter {
+  /// The colour that an instance of a replicator is multiplied by, where it is animated. Replicators make it.
+  public struct Tint: Sendable, Equatable {
+    /// The colour of the first instance.
+    package var color: AnimatedColor
+    /// What is added to its red, green, blue and alpha from instance to instance.
+    package var offsets: [AnimatedNumber]
+    /// The instance's index.
+    package var index: Int
+
+    package init(color: AnimatedColor, offsets: [AnimatedNumber], index: Int) {
+      self.color = color
+      self.offsets = offsets
+      self.index = index
+    }
+
+    /// The factors of red, green, blue and alpha at a time.
+    ///
+    /// - Parameter encodesColors: whether components of colours are sRGB-encoded, as an `srgb` canvas holds them.
+    package func factors(at clock: AnimationClock, encodesColors: Bool) -> [Double] {
+      let color = color.value(at: clock)
+      let components = color.premultiplied(encodesColors ? .srgb : .linear) / max(color.alpha, 1e-9)
+      let first = [components.x, components.y, components.z, color.alpha]
+      return zip(first, offsets).map { max($0 + $1.value(at: clock) * Double(index), 0) }
+    }
+
+    /// Whether nothing of it changes with time.
+    package var isConstant: Bool { color.isConstant && offsets.allSatisfy(\.isConstant) }
+  }
+}

@@ -1,0 +1,140 @@
+/// How the letters, words or lines of a text are animated, each over a time of its own.
+///
+/// A unit's own time is the layer's, less `begin`, less `stagger` for each unit that comes before it in the order. Of a text that is not the
+/// first it counts from the text's start.
+public struct LetterUnits: Sendable, Equatable {
+  /// What is animated by itself.
+  public var kind: Kind
+  /// Seconds until the first unit's own time is 0.
+  public var begin: Double
+  /// Seconds between units.
+  public var stagger: Double
+  /// Which unit is the first.
+  public var order: Order
+  /// Opacity over the unit's own time.
+  public var opacity: AnimatedNumber
+  /// How far the unit is moved, in points.
+  public var offset: AnimatedPoint
+  /// Factors along x and y about the unit's middle.
+  public var scale: AnimatedPoint
+  /// Degrees of rotation about the unit's middle, clockwise.
+  public var rotation: AnimatedNumber
+  /// Points by which the unit is blurred: the standard deviation, as of CSS's blur.
+  public var blur: AnimatedNumber
+  /// What is seen in place of a letter before its own time has come; nil: the letter itself.
+  public var scramble: TextScramble?
+
+  /// Parts of a text.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Each letter with its marks.
+    case letter
+    /// Letters between spaces.
+    case word
+    /// Each line.
+    case line
+
+    /// The parts of a text that is not set yet, without space around them.
+    package func parts(of text: String) -> [String] {
+      switch self {
+      case .letter: text.filter { !$0.isWhitespace }.map(String.init)
+      case .word: text.split(whereSeparator: \.isWhitespace).map(String.init)
+      case .line:
+        text.split(whereSeparator: \.isNewline).map { $0.split(separator: " ").joined(separator: " ") }
+          .filter { !$0.isEmpty }
+      }
+    }
+  }
+
+  /// Orders of units.
+  public enum Order: String, Sendable, CaseIterable {
+    /// As they are read.
+    case forwards
+    /// The last is the first.
+    case backwards
+    /// From the middle to both ends.
+    case middle
+    /// From both ends to the middle.
+    case edges
+    /// At random, always the same for one seed.
+    case random
+  }
+
+  /// Units that are not animated yet.
+  public init(
+    _ kind: Kind = .letter, begin: Double = 0, stagger: Double = 0.05, order: Order = .forwards,
+    opacity: AnimatedNumber = 1, offset: AnimatedPoint = AnimatedPoint(0, 0),
+    scale: AnimatedPoint = AnimatedPoint(1, 1), rotation: AnimatedNumber = 0, blur: AnimatedNumber = 0,
+    scramble: TextScramble? = nil
+  ) {
+    self.kind = kind
+    self.begin = begin
+    self.stagger = stagger
+    self.order = order
+    self.opacity = opacity
+    self.offset = offset
+    self.scale = scale
+    self.rotation = rotation
+    self.blur = blur
+    self.scramble = scramble
+  }
+
+  var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("opacity", opacity)
+    values.add("offset", offset)
+    values.add("scale", scale)
+    values.add("rotation", rotation, period: 360)
+    values.add("blur", blur)
+    return values
+  }
+
+  /// The softness of an edge whose fade has the standard deviation 1: the kernel's variance is a seventh of its radius's square.
+  package static let softnessOfBlur = 2.645_751_311_064_590_6
+
+  /// The unit of a letter.
+  package func unit(of letter: Int, in text: TypesetText) -> Int {
+    switch kind {
+    case .letter: letter
+    case .word: text.letters[letter].word
+    case .line: text.letters[letter].line
+    }
+  }
+
+  /// Number of units of a text.
+  package func count(in text: TypesetText) -> Int {
+    switch kind {
+    case .letter: text.letters.count
+    case .word: text.wordCount
+    case .line: text.lineCount
+    }
+  }
+
+  /// How many steps of `stagger` a unit begins later than the first.
+  ///
+  /// - Parameter randomRank: its place in a random order.
+  package func rank(of unit: Int, count: Int, randomRank: (Int) -> Int) -> Double {
+    switch order {
+    case .forwards: Double(unit)
+    case .backwards: Double(count - 1 - unit)
+    case .middle: (Double(unit) - Double(count - 1) / 2).magnitude
+    case .edges: Double(count - 1) / 2 - (Double(unit) - Double(count - 1) / 2).magnitude
+    case .random: Double(randomRank(unit))
+    }
+  }
+}
+
+/// Letters at random in place of those whose time has not come.
+public struct TextScramble: Sendable, Equatable {
+  /// The letters, each as a text of its own.
+  package var letters: [TypesetText]
+  /// How often a second a letter changes.
+  public var rate: Double
+  /// Second of a unit's own time from which its letter is seen.
+  public var until: Double
+
+  package init(letters: [TypesetText], rate: Double, until: Double) {
+    self.letters = letters
+    self.rate = rate
+    self.until = until
+  }
+}

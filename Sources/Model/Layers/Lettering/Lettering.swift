@@ -1,0 +1,156 @@
+/// Words as a layer: painted as shapes are, and animated by letters, words or lines.
+public struct Lettering: LayerSource {
+  /// What it says.
+  public var content: Content
+  /// Where the anchor of the words' box lies on the canvas, in points.
+  public var position: AnimatedPoint
+  /// The point of the box that lies at the position: shares of its width and height.
+  public var anchor: AnimatedPoint
+  /// Colour, or gradient over the box of all lines; nil for none. Emoji keep their own colours.
+  public var fill: Paint?
+  /// Points by which the fill's fade extends to each side of its edge. 0 for a sharp edge.
+  public var softness: AnimatedNumber
+  /// Line along the outlines; nil for none.
+  public var stroke: ShapeStroke?
+  /// How letters, words or lines are animated; nil: not by themselves.
+  public var units: LetterUnits?
+  /// The mark at which letters appear; nil for none.
+  public var cursor: TextCursor?
+  /// The circle along which the letters stand; nil for straight lines.
+  public var circle: TextCircle?
+
+  /// What a lettering says.
+  public enum Content: Sendable, Equatable {
+    /// Texts, each from its start until that of the next; sorted by start.
+    case passages([Passage])
+    /// A number that changes.
+    case counter(TextCounter)
+  }
+
+  /// A text that is shown from a time on.
+  public struct Passage: Sendable, Equatable {
+    /// Seconds of the layer's own time at which it begins; the first is also shown before.
+    public var start: Double
+    /// The text.
+    public var text: TypesetText
+
+    /// A text from a time on.
+    public init(start: Double = 0, text: TypesetText) {
+      self.start = start
+      self.text = text
+    }
+  }
+
+  /// Words with their paint.
+  public init(
+    _ content: Content, position: AnimatedPoint, anchor: AnimatedPoint = AnimatedPoint(0.5, 0.5), fill: Paint? = nil,
+    softness: AnimatedNumber = 0, stroke: ShapeStroke? = nil, units: LetterUnits? = nil, cursor: TextCursor? = nil,
+    circle: TextCircle? = nil
+  ) {
+    self.content = content
+    self.position = position
+    self.anchor = anchor
+    self.fill = fill
+    self.softness = softness
+    self.stroke = stroke
+    self.units = units
+    self.cursor = cursor
+    self.circle = circle
+  }
+
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    if case .counter(let counter) = content { values.add("number.value", counter.value) }
+    values.add("position", position)
+    // Copies side by side run past by whole widths.
+    values.add("anchor", anchor.x, period: 1)
+    values.add("anchor", anchor.y, period: 1)
+    values.add("softness", softness)
+    if let fill { values.add("fill", fill.animatedValues) }
+    if let stroke {
+      values.add("stroke", stroke.paint.animatedValues)
+      values.add("stroke", stroke.animatedGeometryValues)
+    }
+    if let units { values.add("units", units.animatedValues) }
+    if let circle { values.add("circle", circle.animatedValues) }
+    return values
+  }
+
+  /// Whether it looks alike at all times.
+  package var isConstant: Bool {
+    guard case .passages(let passages) = content, passages.count == 1 else { return false }
+    return cursor == nil && units?.scramble == nil && animatedValues.areConstant
+  }
+
+  /// The outline of what it says first, for estimates.
+  package var texts: [TypesetText] {
+    switch content {
+    case .passages(let passages): passages.map(\.text)
+    case .counter(let counter):
+      [counter.composed(counter.text(of: counter.value.range.upperBound))]
+    }
+  }
+}
+
+/// A circle along which letters stand.
+public struct TextCircle: Sendable, Equatable {
+  /// Distance of the first line's baseline from the position, in points.
+  public var radius: AnimatedNumber
+  /// Degrees clockwise from the right at which the text is aligned: its beginning, middle or end.
+  public var angle: AnimatedNumber
+  /// Whether letters stand with their feet outside and run counterclockwise, so that they are read along the lower half.
+  public var isInside: Bool
+  /// The part of a line that lies at the angle.
+  public var alignment: TextAlignment
+
+  /// A circle.
+  public init(
+    radius: AnimatedNumber, angle: AnimatedNumber = -90, isInside: Bool = false, alignment: TextAlignment = .center
+  ) {
+    self.radius = radius
+    self.angle = angle
+    self.isInside = isInside
+    self.alignment = alignment
+  }
+
+  var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("radius", radius)
+    values.add("angle", angle, period: 360)
+    return values
+  }
+}
+
+/// A mark after the last letter that has appeared, as where one types.
+public struct TextCursor: Sendable, Equatable {
+  /// Its form.
+  public var shape: Shape
+  /// Seconds of a blink, half of which it is seen; 0: it is always seen. While letters appear it does not blink.
+  public var blinkSeconds: Double
+
+  /// Forms of a cursor.
+  public enum Shape: String, Sendable, CaseIterable {
+    /// A thin upright line.
+    case bar
+    /// A filled letter cell.
+    case block
+    /// A line below the letters.
+    case underscore
+  }
+
+  /// A cursor.
+  public init(_ shape: Shape = .bar, blinkSeconds: Double = 1) {
+    self.shape = shape
+    self.blinkSeconds = blinkSeconds
+  }
+
+  /// Where it lies, relative to the left end of a baseline; all lengths follow from the height of a line.
+  package func box(lineHeight: Double) -> PlaneRect {
+    let size = lineHeight / 1.2
+    return switch shape {
+    case .bar: PlaneRect(x: 0.04 * size, y: -0.8 * size, width: 0.07 * size, height: 1.0 * size)
+    case .block: PlaneRect(x: 0.04 * size, y: -0.8 * size, width: 0.52 * size, height: 1.0 * size)
+    case .underscore: PlaneRect(x: 0.04 * size, y: 0.1 * size, width: 0.52 * size, height: 0.09 * size)
+    }
+  }
+}

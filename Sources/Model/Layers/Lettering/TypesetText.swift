@@ -1,0 +1,162 @@
+import Colorimetry
+
+/// Words that have been set in a font: the outlines and pictures of their glyphs, each at its place.
+///
+/// Lengths are points. The origin is the upper left corner of the box of all lines; y grows down. Values depend on the text, its font
+/// files and its settings alone, never on hinting or on the pixels of a canvas.
+public struct TypesetText: Sendable, Equatable {
+  /// The glyphs in the order in which they are drawn: line by line, from left to right.
+  public internal(set) var glyphs: [Glyph] = []
+  /// The letters in the order in which they are read; spaces count, ends of lines do not.
+  public internal(set) var letters: [Letter] = []
+  /// Outlines that glyphs refer to, each relative to the glyph's own origin on its baseline.
+  package internal(set) var outlines: [VectorPath] = []
+  /// Pictures that glyphs refer to: colour emoji.
+  package internal(set) var pictures: [GlyphPicture] = []
+  /// Width of the box: that of the longest line, or the width at which lines are broken.
+  public internal(set) var width = 0.0
+  /// Height of the box: that of all lines.
+  public internal(set) var height = 0.0
+  /// Height of one line.
+  package internal(set) var lineHeight = 0.0
+  /// Distance from the upper edge of a line to its baseline.
+  package internal(set) var baseline = 0.0
+  /// Number of words and of lines.
+  package internal(set) var wordCount = 0
+  package internal(set) var lineCount = 0
+
+  /// One glyph at its place.
+  public struct Glyph: Sendable, Equatable {
+    /// Index of its outline; nil for a glyph without one.
+    package var outline: Int?
+    /// Index of its picture; nil for a glyph without one.
+    package var picture: Int?
+    /// The origin on its baseline.
+    package var origin: PlanePoint
+    /// Index of the letter that it belongs to; of a ligature the first.
+    package var letter: Int
+    /// Colour of an outline that is a part of a coloured glyph; nil for a letter in the paint of the words.
+    package var color: GlyphColor?
+
+    package init(outline: Int?, picture: Int?, origin: PlanePoint, letter: Int, color: GlyphColor? = nil) {
+      (self.outline, self.picture, self.origin, self.letter) = (outline, picture, origin, letter)
+      self.color = color
+    }
+  }
+
+  /// Colours of the parts of a glyph.
+  package enum GlyphColor: Sendable, Equatable {
+    /// The font's own.
+    case own(LinearColor)
+    /// That of the words: their fill.
+    case ofText
+  }
+
+  /// What a reader counts as one character, with all its marks.
+  public struct Letter: Sendable, Equatable {
+    /// Left edge, and width up to the next letter.
+    package var x: Double
+    package var width: Double
+    /// Indices of its word and its line.
+    package var word: Int
+    package var line: Int
+    /// Whether it is only space.
+    package var isSpace: Bool
+
+    package init(x: Double, width: Double, word: Int, line: Int, isSpace: Bool) {
+      (self.x, self.width, self.word, self.line, self.isSpace) = (x, width, word, line, isSpace)
+    }
+  }
+
+  /// A text without any glyph.
+  package init() {}
+
+  /// Distance from the upper edge of the box to the baseline of a line.
+  package func baseline(ofLine line: Int) -> Double { Double(line) * lineHeight + baseline }
+
+  /// The outlines of some letters as one path.
+  package func outline(ofLetters isPart: (Int) -> Bool = { _ in true }) -> VectorPath {
+    var path = VectorPath()
+    for glyph in glyphs where isPart(glyph.letter) {
+      if let outline = glyph.outline { path.append(outlines[outline], movedBy: glyph.origin) }
+    }
+    return path
+  }
+
+  /// Whether there are emoji in colours of their own: pictures or outlines.
+  package var hasColors: Bool { !pictures.isEmpty || glyphs.contains { $0.color != nil } }
+
+  /// Number of lines and curves of all glyphs.
+  package var elementCount: Int {
+    glyphs.reduce(0) { sum, glyph in sum + (glyph.outline.map { outlines[$0].elements.count } ?? 0) }
+  }
+
+  /// The lines as texts of their own, whose boxes begin at 0 and are as wide as their letters.
+  package func separateLines() -> [TypesetText] {
+    (0..<lineCount).map { line in
+      var part = TypesetText()
+      var indices: [Int: Int] = [:]
+      var width = 0.0
+      for (index, letter) in letters.enumerated() where letter.line == line {
+        indices[index] = part.letters.count
+        part.letters.append(Letter(x: letter.x, width: letter.width, word: 0, line: 0, isSpace: letter.isSpace))
+        width = Swift.max(width, letter.x + letter.width)
+      }
+      for glyph in glyphs {
+        guard let letter = indices[glyph.letter] else { continue }
+        let origin = PlanePoint(glyph.origin.x, glyph.origin.y - Double(line) * lineHeight)
+        part.glyphs.append(
+          Glyph(
+            outline: glyph.outline.map { part.index(ofOutline: outlines[$0]) },
+            picture: glyph.picture.map { part.index(ofPicture: pictures[$0]) }, origin: origin, letter: letter,
+            color: glyph.color))
+      }
+      part.setBox(width: width, lineHeight: lineHeight, baseline: baseline, lineCount: 1, wordCount: 1)
+      return part
+    }
+  }
+
+  /// Adds an outline: its index.
+  package mutating func index(ofOutline outline: VectorPath) -> Int {
+    outlines.append(outline)
+    return outlines.count - 1
+  }
+
+  /// Adds a picture: its index.
+  package mutating func index(ofPicture picture: GlyphPicture) -> Int {
+    pictures.append(picture)
+    return pictures.count - 1
+  }
+
+  package mutating func append(_ glyph: Glyph) { glyphs.append(glyph) }
+  package mutating func append(_ letter: Letter) { letters.append(letter) }
+
+  /// Sets the measures of the box.
+  package mutating func setBox(
+    width: Double, lineHeight: Double, baseline: Double, lineCount: Int, wordCount: Int
+  ) {
+    (self.width, height) = (width, lineHeight * Double(lineCount))
+    (self.lineHeight, self.baseline) = (lineHeight, baseline)
+    (self.lineCount, self.wordCount) = (lineCount, wordCount)
+  }
+}
+
+/// The picture of a glyph: a colour emoji, as the font has it.
+package final class GlyphPicture: Sendable, Equatable {
+  /// Size in pixels.
+  package let width: Int
+  package let height: Int
+  /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as fonts' pictures are read.
+  package let pixels: [UInt8]
+  /// Where it lies relative to the glyph's origin, in points.
+  package let box: PlaneRect
+
+  package init(width: Int, height: Int, pixels: [UInt8], box: PlaneRect) {
+    precondition(pixels.count == width * height * 4, "A picture has four bytes for each pixel.")
+    (self.width, self.height, self.pixels, self.box) = (width, height, pixels, box)
+  }
+
+  public static func == (a: GlyphPicture, b: GlyphPicture) -> Bool {
+    a === b || a.width == b.width && a.height == b.height && a.box == b.box && a.pixels == b.pixels
+  }
+}

@@ -1,0 +1,63 @@
+/// A font as a preset asks for it.
+public struct FontRequest: Sendable, Hashable {
+  /// Names of families, the preferred first; `sans-serif`, `serif`, `monospace` and `emoji` stand for any of their kind.
+  public var families: [String]
+  /// Path of a font file in place of families; nil for none.
+  public var file: String?
+  /// Weight of the strokes: 400 is regular, 700 bold.
+  public var weight: Int
+  /// Whether italic or oblique letters are asked for.
+  public var isItalic: Bool
+
+  /// A font.
+  public init(families: [String] = ["sans-serif"], file: String? = nil, weight: Int = 400, isItalic: Bool = false) {
+    (self.families, self.file, self.weight, self.isItalic) = (families, file, weight, isItalic)
+  }
+}
+
+/// Where lines lie that are shorter than their box.
+public enum TextAlignment: String, Sendable, CaseIterable {
+  /// At the left edge.
+  case left
+  /// In the middle.
+  case center
+  /// At the right edge.
+  case right
+
+  /// The share of the room that is left over which lies before the line.
+  package var share: Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    }
+  }
+}
+
+/// A text and all that decides how it is set. Lengths are points.
+public struct TypesettingRequest: Sendable, Hashable {
+  /// The text; a line feed ends a line.
+  public var text: String
+  /// Its font.
+  public var font: FontRequest
+  /// Size of the font: the side of its em square.
+  public var size: Double
+  /// Space that is added after each letter.
+  public var tracking: Double
+  /// Distance of lines as a factor of the size.
+  public var lineHeight: Double
+  /// Width at which lines are broken between words; nil: only where the text says.
+  public var wrapWidth: Double?
+  /// Where lines lie that are shorter than the box.
+  public var alignment: TextAlignment
+
+  /// A text in a font.
+  public init(
+    _ text: String, font: FontRequest = FontRequest(), size: Double = 64, tracking: Double = 0,
+    lineHeight: Double = 1.2,
+    wrapWidth: Double? = nil, alignment: TextAlignment = .center
+  ) {
+    (self.text, self.font, self.size, self.tracking) = (text, font, size, tracking)
+    (self.lineHeight, self.wrapWidth, self.alignment) = (lineHeight, wrapWidth, alignment)
+  }
+}

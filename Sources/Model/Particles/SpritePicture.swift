@@ -1,0 +1,58 @@
+/// A picture file that particles show: the whole of it, or the frames of a flip-book that lie side by side in it.
+public struct SpritePicture: Sendable, Equatable {
+  /// The file.
+  public var file: Clip
+  /// Frames side by side.
+  public var columns: Int
+  /// Frames one below the other.
+  public var rows: Int
+  /// Number of frames, which are counted row by row from the upper left one.
+  public var frameCount: Int
+  /// Frames a second; without effect where `play` is `life`.
+  public var framesPerSecond: Double
+  /// What follows the last frame.
+  public var play: Play
+  /// Frame that a particle begins with, counted from 0; nil: any, at random.
+  public var startFrame: Int?
+  /// Whether a frame is cross-faded to the next.
+  public var blendsFrames: Bool
+
+  /// Ways to go through the frames.
+  public enum Play: String, Sendable, CaseIterable {
+    /// After the last frame comes the first.
+    case loop
+    /// The last frame stays.
+    case once
+    /// All frames once over the particle's life.
+    case life
+  }
+
+  /// A flip-book, or with a single frame a picture.
+  public init(
+    _ file: Clip, columns: Int = 1, rows: Int = 1, frameCount: Int? = nil, framesPerSecond: Double = 12,
+    play: Play = .loop, startFrame: Int? = 0, blendsFrames: Bool = false
+  ) {
+    self.file = file
+    self.columns = columns
+    self.rows = rows
+    self.frameCount = frameCount ?? columns * rows
+    self.framesPerSecond = framesPerSecond
+    self.play = play
+    self.startFrame = startFrame
+    self.blendsFrames = blendsFrames
+  }
+
+  /// Width of a frame in pixels; pixels that are left over at the right belong to no frame.
+  package var frameWidth: Int { max(file.width / max(columns, 1), 1) }
+  /// Height of a frame in pixels; pixels that are left over at the bottom belong to no frame.
+  package var frameHeight: Int { max(file.height / max(rows, 1), 1) }
+
+  /// Width ÷ height of a frame as it is shown.
+  package var aspect: Double { Double(frameWidth) * file.pixelAspect / Double(frameHeight) }
+
+  /// Whether particles show different frames.
+  package var isFlipBook: Bool { frameCount > 1 }
+
+  /// Bytes of the picture while it is drawn: as the file has it, and at all halves of its size.
+  package var bytes: Double { PixelMemory.frameBytes(file) * (1 + 4.0 / 3) }
+}

@@ -1,0 +1,90 @@
+import Encoding
+import Glibc
+import Importing
+import Motes
+
+/// Textures of an imported file, which become PNG files beside the preset.
+final class TextureFiles {
+  private let presetPath: String
+  /// Folder of the imported file, in which textures may lie.
+  private let sourceFolder: String
+  /// Pictures that are to be written, with their paths.
+  private(set) var pictures: [(path: String, bytes: [UInt8])] = []
+  /// Textures that were made before, by their files' paths.
+  private var known: [String: StoredTexture] = [:]
+
+  struct Failure: Error, CustomStringConvertible { var description: String }
+
+  init(presetPath: String, sourceFolder: String) {
+    (self.presetPath, self.sourceFolder) = (presetPath, sourceFolder)
+  }
+
+  /// Makes a texture a PNG that is to be written beside the preset.
+  func store(_ texture: Texture) throws -> StoredTexture {
+    switch texture {
+    case .file(let name):
+      let path = try path(of: name)
+      if let stored = known[path] { return stored }
+      guard FilePath.size(path) ?? 0 <= ImportLimits.textureBytes else {
+        throw Failure(description: "\(name) is larger than \(ImportLimits.textureBytes >> 20) MB")
+      }
+      let stored = try add(pictureAt: path, calling: name)
+      known[path] = stored
+      return stored
+    case .bytes(let bytes):
+      // FFmpeg finds out by a file's contents what kind of picture it is.
+      var template = Array((temporaryFolder + "/motes-texture-" + String(repeating: "X", count: 6)).utf8CString)
+      let descriptor = mkstemp(&template)
+      guard descriptor >= 0 else {
+        throw Failure(description: "no temporary file can be made: \(String(cString: strerror(errno)))")
+      }
+      close(descriptor)
+      let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+      defer { unlink(path) }
+      try writeWholeFile(bytes, to: path, allowsReplacing: true)
+      return try add(pictureAt: path, calling: "the embedded texture")
+    }
+  }
+
+  private var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), FilePath.isFolder(folder) else { return "/tmp" }
+    return folder
+  }
+
+  private func add(pictureAt path: String, calling name: String) throws -> StoredTexture {
+    let pixels: PixelBuffer
+    do {
+      pixels = try PictureConversion.rgba(of: path, maximumSide: ImportLimits.textureSide)
+    } catch {
+      throw Failure(
+        description: "\(name) is no picture that FFmpeg reads within \(ImportLimits.textureSide) pixels a side")
+    }
+    let number = pictures.isEmpty ? "" : "\(pictures.count + 1)"
+    let target = FilePath.replacingExtension(of: presetPath, by: "png")
+    let written = FilePath.inserting("-texture\(number)", in: target)
+    pictures.append((written, try PictureWriter.png(pixels)))
+    let file = written.split(separator: "/").last.map(String.init) ?? written
+    return StoredTexture(file: file, widthPixels: pixels.width, heightPixels: pixels.height)
+  }
+
+  /// The path of a texture's file: in the imported file's folder, links followed, or of the same name right in it.
+  private func path(of name: String) throws -> String {
+    guard !name.contains("://"), !name.contains("\0"), name.utf8.count <= 1024 else {
+      throw Failure(description: "it is no file beside the imported one, and nothing is fetched")
+    }
+    guard let folder = resolvedPath(sourceFolder) else { throw Failure(description: "\(sourceFolder) cannot be read") }
+    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? name
+    for candidate in [name, last] {
+      guard let path = resolvedPath(folder + "/" + candidate), FilePath.isFile(path) else { continue }
+      if path.hasPrefix(folder == "/" ? "/" : folder + "/") { return path }
+    }
+    throw Failure(description: "there is no file \(JSONText.quoted(last)) beside the imported one")
+  }
+
+  /// Writes the pictures.
+  func write(allowsReplacing: Bool) throws {
+    for picture in pictures {
+      try writeWholeFile(picture.bytes, to: picture.path, allowsReplacing: allowsReplacing)
+    }
+  }
+}

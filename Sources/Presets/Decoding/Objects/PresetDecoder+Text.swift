@@ -1,0 +1,147 @@
+import Model
+
+extension PresetDecoder {
+  /// The words of a layer.
+  func text(_ node: JSONNode) -> Lettering? {
+    guard var draft = object(node, Declarations.text) else { return nil }
+    guard draft.words == nil || draft.number == nil else {
+      report("has both words and number; it shows one of them", at: node)
+      return nil
+    }
+    guard let content = content(&draft, node) else { return nil }
+    var units = draft.units?.units
+    if let written = draft.units?.scramble, let node = node["units"] {
+      guard let letters = separateLetters(written.letters, draft, at: node["scramble"] ?? node) else { return nil }
+      units?.scramble = TextScramble(letters: letters, rate: written.rate, until: written.until)
+    }
+    if units == nil, let typewriter = draft.typewriter {
+      // A letter is invisible before its own time 0, and stays once it is written.
+      let hiddenBeforeStart = AnimatedNumber.Hold(before: 0, start: 0, after: nil, end: 0)
+      units = LetterUnits(
+        .letter, begin: typewriter.begin, stagger: 1 / typewriter.rate,
+        opacity: AnimatedNumber(.held(.constant(1), hiddenBeforeStart), in: 0...1))
+    }
+    if draft.fill == nil, draft.stroke == nil { draft.fill = .color(.constant(.white)) }
+    var circle = draft.circle
+    circle?.alignment = draft.alignment
+    return Lettering(
+      content, position: draft.position, anchor: draft.anchor, fill: draft.fill, softness: draft.softness,
+      stroke: draft.stroke, units: units, cursor: draft.cursor, circle: circle)
+  }
+
+  /// The words or the counter of a draft. Where the widest text exceeds `maximumWidth`, the draft's size and tracking are lowered until it
+  /// fits, for all that is set afterwards, such as the letters of a scramble.
+  private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
+    if let number = draft.number, let place = node["number"] {
+      return inside(key: "number") { counter(number, draft, at: place) }.map { .counter($0) }
+    }
+    guard let written = draft.words else {
+      report("a text needs the key words or the key number", at: node)
+      return nil
+    }
+    guard let passages = inside(key: "words", { passages(written) }) else { return nil }
+    guard !passages.isEmpty, zip(passages, passages.dropFirst()).allSatisfy({ $0.start < $1.start }) else {
+      inside(key: "words") {
+        report(
+          passages.isEmpty ? "needs at least one text" : "each text has to begin after the one before it", at: written)
+      }
+      return nil
+    }
+    func typesetPassages() -> [Lettering.Passage]? {
+      let typesetTexts = inside(key: "words") {
+        passages.compactMap { passage in
+          typeset(request(passage.words ?? "", draft), at: written).map {
+            Lettering.Passage(start: passage.start, text: draft.showsEmoji ? $0 : $0.withoutEmoji)
+          }
+        }
+      }
+      return typesetTexts.count == passages.count ? typesetTexts : nil
+    }
+    guard let result = typesetPassages() else { return nil }
+    let widest = result.map(\.text.width).max() ?? 0
+    guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(result) }
+    // All lengths grow with the size: once is enough.
+    draft.size *= maximum / widest
+    draft.tracking *= maximum / widest
+    return typesetPassages().map { .passages($0) }
+  }
+
+  /// What words are set with: wrapped and aligned as the draft says.
+  private func request(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
+    TypesettingRequest(
+      words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight,
+      wrapWidth: draft.wrapWidth, alignment: draft.alignment)
+  }
+
+  /// What pieces of a text are set with that are placed by themselves: one in each line, aligned to the left, never wrapped.
+  private func requestForPieces(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
+    TypesettingRequest(
+      words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight, wrapWidth: nil,
+      alignment: .left)
+  }
+
+  /// One text, or a list of texts with their times.
+  private func passages(_ unresolved: JSONNode) -> [PassageDraft]? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard node.elements != nil else { return words(unresolved).map { [PassageDraft(words: $0)] } }
+    return list(node, of: "texts") { object($0, Declarations.passage) }
+  }
+
+  /// The letters of a text, each set by itself.
+  private func separateLetters(_ letters: String, _ draft: TextDraft, at node: JSONNode) -> [TypesetText]? {
+    let lines = letters.filter { !$0.isWhitespace }.map(String.init).joined(separator: "\n")
+    guard !lines.isEmpty else {
+      report("needs at least one letter", at: node)
+      return nil
+    }
+    return typeset(requestForPieces(lines, draft), at: node)?.separateLines()
+  }
+
+  private func counter(_ draft: CounterDraft, _ text: TextDraft, at node: JSONNode) -> TextCounter? {
+    guard let value = draft.value else { return nil }
+    guard draft.grouping.count <= 4, draft.decimalPoint.count <= 4 else {
+      report("grouping and point have at most 4 letters", at: node)
+      return nil
+    }
+    var text = text
+    func make() -> TextCounter? {
+      let characters = TextCounter.characters(grouping: draft.grouping, decimalPoint: draft.decimalPoint)
+      let lines = characters.map(String.init).joined(separator: "\n")
+      guard let glyphs = typeset(requestForPieces(lines, text), at: node)?.separateLines(),
+        glyphs.count == characters.count
+      else {
+        report("grouping and point cannot have control characters", at: node)
+        return nil
+      }
+      func part(_ words: String) -> TypesetText? {
+        words.isEmpty ? nil : typeset(requestForPieces(words, text), at: node)
+      }
+      return TextCounter(
+        value: value, format: draft.format, decimals: draft.decimals, grouping: draft.grouping,
+        decimalPoint: draft.decimalPoint,
+        isTabular: draft.isTabular, prefix: part(draft.prefix), suffix: part(draft.suffix),
+        characters: Dictionary(uniqueKeysWithValues: zip(characters, glyphs)))
+    }
+    guard let counter = make() else { return nil }
+    let range = value.valueRange(during: ClockRange(local: 0...scope.duration, canvas: 0...scope.duration))
+    let widest = [range.lowerBound, range.upperBound].map { counter.composed(counter.text(of: $0)).width }.max() ?? 0
+    guard let maximum = text.maximumWidth, widest > maximum else { return counter }
+    text.size *= maximum / widest
+    text.tracking *= maximum / widest
+    return make()
+  }
+}
+
+extension TypesetText {
+  /// The text without emoji, whose room stays.
+  fileprivate var withoutEmoji: TypesetText {
+    if !hasColors { return self }
+    var text = TypesetText()
+    for outline in outlines { _ = text.index(ofOutline: outline) }
+    for letter in letters { text.append(letter) }
+    for glyph in glyphs where glyph.picture == nil && glyph.color == nil { text.append(glyph) }
+    text.setBox(
+      width: width, lineHeight: lineHeight, baseline: baseline, lineCount: lineCount, wordCount: wordCount)
+    return text
+  }
+}

@@ -1,0 +1,120 @@
+import Model
+
+/// Keys by which words name their font.
+extension Declarations {
+  static func fontKeys<Target>(_ font: Property<Target, FontRequest>) -> [Key<Target>] {
+    [
+      Key(
+        "font", .text,
+        "Families of fonts, the first that is installed counts: \"Inter, DejaVu Sans, sans-serif\". sans-serif, serif, monospace and emoji stand for any of their kind, which differs between machines.",
+        default: { "\"\($0[keyPath: font].families.joined(separator: ", "))\"" }
+      ) { node, decoder, target in
+        if let families = decoder.fontFamilies(node) { target[keyPath: font].families = families }
+      }.replaced(by: "fontFile"),
+      Key(
+        "fontFile", .text,
+        "Path of a font file (TrueType, OpenType) in place of font, relative to the preset and within its folder, or within a folder named by --assets."
+      ) { node, decoder, target in
+        if let file = decoder.fontFile(node) { target[keyPath: font].file = file }
+      },
+      Key(
+        "weight", .number(NumberSchema(whole: 1...1_000)),
+        "How bold: 400 is regular, 700 bold. The nearest weight that the family has is drawn, of a variable font any on its axis; a file in one weight has that one.",
+        default: { "\($0[keyPath: font].weight)" }
+      ) { node, decoder, target in
+        if let weight = decoder.wholeNumber(node, NumberSchema(whole: 1...1_000)) {
+          target[keyPath: font].weight = weight
+        }
+      },
+      Key(
+        "italic", .flag, "Whether letters lean, where the family has such.",
+        default: { "\($0[keyPath: font].isItalic)" }
+      ) {
+        node, decoder, target in
+        if let isItalic = decoder.flag(node) { target[keyPath: font].isItalic = isItalic }
+      }.replaced(by: "fontFile"),
+    ]
+  }
+}
+
+extension PresetDecoder {
+  private static let maximumFamilies = 16
+
+  /// The families of a list as CSS has it, without quotation marks.
+  func fontFamilies(_ unresolved: JSONNode) -> [String]? {
+    guard let node = resolved(unresolved), let text = plainText(node) else { return nil }
+    let names = text.split(separator: ",").map { name in
+      name.filter { $0 != "'" && $0 != "\"" }.split(separator: " ").joined(separator: " ")
+    }
+    guard !names.isEmpty, names.count <= Self.maximumFamilies, names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 128 })
+    else {
+      report("should be 1 to \(Self.maximumFamilies) names of families, such as \"Inter, sans-serif\"", at: node)
+      return nil
+    }
+    return names
+  }
+
+  /// The path of a font file that a text names.
+  func fontFile(_ unresolved: JSONNode) -> String? {
+    guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
+    do throws(SceneFileInspector.Failure) {
+      return try files?.file(named: name, writtenIn: Int(node.origin.source))
+    } catch {
+      report(error.message, at: node)
+      return nil
+    }
+  }
+
+  /// Text that is drawn: any, or the value of a knob.
+  func words(_ unresolved: JSONNode) -> String? {
+    guard let node = resolved(unresolved) else { return nil }
+    if node.origin == unresolved.origin, let text = node.string, KnobReference(text) != nil {
+      report("no knob holds this text; text that begins with an equals sign has to be a knob's value", at: node)
+      return nil
+    }
+    return plainText(node)
+  }
+
+  /// Sets a text in its font; nil after reporting why that is not possible.
+  func typeset(_ request: TypesettingRequest, at node: JSONNode) -> TypesetText? {
+    guard files != nil else { return nil }
+    do throws(SceneFileInspector.Failure) {
+      guard let text = try files?.typeset(request) else { return nil }
+      textElementCount += text.elementCount
+      guard textElementCount <= Limits.textElements else {
+        report("the letters of all texts have more than \(grouped(Limits.textElements)) lines and curves", at: node)
+        return nil
+      }
+      return text
+    } catch {
+      report(error.message, at: node)
+      return nil
+    }
+  }
+
+  /// What words look like where they are no layer.
+  enum WordsFigure {
+    /// Letters alone, as an outline; the middle of their box is at 0.
+    case outline(VectorPath)
+    /// Words with emoji, as a picture.
+    case picture(SpriteWords)
+  }
+
+  /// The outline or picture of a text; nil after reporting that it shows nothing, or could not be set.
+  ///
+  /// - Parameter keepsMiddle: whether the middle of a picture is that of the text's box, else that of what is seen.
+  func figure(
+    of text: String, _ font: FontRequest, size: Double, keepsMiddle: Bool, at node: JSONNode
+  ) -> WordsFigure? {
+    guard let set = typeset(TypesettingRequest(text, font: font, size: size), at: node) else { return nil }
+    if set.hasColors, let words = SpriteWords(set, keepsMiddle: keepsMiddle) { return .picture(words) }
+    let outline = set.outline()
+    guard outline.hasExtent else {
+      report("\"\(text)\" has no letter with an outline", at: node)
+      return nil
+    }
+    var path = VectorPath()
+    path.append(outline, movedBy: PlanePoint(-set.width / 2, -set.height / 2))
+    return .outline(path)
+  }
+}

@@ -1,0 +1,154 @@
+import Model
+
+/// An emitter's shape that has settings of its own, as written; each type has some of the keys.
+struct EmitterShapeDraft: TypedDraft {
+  var type = Kind.polygon
+  /// The corners of a polygon; nil for a regular one.
+  var corners: [PlanePoint]?
+  /// How many points a star has.
+  var pointCount: Int?
+  var ratio = 0.4
+  var sides: Int?
+  var path: VectorPath?
+  var fillRule = VectorPath.FillRule.nonzero
+  /// Path of a picture, where it is written.
+  var file: JSONNode?
+  var detail = 256
+
+  var words: String?
+  var font = FontRequest()
+  var fontSize = 200.0
+
+  enum Kind: String, Sendable, CaseIterable { case polygon, star, heart, path, image, text }
+}
+
+extension Declarations {
+  /// A star's number of points.
+  private static let starPointsSchema = NumberSchema(whole: 2...Limits.figureCorners)
+
+  static let emitterShape = Declaration<EmitterShapeDraft>(
+    "emitterShape",
+    "The shape of an emitter, with settings. Polygons of given points, and paths where the emitter has no size, are in points relative to its position. A star or regular polygon fills the ellipse of the emitter's size, a heart its box.",
+    EmitterShapeDraft(),
+    [
+      .choice("type", \.type, "What it is.").required,
+      Key(
+        "points", .anyOf([.number(starPointsSchema), .list(.constantPoint(NumberSchema(.points)))]),
+        "Of a polygon its corners, at least three, relative to position; closed. How many points a star has, 5 if not given."
+      ) { node, decoder, shape in
+        if decoder.resolved(node)?.elements == nil {
+          shape.pointCount = decoder.wholeNumber(node, starPointsSchema)
+        } else {
+          shape.corners = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
+        }
+      }.applies(to: .polygon, .star),
+      .optionalWhole(
+        "sides", \.sides, 3...Limits.figureCorners, "How many sides a regular polygon has, the first corner at the top."
+      )
+      .applies(to: .polygon),
+      .number("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
+      .optional(
+        "path", \.path, .text,
+        "SVG path data, in points relative to position. With a size of the emitter its box lies about position, as large as fits into width and height."
+      ) { $0.pathData($1, needsExtent: false) }.required(by: .path),
+      .choice("fillRule", \.fillRule, "What is inside where pieces of the path overlap.").applies(to: .path),
+      .optional(
+        "file", \.file, .text,
+        "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. It has a point for each pixel, or with a size of the emitter is as large as fits into width and height."
+      ) { $1 }.required(by: .image),
+      .whole(
+        "detail", \.detail, 1...Limits.shapePictureCells,
+        "Into how many cells the longer side of the picture is divided; each is as likely as it is opaque, and has one colour."
+      ).applies(to: .image),
+      .optional(
+        "words", \.words, .text,
+        "What the letters say. Births fill their outline; words with emoji are a picture, on which births happen where it is opaque."
+      ) { $0.words($1) }.required(by: .text),
+      .number(
+        "fontSize", \.fontSize, NumberSchema(.points, 0.1...1e5),
+        "Size of the letters; with a size of the emitter they are as large as fits."
+      ).applies(to: .text),
+    ] + fontKeys(\.font).map { $0.applies(to: .text) })
+}
+
+extension PresetDecoder {
+  /// The shape of a draft in which only keys of its type are set; nil where one that it needs is missing.
+  func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
+    switch draft.type {
+    case .heart: return .heart
+    case .star:
+      guard draft.corners == nil else {
+        report("a star has a number of points, such as 5", at: node["points"] ?? node)
+        return nil
+      }
+      return .star(points: draft.pointCount ?? 5, ratio: draft.ratio)
+    case .path:
+      return draft.path.map { path in
+        var path = path
+        path.fillRule = draft.fillRule
+        return .path(path)
+      }
+    case .image: return draft.file.flatMap { shapePicture($0, detail: draft.detail) }.map { .picture($0) }
+    case .text:
+      return draft.words.flatMap { words in
+        inside(key: "words") { shape(of: words, draft, at: node["words"] ?? node) }
+      }
+    case .polygon: return polygon(draft, at: node)
+    }
+  }
+
+  /// Letters as a path, words with emoji as a picture.
+  private func shape(of words: String, _ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
+    switch figure(of: words, draft.font, size: draft.fontSize, keepsMiddle: true, at: node) {
+    case nil: return nil
+    case .outline(let path): return .path(path)
+    case .picture(let words):
+      do throws(SceneFileInspector.Failure) {
+        guard let files else { return nil }
+        return .picture(try files.shapePicture(of: words, detail: Limits.shapePictureCells))
+      } catch {
+        report(error.message, at: node)
+        return nil
+      }
+    }
+  }
+
+  /// The picture that a path names, as a grid that particles are born on.
+  private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
+    guard let clip = footageOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
+      return nil
+    }
+    do throws(SceneFileInspector.Failure) {
+      return try files?.shapePicture(of: clip, detail: detail)
+    } catch {
+      report(error.message, at: node)
+      return nil
+    }
+  }
+
+  private func polygon(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
+    guard let corners = draft.corners else {
+      if draft.pointCount != nil {
+        report(
+          "a polygon's points are its corners, [[x, y], …]; sides says how many a regular one has",
+          at: node["points"] ?? node)
+        return nil
+      }
+      guard let sides = draft.sides else {
+        report("a polygon needs points, [[x, y], …], or a number of sides", at: node)
+        return nil
+      }
+      return .regularPolygon(sides: sides)
+    }
+    if draft.sides != nil {
+      report(
+        "points and sides exclude each other: a regular polygon has sides, any other points", at: node["sides"] ?? node)
+      return nil
+    }
+    guard corners.count >= 3 else {
+      report("a polygon needs at least three points, not \(corners.count)", at: node["points"] ?? node)
+      return nil
+    }
+    return .polygon(corners)
+  }
+}

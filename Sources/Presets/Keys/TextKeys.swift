@@ -1,0 +1,211 @@
+import Model
+
+/// Words as written.
+struct TextDraft: Sendable {
+  var words: JSONNode?
+  var number: CounterDraft?
+  var font = FontRequest()
+  var size = 64.0
+  var tracking = 0.0
+  var lineHeight = 1.2
+  var wrapWidth: Double?
+  var maximumWidth: Double?
+  var alignment = TextAlignment.center
+  var position: AnimatedPoint
+  var anchor = AnimatedPoint(0.5, 0.5)
+  var fill: Paint?
+  var showsEmoji = true
+  var softness: AnimatedNumber = 0
+  var stroke: ShapeStroke?
+  var units: UnitsDraft?
+  var typewriter: TypewriterDraft?
+  var cursor: TextCursor?
+  var circle: TextCircle?
+}
+
+/// One of several texts that follow each other.
+struct PassageDraft: Sendable {
+  var words: String?
+  var start = 0.0
+}
+
+/// A number that is written, as written itself.
+struct CounterDraft: Sendable {
+  var value: AnimatedNumber?
+  var format = TextCounter.Format.number
+  var decimals = 0
+  var grouping = ""
+  var decimalPoint = "."
+  var prefix = ""
+  var suffix = ""
+  var isTabular = true
+}
+
+/// Units as written.
+struct UnitsDraft: Sendable {
+  var units = LetterUnits()
+  var scramble: ScrambleDraft?
+}
+
+struct ScrambleDraft: Sendable {
+  var letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#%&*+=?"
+  var rate = 15.0
+  var until = 0.0
+}
+
+struct TypewriterDraft: Sendable {
+  var rate = 12.0
+  var begin = 0.0
+}
+
+extension Declarations {
+  private static let lengths = NumberSchema(.points, 0.1...1e5)
+
+  static let text = Declaration<TextDraft>(
+    "text", "Words in a font, drawn as outlines: letters, words or lines may move one after the other.",
+    defaults: { scope in TextDraft(position: scope.center) },
+    [
+      Key(
+        "words", .anyOf([.text, .list(.object(Declarations.passage))]),
+        "What it says, a line feed (\\n) between lines; or several texts, each with the time at which it begins."
+      ) { node, _, draft in draft.words = node },
+      .optionalObject(
+        "number", \.number, Declarations.counter, "A number in place of words, written anew as it changes."),
+    ] + fontKeys(\.font) + [
+      .number("size", \.size, lengths, "Size of the font: how far lines without leading are apart."),
+      .number("tracking", \.tracking, NumberSchema(.points, -1_000...1e4), "Space added after each letter."),
+      .number("lineHeight", \.lineHeight, .factor, 0.1...100, "Distance of lines, times size."),
+      .optionalNumber(
+        "wrapWidth", \.wrapWidth, lengths.percentages(of: .width),
+        "How wide lines may be before they are broken between words."),
+      .optionalNumber(
+        "maxWidth", \.maximumWidth, lengths.percentages(of: .width),
+        "How wide the text may be at the most: a wider one is drawn smaller."),
+      .choice("align", \.alignment, "Where lines lie that are shorter than the box."),
+      .animatedPoint("position", \.position, "Where the anchor lies.").defaults(to: "the canvas's centre"),
+      .animatedPoint(
+        "anchor", \.anchor, .share, -100...100,
+        "The point of the text's box that lies at position: shares of its width and height. From 0 to 1 the text moves by its own width."
+      ),
+      .paint(
+        "fill", \.fill,
+        "Its colour, or a gradient over the box of the whole text; white if neither fill nor stroke is given. Emoji keep their own colours."
+      ),
+      .flag(
+        "emoji", \.showsEmoji,
+        "Whether emoji are drawn; false leaves their room empty, as for a glow of the letters alone."),
+      .animatedNumber(
+        "softness", \.softness, .points, 0...1e4,
+        "How far the fill's fade extends to each side of its edges. 0 is sharp."),
+      .optionalObject("stroke", \.stroke, Declarations.stroke, "A line along the outlines."),
+      .optionalObject(
+        "units", \.units, Declarations.textUnits, "How letters, words or lines move, one after the other."),
+      .optionalObject(
+        "typewriter", \.typewriter, Declarations.typewriter, "Letters appear one after the other, in place of units."
+      )
+      .replaced(by: "units"),
+      .optionalObject("cursor", \.cursor, Declarations.cursor, "A mark after the last letter that has appeared."),
+      .optionalObject(
+        "circle", \.circle, Declarations.textCircle,
+        "A circle about position along which the letters stand; anchor has no effect."),
+    ])
+
+  static let passage = Declaration<PassageDraft>(
+    "passage", "One of several texts of a layer, seen until the next begins.", PassageDraft(),
+    [
+      .optional("words", \.words, .text, "What it says.") { $0.words($1) }.required,
+      .number("at", \.start, .seconds, 0...1e6, "When it begins; units count their time from there."),
+    ])
+
+  static let counter = Declaration<CounterDraft>(
+    "counter", "A number as words: a ticker, a countdown, a clock.", CounterDraft(),
+    [
+      .optional(
+        "value", \.value, .animatedNumber(NumberSchema(.none, -1e15...1e15)), "The number; seconds for a clock."
+      ) {
+        $0.animatedNumber($1, NumberSchema(.none, -1e15...1e15))
+      }.required,
+      .choice("format", \.format, "How it is written.").explained { (format: TextCounter.Format) in
+        format == .number ? "Digits." : "Seconds as 4:05, from an hour on 1:04:05."
+      },
+      .whole("decimals", \.decimals, 0...9, "Digits after the point."),
+      .value(
+        "grouping", \.grouping, .text,
+        "What stands between thousands, such as a comma or a narrow space; nothing if not given."
+      ) {
+        $0.words($1)
+      },
+      .value("point", \.decimalPoint, .text, "The decimal point.") { $0.words($1) }.defaults(to: "\".\""),
+      .value("prefix", \.prefix, .text, "What stands before it.") { $0.words($1) },
+      .value("suffix", \.suffix, .text, "What stands after it.") { $0.words($1) },
+      .flag("tabular", \.isTabular, "Whether all digits are as wide as the widest, so that nothing jumps."),
+    ])
+
+  static let textUnits = Declaration<UnitsDraft>(
+    "units",
+    "How parts of a text move: every value is read at the part's own time, which begins later for each part.",
+    UnitsDraft(),
+    [
+      .choice("by", \.units.kind, "What moves by itself.").explained { (kind: LetterUnits.Kind) in
+        switch kind {
+        case .letter: "Each letter with its marks; letters that the font joins move together."
+        case .word: "Letters between spaces."
+        case .line: "Each line."
+        }
+      },
+      .number("begin", \.units.begin, .seconds, -1e5...1e5, "When the first part's own time is 0."),
+      .number("stagger", \.units.stagger, .seconds, 0...1e4, "How much later the next part's is."),
+      .choice("order", \.units.order, "Which part is the first.").explained { (order: LetterUnits.Order) in
+        switch order {
+        case .forwards: "As they are read."
+        case .backwards: "The last."
+        case .middle: "The middle one, then outwards to both ends."
+        case .edges: "Both ends, then inwards."
+        case .random: "Any, always the same for one seed."
+        }
+      },
+      .animatedNumber(
+        "opacity", \.units.opacity, .share, 0...1, "How opaque a part is over its own time; t is that time."),
+      .animatedPoint("offset", \.units.offset, "How far it is moved."),
+      .animatedPair("scale", \.units.scale, .factor, Limits.numbers, "How much larger it is drawn, about its middle."),
+      .animatedNumber("rotation", \.units.rotation, .degrees, "How far it is rotated about its middle, clockwise."),
+      .animatedNumber("blur", \.units.blur, .points, 0...1e3, "How far it is blurred, as CSS's blur()."),
+      .optionalObject(
+        "scramble", \.scramble, Declarations.scramble, "Letters at random until a letter's own time has come."),
+    ])
+
+  static let scramble = Declaration<ScrambleDraft>(
+    "scramble", "Letters at random in place of a text's own.", ScrambleDraft(),
+    [
+      .value("letters", \.letters, .text, "The letters that are drawn at random.") { $0.words($1) }
+        .defaults(to: "capitals, digits and signs"),
+      .number("rate", \.rate, .none, 0.1...240, "How often a second each changes."),
+      .number(
+        "until", \.until, .seconds, -1e5...1e5, "Second of a part's own time from which its own letters are seen."),
+    ])
+
+  static let typewriter = Declaration<TypewriterDraft>(
+    "typewriter", "Letters appear one after the other.", TypewriterDraft(),
+    [
+      .number("rate", \.rate, .none, 0.1...1_000, "Letters a second."),
+      .number("begin", \.begin, .seconds, -1e5...1e5, "When the first appears."),
+    ])
+
+  static let cursor = Declaration<TextCursor>(
+    "cursor", "A mark where the next letter will stand, in the paint of the words.", TextCursor(),
+    [
+      .choice("type", \.shape, "Its form."),
+      .number(
+        "blink", \.blinkSeconds, .seconds, 0...1e4,
+        "How long a blink lasts, half of which it is seen; 0 is steady. It is steady while letters appear."),
+    ])
+
+  static let textCircle = Declaration<TextCircle>(
+    "textCircle", "A circle on which letters stand.", TextCircle(radius: 200),
+    [
+      .animatedNumber("radius", \.radius, .points, 1...1e5, "Distance of the first line from the middle."),
+      .animatedNumber(
+        "angle", \.angle, .degrees, "Where the text is aligned, clockwise from the right; -90 is the top."),
+      .flag("inside", \.isInside, "Whether letters stand inwards, to be read along the lower half."),
+    ])
+}

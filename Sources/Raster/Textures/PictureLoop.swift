@@ -1,0 +1,147 @@
+import Lanes
+
+/// Colours of eight pixels of a picture, coverage included. A type with an inlined method, not a closure: a closure is called for each eight
+/// pixels, with all vectors in halves.
+private protocol PictureSampler {
+  /// - Parameters:
+  ///   - x: distances in pixels from the centre line between the sprite's left and right edges; `y` likewise.
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample
+}
+
+/// One sample a pixel: of a picture in focus at one of its sizes.
+private struct SingleSampler: PictureSampler {
+  let tap: TextureTap
+
+  @inline(__always)
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
+    tap.sample(x, y) * kernel.coverage(x, y)
+  }
+}
+
+/// Two sizes of a picture, two frames, or both.
+private struct MixedSampler: PictureSampler {
+  let taps: TextureTaps
+
+  @inline(__always)
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
+    taps.sample(x, y) * kernel.coverage(x, y)
+  }
+}
+
+/// The mean of copies on a lens's disc.
+private struct DefocusedSampler: PictureSampler {
+  let taps: TextureTaps
+  /// Changes of both distances for a unit of the disc to the right and down.
+  let axisX: SIMD2<Float>
+  let axisY: SIMD2<Float>
+  let places: UnsafeMutablePointer<SIMD2<Float>>
+
+  @inline(__always)
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
+    var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    var index = 0
+    while index < DefocusedTaps.count {
+      let place = places[index]
+      let shiftedX = x + (axisX.x * place.x + axisX.y * place.y)
+      let shiftedY = y + (axisY.x * place.x + axisY.y * place.y)
+      sum += taps.sample(shiftedX, shiftedY) * kernel.coverage(shiftedX, shiftedY)
+      index &+= 1
+    }
+    return sum * Float8(repeating: 1 / Float(DefocusedTaps.count))
+  }
+}
+
+/// Draws particles that show one picture, row by row, in blocks of eight pixels.
+struct PictureLoop: BlendLoop {
+  let batches: UnsafeBufferPointer<SpriteBatch>
+  let shape: PreparedShape
+  let texture: SpriteTexture
+  let context: SpriteContext
+
+  @inline(never)
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: TextureTap.laneCount) { lanes in
+      withUnsafeTemporaryAllocation(of: TextureTap.self, capacity: TextureTaps.maximumCount) { taps in
+        run(blender, taps.baseAddress.unsafelyUnwrapped, lanes.baseAddress.unsafelyUnwrapped)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func run<ConcreteBlender: Blender>(
+    _ blender: ConcreteBlender, _ memory: UnsafeMutablePointer<TextureTap>, _ lanes: UnsafeMutablePointer<Float>
+  ) {
+    let opacity = context.target.opacity
+    let bounds = TileBounds(context.target.tile)
+    let stride = SpriteRecord.stride(isRound: context.isRound)
+    for batch in batches {
+      for position in 0..<batch.count {
+        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+        let kernel = PictureKernel(record, shape, context.scratch)
+        let scale = kernel.weight * opacity
+        if !(scale > 0) { continue }
+        let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
+        if box.row >= box.endRow || box.column >= box.endColumn { continue }
+        let light = SpriteLight(record, scale)
+        let blur = max(record.blur, 0)
+        let taps = TextureTaps(
+          texture, position: record.frame, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur, memory, lanes: lanes)
+        let rows = box.row..<box.endRow
+        if blur > 0 {
+          let sampler = DefocusedSampler(
+            taps: taps, axisX: kernel.row.axisX * blur, axisY: kernel.row.axisY * blur,
+            places: DefocusedTaps.places.base)
+          draw(kernel, light, rows, sampler, blender)
+        } else if taps.count == 1 {
+          draw(kernel, light, rows, SingleSampler(tap: memory[0]), blender)
+        } else {
+          draw(kernel, light, rows, MixedSampler(taps: taps), blender)
+        }
+      }
+    }
+  }
+
+  /// Blends the rows of a sprite.
+  @inline(never)
+  private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
+    _ sprite: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ sampler: Sampler, _ blender: ConcreteBlender
+  ) {
+    var kernel = sprite
+    let tile = context.target.tile
+    let width = tile.width
+    let (left, right) = (Float(tile.x), Float(tile.x + width))
+    let centerX = Float8(repeating: kernel.centerX)
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      let span = kernel.beginRow(Float(tile.y &+ row) + 0.5 - kernel.centerY)
+      // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
+      let first = (kernel.centerX + span.low - 0.5).rounded(.up)
+      let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
+      var column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
+      let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
+      let blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
+      // A block that would reach past the tile's last column starts earlier instead.
+      let lastPossibleColumn = width &- (blocks << 3)
+      if column > lastPossibleColumn { column = lastPossibleColumn }
+      var pixel = tile.base + ((row &* 4) &* width &+ column)
+      var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
+      var block = 0
+      while block < blocks {
+        let dx = x - centerX
+        var color = sampler.sample(kernel, kernel.row.x(dx), kernel.row.y(dx))
+        let isOutside = (x .< first) .| (x .> end)
+        color.red.replace(with: 0, where: isOutside)
+        color.green.replace(with: 0, where: isOutside)
+        color.blue.replace(with: 0, where: isOutside)
+        color.alpha.replace(with: 0, where: isOutside)
+        blender.blend(
+          red: light.red * color.red, green: light.green * color.green, blue: light.blue * color.blue,
+          alpha: light.alpha * color.alpha, onto: pixel, planeStride: width)
+        pixel += 8
+        x += 8
+        block &+= 1
+      }
+      row &+= 1
+    }
+  }
+}

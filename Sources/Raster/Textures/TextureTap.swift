@@ -1,0 +1,114 @@
+import Lanes
+
+/// Bilinear samples of one frame of a texture at one size, at eight positions at once.
+struct TextureTap: BitwiseCopyable {
+  private var pixels: UnsafePointer<SIMD4<Float>>
+  private var stride: Int32
+  /// Memory of the thread, through which lanes become scalars: taking each out of its register, and spreading it over another, takes two
+  /// instructions where a load takes one.
+  private var lanes: UnsafeMutablePointer<Float>
+  /// Pixels of the texture for each pixel of distance from the sprite's centre lines, and the centre's own coordinates, counted
+  /// from the middle of the texture's first pixel.
+  private var scaleX: Float
+  private var scaleY: Float
+  private var centerX: Float
+  private var centerY: Float
+  /// Coordinates of the last pixel's middle.
+  private var lastX: Float
+  private var lastY: Float
+  /// Share of the sample in the sprite.
+  private(set) var weight: Float
+
+  /// Floats of `lanes`.
+  static var laneCount: Int { 16 }
+
+  /// - Parameters:
+  ///   - halfX: distance in pixels from the sprite's centre to its edge, to which half of the texture's width belongs; `halfY`
+  ///     likewise.
+  ///   - lanes: memory for `laneCount` floats.
+  @inline(__always)
+  init(
+    _ level: SpriteTexture.Level, frame: Int, halfX: Float, halfY: Float, weight: Float,
+    lanes: UnsafeMutablePointer<Float>
+  ) {
+    self.lanes = lanes
+    pixels = level.pixels + frame &* level.frameStride
+    stride = Int32(truncatingIfNeeded: level.stride)
+    let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
+    scaleX = halfWidth / halfX
+    scaleY = halfHeight / halfY
+    centerX = halfWidth - 0.5
+    centerY = halfHeight - 0.5
+    lastX = Float(level.width &- 1)
+    lastY = Float(level.height &- 1)
+    self.weight = weight
+  }
+
+  /// The texture at eight places, given by their distances in pixels from the sprite's centre lines; places outside have the colour
+  /// of the nearest edge.
+  @inline(__always)
+  func sample(_ x: Float8, _ y: Float8) -> TextureSample {
+    // Without the barriers the compiler computes all this in halves, since the shares are used one by one.
+    let u = Lanes.optimizerBarrier(Lanes.clamp(x * scaleX + centerX, 0, lastX))
+    let v = Lanes.optimizerBarrier(Lanes.clamp(y * scaleY + centerY, 0, lastY))
+    let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
+    let shareX = Lanes.optimizerBarrier(u - Lanes.float(column))
+    let shareY = Lanes.optimizerBarrier(v - Lanes.float(row))
+    Lanes.store(shareY, to: lanes)
+    // Offsets in bytes, of which a pixel has 16.
+    Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: lanes + 8)
+    let a = pair(0, 1, shareX)
+    let b = pair(2, 3, shareX)
+    let c = pair(4, 5, shareX)
+    let d = pair(6, 7, shareX)
+    // From pixels to planes.
+    let (redBlue0, greenAlpha0) = (Lanes.evens(a, b), Lanes.odds(a, b))
+    let (redBlue1, greenAlpha1) = (Lanes.evens(c, d), Lanes.odds(c, d))
+    return TextureSample(
+      red: Lanes.evens(redBlue0, redBlue1), green: Lanes.evens(greenAlpha0, greenAlpha1),
+      blue: Lanes.odds(redBlue0, redBlue1), alpha: Lanes.odds(greenAlpha0, greenAlpha1))
+  }
+
+  /// The samples of two lanes, one after the other.
+  @inline(__always)
+  private func pair(_ first: Int, _ second: Int, _ shareX: Float8) -> Float8 {
+    let (a, b) = (mixedRows(first), mixedRows(second))
+    let left = Float8(lowHalf: a.lowHalf, highHalf: b.lowHalf)
+    let right = Float8(lowHalf: a.highHalf, highHalf: b.highHalf)
+    let share = Float8(
+      lowHalf: SIMD4(repeating: shareX[first]), highHalf: SIMD4(repeating: shareX[second]))
+    return left + (right - left) * share
+  }
+
+  /// A lane's two neighbouring pixels, each mixed of the row in which they lie and the one below.
+  @inline(__always)
+  private func mixedRows(_ lane: Int) -> Float8 {
+    let offset = UnsafeRawPointer(lanes + (8 &+ lane)).load(as: Int32.self)
+    let at = (UnsafeRawPointer(pixels) + Int(offset)).assumingMemoryBound(to: Float.self)
+    let upper = Lanes.load(at)
+    let lower = Lanes.load(at + 4 &* Int(stride))
+    return upper + (lower - upper) * lanes[lane]
+  }
+}
+
+/// Eight premultiplied colours.
+struct TextureSample {
+  var red: Float8
+  var green: Float8
+  var blue: Float8
+  var alpha: Float8
+
+  @inline(__always)
+  static func * (sample: TextureSample, factor: Float8) -> TextureSample {
+    TextureSample(
+      red: sample.red * factor, green: sample.green * factor, blue: sample.blue * factor, alpha: sample.alpha * factor)
+  }
+
+  @inline(__always)
+  static func += (sum: inout TextureSample, sample: TextureSample) {
+    sum.red += sample.red
+    sum.green += sample.green
+    sum.blue += sample.blue
+    sum.alpha += sample.alpha
+  }
+}

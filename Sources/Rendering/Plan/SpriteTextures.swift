@@ -1,0 +1,47 @@
+import Model
+import Raster
+import Shading
+
+/// The textures of a plan's sprites, each made once.
+final class SpriteTextures {
+  private let files: (any SceneFiles)?
+  private let blending: Canvas.Blending
+  private var known: [(picture: SpritePicture, texture: SpriteTexture)] = []
+  private var knownWords: [(words: SpriteWords, texture: SpriteTexture)] = []
+
+  init(files: (any SceneFiles)?, blending: Canvas.Blending) { (self.files, self.blending) = (files, blending) }
+
+  /// The texture of a shape that has one.
+  func texture(of shape: Sprite.Shape) -> SpriteTexture {
+    switch shape {
+    case .picture(let picture): return texture(of: picture)
+    case .words(let words): return texture(of: words)
+    default: preconditionFailure("Only pictures and words with emoji have textures.")
+    }
+  }
+
+  /// The texture of a picture, whose pixels depend on its file and its frames alone.
+  private func texture(of picture: SpritePicture) -> SpriteTexture {
+    if let found = known.first(where: { $0.picture.hasFrames(of: picture) }) { return found.texture }
+    guard let files else {
+      preconditionFailure("A scene with pictures is drawn by a renderer that was given its files.")
+    }
+    let texture = SpriteTexture(files.frames(of: picture.file).picture(0), picture)
+    known.append((picture, texture))
+    return texture
+  }
+
+  private func texture(of words: SpriteWords) -> SpriteTexture {
+    if let found = knownWords.first(where: { $0.words == words }) { return found.texture }
+    let texture = SpriteTexture(LightPicture(drawing: words, blending: blending))
+    knownWords.append((words, texture))
+    return texture
+  }
+}
+
+extension SpritePicture {
+  /// Whether another picture has the same pixels in the same frames.
+  fileprivate func hasFrames(of other: SpritePicture) -> Bool {
+    file == other.file && columns == other.columns && rows == other.rows && frameCount == other.frameCount
+  }
+}

@@ -1,0 +1,100 @@
+import Lanes
+import Model
+import Raster
+
+/// A glyph's picture blurred by a Gaussian.
+///
+/// What is blurred far is blurred at one of the picture's smaller sizes, where 4 pixels suffice as a standard deviation; what the means of
+/// that size do to the variance is taken from the Gaussian's. So the cost is bounded: at most as many pixels as the picture has, and a border
+/// of 16. A blur that leaves less than a thousandth of the light in a pixel goes no farther.
+final class BlurredGlyph {
+  private let source: MipmappedPicture
+  private var sigma = -1.0
+  private var blur: GaussianBlur?
+  /// Size in pixels that it blurs.
+  private var blurredSize = (width: 0, height: 0)
+  private let padded = AlignedBuffer<Float>(count: 0)
+  private let rows = AlignedBuffer<Float>(count: 0)
+  private let scratch = AlignedBuffer<Float>(count: 0)
+
+  /// The blurred picture, with a margin around it.
+  private(set) var picture: MipmappedPicture
+  /// Size of the blurred picture and of its margin, in pixels of the sharp one.
+  private(set) var width = 0.0
+  private(set) var height = 0.0
+  private(set) var margin = 0.0
+
+  /// The greatest standard deviation where there is a smaller size to blur, and where there is none.
+  private static let (largest, last) = (4.0, 32.0)
+  /// The margin in standard deviations: beyond, less than 1/1000 of an edge is left.
+  private static let reach = 3.25
+
+  init(_ source: MipmappedPicture) {
+    self.source = source
+    picture = source
+  }
+
+  /// - Parameter sigma: standard deviation in pixels of the sharp picture, above 0.
+  func set(sigma: Double) {
+    if sigma == self.sigma { return }
+    self.sigma = sigma
+    var level = 0
+    var scale = 1.0
+    while sigma / scale > Self.largest, source.provideAllLevels(upTo: level + 2) == level + 2 {
+      level += 1
+      scale *= 2
+    }
+    // A mean of n pixels has the variance (n² − 1) ÷ 12, in pixels of the smaller size (1 − 1 ÷ n²) ÷ 12.
+    let ideal = min(sigma / scale, Self.last)
+    let own = max(ideal * ideal - (1 - 1 / (scale * scale)) / 12, 0).squareRoot()
+    let border = Int((max(ideal, Self.largest) * Self.reach).rounded(.up)) + 3 & ~3
+    let from = source.levels[level]
+    (width, height) = (Double(from.width + 2 * border) * scale, Double(from.height + 2 * border) * scale)
+    margin = Double(border) * scale
+    convolve(from, border: border, sigma: own)
+  }
+
+  private func convolve(_ from: MipmappedPicture.Level, border: Int, sigma: Double) {
+    let (width, height) = (from.width + 2 * border, from.height + 2 * border)
+    let tile = pad(from, border: border, width: width, height: height)
+    let known = blurredSize == (width, height) ? blur : nil
+    let blur = known ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrors: false)
+    (self.blur, blurredSize) = (blur, (width, height))
+    blur.configure(sigma: SIMD2(sigma, sigma), shift: SIMD2(0, 0))
+    blur.gather(from: tile, region: PixelRect(x: 0, y: 0, width: width, height: height), scratch: scratch)
+    for (pass, count) in blur.jobCounts.enumerated() {
+      for job in 0..<count { blur.perform(pass: pass, job: job, scratch: scratch) }
+    }
+    let stride = (width + 31) / 32 * 32 + 32
+    rows.reserve(4 * stride)
+    scratch.reserve(GaussianBlur.rowScratchCount(width: width))
+    picture = MipmappedPicture(width: width, height: height, edges: .transparent)
+    let onto = picture.levels[0]
+    for y in 0..<height {
+      for plane in 0..<4 {
+        blur.row(y, x: 0, count: width, plane: plane, into: rows.base + plane * stride, scratch: scratch.base)
+      }
+      let row = onto.origin + y * onto.stride
+      for x in 0..<width {
+        row[x] = SIMD4(rows[x], rows[stride + x], rows[2 * stride + x], rows[3 * stride + x])
+      }
+    }
+  }
+
+  /// A level of the picture with a transparent border around it.
+  private func pad(_ level: MipmappedPicture.Level, border: Int, width: Int, height: Int) -> Tile {
+    let stride = (width + 7) / 8 * 8
+    // Rows are read in whole vectors.
+    padded.reserve(4 * stride * height + 64)
+    padded.fill(with: 0)
+    let tile = Tile(base: padded.base, x: 0, y: 0, width: stride, height: height)
+    for y in 0..<level.height {
+      let from = level.origin + y * level.stride
+      for plane in 0..<4 {
+        let onto = tile.row(y + border, plane: plane) + border
+        for x in 0..<level.width { onto[x] = from[x][plane] }
+      }
+    }
+    return tile
+  }
+}

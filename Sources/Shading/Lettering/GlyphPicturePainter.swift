@@ -1,0 +1,109 @@
+import Colorimetry
+import Lanes
+import Model
+import Raster
+
+/// The pictures of glyphs as they are sampled, each made once.
+struct GlyphPictureCache {
+  private var pictures: [(glyph: GlyphPicture, sampled: MipmappedPicture)] = []
+
+  /// The picture of a glyph: light, or encoded values where the canvas blends these; premultiplied.
+  mutating func sampled(_ glyph: GlyphPicture, _ blending: Canvas.Blending) -> MipmappedPicture {
+    if let known = pictures.first(where: { $0.glyph === glyph }) { return known.sampled }
+    let light = LightPicture(width: glyph.width, height: glyph.height, isOpaque: false)
+    let tile = light.pixels.tile
+    for y in 0..<glyph.height {
+      let row = tile.row(y, plane: 0)
+      for x in 0..<glyph.width {
+        let pixel = (y * glyph.width + x) * 4
+        let alpha = Double(glyph.pixels[pixel + 3])
+        for channel in 0..<3 {
+          // Encoded values are premultiplied: light is found from what they were before.
+          let encoded = alpha > 0 ? Double(glyph.pixels[pixel + channel]) / alpha : 0
+          let value = blending == .srgb ? encoded : TransferFunction.srgb.decode(encoded)
+          row[channel * tile.width + x] = Float(value * (alpha / 255))
+        }
+        row[3 * tile.width + x] = Float(alpha / 255)
+      }
+    }
+    let sampled = MipmappedPicture(width: glyph.width, height: glyph.height, edges: .transparent)
+    sampled.store(light)
+    pictures.append((glyph, sampled))
+    return sampled
+  }
+}
+
+/// Draws the picture of a glyph wherever it is placed.
+final class GlyphPicturePainter {
+  let painter = PathPainter()
+  private let sharp: MipmappedPicture
+  /// The sharp picture's box in the plane of the text.
+  private let sharpBox: PlaneRect
+  private var blurred: BlurredGlyph?
+  /// Standard deviation in points of the blur with which it was placed.
+  private var blur = 0.0
+  private let canvas: Canvas
+  private var polygons = PolygonList()
+  private var projection: Projection?
+
+  init(_ glyph: GlyphPicture, at origin: PlanePoint, canvas: Canvas, _ cache: inout GlyphPictureCache) {
+    sharp = cache.sampled(glyph, canvas.blending)
+    sharpBox = PlaneRect(
+      x: origin.x + glyph.box.x, y: origin.y + glyph.box.y, width: glyph.box.width, height: glyph.box.height)
+    self.canvas = canvas
+  }
+
+  /// - Parameters:
+  ///   - projection: from the text's box to points of the canvas.
+  ///   - opacity: by how much it is weighted.
+  ///   - blur: standard deviation of the blur in points of the text's box.
+  func place(by projection: Projection, opacity: Float, blur: Double) {
+    painter.opacity = opacity
+    if projection == self.projection && blur == self.blur { return }
+    (self.projection, self.blur) = (projection, blur)
+    painter.removeAll()
+    painter.paint = nil
+    guard sharpBox.width > 0, sharpBox.height > 0 else { return }
+    let (sampled, box) = shown()
+    let scale = canvas.pixelsPerPoint
+    let toFrame = projection.then(Projection(scale, 0, 0, 0, scale, 0))
+    let (columns, rows) = (Double(sampled.width) / box.width, Double(sampled.height) / box.height)
+    guard let inverse = toFrame.inverse else { return }
+    let corners = [
+      (box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height), (box.x, box.y + box.height),
+    ].map { toFrame($0.0, $0.1) }
+    // What reaches behind the eye is not drawn.
+    guard corners.allSatisfy({ $0.w > Self.leastW }) else { return }
+    var view = PictureProjection(
+      picture: sampled,
+      inverse: inverse.then(Projection(columns, 0, -box.x * columns, 0, rows, -box.y * rows)), interpolation: .linear)
+    let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
+    view.levelCount = sampled.provideAllLevels(upTo: view.levelsNeeded(in: frame))
+    painter.paint = PaintShader(view)
+    polygons.removeAll()
+    for corner in corners { polygons.add(SIMD2(corner.x, corner.y)) }
+    polygons.close()
+    painter.coverage.set(polygons, fillRule: .nonzero, isSimple: true, height: canvas.heightPixels)
+  }
+
+  /// The picture, blurred where that is asked for, and its box.
+  private func shown() -> (MipmappedPicture, PlaneRect) {
+    let pixelsPerPoint = Double(sharp.width) / sharpBox.width
+    guard blur * pixelsPerPoint > Self.leastBlur else { return (sharp, sharpBox) }
+    let blurred = blurred ?? BlurredGlyph(sharp)
+    self.blurred = blurred
+    blurred.set(sigma: blur * pixelsPerPoint)
+    let margin = blurred.margin / pixelsPerPoint
+    return (
+      blurred.picture,
+      PlaneRect(
+        x: sharpBox.x - margin, y: sharpBox.y - margin, width: blurred.width / pixelsPerPoint,
+        height: blurred.height / pixelsPerPoint)
+    )
+  }
+
+  /// The least standard deviation, in pixels of the picture, that is seen.
+  private static let leastBlur = 0.05
+  /// The least w of a corner that is drawn.
+  private static let leastW = 0.01
+}

@@ -1,0 +1,60 @@
+import Lanes
+import Model
+
+/// Flip-books, one for each of eight particles: which frame is seen at an age.
+struct FlipBook {
+  /// Number of frames.
+  private let count: Float8
+  /// Frames a second, or over a whole life.
+  private let rate: Float8
+  private let flags: Int32x8
+  /// The first frame; below 0 for any.
+  private let start: Float8
+
+  /// Bits of `flags`.
+  private static let (overLife, repeats, blends): (Int32, Int32, Int32) = (1, 2, 4)
+
+  /// Eight flip-books of a table, by the indices of the particles' sprites.
+  @_transparent
+  init(of table: UnsafePointer<SIMD4<Float>>, at sprite: Int32x8) {
+    let columns = TransposedRows(of: table, at: sprite)
+    count = columns.x
+    rate = columns.y
+    flags = Lanes.truncateInRange(columns.z)
+    start = columns.w
+  }
+
+  /// One entry of the table: number of frames, rate, flags, first frame.
+  static func record(of picture: SpritePicture?) -> SIMD4<Float> {
+    guard let picture, picture.isFlipBook else { return SIMD4(1, 0, 0, 0) }
+    let count = Float(picture.frameCount)
+    var flags: Int32 = picture.blendsFrames ? blends : 0
+    switch picture.play {
+    case .loop: flags |= repeats
+    case .once: break
+    case .life: flags |= overLife
+    }
+    return SIMD4(
+      count, picture.play == .life ? count : Float(picture.framesPerSecond), Float(flags),
+      picture.startFrame.map { Float(min($0, picture.frameCount - 1)) } ?? -1)
+  }
+
+  /// The frames, from 0 to below `count`: whole numbers, or with a fraction where a frame is cross-faded to the next.
+  ///
+  /// - Parameters:
+  ///   - life: age ÷ lifetime.
+  ///   - random: a random number of each particle in 0 ..< 1, which chooses the first frame where it is any.
+  @_transparent
+  func frame(age: Float8, life: Float8, random: Float8) -> Float8 {
+    let zero = Int32x8()
+    let first = Lanes.select(start .< Float8(), Lanes.floor(random * count), start)
+    let isOverLife = (flags & FlipBook.overLife) .!= zero
+    let position = first + rate * Lanes.select(isOverLife, life, age)
+    // Rounding may leave as much as `count`, or less than nothing.
+    let last = count - 1
+    let turned = position - Lanes.floor(position / count) * count
+    let wrapped = Lanes.max(Lanes.select(turned .< count, turned, Float8()), 0)
+    let frame = Lanes.select((flags & FlipBook.repeats) .!= zero, wrapped, Lanes.clamp(position, Float8(), last))
+    return Lanes.select((flags & FlipBook.blends) .!= zero, frame, Lanes.floor(frame))
+  }
+}

@@ -1,0 +1,68 @@
+import Lanes
+
+// Points of a picture, chosen by its alpha, and its colours.
+
+extension ShapeSampler {
+  /// Random position on a picture in pixels, relative to the emitter's position: a cell is as likely as it is opaque, and all places
+  /// in it are equally likely.
+  ///
+  /// - Parameter a: random numbers that choose the row.
+  @inline(never)
+  func pictureOffset(_ a: Float8, width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
+    let b = keys.uniform(.positionB)
+    let (shareX, shareY) = (keys.uniform(.positionC), keys.uniform(.pictureRow))
+    var (x, y) = (Float8(), Float8())
+    for lane in 0..<8 {
+      let row = Self.index(of: a[lane], in: cumulativeShares, count: rowCount)
+      let column = Self.index(
+        of: b[lane], in: cumulativeShares + (rowCount &+ row &* columnCount), count: columnCount)
+      x[lane] = Float(column)
+      y[lane] = Float(row)
+    }
+    // From cells to the picture's own unit, around its middle.
+    let (cellWidth, cellHeight) = (pictureSize.x / Float(columnCount), pictureSize.y / Float(rowCount))
+    x = (x + shareX) * cellWidth - pictureSize.x * 0.5
+    y = (y + shareY) * cellHeight - pictureSize.y * 0.5
+    guard scaling != .pixels else { return (x, y) }
+    let scale = scale(width: width, height: height)
+    return (x * scale.x, y * scale.y)
+  }
+
+  /// Straight red, green and blue of the picture at places in pixels, relative to the emitter's position.
+  @inline(never)
+  func pictureColor(
+    x: Float8, y: Float8, width: Float8, height: Float8
+  ) -> (red: Float8, green: Float8, blue: Float8) {
+    var (placeX, placeY) = (x, y)
+    if scaling != .pixels {
+      let scale = scale(width: width, height: height)
+      // A picture without size is seen at its middle.
+      func inverse(_ scale: Float8) -> Float8 {
+        Lanes.select(Lanes.abs(scale) .> Float8(repeating: 1e-12), 1 / scale, Float8())
+      }
+      (placeX, placeY) = (x * inverse(scale.x), y * inverse(scale.y))
+    }
+    let columns = Lanes.clamp((placeX / pictureSize.x + 0.5) * Float(columnCount), 0, Float(columnCount &- 1))
+    let rows = Lanes.clamp((placeY / pictureSize.y + 0.5) * Float(rowCount), 0, Float(rowCount &- 1))
+    let index = Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: columnCount) &+ Lanes.truncateInRange(columns)
+    var (red, green, blue) = (Float8(), Float8(), Float8())
+    for lane in 0..<8 {
+      let color = cellColors[Int(index[lane])]
+      red[lane] = color.x
+      green[lane] = color.y
+      blue[lane] = color.z
+    }
+    return (red, green, blue)
+  }
+
+  /// Index of the first of `count` ascending sums that is above the random number `a` in 0 ..< 1.
+  @inline(__always)
+  private static func index(of a: Float, in sums: UnsafePointer<Float>, count: Int) -> Int {
+    var (low, high) = (0, count &- 1)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if a >= sums[middle] { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,42 @@
+/// Debian's packages of fonts that presets often name, so that a message can say what to install.
+enum FontPackages {
+  /// Families in lower case; a name that ends in * stands for all that begin so.
+  private static let packages: [(family: String, package: String)] = [
+    ("dejavu *", "fonts-dejavu-core"), ("inter*", "fonts-inter"), ("roboto*", "fonts-roboto"),
+    ("noto color emoji", "fonts-noto-color-emoji"), ("noto sans cjk*", "fonts-noto-cjk"),
+    ("noto serif cjk*", "fonts-noto-cjk"), ("noto mono", "fonts-noto-mono"), ("noto sans mono", "fonts-noto-mono"),
+    ("noto *", "fonts-noto-core"), ("open sans*", "fonts-open-sans"), ("lato*", "fonts-lato"),
+    ("liberation *", "fonts-liberation"), ("arial", "fonts-liberation"), ("helvetica", "fonts-liberation"),
+    ("times new roman", "fonts-liberation"), ("courier new", "fonts-liberation"), ("fira code*", "fonts-firacode"),
+    ("jetbrains mono*", "fonts-jetbrains-mono"), ("cascadia code*", "fonts-cascadia-code"), ("hack", "fonts-hack"),
+    ("cantarell*", "fonts-cantarell"), ("comfortaa*", "fonts-comfortaa"), ("quicksand*", "fonts-quicksand"),
+    ("eb garamond*", "fonts-ebgaramond"), ("lobster*", "fonts-lobster"), ("linux libertine*", "fonts-linuxlibertine"),
+  ]
+
+  /// The package that brings a family; nil where it is not known.
+  static func package(ofFamily family: String) -> String? {
+    let name = family.lowercased()
+    return packages.first { entry in
+      entry.family.hasSuffix("*") ? name.hasPrefix(entry.family.dropLast()) : name == entry.family
+    }?.package
+  }
+
+  /// The package that brings a letter.
+  static func package(ofLetter letter: Character) -> String {
+    if letter.isColorEmoji { return "fonts-noto-color-emoji" }
+    switch letter.unicodeScalars.first?.value ?? 0 {
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF:
+      return "fonts-noto-cjk"
+    default: return "fonts-noto-core"
+    }
+  }
+}
+
+extension Character {
+  /// Whether it is shown as a picture in colours where a font has one.
+  var isColorEmoji: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    return first.properties.isEmoji && unicodeScalars.contains { $0.value == 0xFE0F }
+  }
+}

@@ -1,0 +1,62 @@
+import Model
+
+/// The fonts of a text: the one that is asked for, and those that have what it lacks.
+final class FontSet {
+  private let request: FontRequest
+  private let finder: FontFinder
+  private(set) var faces: [FontFace] = []
+  /// The files of `faces`.
+  private(set) var found: [FontFinder.Found] = []
+  private var facesByLetter: [Character: Int] = [:]
+
+  init(_ request: FontRequest, _ finder: FontFinder) throws(TypographyError) {
+    self.request = request
+    self.finder = finder
+    _ = try open(try finder.font(request))
+  }
+
+  /// The index of the face that draws a letter.
+  func face(for letter: Character) throws(TypographyError) -> Int {
+    if let known = facesByLetter[letter] { return known }
+    let index = try choose(letter)
+    facesByLetter[letter] = index
+    return index
+  }
+
+  private func choose(_ letter: Character) throws(TypographyError) -> Int {
+    // An emoji is looked for in a font with colours first, even where the text's own font has an outline for it.
+    let isEmoji = letter.isColorEmoji
+    let hasOutline = faces[0].has(letter)
+    if hasOutline, !isEmoji || faces[0].hasColors { return 0 }
+    for index in faces.indices.dropFirst() where faces[index].has(letter) && (!isEmoji || faces[index].hasColors) {
+      return index
+    }
+    if let found = try finder.fallback(for: letter, request) {
+      let index = try open(found)
+      if faces[index].has(letter) { return index }
+    }
+    if hasOutline { return 0 }
+    for index in faces.indices where faces[index].has(letter) { return index }
+    // A space without a glyph is still a space.
+    if letter.isWhitespace { return 0 }
+    let code = letter.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+    throw TypographyError(
+      "no font of this machine has the letter \"\(letter)\" (\(code)): install Debian's \(FontPackages.package(ofLetter: letter)), or another font that has it"
+    )
+  }
+
+  private func open(_ found: FontFinder.Found) throws(TypographyError) -> Int {
+    if let index = self.found.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
+      // The same file under another name: each name is noted.
+      if !self.found.contains(found) {
+        self.found.append(found)
+        faces.append(faces[index])
+      }
+      return index
+    }
+    let face = try FontFace(path: found.path, index: found.index, weight: request.weight)
+    faces.append(face)
+    self.found.append(found)
+    return faces.count - 1
+  }
+}

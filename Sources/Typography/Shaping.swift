@@ -1,0 +1,128 @@
+import CHarfBuzz
+
+/// A stretch of a line in one font, script and direction, shaped by HarfBuzz.
+struct ShapedRun {
+  struct Glyph {
+    /// Number of the glyph in its font.
+    var index: UInt32
+    /// The letter that it belongs to: of several that became one the first.
+    var letter: Int
+    /// How far the pen moves, and where the glyph lies relative to it; in em, y down.
+    var advance: Double
+    var offsetX: Double
+    var offsetY: Double
+  }
+
+  /// The index of its font in the set.
+  var face: Int
+  var level: Int
+  /// The letters, in the order of reading.
+  var letters: Range<Int>
+  /// The glyphs from left to right.
+  var glyphs: [Glyph]
+}
+
+/// Letters of a paragraph, with what decides how they are shaped.
+struct Paragraph {
+  /// The letters, which are grapheme clusters.
+  let letters: [Character]
+  private let levels: [Int]
+  private let faces: [Int]
+  private let scripts: [hb_script_t]
+  /// The scalars of all letters, and the letter of each.
+  private let scalars: [UInt32]
+  private let letterOfScalar: [Int]
+  /// The first scalar of each letter, and the end.
+  private let firstScalars: [Int]
+
+  init(_ text: Substring, _ fonts: FontSet) throws(TypographyError) {
+    let letters = Array(text)
+    self.letters = letters
+    levels = BidiLevels.levels(of: letters).levels
+    var faces: [Int] = []
+    for letter in letters {
+      // A space keeps to the font before it, so that it does not part a run; those of fonts of emoji are as wide as these.
+      let last = fonts.faces[faces.last ?? 0]
+      let keepsFont = letter == " " && !last.hasColors && last.has(" ")
+      faces.append(keepsFont ? faces.last ?? 0 : try fonts.face(for: letter))
+    }
+    self.faces = faces
+    var (scalars, letterOfScalar, firsts): ([UInt32], [Int], [Int]) = ([], [], [])
+    for (index, letter) in letters.enumerated() {
+      firsts.append(scalars.count)
+      for scalar in letter.unicodeScalars {
+        scalars.append(scalar.value)
+        letterOfScalar.append(index)
+      }
+    }
+    firstScalars = firsts + [scalars.count]
+    self.scalars = scalars
+    self.letterOfScalar = letterOfScalar
+    scripts = Self.scripts(of: letters)
+  }
+
+  /// The script of each letter; what belongs to several takes that of the letters before it, or of the first that has one.
+  private static func scripts(of letters: [Character]) -> [hb_script_t] {
+    let unicode = hb_unicode_funcs_get_default()
+    let shared = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN]
+    let own = letters.map { hb_unicode_script(unicode, $0.unicodeScalars.first?.value ?? 0) }
+    var current = own.first { !shared.contains($0) } ?? HB_SCRIPT_LATIN
+    return own.map { script in
+      if !shared.contains(script) { current = script }
+      return current
+    }
+  }
+
+  /// Shapes some letters as a line: its runs in the order in which they stand, from left to right.
+  func shaped(_ range: Range<Int>, _ fonts: FontSet, joinsLetters: Bool) -> [ShapedRun] {
+    var runs: [ShapedRun] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, faces[end] == faces[start], levels[end] == levels[start],
+        scripts[end] == scripts[start]
+      {
+        end += 1
+      }
+      runs.append(run(start..<end, fonts.faces[faces[start]], joinsLetters: joinsLetters))
+      start = end
+    }
+    return BidiLevels.visualOrder(runs.map(\.level)).map { runs[$0] }
+  }
+
+  /// OpenType's features `liga` and `clig`.
+  private static let standardLigatures: hb_tag_t = 0x6C69_6761
+  private static let contextualLigatures: hb_tag_t = 0x636C_6967
+
+  private func run(_ range: Range<Int>, _ face: FontFace, joinsLetters: Bool) -> ShapedRun {
+    var run = ShapedRun(face: faces[range.lowerBound], level: levels[range.lowerBound], letters: range, glyphs: [])
+    guard let buffer = hb_buffer_create() else { return run }
+    defer { hb_buffer_destroy(buffer) }
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+    let (first, end) = (firstScalars[range.lowerBound], firstScalars[range.upperBound])
+    hb_buffer_add_codepoints(buffer, scalars, Int32(scalars.count), UInt32(first), Int32(end - first))
+    hb_buffer_set_direction(buffer, run.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, scripts[range.lowerBound])
+    // The language is not that of the machine.
+    hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
+    // Letters that are spaced out are not joined to ligatures, as in CSS.
+    var features = [Self.standardLigatures, Self.contextualLigatures].map { tag in
+      hb_feature_t(tag: tag, value: joinsLetters ? 1 : 0, start: 0, end: UInt32.max)
+    }
+    hb_shape(face.shaper, buffer, &features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return run }
+    let unit = face.unitsPerEm
+    for index in 0..<Int(count) {
+      let scalar = min(Int(infos[index].cluster), letterOfScalar.count - 1)
+      run.glyphs.append(
+        ShapedRun.Glyph(
+          index: infos[index].codepoint, letter: letterOfScalar[scalar],
+          advance: Double(positions[index].x_advance) / unit, offsetX: Double(positions[index].x_offset) / unit,
+          offsetY: -Double(positions[index].y_offset) / unit))
+    }
+    return run
+  }
+}

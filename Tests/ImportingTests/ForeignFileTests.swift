@@ -1,0 +1,303 @@
+import Importing
+import Motes
+import Testing
+
+/// What files of other people have that descriptions of the formats do not tell.
+@Suite struct ForeignFileTests {
+  private func cells(_ file: ImportedFile, layer: Int = 0) throws -> [JSONNode] {
+    try #require(try file.value("layers", "\(layer)", "emitter", "cells").elements)
+  }
+
+  // MARK: tsParticles
+
+  @Test("tsParticles: a direction of an emitter's own particles goes before the emitter's") func directions() throws {
+    let own = try ImportedFile(
+      text: """
+        { "particles": { "move": { "enable": true, "direction": "left" } },
+          "emitters": { "direction": "top", "particles": { "move": { "direction": "bottom" } } } }
+        """)
+    #expect(try own.number(ofCell: "emissionLongitude") == 90)
+    let emitters = try ImportedFile(
+      text: """
+        { "particles": { "move": { "enable": true, "direction": "left" } }, "emitters": { "direction": "top" } }
+        """)
+    #expect(try emitters.number(ofCell: "emissionLongitude") == -90)
+  }
+
+  @Test("tsParticles: emitters begin at once, rest after they lived, and wait only if they say so") func lives() throws
+  {
+    func emitter(_ life: String) throws -> ImportedFile {
+      try ImportedFile(
+        text: """
+          { "particles": { "move": { "enable": true } },
+            "emitters": { "life": \(life), "rate": { "quantity": 20, "delay": 0.5 }, "startCount": 3 } }
+          """)
+    }
+    let endless = try emitter(#"{ "count": 0, "duration": 1, "delay": 3 }"#)
+    #expect(try endless.cell("birthRate").string == "= 40 * (fract(t / 4) < 0.25)")
+    let twice = try emitter(#"{ "count": 2, "duration": 1, "delay": 3 }"#)
+    let moments = try #require(try twice.cell("bursts").elements).compactMap { $0.elements?.first?.writtenNumber }
+    // Once at the start, then every half second while it lives; the second life begins at 4 seconds.
+    #expect(moments == [0, 0, 0.5, 4, 4.5], "\(moments)")
+    let late = try emitter(#"{ "count": 1, "duration": 0.4, "delay": 2, "wait": true }"#)
+    #expect(try late.cell("bursts").elements?.last?.elements?.first?.writtenNumber == 2)
+  }
+
+  @Test("tsParticles: pieces of a particle that fly outside fly anywhere") func outside() throws {
+    let file = try ImportedFile(
+      text: """
+        { "emitters": {}, "particles": { "move": { "enable": true, "direction": "top" }, "life": { "duration": 1 },
+            "destroy": { "mode": "split", "split": { "rate": { "value": 9 }, "particles": {
+              "life": { "duration": 1 }, "move": { "enable": true, "direction": "outside" } } } } } }
+        """)
+    let child = try #require(try file.cell("cells").elements?.first)
+    #expect(child["emissionFrom"] == nil && child["emissionRange"]?.writtenNumber == 360)
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("tsParticles: without a delay each update bears particles; kinds of particles share the births")
+  func kinds() throws {
+    let file = try ImportedFile(
+      text: """
+        { "emitters": [{ "rate": { "quantity": 2, "delay": 0 },
+            "particles": [{ "size": { "value": 4 } }, { "size": { "value": 9 } }] }] }
+        """)
+    let cells = try cells(file)
+    #expect(cells.count == 2 && cells.allSatisfy { abs(($0["birthRate"]?.writtenNumber ?? 0) - 60) < 1e-9 })
+    #expect(cells[1]["sprite"]?["size"]?.writtenNumber == 18)
+  }
+
+  @Test("tsParticles: falling is limited in pixels an update, a range of speeds is not made random once more")
+  func speeds() throws {
+    let file = try ImportedFile(
+      text: """
+        { "particles": { "move": { "enable": true, "speed": { "min": 2, "max": 4 }, "random": true,
+            "gravity": { "enable": true, "acceleration": 50, "maxSpeed": 5 } } }, "emitters": {} }
+        """)
+    #expect(try file.number(ofCell: "velocity") == 90 && file.number(ofCell: "velocityRange") == 60)
+    #expect(try file.cell("forces").elements?.first?["maximum"]?.writtenNumber == 300)
+  }
+
+  @Test("tsParticles: lists of shapes' options, pictures by name, particles of a shape") func shapes() throws {
+    let file = try ImportedFile(
+      Array(
+        """
+        { "preload": [{ "name": "leaf", "src": "leaf.png", "width": 16, "height": 8 }, { "name": "none", "src": "x.png" }],
+          "particles": { "number": { "value": 60 }, "size": { "value": 10 }, "shape": { "type": ["image", "diamonds"],
+            "options": { "image": [{ "name": "leaf" }, { "name": "leaf", "particles": { "size": { "value": 20 } } }] } } } }
+        """.utf8), named: "leaves.json", hasTextures: true)
+    // Three shapes, one of which has particles of its own: three populations of a third each.
+    #expect(try file.value("layers").elements?.count == 3)
+    #expect(try file.cell("burst").string == "= 20 * amount")
+    #expect(try file.cell("sprite")["file"]?.string == "texture.png")
+    #expect(try cells(file, layer: 1)[0]["sprite"]?["size"]?.elements?.first?.writtenNumber == 40)
+    #expect(try cells(file, layer: 2)[0]["sprite"]?["type"]?.string == "path")
+    #expect(file.lines("preload[1].src").first?.kind == .meaningless)
+  }
+
+  @Test("tsParticles: letters, stars with spikes of two radii, both axes of the edges") func details() throws {
+    let file = try ImportedFile(
+      text: """
+        { "particles": { "number": { "value": 5 }, "size": { "value": 10 },
+            "shape": { "type": ["character", "star"], "character": { "value": ["A", "B"], "font": "Verdana" },
+              "star": { "sides": 5 } },
+            "move": { "enable": true, "outModes": { "default": "out", "left": "bounce", "right": "bounce" } } } }
+        """)
+    let sprites = try #require(try file.cell("sprite").elements)
+    #expect(sprites[0]["text"]?.elements?.count == 2 && sprites[1]["size"]?.writtenNumber == 40)
+    let bounds = try #require(try file.cell("bounds").elements)
+    #expect(bounds.map { $0["axis"]?.string } == ["horizontal", "vertical"])
+    #expect(bounds.map { $0["action"]?.string } == ["bounce", "wrap"])
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("tsParticles: hues that turn, blending, trails of version 4, groups, places of particles") func versionFour()
+    throws
+  {
+    let file = try ImportedFile(
+      text: """
+        { "blend": { "enable": true, "mode": "lighter" }, "trail": { "enable": true, "length": 30 },
+          "manualParticles": [{ "position": { "x": 25, "y": 75 } }],
+          "particles": { "paint": { "fill": { "enable": true, "color": { "value": "#ff0000",
+              "animation": { "enable": true, "speed": 20, "sync": true } } } },
+            "move": { "enable": true },
+            "groups": { "few": { "number": { "value": 4 }, "size": { "value": 7 } } } } }
+        """)
+    #expect(try file.value("layers", "0", "blend").string == "add")
+    #expect(try file.cell("burst").string == "= 4 * amount" && file.cell("sprite")["size"]?.writtenNumber == 14)
+    #expect(try file.cell("trail")["duration"]?.writtenNumber == 0.5)
+    #expect(try file.value("layers", "1", "emitter", "position", "1").string == "75%")
+    // 12 degrees a second over the nine seconds of a life.
+    let hues = try #require(try file.cell("colorOverLife").elements).compactMap(\.string)
+    #expect(hues.first == "#ff0000" && hues.count == 9, "\(hues)")
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("tsParticles: what a click would start is there where nothing else is; a mouse alone is not") func clicks()
+    throws
+  {
+    let file = try ImportedFile(
+      text: """
+        { "particles": { "number": { "value": 0 }, "move": { "enable": true } },
+          "interactivity": { "events": { "onClick": { "enable": true, "mode": "emitters" } },
+            "modes": { "emitters": { "life": { "count": 1, "duration": 0.1 }, "rate": { "delay": 0.1, "quantity": 40 } } } } }
+        """)
+    #expect(try file.cell("burst").string == "= 40 * amount")
+    #expect(file.lines("interactivity.modes.emitters").first?.kind == .approximated)
+    #expect(throws: ImportError.self) {
+      try ImportedFile(
+        text:
+          #"{ "particles": { "number": { "value": 0 } }, "interactivity": { "modes": { "trail": { "delay": 1 } } } }"#)
+    }
+  }
+
+  @Test("tsParticles: what is switched off has no meaning, and is not called missing") func switchedOff() throws {
+    let file = try ImportedFile(
+      text: """
+        { "polygon": { "enable": false, "scale": 1 }, "infection": { "enable": true, "cure": false },
+          "particles": { "number": { "value": 9, "density": { "enable": false, "area": 800 }, "limit": -1 },
+            "collisions": { "enable": false, "mode": "bounce" }, "shadow": { "enable": true, "blur": 5 },
+            "stroke": { "width": 0, "color": "#000" }, "zIndex": { "value": 0 },
+            "move": { "enable": true, "attract": { "enable": false, "rotate": { "x": 600 } }, "warp": false } } }
+        """)
+    for key in ["polygon", "particles.collisions", "particles.stroke", "particles.zIndex", "particles.move.attract"] {
+      #expect(file.lines(key).map(\.kind) == [.meaningless], "\(key)")
+    }
+    for key in ["infection", "particles.shadow"] { #expect(file.lines(key).map(\.kind) == [.unsupported], "\(key)") }
+    #expect(
+      !file.result.report.lines.contains { [.unknown, .clamped].contains($0.kind) }, "\(file.result.report.lines)")
+    #expect(try file.cell("burst").string == "= 9 * amount")
+  }
+
+  // MARK: Particle Designer
+
+  private func designer(_ keys: [String: String]) -> String {
+    let usual = [
+      "maxParticles": "20", "particleLifespan": "1", "speed": "50", "startParticleSize": "20",
+      "finishParticleSize": "-1", "blendFuncSource": "770", "blendFuncDestination": "772",
+    ]
+    let all = usual.merging(keys) { $1 }.sorted { $0.key < $1.key }
+    return "<plist version=\"1.0\"><dict>"
+      + all.map {
+        "<key>\($0.key)</key>"
+          + ($0.key == "textureImageData"
+            ? "<string>\($0.value)</string>" : "<real>\($0.value)</real>")
+      }.joined() + "</dict></plist>"
+  }
+
+  @Test("Particle Designer: the opacity behind is 1; old files say blendAdditive") func blending() throws {
+    #expect(try ImportedFile(text: designer([:]), named: "a.plist").value("layers", "0", "blend").string == "add")
+    let over = try ImportedFile(
+      text: designer(["blendFuncSource": "772", "blendFuncDestination": "771"]), named: "a.plist")
+    #expect(try over.value("layers", "0")["blend"] == nil)
+    let old = try ImportedFile(text: designer(["blendAdditive": "0"]), named: "a.plist")
+    #expect(!old.result.report.lines.contains { $0.kind == .unknown })
+  }
+
+  @Test("Particle Designer: spirals that begin in their middle; textures without the last signs of base64")
+  func spirals() throws {
+    let file = try ImportedFile(
+      text: designer([
+        "emitterType": "1", "maxRadius": "0", "minRadius": "80", "rotatePerSecond": "90", "angleVariance": "180",
+      ]), named: "a.plist")
+    #expect(try file.number(ofCell: "velocity") == 80 && file.number(ofCell: "emissionRange") == 360)
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+    let circle = try ImportedFile(
+      text: designer(["emitterType": "1", "maxRadius": "60", "minRadius": "-1", "rotatePerSecond": "90"]),
+      named: "a.plist")
+    #expect(try circle.cell("swayAmplitude").elements?.first?.writtenNumber == 60)
+    let textured = try ImportedFile(
+      Array(designer(["textureImageData": "iVBORw0KGgo"]).utf8), named: "a.plist", hasTextures: true)
+    #expect(try textured.cell("sprite")["type"]?.string == "image")
+  }
+
+  @Test("PEX: −1 is no size at the end, but none") func finishSizeOfPEX() throws {
+    let file = try ImportedFile(
+      text: """
+        <particleEmitterConfig><maxParticles value="9"/><particleLifeSpan value="1"/><startParticleSize value="20"/>
+        <finishParticleSize value="-1"/></particleEmitterConfig>
+        """, named: "a.pex")
+    #expect(try file.cell("scaleOverLife").elements?.last?.writtenNumber == 0)
+    let list = try ImportedFile(text: designer([:]), named: "a.plist")
+    #expect(try list.value("layers", "0", "emitter", "cells", "0")["scaleOverLife"] == nil)
+  }
+
+  // MARK: Others
+
+  @Test("pixi: waves in fixed directions, at random ones without a step; the speed of a path") func pixiWaves() throws {
+    func ring(_ spacing: Int) throws -> ImportedFile {
+      try ImportedFile(
+        text: """
+          { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "emitterLifetime": 1, "particlesPerWave": 4,
+            "maxParticles": 100, "pos": { "x": 0, "y": 0 }, "behaviors": [
+              { "type": "spawnBurst", "config": { "start": 10, "spacing": \(spacing), "distance": 0 } },
+              { "type": "movePath", "config": { "path": "sin(x)", "speed": { "start": 90, "end": 90 } } }] }
+          """)
+    }
+    let fixed = try cells(ring(90))
+    #expect(fixed.compactMap { $0["emissionLongitude"]?.writtenNumber } == [10, 100, 190, 280])
+    #expect(fixed[0]["velocity"]?.writtenNumber == 90)
+    let bursts = try #require(fixed[0]["bursts"]?.elements)
+    #expect(bursts.compactMap { $0.elements?.first?.writtenNumber } == [0, 0.5])
+    #expect(bursts[0].elements?.last?.string == "= 4 * amount / 4")
+    let random = try ring(0)
+    #expect(try cells(random).count == 1 && random.number(ofCell: "emissionRange") == 360)
+  }
+
+  @Test("Vortex: tags choose sprites") func vortexTags() throws {
+    let file = try ImportedFile(
+      text:
+        #"{ "tags": ["square", "circle"], "birthRate": 10, "spawnOccasion": { "onBirth": {} }, "speedVariation": 1 }"#)
+    #expect(try file.cell("sprite").elements?.map { $0["type"]?.string } == ["square", "disc"])
+  }
+
+  @Test("canvas-confetti: many calls in other places are one emitter that moves; with other numbers, their ranges")
+  func manyCalls() throws {
+    func calls(_ options: (Int) -> String) throws -> ImportedFile {
+      let list = (0..<90).map {
+        "{ \"time\": \(Double($0) / 10), \"origin\": { \"x\": 0.\($0 + 10), \"y\": 0.2 }, \(options($0)) }"
+      }
+      return try ImportedFile(text: "[" + list.joined(separator: ",") + "]")
+    }
+    let places = try calls { _ in #""particleCount": 5, "startVelocity": 1"# }
+    #expect(try places.value("layers").elements?.count == 1)
+    #expect(try places.value("layers", "0", "emitter", "position", "keys").elements?.count == 90)
+    let center = try places.lightCenter(atSeconds: 0.05)
+    #expect(abs(center.x - 0.1 * 1280) < 40 && abs(center.y - 0.2 * 720) < 60, "\(center)")
+    let numbers = try calls { #""particleCount": 1, "ticks": \#(100 + $0), "scalar": 0.\#(10 + $0)"# }
+    #expect(try numbers.value("layers").elements?.count == 1)
+    #expect(try abs(numbers.number(ofCell: "lifetimeRange") - 89.0 / 60) < 1e-5)
+    #expect(numbers.lines("[3].ticks").first?.kind == .approximated)
+  }
+
+  @Test("CAML: layers in layers keep their lines, their background, and numbers of 0 change nothing") func nested()
+    throws
+  {
+    let file = try ImportedFile(
+      text: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+          <CALayer id="cap" name="Root" bounds="0 0 390 844" position="195 422" zPosition="0">
+            <sublayers>
+              <CALayer name="Sky" bounds="0 0 390 844" position="195 422" backgroundColor="0 0 1" cornerRadius="9">
+                <sublayers>
+                  <CAEmitterLayer name="Snow" bounds="0 0 390 844" position="195 422" emitterPosition="195 844">
+                    <emitterCells>
+                      <CAEmitterCell birthRate="9" lifetime="3" velocity="50" sparkle="1"><contents><CGImage src="a.png"/></contents>
+                      </CAEmitterCell>
+                    </emitterCells>
+                  </CAEmitterLayer>
+                </sublayers>
+              </CALayer>
+            </sublayers>
+          </CALayer>
+        </caml>
+        """, named: "main.caml")
+    #expect(try file.value("layers", "0", "gradient", "stops", "0").string == "#0000ff")
+    #expect(file.lines("CALayer.zPosition").first?.kind == .meaningless)
+    #expect(file.lines("CALayer.sublayers.CALayer.cornerRadius").first?.kind == .unsupported)
+    let made = "CALayer.sublayers.CALayer.sublayers.CAEmitterLayer.emitterCells.CAEmitterCell.sparkle"
+    #expect(file.lines(made).first?.kind == .unknown)
+    #expect(try file.value("layers", "1", "emitter", "position", "1").writtenNumber == 0)
+  }
+}

@@ -1,0 +1,141 @@
+import Importing
+import Motes
+import Testing
+
+/// Quirks of single formats.
+@Suite struct FormatDetailTests {
+  @Test("Particle Designer: negative variances, a size of −1, colours and blending") func designerFire() throws {
+    let file = try ImportedFile("fire.plist")
+    #expect(
+      try file.number(ofCell: "birthRate") == 250.0 / 3 || abs(file.number(ofCell: "birthRate") - 83.33333) < 1e-4)
+    // ±0.25 s, written as −0.25.
+    #expect(try file.number(ofCell: "lifetimeRange") == 0.5)
+    #expect(try file.number(ofCell: "velocityRange") == 40)
+    // 90° is up, and y points down here.
+    #expect(try file.number(ofCell: "emissionLongitude") == -90)
+    #expect(try file.number(ofCell: "emissionRange") == 20)
+    #expect(try file.value("layers", "0", "blend").string == "add")
+    #expect(try file.value("layers", "0", "emitter", "cells", "0")["scaleOverLife"] == nil)
+    #expect(try abs(file.number(ofCell: "scaleRange") - 20.0 / 54) < 1e-6)
+    #expect(try file.cell("colorOverLife").elements?.last?.string == "#000000")
+    #expect(try file.value("layers", "0", "emitter", "size").elements?.count == 2)
+    #expect(try file.value("canvas", "blending").string == "srgb")
+    // A binary property list is the same file.
+    let binary = try ImportedFile("fire-binary.plist").result.preset
+    #expect(binary.contains(file.result.preset.split(separator: "\n").dropFirst(3).joined(separator: "\n")))
+  }
+
+  @Test("Particle Designer: yCoordFlipped −1 turns displacements about; accelerations become forces")
+  func designerSwirl() throws {
+    let file = try ImportedFile("swirl.plist")
+    #expect(try file.number(ofCell: "emissionLongitude") == -90)
+    #expect(try file.number(ofCell: "yAcceleration") == -40)
+    let cells = try #require(try file.value("layers", "0", "emitter", "cells").elements)
+    #expect(cells.count == 5, "a variance of a force: five groups")
+    #expect(file.lines("radialAccelVariance").first?.kind == .approximated)
+    #expect(try file.number(ofCell: "duration") == 2.5)
+    #expect(try file.number(ofCell: "turn") == 360)
+  }
+
+  @Test("PEX: y downwards, case slips, embedded textures") func pex() throws {
+    let file = try ImportedFile("sun.pex")
+    // 270° is up where y points down.
+    #expect(try file.number(ofCell: "emissionLongitude") == 270)
+    #expect(try file.number(ofCell: "yAcceleration") == -50)
+    #expect(try file.number(ofCell: "lifetime") == 2 && abs(file.number(ofCell: "lifetimeRange") - 3.8) < 1e-6)
+    #expect(file.lines("FinishParticleSizeVariance").first?.kind == .approximated)
+    #expect(file.result.report.carried.contains("particleLifeSpan.value"))
+    #expect(try file.cell("sprite")["type"]?.string == "image")
+    #expect(try file.cell("sprite")["file"]?.string == "texture.png")
+    // 70 points wide, and half as high as the texture is.
+    #expect(try file.cell("sprite")["size"]?.elements?.map(\.writtenNumber) == [70, 35])
+    #expect(try ImportedFile("sun.pex", hasTextures: false).cell("sprite")["type"]?.string == "softDisc")
+    // cocos2d draws squares whatever the texture.
+    #expect(try ImportedFile("fire-embedded.plist").cell("sprite")["size"]?.elements?.map(\.writtenNumber) == [54, 54])
+  }
+
+  @Test("tsParticles: speeds, radii, densities, both spellings") func tsParticles() throws {
+    let old = try ImportedFile("particles-js.json")
+    #expect(try old.number(ofCell: "velocity") == 180)
+    #expect(try old.number(ofCell: "emissionRange") == 360)
+    // 80 on every 800 thousand pixels, of 1920 × 1080.
+    #expect(try old.cell("burst").string == "= 207 * amount")
+    #expect(try old.cell("links")["distance"] != nil)
+    // Radii up to 5 are diameters up to 10.
+    #expect(try old.number(ofCell: "scale") == 0.5 && old.number(ofCell: "scaleRange") == 1)
+    #expect(try old.cell("bounds").elements?.first?["action"]?.string == "wrap")
+    #expect(old.lines("interactivity").first?.kind == .meaningless)
+
+    let snow = try ImportedFile("snow-v2.json")
+    #expect(try snow.number(ofCell: "emissionLongitude") == 90 && snow.number(ofCell: "emissionRange") == 90)
+    #expect(try snow.value("layers", "0", "role").string == "backdrop")
+    let confetti = try ImportedFile("confetti-v4.json")
+    #expect(try confetti.number(ofCell: "yAcceleration") == 600)
+    #expect(try abs(confetti.number(ofCell: "drag") - 6.32163) < 1e-4)
+    #expect(try confetti.cell("colors").elements?.count == 4)
+    #expect(try confetti.cell("sprite").elements?.count == 3)
+    #expect(try confetti.cell("birthRate").string?.contains("fract") == true)
+    let fireworks = try ImportedFile("fireworks-v2.json")
+    #expect(try fireworks.cell("cells").elements?.first?["when"]?.string == "death")
+    #expect(try fireworks.number(ofCell: "yAcceleration") == -900)
+  }
+
+  @Test("canvas-confetti: equal calls are bursts of one emitter") func confettiCalls() throws {
+    let file = try ImportedFile("confetti-calls.json")
+    #expect(try file.value("layers").elements?.count == 3)
+    #expect(try file.cell("bursts").elements?.count == 2)
+    #expect(try file.number(ofCell: "emissionLongitude") == -60)
+    #expect(file.lines("[1].colors").first?.kind == .clamped)
+    #expect(file.lines("[3].zIndex").first?.kind == .meaningless)
+    // 45 pixels a step at first, each step nine tenths of the one before: 450 pixels in all.
+    let call = try ImportedFile("confetti-call.json")
+    #expect(try abs(call.number(ofCell: "velocity") / call.number(ofCell: "drag") - 450) < 1e-3)
+    #expect(try ImportedFile("confetti-call.json").cell("colors").elements?.count == 7)
+  }
+
+  @Test("Vortex: screens, radians, half variations, ramps") func vortex() throws {
+    let file = try ImportedFile("vortex-fireworks.json")
+    #expect(try file.number(ofCell: "velocity") == 1620 && file.number(ofCell: "velocityRange") == 810)
+    #expect(try abs(file.number(ofCell: "emissionRange") - 60) < 1e-4)
+    #expect(try file.number(ofCell: "drag") == 2)
+    let children = try #require(try file.cell("cells").elements)
+    // Sparkles, and explosions of two ramps that share five hundred births.
+    #expect(children.count == 3 && children[0]["when"]?.string == "life" && children[1]["when"]?.string == "death")
+    guard case .number(let burst, _) = try #require(children[1]["burst"]).value else { return }
+    #expect(burst == 250)
+    let fire = try ImportedFile("vortex-fire.json")
+    #expect(try fire.cell("birthRate").string == "= 300 * (fract(t / 0.7) < 0.2857143)")
+    #expect(try fire.cell("alphaOverLife").elements?.count == 4)
+    #expect(try ImportedFile("vortex-confetti.json").cell("burst").string == "= 100 * amount")
+  }
+
+  @Test("pixi: lists, old flat keys, shapes") func pixi() throws {
+    let file = try ImportedFile("pixi-v5.json")
+    #expect(try file.number(ofCell: "birthRate") == 125)
+    #expect(try file.number(ofCell: "velocity") == 255 && file.number(ofCell: "velocityRange") == 90)
+    #expect(try file.cell("velocityOverLife").elements?.count == 2)
+    #expect(try file.cell("alphaOverLife").elements?.count == 3)
+    #expect(try file.cell("sprite").elements?.count == 2, "one of two textures")
+    #expect(try file.value("layers", "0", "blend").string == "add")
+    #expect(file.lines("behaviors[8]").first?.kind == .unsupported)
+    let old = try ImportedFile("pixi-v1.json")
+    #expect(try old.number(ofCell: "velocity") == 500 && old.number(ofCell: "yAcceleration") == 900)
+    #expect(try old.value("layers", "0", "emitter", "shape").string == "circle")
+    #expect(try ImportedFile("pixi-chain.json").value("layers", "0", "emitter", "mode").string == "outline")
+  }
+
+  @Test("CAML: y upwards unless geometryFlipped, radians, children") func caml() throws {
+    let down = try ImportedFile("snow.caml")
+    // From a line, π is downwards where y is: 180 − 90.
+    #expect(try abs(down.number(ofCell: "emissionLongitude") - 90) < 1e-4)
+    #expect(try down.number(ofCell: "yAcceleration") == 4)
+    #expect(try down.value("layers", "0", "role").string == "backdrop")
+    #expect(try down.value("canvas", "height").writtenNumber == 844)
+    let up = try ImportedFile("fountain.caml")
+    #expect(try abs(up.number(ofCell: "emissionLongitude") + 90) < 1e-4)
+    #expect(try up.number(ofCell: "yAcceleration") == 160)
+    #expect(try up.value("layers", "0", "emitter", "position", "1").writtenNumber == 350)
+    #expect(try up.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
+    #expect(try up.cell("cells").elements?.count == 1)
+  }
+}

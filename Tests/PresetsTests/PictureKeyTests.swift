@@ -1,0 +1,120 @@
+import Model
+import Presets
+import Testing
+
+/// Pictures of particles and pictures that particles are born on, with files that are made up.
+@Suite struct PictureKeyTests {
+  private static let inspector = SceneFileInspector(
+    clip: { (path) throws(SceneFileInspector.Failure) in
+      if path.hasSuffix("broken.png") { throw SceneFileInspector.Failure("is broken") }
+      let side = path.hasSuffix("huge.png") ? 16_384 : 40
+      return Clip(
+        path: path, width: side, height: side / 2, pixelAspect: 1, hasAlpha: true, frameCount: 1, duration: 0)
+    },
+    shapePicture: { (file, detail) throws(SceneFileInspector.Failure) in
+      let size = ShapePicture.size(of: file, detail: detail)
+      let alpha: Float = file.path.hasSuffix("clear.png") ? 0 : file.path.hasSuffix("faint.png") ? 0.3 : 1
+      return ShapePicture(
+        file: file, columns: size.columns, rows: size.rows,
+        cells: [SIMD4<Float>](repeating: SIMD4(1, 0, 0, alpha), count: size.columns * size.rows))
+    })
+
+  /// The scene of an emitter, or the issues, or the warnings.
+  private func load(_ emitter: String) throws -> (scene: Scene?, issues: [String]) {
+    let folder = try TemporaryFolder()
+    for name in ["a.png", "b.png", "huge.png", "broken.png", "clear.png", "faint.png"] {
+      _ = try folder.write(name, "")
+    }
+    var settings = PresetSettings()
+    settings.inspector = Self.inspector
+    let canvas = "\"canvas\": { \"duration\": 2 }"
+    let path = try folder.write(
+      "p.json", "{ \(canvas), \"layers\": [ { \"name\": \"near\", \"emitter\": {\n\(emitter)\n} } ] }")
+    do throws(PresetError) {
+      let preset = try Preset.load(file: path, settings)
+      return (preset.scene, preset.warnings.map(\.description))
+    } catch {
+      return (nil, error.issues.map(\.description))
+    }
+  }
+
+  private func sprites(_ sprite: String) throws -> [Sprite] {
+    let loaded = try load("\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"sprite\": \(sprite) } ]")
+    #expect(loaded.issues == [])
+    guard let scene = loaded.scene, case .emitter(let emitter) = scene.layers[0].source else { return [] }
+    return emitter.cells[0].sprites
+  }
+
+  private func issues(sprite: String) throws -> String {
+    try load("\"cells\": [ { \"burst\": 1, \"lifetime\": 2,\n\"sprite\": { \"type\": \"image\", \(sprite) } } ]").issues
+      .joined(separator: "\n")
+  }
+
+  @Test("Pictures keep their proportions, unless both sizes are given") func sizes() throws {
+    let one = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
+    #expect(one.map(\.width) == [30] && one.map(\.height) == [15])
+    let pair = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": [30, 40] }")
+    #expect(pair.map(\.width) == [30] && pair.map(\.height) == [40])
+    // A frame of a flip-book is 10 × 20 pixels large.
+    let book = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30, \"columns\": 4 }")
+    #expect(book.map(\.width) == [15] && book.map(\.height) == [30])
+    #expect(try sprites("{ \"type\": \"image\", \"files\": [\"a.png\", \"b.png\"] }").count == 2)
+    #expect(try sprites("[{ \"type\": \"image\", \"file\": \"a.png\" }, { \"type\": \"disc\" }]").count == 2)
+  }
+
+  @Test("Keys of flip-books") func flipBooks() throws {
+    let sprite = try sprites(
+      "{ \"type\": \"image\", \"file\": \"a.png\", \"columns\": 4, \"rows\": 2, \"frames\": 7, \"play\": \"once\", \"framesPerSecond\": 9, \"startFrame\": \"random\", \"crossfade\": true }"
+    )
+    let picture = sprite.first?.shape.picture
+    #expect(picture?.columns == 4 && picture?.rows == 2 && picture?.frameCount == 7)
+    #expect(picture?.play == .once && picture?.framesPerSecond == 9 && picture?.blendsFrames == true)
+    #expect(picture?.startFrame == nil && picture?.frameWidth == 10 && picture?.frameHeight == 10)
+  }
+
+  @Test(
+    "What is wrong with a picture is said where it is written",
+    arguments: [
+      ("\"size\": 3", "an image needs the key file"), ("\"file\": \"c.png\"", "no file \"c.png\" was found"),
+      ("\"file\": \"../c.png\"", "no file"), ("\"file\": \"broken.png\"", "is broken"),
+      ("\"file\": \"huge.png\"", "a picture of 16,384 × 8,192 pixels; for particles it has at most 16,777,216 pixels"),
+      ("\"file\": \"a.png\", \"columns\": 64", "64 columns and 1 rows of frames do not fit into a picture of 40 × 20"),
+      ("\"file\": \"a.png\", \"columns\": 2, \"frames\": 3", "3 frames do not fit into 2 columns and 1 rows"),
+      ("\"file\": \"a.png\", \"play\": \"once\"", "play is for flip-books, and this picture is one frame"),
+      ("\"file\": \"a.png\", \"columns\": 2, \"startFrame\": 2", "there is no frame 2: the last of 2 is 1"),
+      ("\"file\": \"a.png\", \"columns\": 2, \"play\": \"life\", \"framesPerSecond\": 3", "exclude each other"),
+      ("\"file\": \"a.png\", \"startFrame\": \"any\"", "startFrame"),
+    ])
+  func badPictures(_ sprite: String, _ message: String) throws {
+    let issues = try issues(sprite: sprite)
+    #expect(issues.contains(message), "\(issues)")
+    #expect(issues.contains("p.json:3:"), "\(issues)")
+  }
+
+  @Test("Keys of pictures are for pictures alone") func otherTypes() throws {
+    let issues = try load(
+      "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"sprite\": { \"type\": \"disc\", \"file\": \"a.png\" } } ]"
+    ).issues
+    #expect(issues.joined().contains("file"), "\(issues)")
+  }
+
+  @Test("Emitters have pictures as shapes") func shapes() throws {
+    let cells = "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"colorFrom\": \"picture\" } ]"
+    let loaded = try load("\"shape\": { \"type\": \"image\", \"file\": \"a.png\", \"detail\": 20 }, \(cells)")
+    #expect(loaded.issues == [])
+    guard let scene = loaded.scene, case .emitter(let emitter) = scene.layers[0].source else { return }
+    #expect(emitter.shapePicture?.columns == 20 && emitter.shapePicture?.rows == 10)
+    #expect(emitter.cells[0].colorFrom == .picture)
+    for (shape, message) in [
+      ("\"shape\": \"heart\", \"size\": 9", "colorFrom \"picture\" needs a picture as the emitter's shape"),
+      ("\"shape\": { \"type\": \"image\", \"file\": \"clear.png\" }", "this picture is transparent everywhere"),
+      ("\"shape\": { \"type\": \"image\", \"file\": \"faint.png\" }, \"mode\": \"outline\"", "alpha is nowhere ½"),
+      ("\"shape\": { \"type\": \"image\", \"file\": \"huge.png\" }", "a picture of 16,384 × 8,192 pixels"),
+      ("\"shape\": { \"type\": \"image\", \"file\": \"broken.png\" }", "is broken"),
+      ("\"shape\": { \"type\": \"image\" }", "file"),
+    ] {
+      let issues = try load("\(shape), \(cells)").issues.joined(separator: "\n")
+      #expect(issues.contains(message), "\(issues)")
+    }
+  }
+}

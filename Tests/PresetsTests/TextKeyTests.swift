@@ -1,0 +1,158 @@
+import Model
+import Presets
+import Testing
+
+/// Layers with words, set by a font that is made up: every letter is a square of the font's size.
+@Suite struct TextKeyTests {
+  private static let inspector = SceneFileInspector(
+    clip: { (_) throws(SceneFileInspector.Failure) in throw SceneFileInspector.Failure("is no clip") },
+    shapeWords: { (words, _) throws(SceneFileInspector.Failure) in
+      ShapePicture(
+        file: nil, width: words.box.width, height: words.box.height, columns: 1, rows: 1, cells: [SIMD4(1, 1, 1, 1)])
+    },
+    typeset: { (request, _) throws(SceneFileInspector.Failure) in
+      if request.font.families.first == "Missing" { throw SceneFileInspector.Failure("no font of that family") }
+      var text = TypesetText()
+      let lines = request.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let widest = lines.map(\.count).max() ?? 0
+      var square = VectorPath()
+      square.move(to: PlanePoint(0, 0))
+      square.line(to: PlanePoint(request.size, 0))
+      square.line(to: PlanePoint(request.size, request.size))
+      square.close()
+      let outline = text.index(ofOutline: square)
+      if request.text == "🎉" {
+        let picture = text.index(
+          ofPicture: GlyphPicture(
+            width: 2, height: 1, pixels: [UInt8](repeating: 255, count: 8),
+            box: PlaneRect(x: 0, y: -request.size, width: 2 * request.size, height: request.size)))
+        text.append(TypesetText.Letter(x: 0, width: 2 * request.size, word: 0, line: 0, isSpace: false))
+        text.append(
+          TypesetText.Glyph(outline: nil, picture: picture, origin: PlanePoint(0, request.size), letter: 0))
+        text.setBox(
+          width: 2 * request.size, lineHeight: request.size, baseline: request.size, lineCount: 1, wordCount: 1)
+        return (text, [("font", "/fonts/made-up.ttf")])
+      }
+      for (line, letters) in lines.enumerated() {
+        for index in letters.indices {
+          let x = Double(letters.distance(from: letters.startIndex, to: index)) * request.size
+          text.append(
+            TypesetText.Letter(x: x, width: request.size, word: 0, line: line, isSpace: letters[index] == " "))
+          text.append(
+            TypesetText.Glyph(
+              outline: outline, picture: nil, origin: PlanePoint(x, request.size), letter: text.letters.count - 1))
+        }
+      }
+      text.setBox(
+        width: Double(widest) * request.size, lineHeight: request.size, baseline: request.size, lineCount: lines.count,
+        wordCount: 1)
+      return (text, [("font \(request.font.families.joined(separator: ","))", "/fonts/made-up.ttf")])
+    })
+
+  private func load(_ layer: String, knobs: String = "", overrides: [(String, String)] = []) throws(PresetError)
+    -> Preset
+  {
+    var settings = PresetSettings(overrides: overrides.map { PresetSettings.Override(key: $0.0, value: $0.1) })
+    settings.inspector = Self.inspector
+    return try Preset.load(
+      text: Array("{ \"knobs\": { \(knobs) }, \"layers\": [ { \(layer) } ] }".utf8), named: "p.json", settings)
+  }
+
+  private func issues(_ text: String) -> [String] {
+    do throws(PresetError) {
+      _ = try load("\"text\": { \(text) }")
+      return []
+    } catch {
+      return error.issues.map(\.description)
+    }
+  }
+
+  private func words(_ preset: Preset) throws -> Lettering {
+    guard case .text(let words) = try #require(preset.scene.layers.first).source else {
+      throw SceneFileInspector.Failure("no words")
+    }
+    return words
+  }
+
+  @Test("A knob holds the words, and the font's file belongs to the preset") func knob() throws {
+    let knob = "\"words\": { \"default\": \"abc\" }"
+    let preset = try load("\"text\": { \"words\": \"= words\" }", knobs: knob)
+    #expect(try words(preset).texts.map(\.letters.count) == [3])
+    #expect(preset.shownFiles == ["/fonts/made-up.ttf"])
+    let other = try load("\"text\": { \"words\": \"= words\" }", knobs: knob, overrides: [("words", "Hello, 世界 🎉")])
+    #expect(try words(other).texts.map(\.letters.count) == [11])
+  }
+
+  @Test("Words that are too wide are drawn smaller") func maximumWidth() throws {
+    let wide = try words(load("\"text\": { \"words\": \"abcd\", \"size\": 100, \"maxWidth\": 200 }"))
+    #expect(wide.texts[0].width == 200 && wide.texts[0].lineHeight == 50)
+    let narrow = try words(load("\"text\": { \"words\": \"a\", \"size\": 100, \"maxWidth\": 200 }"))
+    #expect(narrow.texts[0].width == 100)
+  }
+
+  @Test("A typewriter hides letters until their time") func typewriter() throws {
+    let typed = try words(load("\"text\": { \"words\": \"ab\", \"typewriter\": { \"rate\": 4, \"begin\": 1 } }"))
+    let units = try #require(typed.units)
+    #expect(units.kind == .letter && units.stagger == 0.25 && units.begin == 1)
+    #expect([-0.01, 0, 9].map { units.opacity.value(at: AnimationClock($0)) } == [0, 1, 1])
+  }
+
+  @Test("Sprites and emitters take outlines of words") func outlines() throws {
+    let preset = try load(
+      "\"emitter\": { \"shape\": { \"type\": \"text\", \"words\": \"ab\" }, \"cells\": [ { \"sprite\": { \"type\": \"text\", \"text\": [\"x\", \"y\"] }, \"birthRate\": 1, \"lifetime\": 1 } ] }"
+    )
+    guard case .emitter(let emitter) = preset.scene.layers[0].source, case .path(let path) = emitter.shape else {
+      Issue.record("no emitter with a path")
+      return
+    }
+    #expect(path.elements.count == 8)
+    #expect(emitter.cells[0].sprites.count == 2)
+  }
+
+  @Test("Parts of a text are sprites; words with emoji are pictures") func emoji() throws {
+    func sprites(_ sprite: String) throws -> [Sprite] {
+      let preset = try load(
+        "\"emitter\": { \"cells\": [ { \"sprite\": { \"type\": \"text\", \(sprite) }, \"birthRate\": 1, \"lifetime\": 1 } ] }"
+      )
+      guard case .emitter(let emitter) = preset.scene.layers[0].source else { return [] }
+      return emitter.cells[0].sprites
+    }
+    #expect(try sprites("\"text\": \"ab c\"").count == 1)
+    #expect(try sprites("\"text\": [\"ab c\", \"d\"], \"by\": \"letter\"").count == 4)
+    #expect(try sprites("\"text\": [\"ab  c\", \"d\"], \"by\": \"word\"").count == 3)
+    #expect(try sprites("\"text\": \"ab c\\n\\n d\", \"by\": \"line\"").count == 2)
+    // The made-up font's emoji is twice as wide as high.
+    let found = try sprites("\"text\": \"🎉\", \"size\": 50")
+    #expect(found.count == 1 && found[0].shape.words?.text.pictures.count == 1)
+    #expect(found[0].width == 50 && found[0].height == 25)
+    #expect(try sprites("\"text\": \"🎉\", \"size\": [50, 40]")[0].height == 40)
+    let error = #expect(throws: PresetError.self) { try sprites("\"text\": \" \", \"by\": \"word\"") }
+    #expect(error?.issues.map(\.message) == ["needs at least one letter"])
+    #expect(error?.issues.first?.keyPath.hasSuffix(".sprite.text") == true)
+    let born = try load("\"emitter\": { \"shape\": { \"type\": \"text\", \"words\": \"🎉\", \"fontSize\": 30 } }")
+    guard case .emitter(let emitter) = born.scene.layers[0].source, case .picture(let picture) = emitter.shape else {
+      Issue.record("no emitter with a picture")
+      return
+    }
+    #expect(picture.width == 60 && picture.height == 30 && picture.file == nil)
+  }
+
+  @Test(
+    "Mistakes are told at their place",
+    arguments: [
+      ("", "layers[0].text: a text needs the key words or the key number"),
+      ("\"words\": \"a\", \"number\": { \"value\": 1 }", "has both words and number"),
+      ("\"words\": \"a\", \"font\": \"Missing\"", "layers[0].text.words: no font of that family"),
+      ("\"words\": \"= wrods\"", "layers[0].text.words: no knob holds this text"),
+      ("\"words\": []", "layers[0].text.words: needs at least one text"),
+      ("\"words\": [{ \"words\": \"a\", \"at\": 1 }, { \"words\": \"b\" }]", "has to begin after the one before it"),
+      ("\"words\": \"a\", \"font\": \" , \"", "layers[0].text.font: should be 1 to 16 names"),
+      ("\"words\": \"a\", \"fontFile\": \"none.ttf\"", "layers[0].text.fontFile: no file \"none.ttf\" was found"),
+      ("\"words\": \"a\", \"units\": { \"scramble\": { \"letters\": \" \" } }", "needs at least one letter"),
+      ("\"words\": \"a\", \"size\": 0", "layers[0].text.size"),
+    ]) func mistakes(text: String, message: String)
+  {
+    let found = issues(text)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+}
