@@ -1,5 +1,8 @@
 #include "CTuningPage.h"
 
+// #embed is of C23; clang has it in all dialects and warns that it is newer than this one.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const unsigned char commands_js[] = {
 #embed "../MotesTuning/Page/commands.js"
 };

@@ -90,42 +90,60 @@ final class BloomLevel: @unchecked Sendable {
 
   /// Blurs rows of `source` into `blurred`.
   func blur(rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    let reach = halfKernel.count - 1
     let scratch = Self.scratchRow(width, in: memory)
     halfKernel.withUnsafeBufferPointer { halfKernel in
-      for plane in 0..<3 {
-        for y in rows {
-          var column = 0
-          let middle = sourceRow(y, plane: plane)
-          while column < width {
-            Lanes.store(Lanes.load(middle + column) * halfKernel[0], to: scratch + column)
-            column += 8
-          }
-          for distance in 1...reach {
-            let above = sourceRow(Self.mirrored(y - distance, height), plane: plane)
-            let below = sourceRow(Self.mirrored(y + distance, height), plane: plane)
-            let weight = halfKernel[distance]
-            column = 0
-            while column < width {
-              let pair = Lanes.load(above + column) + Lanes.load(below + column)
-              Lanes.store(Lanes.load(scratch + column) + pair * weight, to: scratch + column)
-              column += 8
+      withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * halfKernel.count) { taps in
+        for plane in 0..<3 {
+          for y in rows {
+            // The two rows at each distance from this one.
+            for distance in halfKernel.indices {
+              taps[2 * distance] = sourceRow(Self.mirrored(y - distance, height), plane: plane)
+              taps[2 * distance + 1] = sourceRow(Self.mirrored(y + distance, height), plane: plane)
             }
-          }
-          Self.mirrorEnds(scratch, width)
-          let output = blurredRow(y, plane: plane)
-          column = 0
-          while column < width {
-            let here = scratch + column
-            var sum = Lanes.load(here) * halfKernel[0]
-            for distance in 1...reach {
-              sum += (Lanes.load(here - distance) + Lanes.load(here + distance)) * halfKernel[distance]
+            convolve(taps, halfKernel, into: scratch)
+            Self.mirrorEnds(scratch, width)
+            for distance in halfKernel.indices {
+              taps[2 * distance] = scratch - distance
+              taps[2 * distance + 1] = scratch + distance
             }
-            Lanes.store(sum, to: output + column)
-            column += 8
+            convolve(taps, halfKernel, into: blurredRow(y, plane: plane))
           }
         }
       }
+    }
+  }
+
+  /// Writes the sums of a row and of pairs of rows, times the weights of `halfKernel`. Sums of 32 columns stay in registers; up to 31
+  /// columns after the last are written too.
+  ///
+  /// - Parameter taps: for each distance two rows; at distance 0 the first is used.
+  @inline(__always)
+  private func convolve(
+    _ taps: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>, _ halfKernel: UnsafeBufferPointer<Float>,
+    into output: UnsafeMutablePointer<Float>
+  ) {
+    var column = 0
+    while column < width {
+      let middle = taps[0] + column
+      let weight = halfKernel[0]
+      var (a, b) = (Lanes.load(middle) * weight, Lanes.load(middle + 8) * weight)
+      var (c, d) = (Lanes.load(middle + 16) * weight, Lanes.load(middle + 24) * weight)
+      var distance = 1
+      while distance < halfKernel.count {
+        let (first, second) = (taps[2 &* distance] + column, taps[2 &* distance &+ 1] + column)
+        let weight = halfKernel[distance]
+        a += (Lanes.load(first) + Lanes.load(second)) * weight
+        b += (Lanes.load(first + 8) + Lanes.load(second + 8)) * weight
+        c += (Lanes.load(first + 16) + Lanes.load(second + 16)) * weight
+        d += (Lanes.load(first + 24) + Lanes.load(second + 24)) * weight
+        distance &+= 1
+      }
+      let target = output + column
+      Lanes.store(a, to: target)
+      Lanes.store(b, to: target + 8)
+      Lanes.store(c, to: target + 16)
+      Lanes.store(d, to: target + 24)
+      column &+= 32
     }
   }
 

@@ -17,16 +17,19 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
-  /// Eight values from `row` + `offset` on. The four loads in `value` overlap; the barrier keeps the compiler from replacing
-  /// a load by shuffles of the others.
-  @inline(__always)
-  private func load(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
-    Lanes.optimizerBarrier(Lanes.load(row + offset))
-  }
-
   /// Eight values: value i is interpolated between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {
-    (load(row, 0) * a + load(row, 3) * d) + (load(row, 1) * b + load(row, 2) * c)
+    value(Self.load(row), Self.load(row + 1), Self.load(row + 2), Self.load(row + 3))
   }
+
+  /// Eight values, each interpolated between four.
+  @inline(__always)
+  func value(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) -> Float8 {
+    (first * a + fourth * d) + (second * b + third * c)
+  }
+
+  /// Eight values. Loads of neighbouring places overlap; the barrier keeps the compiler from replacing one by shuffles of others.
+  @inline(__always)
+  static func load(_ row: UnsafeMutablePointer<Float>) -> Float8 { Lanes.optimizerBarrier(Lanes.load(row)) }
 }

@@ -129,8 +129,10 @@ private func enlarged(
   _ block: UnsafeMutablePointer<Float>, _ weights: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),
   _ scale: Float8
 ) -> (Float8, Float8, Float8, Float8) {
-  let firstsAndThirds = Lanes.interleaved(weights.0.value(block - 2) * scale, weights.2.value(block - 1) * scale)
-  let secondsAndFourths = Lanes.interleaved(weights.1.value(block - 2) * scale, weights.3.value(block - 1) * scale)
+  let (a, b, c) = (CubicBSpline.load(block - 2), CubicBSpline.load(block - 1), CubicBSpline.load(block))
+  let (d, e) = (CubicBSpline.load(block + 1), CubicBSpline.load(block + 2))
+  let firstsAndThirds = Lanes.interleaved(weights.0.value(a, b, c, d) * scale, weights.2.value(b, c, d, e) * scale)
+  let secondsAndFourths = Lanes.interleaved(weights.1.value(a, b, c, d) * scale, weights.3.value(b, c, d, e) * scale)
   let low = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
   let high = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
   return (low.low, low.high, high.low, high.high)
