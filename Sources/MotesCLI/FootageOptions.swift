@@ -61,7 +61,9 @@ struct FootageOptions: ParsableArguments {
     guard let seconds = ExactNumbers.decimal(text, decimals: Limits.durationDecimals), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
     else {
-      throw UsageError("\(option) \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 3.5.")
+      throw UsageError(
+        "\(option) \(text): expected seconds from 0 to \(Limits.durationSeconds), with at most \(Limits.durationDecimals) decimals, such as 3.5."
+      )
     }
     return seconds
   }

@@ -12,7 +12,8 @@ enum Moment {
     guard let seconds = ExactNumbers.decimal(text, decimals: 9), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
     else {
-      throw UsageError("--time \(text): expected seconds from 0 to \(Limits.durationSeconds), such as 2.5.")
+      throw UsageError(
+        "--time \(text): expected seconds from 0 to \(Limits.durationSeconds), with at most 9 decimals, such as 2.5.")
     }
     self = .time(seconds, text: text)
   }

@@ -87,6 +87,21 @@ import Testing
     #expect(issues(turning).isEmpty)
   }
 
+  @Test("A layer that is hidden where the loop starts again may be anything there") func hiddenLayersDoNotJump() {
+    func found(_ keys: String) -> [String] {
+      issues(
+        """
+        { "canvas": { "duration": 4, "loop": true },
+          "layers": [ { "gradient": { "angle": "= 10 * t", "stops": ["red", "blue"] }, \(keys) } ] }
+        """)
+    }
+    #expect(found("\"opacity\": 1").count == 1)
+    #expect(found("\"duration\": 4").count == 1)
+    #expect(found("\"begin\": 1").isEmpty)
+    #expect(found("\"duration\": 3").isEmpty)
+    #expect(found("\"opacity\": \"= sin(pi * t / duration) * (t > 0) * (t < duration)\"").isEmpty)
+  }
+
   @Test("Cycles of a layer fit into a loop") func cyclesOfALayerFitIntoALoop() {
     func found(_ keys: String) -> [String] {
       issues(

@@ -283,6 +283,35 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
+// Of each half of x the lane at an index, in all four lanes of that half.
+CLANES_INLINE clanes_float8 clanes_spread0(clanes_float8 x) { return __builtin_shufflevector(x, x, 0, 0, 0, 0, 4, 4, 4, 4); }
+CLANES_INLINE clanes_float8 clanes_spread1(clanes_float8 x) { return __builtin_shufflevector(x, x, 1, 1, 1, 1, 5, 5, 5, 5); }
+CLANES_INLINE clanes_float8 clanes_spread2(clanes_float8 x) { return __builtin_shufflevector(x, x, 2, 2, 2, 2, 6, 6, 6, 6); }
+CLANES_INLINE clanes_float8 clanes_spread3(clanes_float8 x) { return __builtin_shufflevector(x, x, 3, 3, 3, 3, 7, 7, 7, 7); }
+
+// The two low halves, or the two high halves, of a and b.
+CLANES_INLINE clanes_float8 clanes_low_halves(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+}
+CLANES_INLINE clanes_float8 clanes_high_halves(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
+// Steps of transposing 4 x 4 floats in each half: a0 b0 a1 b1 (low) and a2 b2 a3 b3 (high); then the first two lanes, or the
+// last two, of both.
+CLANES_INLINE clanes_float8 clanes_unpack_low(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+}
+CLANES_INLINE clanes_float8 clanes_unpack_high(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+}
+CLANES_INLINE clanes_float8 clanes_first_pairs(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+CLANES_INLINE clanes_float8 clanes_second_pairs(clanes_float8 a, clanes_float8 b) {
+  return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
 // Whether a is the same as b, and c the same as d, bit by bit.
 CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b, clanes_float8 c, clanes_float8 d) {
   clanes_int32x8 first = (clanes_int32x8)a ^ (clanes_int32x8)b, second = (clanes_int32x8)c ^ (clanes_int32x8)d;

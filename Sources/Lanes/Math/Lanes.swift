@@ -171,6 +171,35 @@ package enum Lanes {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
+  /// Of each half of `x` its first, second, third or fourth lane, in all four lanes of that half.
+  @inlinable @inline(__always)
+  package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
+    (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
+  }
+
+  /// The low halves of two vectors, and the high halves.
+  @inlinable @inline(__always)
+  package static func halves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
+    (
+      clanes_optimizer_barrier(clanes_low_halves(a, b)), clanes_optimizer_barrier(clanes_high_halves(a, b))
+    )
+  }
+
+  /// Transposes the 4 × 4 floats of the low halves, and those of the high halves: the first vector becomes a₀ b₀ c₀ d₀ a₄ b₄ c₄ d₄.
+  @inlinable @inline(__always)
+  package static func transposedHalves(
+    _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8
+  ) -> (Float8, Float8, Float8, Float8) {
+    let (abLow, abHigh) = (clanes_unpack_low(a, b), clanes_unpack_high(a, b))
+    let (cdLow, cdHigh) = (clanes_unpack_low(c, d), clanes_unpack_high(c, d))
+    return (
+      clanes_optimizer_barrier(clanes_first_pairs(abLow, cdLow)),
+      clanes_optimizer_barrier(clanes_second_pairs(abLow, cdLow)),
+      clanes_optimizer_barrier(clanes_first_pairs(abHigh, cdHigh)),
+      clanes_optimizer_barrier(clanes_second_pairs(abHigh, cdHigh))
+    )
+  }
+
   /// The bit pattern of each lane.
   @inlinable @inline(__always)
   package static func bits(_ x: Float8) -> Int32x8 { unsafeBitCast(x, to: Int32x8.self) }

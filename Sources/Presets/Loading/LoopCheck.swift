@@ -36,12 +36,19 @@ enum LoopCheck {
     static let toleranceSeconds = 1e-6
     /// Equal intervals into which the loop is divided; the values at their ends tell the range of a number.
     static let intervalCount = 64
+    /// The share of the loop that ends in its last frame.
+    static let almostOne = 1 - 1e-9
 
     /// Checks a layer and those in it.
     ///
     /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
+      // A layer that is hidden where the loop starts again cannot jump there.
+      guard isShown(layer.timing, in: groups, at: 0), isShown(layer.timing, in: groups, at: length * Self.almostOne)
+      else { return }
+      let opacities = [0, length].map { layer.opacity.value(at: clock(timings, at: $0)) }
+      if opacities.allSatisfy({ $0 == 0 }) { return }
       cycle(layer.timing, path, in: groups)
       number(layer.opacity, path + [.key("opacity")], in: timings)
       filters(layer.filters, path, in: timings)
@@ -51,13 +58,18 @@ enum LoopCheck {
         values(reflection.animatedValues, path + [.key("reflection")], in: timings)
       }
       if let transform = layer.transform { values(transform.animatedValues, path + [.key("transform")], in: timings) }
-      if case .field(let field) = layer.source, layer.timing.isShown(at: 0) || layer.timing.isShown(at: length),
+      if case .field(let field) = layer.source,
         let problem = FieldSeam.problem(
           of: field, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: length), length: length)
       {
         problems.append(SceneProblem(path: path + [.key("field"), .key("color")], message: problem))
       }
       for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
+    }
+
+    /// Whether a layer's timing lets it be seen at a time of the canvas.
+    private func isShown(_ timing: LayerTiming, in groups: [LayerTiming], at time: Double) -> Bool {
+      timing.isShown(at: clock(groups, at: time).local)
     }
 
     mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {

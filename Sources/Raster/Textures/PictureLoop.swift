@@ -5,7 +5,8 @@ import Lanes
 private protocol PictureSampler {
   /// - Parameters:
   ///   - x: distances in pixels from the centre line between the sprite's left and right edges; `y` likewise.
-  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample
+  ///   - isOutside: pixels that the sprite does not reach.
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>) -> TextureSample
 }
 
 /// One sample a pixel: of a picture in focus at one of its sizes.
@@ -13,8 +14,8 @@ private struct SingleSampler: PictureSampler {
   let tap: TextureTap
 
   @inline(__always)
-  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
-    tap.sample(x, y) * kernel.coverage(x, y)
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>) -> TextureSample {
+    tap.sample(x, y) * kernel.coverage(x, y).replacing(with: 0, where: isOutside)
   }
 }
 
@@ -23,8 +24,8 @@ private struct MixedSampler: PictureSampler {
   let taps: TextureTaps
 
   @inline(__always)
-  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
-    taps.sample(x, y) * kernel.coverage(x, y)
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>) -> TextureSample {
+    taps.sample(x, y) * kernel.coverage(x, y).replacing(with: 0, where: isOutside)
   }
 }
 
@@ -37,7 +38,7 @@ private struct DefocusedSampler: PictureSampler {
   let places: UnsafeMutablePointer<SIMD2<Float>>
 
   @inline(__always)
-  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8) -> TextureSample {
+  func sample(_ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>) -> TextureSample {
     var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
     var index = 0
     while index < DefocusedTaps.count {
@@ -47,7 +48,7 @@ private struct DefocusedSampler: PictureSampler {
       sum += taps.sample(shiftedX, shiftedY) * kernel.coverage(shiftedX, shiftedY)
       index &+= 1
     }
-    return sum * Float8(repeating: 1 / Float(DefocusedTaps.count))
+    return sum * Float8(repeating: 1 / Float(DefocusedTaps.count)).replacing(with: 0, where: isOutside)
   }
 }
 
@@ -91,11 +92,14 @@ struct PictureLoop: BlendLoop {
           let sampler = DefocusedSampler(
             taps: taps, axisX: kernel.row.axisX * blur, axisY: kernel.row.axisY * blur,
             places: DefocusedTaps.places.base)
-          draw(kernel, light, rows, sampler, blender)
-        } else if taps.count == 1 {
-          draw(kernel, light, rows, SingleSampler(tap: memory[0]), blender)
+          draw(kernel, light, rows, ContentEllipse(radius: .infinity, kernel), sampler, blender)
         } else {
-          draw(kernel, light, rows, MixedSampler(taps: taps), blender)
+          let content = ContentEllipse(radius: taps.contentRadius, kernel)
+          if taps.count == 1 {
+            draw(kernel, light, rows, content, SingleSampler(tap: memory[0]), blender)
+          } else {
+            draw(kernel, light, rows, content, MixedSampler(taps: taps), blender)
+          }
         }
       }
     }
@@ -104,7 +108,8 @@ struct PictureLoop: BlendLoop {
   /// Blends the rows of a sprite.
   @inline(never)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
-    _ sprite: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ sampler: Sampler, _ blender: ConcreteBlender
+    _ sprite: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
+    _ blender: ConcreteBlender
   ) {
     var kernel = sprite
     let tile = context.target.tile
@@ -113,7 +118,9 @@ struct PictureLoop: BlendLoop {
     let centerX = Float8(repeating: kernel.centerX)
     var row = rows.lowerBound
     while row < rows.upperBound {
-      let span = kernel.beginRow(Float(tile.y &+ row) + 0.5 - kernel.centerY)
+      let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
+      let (slabs, ellipse) = (kernel.beginRow(dy), content.span(dy))
+      let span = (low: max(slabs.low, ellipse.low), high: min(slabs.high, ellipse.high))
       // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
       let first = (kernel.centerX + span.low - 0.5).rounded(.up)
       let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
@@ -128,12 +135,8 @@ struct PictureLoop: BlendLoop {
       var block = 0
       while block < blocks {
         let dx = x - centerX
-        var color = sampler.sample(kernel, kernel.row.x(dx), kernel.row.y(dx))
-        let isOutside = (x .< first) .| (x .> end)
-        color.red.replace(with: 0, where: isOutside)
-        color.green.replace(with: 0, where: isOutside)
-        color.blue.replace(with: 0, where: isOutside)
-        color.alpha.replace(with: 0, where: isOutside)
+        let color = sampler.sample(
+          kernel, kernel.row.x(dx), kernel.row.y(dx), isOutside: (x .< first) .| (x .> end))
         blender.blend(
           red: light.red * color.red, green: light.green * color.green, blue: light.blue * color.blue,
           alpha: light.alpha * color.alpha, onto: pixel, planeStride: width)

@@ -19,6 +19,9 @@ package final class SpriteTexture: @unchecked Sendable {
     var stride: Int
     /// Pixels from a frame to the next.
     var frameStride: Int
+    /// Of a place's distances from the middle, in halves of the width and of the height, the length beyond which every frame is
+    /// transparent and black; infinite where a pixel at an edge is not.
+    var contentRadius: Float
   }
 
   /// Number of frames, at least 1.
@@ -53,7 +56,8 @@ package final class SpriteTexture: @unchecked Sendable {
     var first = memory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
-        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1, frameStride: frameStrides[index])
+        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1, frameStride: frameStrides[index],
+        contentRadius: 0)
       first += frameStrides[index] * self.frameCount
     }
     levels = UnsafePointer(levelMemory.base)
@@ -62,6 +66,7 @@ package final class SpriteTexture: @unchecked Sendable {
       copy(light, column: frame % columns * size.0, row: frame / columns * size.1, to: frame)
       for level in 1..<max(levelCount, 1) { reduce(frame, to: level) }
     }
+    for level in 0..<levelCount { levelMemory[level].contentRadius = contentRadius(level) }
   }
 
   private func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
@@ -115,6 +120,25 @@ package final class SpriteTexture: @unchecked Sendable {
         (first...last).map { Float((min(Double($0 + 1), end) - max(Double($0), start)) / width) }
       )
     }
+  }
+
+  /// `Level.contentRadius`. A pixel reaches as far as the middles of its neighbours, which interpolation mixes it with.
+  private func contentRadius(_ index: Int) -> Float {
+    let level = levels[index]
+    let (middleX, middleY) = (Float(level.width - 1) / 2, Float(level.height - 1) / 2)
+    var greatest: Float = 0
+    for frame in 0..<frameCount {
+      let pixels = pixels(index, frame)
+      for y in 0..<level.height {
+        for x in 0..<level.width where pixels[y * level.stride + x] != Pixel() {
+          if x == 0 || y == 0 || x == level.width - 1 || y == level.height - 1 { return .infinity }
+          let right = (abs(Float(x) - middleX) + 1) * 2 / Float(level.width)
+          let down = (abs(Float(y) - middleY) + 1) * 2 / Float(level.height)
+          greatest = max(greatest, right * right + down * down)
+        }
+      }
+    }
+    return greatest.squareRoot()
   }
 
   private func repeatEdges(_ level: Level, _ pixels: UnsafeMutablePointer<Pixel>) {

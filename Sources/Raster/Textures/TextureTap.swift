@@ -57,27 +57,20 @@ struct TextureTap: BitwiseCopyable {
     Lanes.store(shareY, to: lanes)
     // Offsets in bytes, of which a pixel has 16.
     Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: lanes + 8)
-    let a = pair(0, 1, shareX)
-    let b = pair(2, 3, shareX)
-    let c = pair(4, 5, shareX)
-    let d = pair(6, 7, shareX)
-    // From pixels to planes.
-    let (redBlue0, greenAlpha0) = (Lanes.evens(a, b), Lanes.odds(a, b))
-    let (redBlue1, greenAlpha1) = (Lanes.evens(c, d), Lanes.odds(c, d))
-    return TextureSample(
-      red: Lanes.evens(redBlue0, redBlue1), green: Lanes.evens(greenAlpha0, greenAlpha1),
-      blue: Lanes.odds(redBlue0, redBlue1), alpha: Lanes.odds(greenAlpha0, greenAlpha1))
+    // Lanes i and i + 4 are worked on together: their shares are spread, and their colours transposed, inside of halves.
+    let shares = Lanes.spreadInHalves(shareX)
+    let (red, green, blue, alpha) = Lanes.transposedHalves(
+      pair(0, 4, shares.0), pair(1, 5, shares.1), pair(2, 6, shares.2), pair(3, 7, shares.3))
+    return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
   }
 
   /// The samples of two lanes, one after the other.
+  ///
+  /// - Parameter share: of the right pixel, four times for each of the two.
   @inline(__always)
-  private func pair(_ first: Int, _ second: Int, _ shareX: Float8) -> Float8 {
-    let (a, b) = (mixedRows(first), mixedRows(second))
-    let left = Float8(lowHalf: a.lowHalf, highHalf: b.lowHalf)
-    let right = Float8(lowHalf: a.highHalf, highHalf: b.highHalf)
-    let share = Float8(
-      lowHalf: SIMD4(repeating: shareX[first]), highHalf: SIMD4(repeating: shareX[second]))
-    return left + (right - left) * share
+  private func pair(_ first: Int, _ second: Int, _ share: Float8) -> Float8 {
+    let (left, right) = Lanes.halves(mixedRows(first), mixedRows(second))
+    return Lanes.optimizerBarrier(left + (right - left) * share)
   }
 
   /// A lane's two neighbouring pixels, each mixed of the row in which they lie and the one below.

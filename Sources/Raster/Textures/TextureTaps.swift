@@ -11,6 +11,8 @@ struct TextureTaps {
   static var maximumCount: Int { 4 }
 
   private(set) var count = 0
+  /// The greatest `SpriteTexture.Level.contentRadius` of the samples.
+  private(set) var contentRadius: Float = 0
   private let taps: UnsafeMutablePointer<TextureTap>
   private let lanes: UnsafeMutablePointer<Float>
 
@@ -60,8 +62,10 @@ struct TextureTaps {
     _ texture: SpriteTexture, _ level: Int, _ frame: Int, _ halfX: Float, _ halfY: Float, _ weight: Float
   ) {
     if !(weight > 0) { return }
+    let size = texture.levels[level]
+    contentRadius = max(contentRadius, size.contentRadius)
     taps[count] = TextureTap(
-      texture.levels[level], frame: frame, halfX: halfX, halfY: halfY, weight: weight, lanes: lanes)
+      size, frame: frame, halfX: halfX, halfY: halfY, weight: weight, lanes: lanes)
     count &+= 1
   }
 
