@@ -10,7 +10,7 @@ public struct ProgramResult: Sendable {
   public let output: [UInt8]
   public let errorBytes: [UInt8]
   public let seconds: Double
-  /// The largest resident memory, in bytes.
+  /// The largest resident memory, in bytes, seen while it ran (every two milliseconds).
   public let peakMemory: Int
   /// Whether the run was killed because its time was up.
   public let timedOut: Bool
@@ -124,12 +124,30 @@ public final class Program: Sendable {
     return result
   }
 
+  /// Greatest resident memory of the program so far, in bytes; 0 once it has ended. What `wait4` tells would not do: on Linux a started
+  /// program's peak begins with that of the process that started it.
+  private var residentPeak: Int {
+    guard let file = fopen("/proc/\(processID)/status", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let words = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+        separator: "\t")
+      if words.first == "VmHWM:", let number = words.last?.split(separator: " ").first {
+        return (Int(number) ?? 0) * 1024
+      }
+    }
+    return 0
+  }
+
   /// Waits for the end on this thread, for `limit` seconds at most.
   private func waitOnThisThread(atMost limit: Double) -> ProgramResult {
     var status: Int32 = 0
     var usage = rusage()
     var timedOut = false
+    var peakMemory = 0
     while wait4(processID, &status, timedOut ? 0 : WNOHANG, &usage) == 0 {
+      peakMemory = max(peakMemory, residentPeak)
       if seconds > limit {
         timedOut = true
         kill(-processID, SIGKILL)
@@ -144,7 +162,7 @@ public final class Program: Sendable {
     return ProgramResult(
       exitCode: signal == 0 ? (status >> 8) & 0xff : nil, signal: signal == 0 ? nil : signal,
       output: folder.bytes("output") ?? [], errorBytes: folder.bytes("errors") ?? [], seconds: seconds,
-      peakMemory: usage.ru_maxrss * 1024, timedOut: timedOut)
+      peakMemory: peakMemory, timedOut: timedOut)
   }
 
   /// Seconds since the start.

@@ -24,6 +24,8 @@ struct ContentEllipse {
   init(radius: Float, _ kernel: PictureKernel) {
     // Local coordinates of the offset (dx, dy) are p·(dx, dy) and q·(dx, dy). Where their sum of squares is radius²,
     // (p.x² + q.x²)·dx² + 2·(p.x·p.y + q.x·q.y)·dx·dy + (p.y² + q.y²)·dy² = radius².
+    // Edges are ramps that reach outside by at most √½ of a pixel.
+    let radius = radius + 0.75 / min(kernel.halfX, kernel.halfY)
     let (p, q) = (kernel.row.axisX / kernel.halfX, kernel.row.axisY / kernel.halfY)
     let a = p.x * p.x + q.x * q.x
     let c = p.y * p.y + q.y * q.y

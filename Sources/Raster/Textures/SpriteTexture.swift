@@ -20,7 +20,7 @@ package final class SpriteTexture: @unchecked Sendable {
     /// Pixels from a frame to the next.
     var frameStride: Int
     /// Of a place's distances from the middle, in halves of the width and of the height, the length beyond which every frame is
-    /// transparent and black; infinite where a pixel at an edge is not.
+    /// transparent and black. What lies on an edge counts up to the edge.
     var contentRadius: Float
   }
 
@@ -131,9 +131,8 @@ package final class SpriteTexture: @unchecked Sendable {
       let pixels = pixels(index, frame)
       for y in 0..<level.height {
         for x in 0..<level.width where pixels[y * level.stride + x] != Pixel() {
-          if x == 0 || y == 0 || x == level.width - 1 || y == level.height - 1 { return .infinity }
-          let right = (abs(Float(x) - middleX) + 1) * 2 / Float(level.width)
-          let down = (abs(Float(y) - middleY) + 1) * 2 / Float(level.height)
+          let right = min((abs(Float(x) - middleX) + 1) * 2 / Float(level.width), 1)
+          let down = min((abs(Float(y) - middleY) + 1) * 2 / Float(level.height), 1)
           greatest = max(greatest, right * right + down * down)
         }
       }

@@ -4,9 +4,6 @@ import Lanes
 struct TextureTap: BitwiseCopyable {
   private var pixels: UnsafePointer<SIMD4<Float>>
   private var stride: Int32
-  /// Memory of the thread, through which lanes become scalars: taking each out of its register, and spreading it over another, takes two
-  /// instructions where a load takes one.
-  private var lanes: UnsafeMutablePointer<Float>
   /// Pixels of the texture for each pixel of distance from the sprite's centre lines, and the centre's own coordinates, counted
   /// from the middle of the texture's first pixel.
   private var scaleX: Float
@@ -19,19 +16,14 @@ struct TextureTap: BitwiseCopyable {
   /// Share of the sample in the sprite.
   private(set) var weight: Float
 
-  /// Floats of `lanes`.
-  static var laneCount: Int { 16 }
+  /// Floats that `place` writes.
+  static var placeCount: Int { 24 }
 
   /// - Parameters:
   ///   - halfX: distance in pixels from the sprite's centre to its edge, to which half of the texture's width belongs; `halfY`
   ///     likewise.
-  ///   - lanes: memory for `laneCount` floats.
   @inline(__always)
-  init(
-    _ level: SpriteTexture.Level, frame: Int, halfX: Float, halfY: Float, weight: Float,
-    lanes: UnsafeMutablePointer<Float>
-  ) {
-    self.lanes = lanes
+  init(_ level: SpriteTexture.Level, frame: Int, halfX: Float, halfY: Float, weight: Float) {
     pixels = level.pixels + frame &* level.frameStride
     stride = Int32(truncatingIfNeeded: level.stride)
     let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
@@ -44,23 +36,27 @@ struct TextureTap: BitwiseCopyable {
     self.weight = weight
   }
 
-  /// The texture at eight places, given by their distances in pixels from the sprite's centre lines; places outside have the colour
-  /// of the nearest edge.
+  /// Writes where eight samples lie, for `sample`, given by their distances in pixels from the sprite's centre lines; places outside
+  /// have the colour of the nearest edge. The processor is asked for several blocks' places before the first is sampled: else each
+  /// block would wait for its own.
   @inline(__always)
-  func sample(_ x: Float8, _ y: Float8) -> TextureSample {
-    // Without the barriers the compiler computes all this in halves, since the shares are used one by one.
-    let u = Lanes.optimizerBarrier(Lanes.clamp(x * scaleX + centerX, 0, lastX))
-    let v = Lanes.optimizerBarrier(Lanes.clamp(y * scaleY + centerY, 0, lastY))
+  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
+    let u = Lanes.clamp(x * scaleX + centerX, 0, lastX)
+    let v = Lanes.clamp(y * scaleY + centerY, 0, lastY)
     let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
-    let shareX = Lanes.optimizerBarrier(u - Lanes.float(column))
-    let shareY = Lanes.optimizerBarrier(v - Lanes.float(row))
-    Lanes.store(shareY, to: lanes)
+    Lanes.store(u - Lanes.float(column), to: place)
+    Lanes.store(v - Lanes.float(row), to: place + 8)
     // Offsets in bytes, of which a pixel has 16.
-    Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: lanes + 8)
+    Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: place + 16)
+  }
+
+  /// The texture at eight places.
+  @inline(__always)
+  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample {
     // Lanes i and i + 4 are worked on together: their shares are spread, and their colours transposed, inside of halves.
-    let shares = Lanes.spreadInHalves(shareX)
+    let shares = Lanes.spreadInHalves(Lanes.load(place))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
-      pair(0, 4, shares.0), pair(1, 5, shares.1), pair(2, 6, shares.2), pair(3, 7, shares.3))
+      pair(0, 4, shares.0, place), pair(1, 5, shares.1, place), pair(2, 6, shares.2, place), pair(3, 7, shares.3, place))
     return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
   }
 
@@ -68,19 +64,19 @@ struct TextureTap: BitwiseCopyable {
   ///
   /// - Parameter share: of the right pixel, four times for each of the two.
   @inline(__always)
-  private func pair(_ first: Int, _ second: Int, _ share: Float8) -> Float8 {
-    let (left, right) = Lanes.halves(mixedRows(first), mixedRows(second))
+  private func pair(_ first: Int, _ second: Int, _ share: Float8, _ place: UnsafeMutablePointer<Float>) -> Float8 {
+    let (left, right) = Lanes.halves(mixedRows(place + first), mixedRows(place + second))
     return Lanes.optimizerBarrier(left + (right - left) * share)
   }
 
   /// A lane's two neighbouring pixels, each mixed of the row in which they lie and the one below.
   @inline(__always)
-  private func mixedRows(_ lane: Int) -> Float8 {
-    let offset = UnsafeRawPointer(lanes + (8 &+ lane)).load(as: Int32.self)
+  private func mixedRows(_ lane: UnsafeMutablePointer<Float>) -> Float8 {
+    let offset = UnsafeRawPointer(lane + 16).load(as: Int32.self)
     let at = (UnsafeRawPointer(pixels) + Int(offset)).assumingMemoryBound(to: Float.self)
     let upper = Lanes.load(at)
     let lower = Lanes.load(at + 4 &* Int(stride))
-    return upper + (lower - upper) * lanes[lane]
+    return upper + (lower - upper) * lane[8]
   }
 }
 

@@ -14,7 +14,6 @@ struct TextureTaps {
   /// The greatest `SpriteTexture.Level.contentRadius` of the samples.
   private(set) var contentRadius: Float = 0
   private let taps: UnsafeMutablePointer<TextureTap>
-  private let lanes: UnsafeMutablePointer<Float>
 
   /// Pixels of the texture in a pixel of the frame from which on the next size is used, and those from which on it is faded in.
   private static var nextSizeRatio: Float { 1.5 }
@@ -25,13 +24,12 @@ struct TextureTaps {
   ///   - halfX: distance in pixels from the sprite's centre to its edge across its x axis; `halfY` likewise.
   ///   - blur: radius in pixels over which a lens spreads the sprite.
   ///   - taps: memory for `maximumCount` samples.
-  ///   - lanes: memory for `TextureTap.laneCount` floats.
   @inline(__always)
   init(
     _ texture: SpriteTexture, position: Float, halfX: Float, halfY: Float, blur: Float,
-    _ taps: UnsafeMutablePointer<TextureTap>, lanes: UnsafeMutablePointer<Float>
+    _ taps: UnsafeMutablePointer<TextureTap>
   ) {
-    (self.taps, self.lanes) = (taps, lanes)
+    self.taps = taps
     let finest = texture.levels[0]
     let (ratioX, ratioY) = (Float(finest.width) * 0.5 / halfX, Float(finest.height) * 0.5 / halfY)
     let (lesser, greater) = ratioX < ratioY ? (ratioX, ratioY) : (ratioY, ratioX)
@@ -64,18 +62,30 @@ struct TextureTaps {
     if !(weight > 0) { return }
     let size = texture.levels[level]
     contentRadius = max(contentRadius, size.contentRadius)
-    taps[count] = TextureTap(
-      size, frame: frame, halfX: halfX, halfY: halfY, weight: weight, lanes: lanes)
+    taps[count] = TextureTap(size, frame: frame, halfX: halfX, halfY: halfY, weight: weight)
     count &+= 1
+  }
+
+  /// Floats that `place` writes.
+  static var placeCount: Int { maximumCount * TextureTap.placeCount }
+
+  /// Writes where eight samples lie (`TextureTap.place`).
+  @inline(__always)
+  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
+    var index = 0
+    while index < count {
+      taps[index].place(x, y, at: place + index &* TextureTap.placeCount)
+      index &+= 1
+    }
   }
 
   /// The mixture of all samples.
   @inline(__always)
-  func sample(_ x: Float8, _ y: Float8) -> TextureSample {
-    var sum = taps[0].sample(x, y) * Float8(repeating: taps[0].weight)
+  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample {
+    var sum = taps[0].sample(at: place) * Float8(repeating: taps[0].weight)
     var index = 1
     while index < count {
-      sum += taps[index].sample(x, y) * Float8(repeating: taps[index].weight)
+      sum += taps[index].sample(at: place + index &* TextureTap.placeCount) * Float8(repeating: taps[index].weight)
       index &+= 1
     }
     return sum
