@@ -50,4 +50,16 @@ struct Slabs {
     let high = min(centerA + halfA, centerB + halfB)
     return (max(low, -halfWidth), min(high, halfWidth))
   }
+
+  /// The spans of eight rows.
+  @inline(__always)
+  func span(_ dy: Float8) -> (low: Float8, high: Float8) {
+    let centerA = -lineA.y * dy * lineA.x
+    let centerB = -lineB.y * dy * lineB.x
+    let halfA = extentA * abs(lineA.x)
+    let halfB = extentB * abs(lineB.x)
+    let low = Lanes.max(centerA - halfA, centerB - halfB)
+    let high = Lanes.min(centerA + halfA, centerB + halfB)
+    return (Lanes.max(low, -halfWidth), Lanes.min(high, halfWidth))
+  }
 }

@@ -147,70 +147,85 @@ struct PictureLoop: BlendLoop {
     }
   }
 
-  /// Blocks that are prepared before the first of them is sampled.
-  private static var preparedBlocks: Int { 4 }
+  /// Blocks that are prepared, of as many rows as they lie in, before the first of them is sampled: what one block waits for then
+  /// overlaps with the work on others.
+  private static var preparedBlocks: Int { 8 }
 
   /// Blends the rows of a sprite.
   @inline(never)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
-    _ sprite: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
+    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
     _ blender: ConcreteBlender
   ) {
-    let byteCount = Self.preparedBlocks * Sampler.preparedCount * MemoryLayout<Float>.stride
+    let byteCount =
+      (PictureRows.floatCount + Self.preparedBlocks * Sampler.preparedCount) * MemoryLayout<Float>.stride
     withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 64) { memory in
-      let prepared = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
-      draw(sprite, light, rows, content, sampler, blender, prepared)
+      withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: Self.preparedBlocks) { pixels in
+        let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
+        draw(
+          kernel, light, rows, content, sampler, blender, PictureRows(memory: floats),
+          prepared: floats + PictureRows.floatCount, pixels: pixels.baseAddress.unsafelyUnwrapped)
+      }
     }
   }
 
+  /// - Parameters:
+  ///   - prepared: memory for `preparedBlocks` blocks of the sampler.
+  ///   - pixels: memory for the places of as many blocks.
   @inline(__always)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
-    _ sprite: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
-    _ blender: ConcreteBlender, _ prepared: UnsafeMutablePointer<Float>
+    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
+    _ blender: ConcreteBlender, _ spans: PictureRows, prepared: UnsafeMutablePointer<Float>,
+    pixels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   ) {
-    var kernel = sprite
     let tile = context.target.tile
-    let width = tile.width
-    let (left, right) = (Float(tile.x), Float(tile.x + width))
     let centerX = Float8(repeating: kernel.centerX)
+    let (axisX, axisY) = (kernel.row.axisX.x, kernel.row.axisY.x)
+    var count = 0
     var row = rows.lowerBound
     while row < rows.upperBound {
-      let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
-      let (slabs, ellipse) = (kernel.beginRow(dy), content.span(dy))
-      let span = (low: max(slabs.low, ellipse.low), high: min(slabs.high, ellipse.high))
-      // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
-      let first = (kernel.centerX + span.low - 0.5).rounded(.up)
-      let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
-      var column = Lanes.wholeInRange(clamp(first, left, right)) &- tile.x
-      let endColumn = Lanes.wholeInRange(clamp(end, left, right)) &- tile.x
-      var blocks = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0
-      // A block that would reach past the tile's last column starts earlier instead.
-      let lastPossibleColumn = width &- (blocks << 3)
-      if column > lastPossibleColumn { column = lastPossibleColumn }
-      var pixel = tile.base + ((row &* 4) &* width &+ column)
-      var x = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
-      while blocks > 0 {
-        let count = min(blocks, Self.preparedBlocks)
-        var memory = prepared
-        for _ in 0..<count {
+      spans.begin(row, of: kernel, content, in: tile)
+      let end = min(row &+ 8, rows.upperBound)
+      var line = 0
+      while row < end {
+        let span = spans[line]
+        var pixel = tile.base + ((row &* 4) &* tile.width &+ span.column)
+        var x = Float8(repeating: Float(tile.x &+ span.column) + 0.5) + Lanes.laneNumbers
+        var blocks = span.blocks
+        while blocks > 0 {
+          if count == Self.preparedBlocks {
+            blend(count, kernel, light, sampler, blender, prepared, pixels)
+            count = 0
+          }
           let dx = x - centerX
           sampler.prepare(
-            kernel, kernel.row.x(dx), kernel.row.y(dx), isOutside: (x .< first) .| (x .> end), in: memory)
-          memory += Sampler.preparedCount
-          x += 8
-        }
-        memory = prepared
-        for _ in 0..<count {
-          let color = sampler.sample(kernel, memory)
-          blender.blend(
-            red: light.red * color.red, green: light.green * color.green, blue: light.blue * color.blue,
-            alpha: light.alpha * color.alpha, onto: pixel, planeStride: width)
-          memory += Sampler.preparedCount
+            kernel, axisX * dx + span.rowX, axisY * dx + span.rowY, isOutside: (x .< span.first) .| (x .> span.end),
+            in: prepared + count &* Sampler.preparedCount)
+          pixels[count] = pixel
+          count &+= 1
           pixel += 8
+          x += 8
+          blocks &-= 1
         }
-        blocks &-= count
+        line &+= 1
+        row &+= 1
       }
-      row &+= 1
+    }
+    blend(count, kernel, light, sampler, blender, prepared, pixels)
+  }
+
+  /// Samples blocks that were prepared, and blends them.
+  @inline(__always)
+  private func blend<ConcreteBlender: Blender, Sampler: PictureSampler>(
+    _ count: Int, _ kernel: PictureKernel, _ light: SpriteLight, _ sampler: Sampler, _ blender: ConcreteBlender,
+    _ prepared: UnsafeMutablePointer<Float>, _ pixels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  ) {
+    let planeStride = context.target.tile.width
+    for block in 0..<count {
+      let color = sampler.sample(kernel, prepared + block &* Sampler.preparedCount)
+      blender.blend(
+        red: light.red * color.red, green: light.green * color.green, blue: light.blue * color.blue,
+        alpha: light.alpha * color.alpha, onto: pixels[block], planeStride: planeStride)
     }
   }
 }

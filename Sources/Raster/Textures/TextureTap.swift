@@ -56,7 +56,8 @@ struct TextureTap: BitwiseCopyable {
     // Lanes i and i + 4 are worked on together: their shares are spread, and their colours transposed, inside of halves.
     let shares = Lanes.spreadInHalves(Lanes.load(place))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
-      pair(0, 4, shares.0, place), pair(1, 5, shares.1, place), pair(2, 6, shares.2, place), pair(3, 7, shares.3, place))
+      pair(0, 4, shares.0, place), pair(1, 5, shares.1, place), pair(2, 6, shares.2, place), pair(3, 7, shares.3, place)
+    )
     return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
   }
 
