@@ -55,7 +55,7 @@ build_motes() {
   if [[ -x $build_folder/release/$product ]]; then
     say "Building Motes again: something changed since the last build."
   else
-    say "Building Motes for $MOTES_CPU. The first build takes a minute or two."
+    say "Building Motes for $MOTES_CPU. The first build takes some minutes."
   fi
   mkdir -p "$build_folder"
   # The stamp takes the time at which the build began: an edit made meanwhile counts as newer.

@@ -98,12 +98,8 @@ package final class Bloom: @unchecked Sendable {
     var y = region.y
     while y < region.endY {
       let rows = min(4, region.endY - y)
-      sums.update(repeating: 0, count: 3 * sumStride)
-      for row in y..<y + rows {
-        addBright(
-          tile.row(row - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, threshold, sums, sumStride
-        )
-      }
+      let first = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
+      sumBright(first, tile.width, rows: rows, count: region.width, threshold, sums, sumStride)
       for plane in 0..<3 {
         let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
         // For blocks of four columns; the last block of a row is corrected below if it has fewer.
@@ -159,33 +155,39 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Adds the light above the threshold of `count` pixels of a row to the sums of their columns. In most frames few pixels are
-/// so bright, so blocks of eight in which none is are skipped.
+/// Writes the sums, over some rows, of the light above the threshold of each of `count` columns. In most frames few pixels are so
+/// bright, so blocks of eight in which none is are skipped.
 ///
 /// - Parameters:
-///   - source: the first pixel's red; the planes lie `sourceStride` floats apart.
+///   - source: the first row's first pixel's red; the planes lie `planeStride` floats apart, and rows four times as far.
 ///   - sums: the first column's sum of red; the planes lie `sumStride` floats apart.
 @inline(__always)
-private func addBright(
-  _ source: UnsafeMutablePointer<Float>, _ sourceStride: Int, _ count: Int, _ threshold: Float,
+private func sumBright(
+  _ source: UnsafeMutablePointer<Float>, _ planeStride: Int, rows: Int, count: Int, _ threshold: Float,
   _ sums: UnsafeMutablePointer<Float>, _ sumStride: Int
 ) {
   var column = 0
   while column < count {
-    let from = source + column
     let remaining = count &- column
-    let red = remaining >= 8 ? Lanes.load(from) : loadPartial(from, remaining)
-    let green = remaining >= 8 ? Lanes.load(from + sourceStride) : loadPartial(from + sourceStride, remaining)
-    let blue = remaining >= 8 ? Lanes.load(from + 2 &* sourceStride) : loadPartial(from + 2 &* sourceStride, remaining)
-    let brightest = Lanes.max(Lanes.max(red, green), blue)
-    if Lanes.anyAbove(brightest, threshold) {
-      // Below 10⁻³⁰ the divisor is replaced: it may be 0.
-      let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
-      let onto = sums + column
-      Lanes.store(Lanes.load(onto) + red * brightShare, to: onto)
-      Lanes.store(Lanes.load(onto + sumStride) + green * brightShare, to: onto + sumStride)
-      Lanes.store(Lanes.load(onto + 2 &* sumStride) + blue * brightShare, to: onto + 2 &* sumStride)
+    var (redSum, greenSum, blueSum) = (Float8(), Float8(), Float8())
+    var from = source + column
+    for _ in 0..<rows {
+      let red = remaining >= 8 ? Lanes.load(from) : loadPartial(from, remaining)
+      let green = remaining >= 8 ? Lanes.load(from + planeStride) : loadPartial(from + planeStride, remaining)
+      let blue = remaining >= 8 ? Lanes.load(from + 2 &* planeStride) : loadPartial(from + 2 &* planeStride, remaining)
+      let brightest = Lanes.max(Lanes.max(red, green), blue)
+      if Lanes.anyAbove(brightest, threshold) {
+        // Below 10⁻³⁰ the divisor is replaced: it may be 0.
+        let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
+        redSum += red * brightShare
+        greenSum += green * brightShare
+        blueSum += blue * brightShare
+      }
+      from += 4 &* planeStride
     }
+    Lanes.store(redSum, to: sums + column)
+    Lanes.store(greenSum, to: sums + column + sumStride)
+    Lanes.store(blueSum, to: sums + column + 2 &* sumStride)
     column &+= 8
   }
 }
