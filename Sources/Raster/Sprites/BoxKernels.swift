@@ -31,20 +31,47 @@ struct BoxEdges {
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// A rectangle: the product of two coverages, one between each pair of parallel edges. Each falls linearly from 1 to 0 over a
-/// ramp as wide as a pixel's extent across the edges (`rampWidth`).
+/// The coverage of a parallelogram: the product of two, one between each pair of parallel edges. Each falls linearly from 1 to 0 over a
+/// ramp that is at least as wide as a pixel's extent across the edges (`rampWidth`).
+struct BoxRamps {
+  /// Distances in pixels from the centre lines at which coverage reaches 0.
+  let reachX: Float
+  let reachY: Float
+  /// The same distances in ramp widths.
+  private let edgeX: Float
+  private let edgeY: Float
+  /// 1 ÷ the ramp widths in pixels.
+  private let inverseRampX: Float
+  private let inverseRampY: Float
+
+  /// - Parameter softness: width of the ramps in those of sharp edges, at least 1.
+  @inline(__always)
+  init(_ box: BoxEdges, softness: Float = 1) {
+    let rampX = rampWidth(box.normalX) * softness
+    let rampY = rampWidth(box.normalY) * softness
+    inverseRampX = 1 / rampX
+    inverseRampY = 1 / rampY
+    edgeX = box.halfX * inverseRampX + 0.5
+    edgeY = box.halfY * inverseRampY + 0.5
+    reachX = box.halfX + 0.5 * rampX
+    reachY = box.halfY + 0.5 * rampY
+  }
+
+  /// The covered shares of pixels at signed distances from the centre lines. Transparent: with `@inline(__always)` alone a loop called it.
+  @_transparent
+  func coverage(_ x: Float8, _ y: Float8) -> Float8 {
+    saturate(edgeX - Lanes.abs(x) * inverseRampX) * saturate(edgeY - Lanes.abs(y) * inverseRampY)
+  }
+}
+
+/// A rectangle.
 struct BoxKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Distances from the centre lines, in ramp widths, at which coverage reaches 0.
-  private let edgeX: Float
-  private let edgeY: Float
-  /// 1 ÷ the ramp widths in pixels.
-  private let inverseRampX: Float
-  private let inverseRampY: Float
+  private let ramps: BoxRamps
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -54,19 +81,11 @@ struct BoxKernel: SlabKernel {
     centerY = record.y
     let box = BoxEdges(frame)
     row = box.coordinates
-    let rampX = rampWidth(box.normalX)
-    let rampY = rampWidth(box.normalY)
-    inverseRampX = 1 / rampX
-    inverseRampY = 1 / rampY
-    edgeX = box.halfX * inverseRampX + 0.5
-    edgeY = box.halfY * inverseRampY + 0.5
-    slabs = Slabs(
-      box.normalX, box.halfX + 0.5 * rampX, box.normalY, box.halfY + 0.5 * rampY, within: shape.reach(record))
+    ramps = BoxRamps(box)
+    slabs = Slabs(box.normalX, ramps.reachX, box.normalY, ramps.reachY, within: shape.reach(record))
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    saturate(edgeX - Lanes.abs(row.x(dx)) * inverseRampX) * saturate(edgeY - Lanes.abs(row.y(dx)) * inverseRampY)
-  }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(row.x(dx), row.y(dx)) }
 }
 
 /// A rectangle with round ends: the pixels within a radius of a straight line segment, its core.

@@ -15,12 +15,7 @@ struct PictureKernel: SlabKernel {
   /// Distances from the centre lines to the edges in pixels.
   let halfX: Float
   let halfY: Float
-  /// Distances from the centre lines, in ramp widths, at which coverage reaches 0.
-  private let edgeX: Float
-  private let edgeY: Float
-  /// 1 ÷ the ramp widths in pixels.
-  private let inverseRampX: Float
-  private let inverseRampY: Float
+  let ramps: BoxRamps
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -32,25 +27,12 @@ struct PictureKernel: SlabKernel {
     row = box.coordinates
     (halfX, halfY) = (box.halfX, box.halfY)
     let blur = record.blur > 0 ? record.blur : 0
-    let softness = max(1, blur * DefocusedTaps.spacing)
-    let rampX = rampWidth(box.normalX) * softness
-    let rampY = rampWidth(box.normalY) * softness
-    inverseRampX = 1 / rampX
-    inverseRampY = 1 / rampY
-    edgeX = box.halfX * inverseRampX + 0.5
-    edgeY = box.halfY * inverseRampY + 0.5
+    ramps = BoxRamps(box, softness: max(1, blur * DefocusedTaps.spacing))
     let reach = shape.reach(record) + SIMD2(repeating: blur * DefocusReach.ofBlur)
-    slabs = Slabs(
-      box.normalX, box.halfX + 0.5 * rampX + blur, box.normalY, box.halfY + 0.5 * rampY + blur, within: reach)
+    slabs = Slabs(box.normalX, ramps.reachX + blur, box.normalY, ramps.reachY + blur, within: reach)
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 { coverage(row.x(dx), row.y(dx)) }
-
-  /// The covered share of pixels at distances from the centre lines. Transparent: with `@inline(__always)` alone the loop called it.
-  @_transparent
-  func coverage(_ x: Float8, _ y: Float8) -> Float8 {
-    saturate(edgeX - Lanes.abs(x) * inverseRampX) * saturate(edgeY - Lanes.abs(y) * inverseRampY)
-  }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(row.x(dx), row.y(dx)) }
 
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let texture = shape.texture else { return }

@@ -17,45 +17,24 @@ private protocol PictureSampler {
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
-/// One sample a pixel: of a picture in focus at one of its sizes.
-private struct SingleSampler: PictureSampler {
-  let tap: TextureTap
+/// A picture in focus.
+private struct FocusedSampler<Texture: TextureReading>: PictureSampler {
+  let texture: Texture
 
-  static var preparedCount: Int { 8 + TextureTap.placeCount }
-
-  @inline(__always)
-  func prepare(
-    _ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>,
-    in memory: UnsafeMutablePointer<Float>
-  ) {
-    Lanes.store(kernel.coverage(x, y).replacing(with: 0, where: isOutside), to: memory)
-    tap.place(x, y, at: memory + 8)
-  }
-
-  @inline(__always)
-  func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample {
-    tap.sample(at: memory + 8) * Lanes.load(memory)
-  }
-}
-
-/// Two sizes of a picture, two frames, or both.
-private struct MixedSampler: PictureSampler {
-  let taps: TextureTaps
-
-  static var preparedCount: Int { 8 + TextureTaps.placeCount }
+  static var preparedCount: Int { 8 + Texture.placeCount }
 
   @inline(__always)
   func prepare(
     _ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>,
     in memory: UnsafeMutablePointer<Float>
   ) {
-    Lanes.store(kernel.coverage(x, y).replacing(with: 0, where: isOutside), to: memory)
-    taps.place(x, y, at: memory + 8)
+    Lanes.store(kernel.ramps.coverage(x, y).replacing(with: 0, where: isOutside), to: memory)
+    texture.place(x, y, at: memory + 8)
   }
 
   @inline(__always)
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample {
-    taps.sample(at: memory + 8) * Lanes.load(memory)
+    texture.sample(at: memory + 8) * Lanes.load(memory)
   }
 }
 
@@ -67,7 +46,12 @@ private struct DefocusedSampler: PictureSampler {
   let axisY: SIMD2<Float>
   let places: UnsafeMutablePointer<SIMD2<Float>>
 
-  static var preparedCount: Int { 24 + TextureTaps.placeCount }
+  /// Copies that are placed before the first of them is sampled.
+  private static var placedCopies: Int { 4 }
+  /// Floats of a copy that is placed: its coverage and where its samples lie.
+  private static var copyCount: Int { 8 + TextureTaps.placeCount }
+
+  static var preparedCount: Int { 24 + placedCopies * copyCount }
 
   @inline(__always)
   func prepare(
@@ -83,14 +67,22 @@ private struct DefocusedSampler: PictureSampler {
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample {
     let (x, y) = (Lanes.load(memory + 8), Lanes.load(memory + 16))
     var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    let copies = memory + 24
     var index = 0
     while index < DefocusedTaps.count {
-      let place = places[index]
-      let shiftedX = x + (axisX.x * place.x + axisX.y * place.y)
-      let shiftedY = y + (axisY.x * place.x + axisY.y * place.y)
-      taps.place(shiftedX, shiftedY, at: memory + 24)
-      sum += taps.sample(at: memory + 24) * kernel.coverage(shiftedX, shiftedY)
-      index &+= 1
+      for copy in 0..<Self.placedCopies {
+        let place = places[index &+ copy]
+        let shiftedX = x + (axisX.x * place.x + axisX.y * place.y)
+        let shiftedY = y + (axisY.x * place.x + axisY.y * place.y)
+        let copyMemory = copies + copy &* Self.copyCount
+        Lanes.store(kernel.ramps.coverage(shiftedX, shiftedY), to: copyMemory)
+        taps.place(shiftedX, shiftedY, at: copyMemory + 8)
+      }
+      for copy in 0..<Self.placedCopies {
+        let copyMemory = copies + copy &* Self.copyCount
+        sum += taps.sample(at: copyMemory + 8) * Lanes.load(copyMemory)
+      }
+      index &+= Self.placedCopies
     }
     return sum * Lanes.load(memory)
   }
@@ -138,9 +130,9 @@ struct PictureLoop: BlendLoop {
         } else {
           let content = ContentEllipse(radius: taps.contentRadius, kernel)
           if taps.count == 1 {
-            draw(kernel, light, rows, content, SingleSampler(tap: memory[0]), blender)
+            draw(kernel, light, rows, content, FocusedSampler(texture: memory[0]), blender)
           } else {
-            draw(kernel, light, rows, content, MixedSampler(taps: taps), blender)
+            draw(kernel, light, rows, content, FocusedSampler(texture: taps), blender)
           }
         }
       }

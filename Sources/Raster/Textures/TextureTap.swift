@@ -1,7 +1,24 @@
 import Lanes
 
-/// Bilinear samples of one frame of a texture at one size, at eight positions at once.
-struct TextureTap: BitwiseCopyable {
+/// Samples of a texture at eight places at once, in two steps: the places of several blocks are written before the first of them is
+/// sampled. Else each block would wait for its own.
+protocol TextureReading {
+  /// Floats that `place` writes.
+  static var placeCount: Int { get }
+
+  /// Writes where eight samples lie, for `sample`.
+  ///
+  /// - Parameters:
+  ///   - x: distances in pixels from the centre line between the sprite's left and right edges; `y` likewise. Places outside have the
+  ///     colour of the nearest edge.
+  ///   - place: memory for `placeCount` floats.
+  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>)
+
+  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample
+}
+
+/// Bilinear samples of one frame of a texture at one size.
+struct TextureTap: TextureReading, BitwiseCopyable {
   private var pixels: UnsafePointer<SIMD4<Float>>
   private var stride: Int32
   /// Pixels of the texture for each pixel of distance from the sprite's centre lines, and the centre's own coordinates, counted
@@ -16,7 +33,6 @@ struct TextureTap: BitwiseCopyable {
   /// Share of the sample in the sprite.
   private(set) var weight: Float
 
-  /// Floats that `place` writes.
   static var placeCount: Int { 24 }
 
   /// - Parameters:
@@ -36,9 +52,6 @@ struct TextureTap: BitwiseCopyable {
     self.weight = weight
   }
 
-  /// Writes where eight samples lie, for `sample`, given by their distances in pixels from the sprite's centre lines; places outside
-  /// have the colour of the nearest edge. The processor is asked for several blocks' places before the first is sampled: else each
-  /// block would wait for its own.
   @inline(__always)
   func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
     let u = Lanes.clamp(x * scaleX + centerX, 0, lastX)
@@ -50,7 +63,6 @@ struct TextureTap: BitwiseCopyable {
     Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: place + 16)
   }
 
-  /// The texture at eight places.
   @inline(__always)
   func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample {
     // Lanes i and i + 4 are worked on together: their shares are spread, and their colours transposed, inside of halves.

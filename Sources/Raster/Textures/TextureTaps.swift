@@ -6,7 +6,7 @@ import Lanes
 /// The size is chosen so that a pixel of the frame covers 0.75 to 1.5 of the texture's along the axis on which it covers more; close
 /// to the upper limit the next size is faded in, so that a sprite that shrinks does not jump. Of a sprite that is seen from its edge
 /// the other axis decides, at half of what the first would ask for.
-struct TextureTaps {
+struct TextureTaps: TextureReading {
   /// Most samples of one sprite.
   static var maximumCount: Int { 4 }
 
@@ -66,10 +66,8 @@ struct TextureTaps {
     count &+= 1
   }
 
-  /// Floats that `place` writes.
   static var placeCount: Int { maximumCount * TextureTap.placeCount }
 
-  /// Writes where eight samples lie (`TextureTap.place`).
   @inline(__always)
   func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
     var index = 0
