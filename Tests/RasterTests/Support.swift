@@ -8,7 +8,7 @@ final class TestSprites {
   private let isRound: Bool
   private let stride: Int
   private let floats: AlignedBuffer<Float>
-  private let sprites: AlignedBuffer<UInt8>
+  private let spriteIndices: AlignedBuffer<UInt8>
   private let scratch = AlignedBuffer<Float>(count: 0)
 
   init(count: Int, isRound: Bool) {
@@ -32,7 +32,7 @@ final class TestSprites {
   }
 
   var columns: SpriteColumns {
-    SpriteColumns(layout: layout, base: floats.base, stride: stride, shapeIndices: sprites.base)
+    SpriteColumns(layout: layout, base: floats.base, stride: stride, spriteIndices: spriteIndices.base)
   }
 
   private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound, hasFrames: !isRound) }

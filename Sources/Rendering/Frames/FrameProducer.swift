@@ -65,7 +65,7 @@ package final class FrameProducer: @unchecked Sendable {
       while true {
         let waitStart = renderer.stageTimes?.now
         guard let (frame, pixels, background, time) = source.next() else { return }
-        if let waitStart { renderer.stageTimes?.waited(since: waitStart) }
+        if let waitStart { renderer.stageTimes?.addWait(since: waitStart) }
         let statistics = renderer.render(
           at: time ?? canvas.time(ofFrame: frame), into: pixels, background: background)
         source.queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
