@@ -16,7 +16,7 @@ final class TestSprites {
     self.isRound = isRound
     stride = (count + 15) / 16 * 16
     floats = AlignedBuffer(count: ParticleLayout.columns.count * stride)
-    sprites = AlignedBuffer(count: stride)
+    spriteIndices = AlignedBuffer(count: stride)
   }
 
   func set(
@@ -28,7 +28,7 @@ final class TestSprites {
       (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur), (.frame, frame),
     ]
     for (column, value) in values { floats[column.rawValue * stride + index] = value }
-    sprites[index] = sprite
+    spriteIndices[index] = sprite
   }
 
   var columns: SpriteColumns {

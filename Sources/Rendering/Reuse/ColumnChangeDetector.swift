@@ -68,7 +68,7 @@ struct ColumnChangeDetector {
       return
     }
     floats.reserve(columns.layout.columnCount * columnStride(count))
-    sprites.reserve(count)
+    spriteIndices.reserve(count)
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)
     }
