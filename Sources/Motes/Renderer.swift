@@ -58,7 +58,8 @@ public struct Renderer: Sendable {
   ) throws(RenderError) {
     try scene.check()
     try self.init(
-      checked: scene.namingPaths(), format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
+      checked: scene.withPathHashes(), format: format, colorEncoding: colorEncoding, threads: threads,
+      backdrop: backdrop)
   }
 
   /// A renderer of a scene that has been checked and whose layers and cells have their paths.

@@ -19,12 +19,19 @@ extension Scene {
     let rate = canvas.frameRate
     guard rate > .zero, rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
       Limits.frameRates.contains(rate.double), canvas.presetFrameRate > .zero
-    else { throw RenderError(.timing, "A frame rate of \(rate) is not possible; it reaches from 0.1 to 1000.") }
-    guard canvas.duration > .zero, canvas.duration <= Rational(Int64(Limits.durationSeconds)) else {
+    else {
       throw RenderError(
         .timing,
-        "A duration of \(canvas.duration) s is not possible; it lies above 0 and reaches to \(Limits.durationSeconds) s."
-      )
+        "A frame rate of \(rate) is not possible; rates reach from 0.1 to 1000, with a numerator "
+          + "up to \(Limits.frameRateNumerator) and a denominator up to \(Limits.frameRateDenominator).")
+    }
+    guard canvas.duration > .zero, canvas.duration <= Rational(Int64(Limits.durationSeconds)),
+      canvas.duration.denominator <= Limits.durationDenominator
+    else {
+      throw RenderError(
+        .timing,
+        "A duration of \(canvas.duration) s is not possible; it lies above 0 and reaches to \(Limits.durationSeconds) s, with a "
+          + "denominator up to \(Limits.durationDenominator).")
     }
     guard !canvas.loops || (canvas.duration * rate).isWhole else {
       throw RenderError(
@@ -42,54 +49,55 @@ extension Scene {
 
   /// The scene with paths for all layers and cells that have none. A path is a hash of the names from the outermost layer
   /// inwards, or of the index where a name is empty; all random numbers of a layer or cell start from it.
-  func namingPaths() -> Scene {
+  func withPathHashes() -> Scene {
     var scene = self
-    scene.layers = PathHash.naming(layers, parent: PathHash.root)
+    scene.layers = PathHash.hashing(layers, parent: PathHash.root)
     return scene
   }
 }
 
 extension PathHash {
-  fileprivate static func naming(_ layers: [Layer], parent: UInt64) -> [Layer] {
+  fileprivate static func hashing(_ layers: [Layer], parent: UInt64) -> [Layer] {
     layers.enumerated().map { index, layer in
       var layer = layer
       if layer.path == notComputed { layer.path = path(layer.name, index, parent) }
       switch layer.source {
       case .emitter(var emitter):
-        emitter.cells = naming(emitter.cells, parent: layer.path)
+        emitter.cells = hashing(emitter.cells, parent: layer.path)
         layer.source = .emitter(emitter)
-      case .group(let children): layer.source = .group(naming(children, parent: layer.path))
+      case .group(let children): layer.source = .group(hashing(children, parent: layer.path))
       case .transition(var transition):
-        func naming(_ side: Layer?, _ name: String) -> Layer? {
-          side.map { PathHash.naming([$0], parent: child(of: layer.path, named: name))[0] }
+        func hashingSide(_ side: Layer?, key: String) -> Layer? {
+          side.map { hashing([$0], parent: child(of: layer.path, named: key))[0] }
         }
-        (transition.from, transition.to) = (naming(transition.from, "from"), naming(transition.to, "to"))
+        transition.from = hashingSide(transition.from, key: "from")
+        transition.to = hashingSide(transition.to, key: "to")
         layer.source = .transition(transition)
       default: break
       }
-      func namingMaps(of filters: [Filter], key: String) -> [Filter] {
+      func hashingMaps(of filters: [Filter], key: String) -> [Filter] {
         filters.enumerated().map { index, filter in
           guard var map = filter.map else { return filter }
           if map.path == notComputed { map.path = PathHash.map(of: layer.path, key: key, index: index) }
           var filter = filter
-          filter.map = PathHash.naming([map], parent: map.path)[0]
+          filter.map = PathHash.hashing([map], parent: map.path)[0]
           return filter
         }
       }
-      layer.filters = namingMaps(of: layer.filters, key: "filters")
-      layer.backdropFilters = namingMaps(of: layer.backdropFilters, key: "backdropFilters")
+      layer.filters = hashingMaps(of: layer.filters, key: "filters")
+      layer.backdropFilters = hashingMaps(of: layer.backdropFilters, key: "backdropFilters")
       if let mask = layer.mask {
-        layer.mask?.layer = naming([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
+        layer.mask?.layer = hashing([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
       }
       return layer
     }
   }
 
-  private static func naming(_ cells: [Cell], parent: UInt64) -> [Cell] {
+  private static func hashing(_ cells: [Cell], parent: UInt64) -> [Cell] {
     cells.enumerated().map { index, cell in
       var cell = cell
       if cell.cellPath == notComputed { cell.cellPath = path(cell.name, index, parent) }
-      cell.cells = naming(cell.cells, parent: cell.cellPath)
+      cell.cells = hashing(cell.cells, parent: cell.cellPath)
       return cell
     }
   }

@@ -71,11 +71,11 @@ struct FootageOptions: ParsableArguments {
   /// What is copied into a movie of some frames.
   func sound(_ reader: ClipReader?, frames: ClosedRange<Int>?) throws -> StreamCopy? {
     if let audio {
-      return audio == Self.noSound ? nil : StreamCopy(path: audio, isFootage: false, cutsAtVideoEnd: true)
+      return audio == Self.noSound ? nil : StreamCopy(path: audio, copiesAllStreams: false, cutsAtVideoEnd: true)
     }
     guard let reader else { return nil }
     let start = try frames.map { try Footage.start(ofFrames: $0, in: reader) } ?? .zero
-    return StreamCopy(path: reader.path, isFootage: true, start: start, cutsAtVideoEnd: frames != nil)
+    return StreamCopy(path: reader.path, copiesAllStreams: true, start: start, cutsAtVideoEnd: frames != nil)
   }
 
   /// Refuses an output that would replace, also while it is being written, a file that is read.

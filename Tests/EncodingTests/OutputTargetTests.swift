@@ -118,7 +118,8 @@ import Testing
     #expect(error?.kind == .diskFull && frame < 30, "\(error?.sentence ?? "")")
     let (written, needed) = (try #require(error?.bytesWritten), try #require(error?.bytesStillNeeded))
     let estimate = try #require(settings.estimatedBytes)
-    #expect(written + needed >= estimate, "\(error?.sentence ?? "")")
+    // The partial file and the copy with its index in front.
+    #expect(written + needed >= 2 * estimate, "\(error?.sentence ?? "")")
   }
 
   @Test(
@@ -161,9 +162,42 @@ import Testing
     }
     let error = #expect(throws: MediaError.self) { try writer.finish() }
     #expect(error?.kind == .diskFull)
+    let (written, needed) = (try #require(error?.bytesWritten), try #require(error?.bytesStillNeeded))
+    #expect(needed >= 2 * written - 131_072 && needed <= written, "\(error?.sentence ?? "")")
+    #expect(error?.sentence.contains("the copy of \(disk.file("a.mp4")) with its index in front needs about") == true)
     #expect(error?.sentence.hasSuffix("All \(count) frames are in \(disk.file("a.mp4.partial")), which plays.") == true)
     #expect(disk.names == ["a.mp4.partial"])
     #expect(try probe(disk.file("a.mp4.partial"))["nb_read_frames"] == "\(count)")
+  }
+
+  @Test(
+    "A movie whose index is not put in front needs the room of one file",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  func oneFileNeedsItsOwnRoom() throws {
+    let disk = try SmallDisk(kilobytes: 64)
+    func notes(frames: Int) throws -> [String] {
+      let settings = MovieSettings(
+        width: 64, height: 48, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1, expectedFrames: frames)
+      return try MovieWriter(path: disk.file("a.y4m"), settings: settings).notes
+    }
+    #expect(try notes(frames: 10).isEmpty)
+    let found = try notes(frames: 20)
+    #expect(found.count == 1 && found.first?.contains("may need about 92 kB") == true, "\(found)")
+  }
+
+  @Test(
+    "The end of a movie throws the error of its first frame again",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  func theFirstErrorStays() throws {
+    let disk = try SmallDisk(kilobytes: 4)
+    let settings = MovieSettings(
+      width: 512, height: 384, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1)
+    let writer = try MovieWriter(path: disk.file("a.y4m"), settings: settings)
+    let first = #expect(throws: MediaError.self) { try writer.append(testFrame(0, width: 512, height: 384)) }
+    #expect(first?.kind == .diskFull && writer.framesAppended == 0)
+    let early = #expect(throws: MediaError.self) { try writer.finishEarly() }
+    let whole = #expect(throws: MediaError.self) { try writer.finish() }
+    #expect(early?.sentence == first?.sentence && whole?.sentence == first?.sentence, "\(whole?.sentence ?? "")")
   }
 
   @Test("Settings are refused before any file is touched") func settingsAreRefusedBeforeAnyFileIsTouched() throws {

@@ -37,7 +37,7 @@ import Testing
     let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(
       path: path, settings: settings, timing: timing,
-      copying: StreamCopy(path: source, isFootage: true, cutsAtVideoEnd: false))
+      copying: StreamCopy(path: source, copiesAllStreams: true, cutsAtVideoEnd: false))
     for (index, time) in Self.unevenTimes.enumerated() {
       try writer.append(testFrame(index), at: isEven ? nil : time)
     }

@@ -26,13 +26,44 @@ import Testing
   @Test("Names are read and made") func namesAreReadAndMade() throws {
     let padded = try SequencePattern("f/snow-%05d.exr")
     #expect(padded.path(ofFrame: 42) == "f/snow-00042.exr" && padded.path(ofFrame: 1_234_567) == "f/snow-1234567.exr")
-    #expect(padded.recordPath == "f/snow.exr.sequence")
+    #expect(padded.recordPath == "f/snow-%05d.exr.sequence")
     #expect(try SequencePattern("%d.png").path(ofFrame: 42) == "42.png")
-    #expect(try SequencePattern("f/%04d.png").recordPath == "f/frames.png.sequence")
+    #expect(try SequencePattern("f/%01d.png").recordPath == "f/%d.png.sequence")
     for wrong in ["a.png", "a-%s.png", "a-%5d.png", "a-%0d.png", "a-%012d.png", "a-%d-%d.png", "%d/a.png", "a-%.png"] {
       let error = #expect(throws: MediaError.self, "\(wrong)") { try SequencePattern(wrong) }
       #expect(error?.kind == .settings && error?.sentence.contains("%05d.png") == true, "\(error?.sentence ?? "")")
     }
+  }
+
+  @Test("The name that is suggested is a pattern, in the same folder where that can be")
+  func suggestions() throws {
+    for (text, suggestion) in [
+      ("snow.png", "snow-%05d.png"), ("frames.v2/snow", "frames.v2/snow-%05d.png"), ("f/", "f/frame-%05d.png"),
+      ("a-{frame}.exr", "a-%05d.exr"), ("a%", "a%05d.png"), ("a/out%/snow.tif", "a/snow-%05d.tif"),
+    ] {
+      #expect(SequencePattern.example(for: text) == suggestion)
+      _ = try SequencePattern(suggestion)
+    }
+  }
+
+  @Test("Sequences whose names differ in a hyphen do not know each other's pictures")
+  func recordsAreOfOnePattern() throws {
+    let folder = try TemporaryFolder()
+    try drawMissing(try writer(folder))
+    func other(restarts: Bool) throws -> SequenceWriter {
+      try SequenceWriter(
+        SequencePattern(folder.file("a_%03d.png")), settings: PictureSettings(.png),
+        facts: [SequenceFact("seed", "8")], frames: [2, 3], restarts: restarts, threads: 2)
+    }
+    try folder.write("precious", to: "a_002.png")
+    for restarts in [false, true] {
+      let error = #expect(throws: MediaError.self) { try other(restarts: restarts) }
+      #expect(error?.sentence.contains("a_002.png already exists") == true, "\(error?.sentence ?? "")")
+    }
+    try FileManager.default.removeItem(atPath: folder.file("a_002.png"))
+    try drawMissing(try other(restarts: true))
+    #expect(try writer(folder).missingFrames.isEmpty)
+    #expect(folder.names.filter { $0.hasSuffix(".png") }.count == 8)
   }
 
   @Test("Frames that are whole stay; those that are missing, cut or changed are drawn again")
@@ -52,14 +83,14 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file("a-004.png"))
     // What a killed process leaves: a frame without its name, and a line that was cut off.
     try folder.write("half", to: "a-005.png.partial")
-    let record = folder.bytes("a.png.sequence") ?? []
-    try folder.write(record + Array("5 12".utf8), to: "a.png.sequence")
+    let record = folder.bytes("a-%03d.png.sequence") ?? []
+    try folder.write(record + Array("5 12".utf8), to: "a-%03d.png.sequence")
 
     let second = try writer(folder, frames: 0..<8)
     #expect(second.missingFrames == [1, 3, 4, 6, 7] && second.framesFromEarlierRuns == 3)
     try drawMissing(second)
     #expect((0..<6).map { folder.bytes("a-00\($0).png") ?? [] } == whole)
-    #expect(folder.names == (0..<8).map { "a-00\($0).png" } + ["a.png.sequence"])
+    #expect(folder.names == ["a-%03d.png.sequence"] + (0..<8).map { "a-00\($0).png" })
     #expect(try writer(folder, frames: 0..<8).missingFrames.isEmpty)
   }
 
@@ -75,9 +106,9 @@ import Testing
     #expect(error?.kind == .exists && error?.sentence.contains("seed 7, now 8.") == true, "\(error?.sentence ?? "")")
     #expect(error?.sentence.contains("set") == false, "what is equal is not told")
     let restarted = try writer(folder, seed: 8, frames: 2..<4, restarts: true)
-    #expect(folder.names == ["a.png.sequence"], "frames of the old sequence would stay among the new ones")
+    #expect(folder.names == ["a-%03d.png.sequence"], "frames of the old sequence would stay among the new ones")
     try drawMissing(restarted)
-    #expect(folder.names == ["a-002.png", "a-003.png", "a.png.sequence"])
+    #expect(folder.names == ["a-%03d.png.sequence", "a-002.png", "a-003.png"])
   }
 
   @Test("Files that no sequence wrote are not replaced without leave") func foreignFilesStay() throws {
@@ -86,10 +117,10 @@ import Testing
     let error = #expect(throws: MediaError.self) { try writer(folder) }
     #expect(error?.sentence.contains("a-004.png already exists") == true && error?.kind == .exists)
     #expect(folder.names == ["a-004.png"])
-    try folder.write("notes of mine", to: "a.png.sequence")
+    try folder.write("notes of mine", to: "a-%03d.png.sequence")
     #expect(throws: MediaError.self) { try writer(folder, force: true) }
-    #expect(folder.bytes("a.png.sequence") == Array("notes of mine".utf8))
-    try FileManager.default.removeItem(atPath: folder.file("a.png.sequence"))
+    #expect(folder.bytes("a-%03d.png.sequence") == Array("notes of mine".utf8))
+    try FileManager.default.removeItem(atPath: folder.file("a-%03d.png.sequence"))
     try drawMissing(try writer(folder, force: true))
     #expect(folder.bytes("a-004.png") == (try bytesOfFrame(4)))
   }

@@ -103,7 +103,18 @@ import Testing
       refusal(.yuv420p) { $0.canvas = Canvas(width: 63, height: 48) }?.sentence
         == "yuv420p needs even sides, not 63 x 48.")
     #expect(refusal { $0.canvas.frameRate = 0 }?.kind == .timing)
+    #expect(
+      refusal { $0.canvas.frameRate = Rational(30_000_001, 1_000_000) }?.sentence
+        == "A frame rate of 30000001/1000000 is not possible; rates reach from 0.1 to 1000, with a numerator up to 1000000 and a "
+        + "denominator up to 10000.")
     #expect(refusal { $0.canvas.duration = 0 }?.kind == .timing)
+    // The product with the frame rate would not fit 64 bits.
+    let fine = refusal { scene in
+      scene.canvas.loops = true
+      scene.canvas.frameRate = Rational(30_000, 1_001)
+      scene.canvas.duration = Rational(1, 9_223_372_036_854_775_783)
+    }
+    #expect(fine?.sentence.contains("with a denominator up to 1000000.") == true, "\(fine?.sentence ?? "")")
     #expect(
       refusal {
         $0.canvas.loops = true

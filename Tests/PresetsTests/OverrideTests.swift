@@ -84,7 +84,7 @@ import Testing
     #expect(try arguments("word=@\(word)").overrides[0].assignment == "word=12")
   }
 
-  @Test("A value that begins with @ has two; only arguments are read from files") func literalAt() throws {
+  @Test("@@ stands for a value's own @; only arguments are read from files") func literalAt() throws {
     #expect(try load(knobbed, arguments("word=@@me")).knobs.last?.value == "\"@me\"")
     #expect(try load(knobbed, set("word=@/etc/hostname")).knobs.last?.value == "\"@/etc/hostname\"")
   }
@@ -122,7 +122,7 @@ import Testing
       } == [
         "--set dusk: @\(path)/none: no such file", "--set word: @\(path): this is no file",
         "--set a.b: @\(path)/bytes: this is no text in UTF-8",
-        "--set word: @: a file's path should follow the @; a text that begins with @ has two",
+        "--set word: @: a file's path should follow the @; write @@ for a text that begins with @",
         "--set word: @\(path)/much: the file has 8,388,609 bytes; at most 8,388,608 are read",
         "--set word: @\(path)/half: the files of all --set have more than 8,388,608 bytes together",
       ])

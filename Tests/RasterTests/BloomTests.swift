@@ -4,7 +4,7 @@ import Testing
 /// The glow alone of what `draw` makes.
 private func glow(
   width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (Int, Int) = (1024, 1024),
-  jobOrder: (Int) -> [Int] = { Array(0..<$0) },
+  taskOrder: (Int) -> [Int] = { Array(0..<$0) },
   draw: (Tile) -> Void
 ) -> TileBuffer {
   let frame = TileBuffer(width: width, height: height)
@@ -17,7 +17,7 @@ private func glow(
     }
   }
   for region in regions { bloom.gather(from: frame.tile, region: region, threshold: threshold) }
-  for pass in bloom.blurPasses { for job in jobOrder(pass.jobCount) { bloom.perform(pass, job: job) } }
+  for pass in bloom.blurPasses { for task in taskOrder(pass.taskCount) { bloom.perform(pass, task: task) } }
   clear(frame.tile)
   let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
   for region in regions {
@@ -77,7 +77,7 @@ func pointGlow(_ radius: Float) {
   for x in 210..<400 { #expect(tile.value(x, 207, 1) >= tile.value(x + 1, 207, 1) - 1e-6 * peak) }
 }
 
-@Test("Nothing depends on tiles, on jobs or on their order")
+@Test("Nothing depends on tiles, on tasks or on their order")
 func independence() {
   func draw(_ tile: Tile) {
     var random = TestRandom(2)
@@ -87,7 +87,7 @@ func independence() {
   let first = glow(width: width, height: height, radius: 20, threshold: 1, draw: draw)
   let second = glow(
     width: width, height: height, radius: 20, threshold: 1, tile: (56, 12),
-    jobOrder: { (0..<$0).reversed() }, draw: draw)
+    taskOrder: { (0..<$0).reversed() }, draw: draw)
   var differences = 0
   for y in 0..<height {
     for x in 0..<width {

@@ -8,7 +8,7 @@ final class TestSprites {
   private let isRound: Bool
   private let stride: Int
   private let floats: AlignedBuffer<Float>
-  private let sprites: AlignedBuffer<UInt8>
+  private let spriteIndices: AlignedBuffer<UInt8>
   private let scratch = AlignedBuffer<Float>(count: 0)
 
   init(count: Int, isRound: Bool) {
@@ -16,7 +16,7 @@ final class TestSprites {
     self.isRound = isRound
     stride = (count + 15) / 16 * 16
     floats = AlignedBuffer(count: ParticleLayout.columns.count * stride)
-    sprites = AlignedBuffer(count: stride)
+    spriteIndices = AlignedBuffer(count: stride)
   }
 
   func set(
@@ -28,11 +28,11 @@ final class TestSprites {
       (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur), (.frame, frame),
     ]
     for (column, value) in values { floats[column.rawValue * stride + index] = value }
-    sprites[index] = sprite
+    spriteIndices[index] = sprite
   }
 
   var columns: SpriteColumns {
-    SpriteColumns(layout: layout, base: floats.base, stride: stride, shapeIndices: sprites.base)
+    SpriteColumns(layout: layout, base: floats.base, stride: stride, spriteIndices: spriteIndices.base)
   }
 
   private var layout: ParticleLayout { ParticleLayout(isRound: isRound, hasBlur: !isRound, hasFrames: !isRound) }

@@ -17,8 +17,8 @@ import Testing
     let buffer = TileBuffer(width: width, height: height)
     for y in 0..<height { for x in 0..<width { buffer.tile.row(y, plane: 3)[x] = picture[y * width + x] } }
     blur.gather(from: buffer.tile, region: buffer.tile.rect, scratch: scratch)
-    for (pass, jobs) in blur.jobCounts.enumerated() {
-      for job in 0..<jobs { blur.perform(pass: pass, job: job, scratch: scratch) }
+    for (pass, tasks) in blur.taskCounts.enumerated() {
+      for task in 0..<tasks { blur.perform(pass: pass, task: task, scratch: scratch) }
     }
     let row = AlignedBuffer<Float>(count: width + 32)
     let rest = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: width))
@@ -52,8 +52,8 @@ import Testing
       let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
       blur.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
       blur.gather(from: buffer.tile, region: region, scratch: scratch)
-      for (pass, jobs) in blur.jobCounts.enumerated() {
-        for job in 0..<jobs { blur.perform(pass: pass, job: job, scratch: scratch) }
+      for (pass, tasks) in blur.taskCounts.enumerated() {
+        for task in 0..<tasks { blur.perform(pass: pass, task: task, scratch: scratch) }
       }
       for (x, count) in [(0, 80), (16, 24), (-8, 16), (64, 16), (40, 8)] {
         for y in [-2, 0, 1, 20, 43, 44, 46] {

@@ -85,6 +85,21 @@ import Testing
         == one.hash(at: Rational(1), .rgba))
   }
 
+  @Test(
+    "Instances of an emitter that adds light add to each other, whether or not they are delayed",
+    arguments: [("\"blend\": \"normal\"", "additive"), ("\"blend\": \"screen\"", "unordered")])
+  func delayedLight(blend: String, renderMode: String) throws {
+    // Between two births, so that a millisecond changes nothing; the transform does not lag.
+    func frame(delay: Double) throws -> PixelBuffer {
+      try PresetFrames(
+        "{ \(blend), \"name\": \"s\", \"emitter\": { \"renderMode\": \"\(renderMode)\", \"shape\": \"point\", \"position\": [40, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 2, \"lifetime\": 9, \"color\": \"#555\", \"sprite\": { \"type\": \"disc\", \"size\": 20 } } ] }, \"replicator\": { \"instanceCount\": 3, \"instanceDelay\": \(delay), \"instanceTransform\": { \"position\": [\"= 3 * t\", 0] } } }"
+      ).floats(at: Rational(7, 10))
+    }
+    let (together, delayed) = (try frame(delay: 0), try frame(delay: 0.001))
+    #expect(together.float(42, 32, plane: 0) > 1.5 * together.float(31, 32, plane: 0), "instances overlap")
+    #expect(together.largestDifference(to: delayed) < 1e-3)
+  }
+
   @Test("What moves by itself is seen from the start in every instance")
   func values() throws {
     let moving =

@@ -3,15 +3,15 @@ import Synchronization
 import Testing
 
 @Suite struct WorkerPoolTests {
-  @Test("Every job is done once, whatever the number of threads", arguments: [1, 2, 3, 7])
-  func everyJobOnce(threads: Int) {
+  @Test("Every task is done once, whatever the number of threads", arguments: [1, 2, 3, 7])
+  func everyTaskOnce(threads: Int) {
     let pool = WorkerPool(threadCount: threads)
-    for jobs in [0, 1, 2, 5, 64, 1000] {
-      let counts = UnsafeMutablePointer<Int>.allocate(capacity: jobs + 1)
-      counts.initialize(repeating: 0, count: jobs + 1)
+    for tasks in [0, 1, 2, 5, 64, 1000] {
+      let counts = UnsafeMutablePointer<Int>.allocate(capacity: tasks + 1)
+      counts.initialize(repeating: 0, count: tasks + 1)
       defer { counts.deallocate() }
-      pool.run(jobs: jobs) { job, _ in counts[job] += 1 }
-      #expect((0..<jobs).allSatisfy { counts[$0] == 1 })
+      pool.run(tasks: tasks) { task, _ in counts[task] += 1 }
+      #expect((0..<tasks).allSatisfy { counts[$0] == 1 })
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
     let pool = WorkerPool(threadCount: 4)
     let busy = (0..<4).map { _ in Flag() }
     let clashes = Atomic<Int>(0)
-    pool.run(jobs: 2000) { _, worker in
+    pool.run(tasks: 2000) { _, worker in
       if busy[worker].value.exchange(true, ordering: .sequentiallyConsistent) {
         clashes.wrappingAdd(1, ordering: .relaxed)
       }
@@ -34,7 +34,7 @@ import Testing
     let pool = WorkerPool(threadCount: 3)
     let counter = Atomic<Int>(0)
     for pass in 0..<500 {
-      pool.run(jobs: 7) { _, _ in counter.wrappingAdd(1, ordering: .relaxed) }
+      pool.run(tasks: 7) { _, _ in counter.wrappingAdd(1, ordering: .relaxed) }
       #expect(counter.load(ordering: .relaxed) == 7 * (pass + 1))
     }
   }

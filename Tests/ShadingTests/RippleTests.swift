@@ -80,10 +80,11 @@ import Testing
   }
 
   @Test("Young, steep rings are as smooth as if each pixel were many", arguments: [0.08, 0.15, 0.3, 0.6], [0.36, 0.7])
-  func steepRingsAreSmooth(age: Double, tilt: Double) {
+  func steepRingsAreSmooth(age: Double, verticalScale: Double) {
     let size = 160
     let ripples = Ripples(
-      rate: 0, amplitude: 14, wavelength: 46, packet: 130, speed: 110, lightAngle: -75, relief: 2.2, tilt: tilt,
+      rate: 0, amplitude: 14, wavelength: 46, packet: 130, speed: 110, lightAngle: -75, relief: 2.2,
+      verticalScale: verticalScale,
       rebound: 0, drops: [.init(time: 0, x: 80.3, y: 79.8)])
     func canvas(_ scale: Int) -> Canvas {
       Canvas(
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test("Tiles do not show") func tilesDoNotShow() {
-    let ripples = Ripples(rate: 4, wavelength: 14, tilt: 0.6)
+    let ripples = Ripples(rate: 4, wavelength: 14, verticalScale: 0.6)
     let shader = RipplesShader(
       ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: 5.3, canvas: 5.3))
     let whole = TileBuffer(width: 320, height: 180)

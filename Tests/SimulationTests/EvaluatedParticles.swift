@@ -40,7 +40,7 @@ extension EmitterProgram {
               x: value(.x), y: value(.y), axisXx: value(.axisXx), axisXy: isRound ? 0 : value(.axisXy),
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
-              sprite: columns.sprites[index], order: columns.layout.hasOrder ? value(.order) : 0,
+              sprite: columns.spriteIndices[index], order: columns.layout.hasOrder ? value(.order) : 0,
               frame: columns.layout.hasFrames ? value(.frame) : 0))
         }
       }

@@ -65,6 +65,15 @@ final class PartialFile {
     return false
   }
 
+  /// Path of a movie's second file, which has its index in front, while it is copied from the partial.
+  var finishingPath: String { targetPath + ".finishing" }
+
+  /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
+  func openFinishing() throws -> Int32 {
+    try checkSystem(
+      "open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
+  }
+
   /// The path of a target's partial.
   static func partialPath(for target: String) -> String { target + suffix }
 

@@ -7,10 +7,10 @@ package enum EncoderFingerprint {
   private static let side = 128
 
   /// A few small frames of a fixed pattern, encoded as a movie with these settings would be: what sets a decoder up (`extradata`), followed
-  /// by the bytes of all packets. Parts from machines with equal samples can be joined to one movie.
+  /// by the bytes of all packets. Parts from machines with equal bytes can be joined to one movie.
   ///
   /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
-  package static func sample(_ settings: MovieSettings) throws(MediaError) -> [UInt8] {
+  package static func bytes(for settings: MovieSettings) throws(MediaError) -> [UInt8] {
     var settings = settings
     let smallest = settings.codec.minimumSides
     (settings.width, settings.height) = (max(side, smallest.width), max(side, smallest.height))

@@ -3,7 +3,7 @@ import Raster
 
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
-/// The row is all that is known about a format anywhere: the writer encodes by it, and the command's help and errors and the
+/// The writer encodes by it (JPEG's tables and chroma apart: `PictureEncoding`), and the command's help and errors and the
 /// documentation are printed from it.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
@@ -20,7 +20,7 @@ public struct PictureFormat: Sendable {
   public let layouts: [Layout]
   /// The scale of its quality; nil for a format that loses nothing.
   public let quality: Quality?
-  /// Whether it holds linear light rather than values for a display, premultiplied rather than straight where it has alpha.
+  /// Whether it holds linear light, with premultiplied alpha; the others hold display values, with straight alpha.
   public let isLinearLight: Bool
   /// What it is good for, in a few words.
   public let purpose: String
@@ -91,7 +91,7 @@ extension PictureFormat {
     ], quality: nil, isLinearLight: false, purpose: "print and grading",
     options: { _ in [("compression_algo", "deflate")] })
 
-  /// OpenEXR: linear light as half or whole floats, compressed by ZIP without loss, premultiplied alpha. Without a chromaticities
+  /// OpenEXR: linear light as half (16-bit) or single-precision (32-bit) floats, compressed by ZIP without loss, premultiplied alpha. Without a chromaticities
   /// attribute, as here, the primaries are those of BT.709, by OpenEXR's definition.
   public static let exr = PictureFormat(
     name: "exr", title: "OpenEXR", fileExtensions: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
@@ -110,7 +110,7 @@ extension PictureFormat {
       Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "bgra"),
       Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "bgra"),
     ], quality: Quality(defaultValue: 90, bestIsLossless: true), isLinearLight: false, purpose: "web pages",
-    // Without loss, the quality is the effort.
+    // With lossless=1, libwebp reads `quality` as compression effort.
     options: { settings in
       settings.qualityInEffect == 100
         ? [("lossless", "1"), ("quality", settings.prefersSpeed ? "20" : "70")]

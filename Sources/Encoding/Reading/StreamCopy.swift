@@ -5,9 +5,9 @@ import Model
 package struct StreamCopy: Sendable {
   /// The file.
   package let path: String
-  /// Whether subtitles are copied too, and the sound may go on after the last frame: that of footage. Otherwise it is a track of
-  /// its own, which ends with the movie.
-  package let isFootage: Bool
+  /// Whether all sound and subtitles are copied, of footage or of a partial file, where there are any. Otherwise it is a file of
+  /// sound, whose first stream is copied.
+  package let copiesAllStreams: Bool
   /// Seconds of the file at which the movie begins.
   package let start: Rational
   /// Whether the sound of footage ends with the movie because not all of its frames are in it.
@@ -15,13 +15,14 @@ package struct StreamCopy: Sendable {
   /// Whether times are kept as they are: of a partial, whose time 0 is already the movie's.
   let keepsTimes: Bool
 
-  package init(path: String, isFootage: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
-    self.init(path: path, isFootage: isFootage, start: start, cutsAtVideoEnd: cutsAtVideoEnd, keepsTimes: false)
+  package init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
+    self.init(
+      path: path, copiesAllStreams: copiesAllStreams, start: start, cutsAtVideoEnd: cutsAtVideoEnd, keepsTimes: false)
   }
 
-  init(path: String, isFootage: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool, keepsTimes: Bool) {
+  init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool, keepsTimes: Bool) {
     self.path = path
-    self.isFootage = isFootage
+    self.copiesAllStreams = copiesAllStreams
     self.start = start
     self.cutsAtVideoEnd = cutsAtVideoEnd
     self.keepsTimes = keepsTimes
@@ -88,7 +89,7 @@ final class StreamCopier {
     } catch {
       throw MediaError(error, doing: "read \(copy.path)", path: copy.path)
     }
-    if !copy.isFootage, tracks.isEmpty {
+    if !copy.copiesAllStreams, tracks.isEmpty {
       throw MediaError(.settings, "\(copy.path) has no sound.", path: copy.path)
     }
   }
@@ -104,7 +105,7 @@ final class StreamCopier {
     else { return false }
     let type = parameters.pointee.codec_type
     // The first sound of a track of its own; all of footage.
-    if type == AVMEDIA_TYPE_AUDIO, !copy.isFootage, !tracks.isEmpty { return false }
+    if type == AVMEDIA_TYPE_AUDIO, !copy.copiesAllStreams, !tracks.isEmpty { return false }
     let isHeld =
       avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
       && trial?.holds(parameters, in: container) ?? true
@@ -121,8 +122,8 @@ final class StreamCopier {
         .settings,
         "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
           + (trial?.remedy(for: parameters, in: container) ?? "another codec would do.")
-          + (copy.isFootage ? " `--audio none` leaves it out." : ""), path: copy.path)
-    case AVMEDIA_TYPE_SUBTITLE where copy.isFootage:
+          + (copy.copiesAllStreams ? " `--audio none` leaves it out." : ""), path: copy.path)
+    case AVMEDIA_TYPE_SUBTITLE where copy.copiesAllStreams:
       if !isHeld {
         notes.append(
           "\(container.title) cannot hold the subtitles of \(copy.path) (stream \(stream.pointee.index), \(name)); they are left out."
@@ -131,7 +132,7 @@ final class StreamCopier {
       return isHeld
     case AVMEDIA_TYPE_VIDEO: return false
     default:
-      if copy.isFootage {
+      if copy.copiesAllStreams {
         notes.append("Stream \(stream.pointee.index) of \(copy.path) (\(name)) is left out.")
       }
       return false

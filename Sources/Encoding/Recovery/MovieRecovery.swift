@@ -20,7 +20,7 @@ public enum MovieRecovery {
 
   /// Recovers a movie, which gets the partial's name without `.partial`, and removes the partial.
   ///
-  /// A broken end is cut off after the last packet before which no frame is missing.
+  /// A broken end is cut off: what is kept ends before the first missing frame.
   /// - Parameters:
   ///   - partialPath: path of the partial file.
   ///   - allowsReplacing: whether an existing movie may be replaced.
@@ -62,21 +62,20 @@ public enum MovieRecovery {
       throw MediaError(
         .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
     }
-    let finishing = file.targetPath + ".finishing"
-    let descriptor = try checkSystem(
-      "open", open(finishing, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
+    let descriptor = try file.openFinishing()
     defer { close(descriptor) }
     do {
-      let sound = StreamCopy(path: file.partialPath, isFootage: true, cutsAtVideoEnd: true, keepsTimes: true)
+      // Whether the copy is cut at the last frame's end, `Remux` says below.
+      let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
         frameRate: survey.frameRate, timing: survey.timing, copy: survey.hasMoreStreams ? sound : nil,
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,
         packetCount: survey.frameCount, isCut: true)
       _ = try remux.write(to: descriptor)
-      try file.publish(fileAt: finishing, descriptor: descriptor)
+      try file.publish(fileAt: file.finishingPath, descriptor: descriptor)
     } catch {
-      unlink(finishing)
+      unlink(file.finishingPath)
       throw error
     }
     return Outcome(

@@ -30,8 +30,8 @@ public struct SequencePattern: Sendable, Equatable {
       (1...Self.maximumDigits).contains(digits)
     else {
       throw refuse(
-        "\(text): a frame's number is written %d, or %05d for five digits with zeros in front, of at most "
-          + "\(Self.maximumDigits). Write \(example).")
+        "\(text): a frame's number is written %d, or with leading zeros %05d, at most "
+          + "%0\(Self.maximumDigits)d. Write \(example).")
     }
     prefix = String(text[..<percent])
     suffix = String(afterField.dropFirst())
@@ -49,22 +49,22 @@ public struct SequencePattern: Sendable, Equatable {
     return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
   }
 
-  /// The path of the file that keeps which frames are whole: "frames/snow.png.sequence".
-  public var recordPath: String {
-    let folderEnd = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
-    var stem = String(prefix[folderEnd...] + suffix.prefix { $0 != "." })
-    while let last = stem.last, "-_. ".contains(last) { stem.removeLast() }
-    return prefix[..<folderEnd] + (stem.isEmpty ? "frames" : stem) + "." + pathExtension(of: text) + ".sequence"
-  }
+  /// The path of the record of whole frames, "frames/snow-%05d.png.sequence": each pattern has its own.
+  public var recordPath: String { prefix + (digits == 1 ? "%d" : "%0\(digits)d") + suffix + ".sequence" }
 
-  /// A name like `text` that has a number: "snow-%05d.png".
+  /// A pattern like `text`: "snow-%05d.png". It is one wherever the number has to be added or written otherwise.
   public static func example(for text: String) -> String {
-    let stem = text.prefix { $0 != "%" && $0 != "{" }
-    guard stem.count == text.count else {
-      let bare = stem.hasSuffix("/") || stem.isEmpty ? stem + "frame-" : stem
-      return bare + "%05d." + pathExtension(of: text)
-    }
-    guard let dot = text.lastIndex(of: ".") else { return text + "-%05d.png" }
-    return text[..<dot] + "-%05d" + text[dot...]
+    func isWhole(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
+    let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+    // A folder's name has no number: of such a path the folders before it are kept.
+    let plain = text[..<nameStart].prefix { !"%{".contains($0) }
+    let folder = plain[..<(plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex)]
+    let name = text[nameStart...]
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let hasExtension = dot < name.endIndex && name.index(after: dot) < name.endIndex && isWhole(name[dot...])
+    let stem = name[..<(isWhole(name[dot...]) ? dot : name.endIndex)]
+    let start = stem.prefix { !"%{".contains($0) }
+    let separator = start.isEmpty ? "frame-" : isWhole(stem) ? "-" : ""
+    return "\(folder)\(start)\(separator)%05d\(hasExtension ? name[dot...] : ".png")"
   }
 }

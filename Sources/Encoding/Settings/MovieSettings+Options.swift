@@ -58,8 +58,9 @@ extension MovieSettings {
   private var bitsPerPixel: Double {
     if let bits = chosenProfile?.bitsPerPixel { return bits }
     if !isLossless, let scale = codec.quality {
-      let worse = (quality ?? scale.defaultValue) - scale.defaultValue
-      return scale.bitsPerPixel * exp2((scale.lowerIsBetter ? -worse : worse) / scale.qualityStepsPerHalvedBitrate)
+      let steps = (quality ?? scale.defaultValue) - scale.defaultValue
+      let stepsBetter = scale.lowerIsBetter ? -steps : steps
+      return scale.bitsPerPixel * exp2(stepsBetter / scale.qualityStepsPerHalvedBitrate)
     }
     switch codec.sizeEstimate {
     case .bitsPerPixel(let bits): return bits

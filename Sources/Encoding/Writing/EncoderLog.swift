@@ -1,8 +1,9 @@
 import CFFmpeg
 
-/// What FFmpeg's libraries tell on this thread while something is done: warnings and errors, as one text.
+/// Runs `body` and collects what FFmpeg's libraries log meanwhile on this thread: warnings and errors, as one text.
 ///
-/// Only this file uses the functions of the shim behind it, whose memory each file would have a copy of its own of.
+/// Call `motes_begin_log` and `motes_end_log` here only: their thread-local variable is static in a header, so that each file
+/// that uses them would have its own.
 func withLibraryLog<Value>(_ body: () throws -> Value) -> (result: Result<Value, any Error>, log: EncoderLog) {
   var memory = [CChar](repeating: 0, count: 4096)
   let result = memory.withUnsafeMutableBufferPointer { buffer in
@@ -28,7 +29,7 @@ struct EncoderLog {
     return ": " + lines.map { $0.hasSuffix(".") ? String($0) : $0 + "." }.joined(separator: " ")
   }
 
-  /// The first of the options in an option of options (`x264-params`) that the library refused; nil where it took all.
+  /// The first entry of a parameter list (`x264-params`) that the encoder's library refused; nil where it took all.
   ///
   /// - Parameter list: "ref=3:foo=1".
   func refused(in list: String) -> (option: Substring, line: Substring)? {

@@ -34,11 +34,11 @@ public final class MovieWriter: @unchecked Sendable {
   private var muxer: Muxer?
   /// Number of packets that the muxer has taken; each holds one frame.
   private var packetsWritten = 0
-  /// Their bytes, also of those that the muxer still collects for a fragment.
+  /// Bytes of the packets that the muxer has taken, also of those that it still collects for a fragment.
   private var packetBytes = 0
   /// Bytes of the file once `muxer` is gone: the complete partial's, later the finished movie's.
   private var finalFileSize: Int64 = 0
-  /// The first error, which every later call throws again.
+  /// The first error, which later calls throw again.
   private var failure: MediaError?
 
   /// Opens the encoder and creates the partial file.
@@ -93,7 +93,9 @@ public final class MovieWriter: @unchecked Sendable {
     }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = (copier?.notes ?? []) + file.notes
-    if unlink(finishingPath) == 0 { notes.append("Removed \(finishingPath), which an interrupted run had left.") }
+    if unlink(file.finishingPath) == 0 {
+      notes.append("Removed \(file.finishingPath), which an interrupted run had left.")
+    }
     noteShortDisk()
     do {
       // Never nil: the encoder has just been opened.
@@ -107,8 +109,8 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// Path of the second file, which has its index in front, while it is being copied from the partial one.
-  private var finishingPath: String { path + ".finishing" }
+  /// How many files of the movie's size lie on the disk at the end: where the index is put in front, the partial and its copy.
+  private var copyCount: Int { container.frontIndex == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
   ///
@@ -128,9 +130,9 @@ public final class MovieWriter: @unchecked Sendable {
     framesAppended += 1
   }
 
-  /// Shows a frame that will come later, before the first is appended.
+  /// Gives the encoder a frame for analysis before the first is appended, for a palette.
   ///
-  /// A GIF's colours are chosen from the frames that were shown; without any, from the first that is appended. Other codecs need
+  /// A GIF's colours are chosen from the frames that it was given; without any, from the first that is appended. Other codecs need
   /// none (`Codec.needsPreview`), and ignore them.
   /// - Parameter frame: of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, or once a frame has been appended.
@@ -139,7 +141,7 @@ public final class MovieWriter: @unchecked Sendable {
     if let failure { throw failure }
     guard settings.codec.needsPreview else { return }
     guard framesAppended == 0 else {
-      throw MediaError(.settings, "Frames are shown before the first is appended.", path: path)
+      throw MediaError(.settings, "Frames for analysis come before the first is appended.", path: path)
     }
     do { try encoder?.preview(frame) } catch { throw failed(error) }
   }
@@ -157,7 +159,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// Encodes a frame, or with nil all that the encoder still holds, and writes the packets that are ready.
   private func encode(_ frame: PixelBuffer?, at time: ClipFrameTime) throws(MediaError) {
     if let failure { throw failure }
-    guard let encoder, let muxer else { throw MediaError(.file, "\(path) is already finished.", path: path) }
+    guard let encoder, let muxer else { throw MediaError(.file, "\(path) is no longer being written.", path: path) }
     do {
       try encoder.encode(frame, time: time.start, duration: time.duration) { packet in
         let size = Int(packet.pointee.size)
@@ -195,16 +197,19 @@ public final class MovieWriter: @unchecked Sendable {
   /// - Throws: `MediaError`. When only the last step fails (the disk has no room for the second copy, the target has
   ///   appeared meanwhile) the whole movie stays under the partial name, and the sentence says so.
   public func finish() throws(MediaError) -> String {
+    if let failure { throw failure }
     if framesAppended == 0 { throw failed(MediaError(.settings, "A movie needs at least one frame.", path: path)) }
     try closePartial()
     do {
       if container.frontIndex != nil { try putIndexInFront() } else { try file.commit() }
     } catch {
-      unlink(finishingPath)
       var error = asMediaError(error)
+      unlink(file.finishingPath)
       try? file.keep()
+      // A movie that has its name already, but whose folder cannot be synced, is no partial any more.
+      let kept = PartialFile.isFile(file.partialPath) ? file.partialPath : path
       error.sentence += framesAppended == 1 ? " The frame is in" : " All \(framesAppended) frames are in"
-      error.sentence += " \(file.partialPath), which plays."
+      error.sentence += " \(kept), which plays."
       failure = error
       throw error
     }
@@ -215,22 +220,23 @@ public final class MovieWriter: @unchecked Sendable {
   /// Copies the partial's packets to a file with its index in front, which becomes the movie, and removes the partial.
   private func putIndexInFront() throws {
     guard let encoder, let parameters = encoder.parameters else { return }
-    let descriptor = try checkSystem("open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
+    let descriptor = try file.openFinishing()
     defer { close(descriptor) }
     let remux = Remux(
       container: container, tag: settings.codec.tag, sourcePath: file.partialPath, parameters: parameters,
       frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
-    try file.publish(fileAt: finishingPath, descriptor: descriptor)
+    try file.publish(fileAt: file.finishingPath, descriptor: descriptor)
     file.discard()
   }
 
   /// Ends the movie early: the frames so far stay, playable, under the partial name.
   ///
   /// - Returns: the partial's path; nil without any frame, when nothing is kept.
-  /// - Throws: `MediaError` when the encoder's last frames cannot be written.
+  /// - Throws: `MediaError` when the encoder's last frames cannot be written, or that of an earlier call.
   public func finishEarly() throws(MediaError) -> String? {
+    if let failure { throw failure }
     if framesAppended == 0 {
       abandon()
       return nil
@@ -266,38 +272,25 @@ public final class MovieWriter: @unchecked Sendable {
     var result = MediaError(failure, doing: "write \(path)", path: path)
     result.frame = framesAppended
     result.bytesWritten = bytesWritten
-    if failure.isDiskFull { result.describeFullDisk(settings, packets: (packetsWritten, packetBytes), path: path) }
+    if failure.isDiskFull {
+      if finalFileSize > 0 {
+        result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingPath, path: path)
+      } else {
+        result.describeFullDisk(
+          settings, packets: (packetsWritten, packetBytes), copyCount: copyCount, path: path)
+      }
+    }
     return result
   }
 
-  /// Adds a note where the disk has too little room for the estimated size of the partial file and the finished one, which exist
-  /// together at the end.
+  /// Adds a note where the disk has too little room for the estimated size of the partial file and, where the index is put in
+  /// front, of its copy.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
-    if free / 2 < estimate {
+    if free / copyCount < estimate {
       notes.append(
-        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(2 * estimate)) while it is written.")
+        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(copyCount * estimate)) while it is written."
+      )
     }
-  }
-}
-
-extension MediaError {
-  /// Sets the sentence of a full disk: what was written, and what the remaining frames need. Their need is estimated from the mean
-  /// size of the packets so far, or, before the first packet, from the settings.
-  fileprivate mutating func describeFullDisk(
-    _ settings: MovieSettings, packets: (count: Int, bytes: Int), path: String
-  ) {
-    let written = bytesWritten ?? 0
-    sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets.count)"
-    if let expected = settings.expectedFrames {
-      let byPackets = packets.count > 0 ? Int(Double(packets.bytes) / Double(packets.count) * Double(expected)) : 0
-      // The first packets say little of the rest.
-      let isEarly = packets.count < min(30, expected)
-      let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
-      let remaining = max(wholeMovie - written, 0)
-      bytesStillNeeded = remaining
-      sentence += " of \(expected); the rest needs about \(byteText(remaining))"
-    }
-    sentence += "."
   }
 }

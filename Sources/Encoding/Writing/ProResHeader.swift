@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The version in the header of a ProRes frame.
 ///
-/// FFmpeg's prores_ks writes 0 before its version 7, also for full chroma and alpha, for which SMPTE RDD 36 wants 1: Final Cut,
+/// Before FFmpeg 7, prores_ks writes bitstream_version 0, also for full chroma and alpha, for which SMPTE RDD 36 wants 1: Final Cut,
 /// Premiere and Resolve then show the picture without its transparency.
 enum ProResHeader {
   /// Offset of the version's low byte: behind the frame's size (4 bytes), "icpf" (4), the header's size (2) and the high byte.

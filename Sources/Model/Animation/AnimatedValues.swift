@@ -10,6 +10,8 @@ package struct AnimatedValues: Sendable {
     package var value: AnimatedNumber
     /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for none.
     package var period: Double?
+    /// A number that is taken away from the value, with its key: only their difference counts. Nil: none.
+    package var subtrahend: (key: String, value: AnimatedNumber)?
   }
 
   package struct Color: Sendable {
@@ -31,6 +33,14 @@ package struct AnimatedValues: Sendable {
     if !value.isConstant { numbers.append(Number(key: key, value: value, period: period)) }
   }
 
+  /// Adds the difference of two numbers unless both are constant.
+  package mutating func add(
+    _ key: String, _ value: AnimatedNumber, minus subtrahend: (key: String, value: AnimatedNumber)
+  ) {
+    if value.isConstant && subtrahend.value.isConstant { return }
+    numbers.append(Number(key: key, value: value, subtrahend: subtrahend))
+  }
+
   /// Adds the coordinates that are not constant, both with the point's key.
   package mutating func add(_ key: String, _ point: AnimatedPoint) {
     add(key, point.x)
@@ -44,7 +54,9 @@ package struct AnimatedValues: Sendable {
 
   /// Adds the values of the object at a key.
   package mutating func add(_ key: String, _ values: AnimatedValues) {
-    numbers += values.numbers.map { Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period) }
+    numbers += values.numbers.map {
+      Number(key: "\(key).\($0.key)", value: $0.value, period: $0.period, subtrahend: $0.subtrahend)
+    }
     colors += values.colors.map { Color(key: "\(key).\($0.key)", value: $0.value) }
   }
 }

@@ -75,6 +75,9 @@ package enum Limits {
   package static let durationSeconds = 1_000_000
   /// Decimals of an exact duration.
   package static let durationDecimals = 6
+  /// The denominator of a duration in lowest terms, so that its product with a frame rate fits into 64 bits: that of six decimals,
+  /// and of any number of frames.
+  package static let durationDenominator: Int64 = 1_000_000
   /// The numerator of a frame rate in lowest terms.
   package static let frameRateNumerator: Int64 = 1_000_000
   /// The denominator of a frame rate in lowest terms.

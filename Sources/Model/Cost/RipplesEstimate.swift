@@ -63,7 +63,7 @@ struct RipplesEstimate {
     guard amplitude > Self.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
     let width = max(ripples.packet / 2, 1e-3)
     let (inner, outer) = (front - 1.3 * width * front / (1.3 * width + front), front + width * front / (width + front))
-    let tilt = min(max(ripples.tilt, 0.05), 1)
+    let verticalScale = min(max(ripples.verticalScale, 0.05), 1)
     var hits = 0.0
     let side = Self.gridSide
     func center(_ index: Int, _ length: Double) -> Double { (Double(index) + 0.5) / Double(side) * length }
@@ -73,7 +73,7 @@ struct RipplesEstimate {
         for pointX in 0..<side {
           for pointY in 0..<side {
             let dx = center(pointX, canvas.widthPoints) - center(dropX, canvas.widthPoints)
-            let dy = (center(pointY, canvas.heightPoints) - center(dropY, canvas.heightPoints)) / tilt
+            let dy = (center(pointY, canvas.heightPoints) - center(dropY, canvas.heightPoints)) / verticalScale
             let distance = (dx * dx + dy * dy).squareRoot()
             if distance > inner, distance < outer { hits += 1 }
           }
@@ -82,8 +82,8 @@ struct RipplesEstimate {
     }
     let shown = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
     // A ring between the grid's points is as large as it is.
-    let area = Double.pi * (outer * outer - inner * inner) * tilt
+    let area = Double.pi * (outer * outer - inner * inner) * verticalScale
     let cell = canvas.widthPoints * canvas.heightPoints / Double(side * side)
-    return (outer * outer * tilt < cell ? area : shown) * canvas.pixelsPerPoint * canvas.pixelsPerPoint
+    return (outer * outer * verticalScale < cell ? area : shown) * canvas.pixelsPerPoint * canvas.pixelsPerPoint
   }
 }

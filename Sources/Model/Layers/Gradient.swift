@@ -7,7 +7,7 @@ import Colorimetry
 public struct Gradient: LayerSource {
   /// Geometry: the line, ellipse or angle along which colours change.
   public var shape: Shape
-  /// Colours with their positions along the gradient.
+  /// Colours with their locations along the gradient.
   public var stops: [Stop]
   /// Space in which neighbouring colours are mixed.
   public var interpolation: ColorInterpolation
@@ -55,20 +55,21 @@ public struct Gradient: LayerSource {
     case bottomRight = "to bottom right"
   }
 
-  /// Geometry of circles, ellipses and rhombs.
+  /// Geometry of circles, ellipses and diamonds.
   public struct Radial: Sendable, Equatable {
     /// Nil: the centre of the rectangle.
     public var center: AnimatedPoint?
-    /// The ellipse on which t is 1.
+    /// The ellipse or diamond on which t is 1.
     public var size: Size
     /// Degrees by which the ellipse or diamond is rotated, clockwise.
     public var angle: AnimatedNumber
-    /// The horizontal radius of the ellipse on which t is 0.
+    /// The horizontal radius of the ellipse or diamond on which t is 0.
     public var startRadius: AnimatedNumber
-    /// Centre of the ellipse on which t is 0, as in a gradient between two circles; nil: `center`.
+    /// Centre of the ellipse on which t is 0, as in a gradient between two circles; nil: `center`. A diamond with a focus is
+    /// drawn as an ellipse.
     public var focus: AnimatedPoint?
 
-    /// Size of an ellipse.
+    /// Size of an ellipse or diamond.
     public enum Size: Sendable, Equatable {
       /// The horizontal and the vertical radius.
       case radii(AnimatedPoint)
@@ -78,7 +79,7 @@ public struct Gradient: LayerSource {
       case fitted(Fit, isCircle: Bool)
     }
 
-    /// The side or corner that the ellipse with t = 1 passes through, as in CSS.
+    /// The side or corner that the ellipse or diamond with t = 1 passes through, as in CSS.
     public enum Fit: String, Sendable, CaseIterable {
       /// To the nearest side.
       case closestSide = "closest-side"
@@ -114,7 +115,7 @@ public struct Gradient: LayerSource {
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
-      /// From 0 to 1 between two angles, as in SwiftUI. If they span more than a revolution, only the last
+      /// t goes from 0 at `start` to 1 at `end`, as in SwiftUI. If they span more than a revolution, only the last
       /// revolution is visible. If they span less, half of the remaining angles take the first colour, half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
@@ -130,14 +131,14 @@ public struct Gradient: LayerSource {
   public struct Stop: Sendable, Equatable {
     /// The colour.
     public var color: AnimatedColor
-    /// The parameter t of the stop; nil: evenly spaced between its neighbours.
+    /// The parameter t at which the stop lies (its location); nil: evenly spaced between its neighbours.
     public var location: AnimatedNumber?
     /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
     /// The colour as the preset states it, where components of it are missing (CSS's `none`); nil where all are there.
     package var colorAsWritten: CSSColor?
 
-    /// A colour at a position.
+    /// A colour at a location.
     public init(color: AnimatedColor, location: AnimatedNumber?, hint: AnimatedNumber? = nil) {
       self.color = color
       self.location = location
@@ -178,7 +179,7 @@ public struct Gradient: LayerSource {
 }
 
 extension Gradient {
-  /// Whether neither the colour nor the position of any stop is animated.
+  /// Whether neither the colour nor the location of any stop is animated.
   package var hasConstantStops: Bool {
     stops.allSatisfy { $0.color.isConstant && $0.location?.isConstant ?? true && $0.hint?.isConstant ?? true }
   }
@@ -191,15 +192,15 @@ extension Gradient {
     case .line(let start, let end):
       values.add("startPoint", start)
       values.add("endPoint", end)
-    case .radial(let radial): values.add(radial, period: 360)
-    case .diamond(let radial): values.add(radial, period: 180)
+    case .radial(let radial), .diamond(let radial): values.add(radial)
     case .conic(let conic):
       if let center = conic.center { values.add("center", center) }
       switch conic.sweep {
       case .full(let from): values.add("from", from, period: 360)
       case .between(let start, let end):
+        // Turned together they look the same after a revolution; how far they are apart has no period.
         values.add("startAngle", start, period: 360)
-        values.add("endAngle", end, period: 360)
+        values.add("endAngle", end, minus: ("startAngle", start))
       }
     }
     for (index, stop) in stops.enumerated() {
@@ -212,17 +213,15 @@ extension Gradient {
 }
 
 extension AnimatedValues {
-  /// Adds the values of a radial or diamond gradient.
-  ///
-  /// - Parameter period: degrees of rotation after which the gradient looks the same.
-  fileprivate mutating func add(_ radial: Gradient.Radial, period: Double) {
+  /// Adds the values of a radial or diamond gradient, which looks the same after half a revolution.
+  fileprivate mutating func add(_ radial: Gradient.Radial) {
     if let center = radial.center { add("center", center) }
     switch radial.size {
     case .radii(let radii): add("radius", radii)
     case .radius(let radius): add("radius", radius)
     case .fitted: break
     }
-    add("angle", radial.angle, period: period)
+    add("angle", radial.angle, period: 180)
     add("startRadius", radial.startRadius)
     if let focus = radial.focus { add("focus", focus) }
   }

@@ -18,6 +18,13 @@ extension Layer {
     }
   }
 
+  /// The mode in which what the layer draws is blended: of an emitter whose render mode is additive, as in Core
+  /// Animation, `add` in place of `normal`.
+  package var drawnBlend: BlendMode {
+    if case .emitter(let emitter) = source, blend == .normal, emitter.renderMode == .additive { return .add }
+    return blend
+  }
+
   /// The layer as a group that is transformed after it was drawn: what a plan draws in place of a layer that is not placed before drawing.
   ///
   /// Both have the layer's clock: births in it still begin where the layer does.
@@ -33,11 +40,8 @@ extension Layer {
     // Inside of the group nothing lies below it.
     outer.backdropFilters = backdropFilters
     inner.backdropFilters = []
-    if case .emitter(let emitter) = source {
-      if blend == .normal, emitter.renderMode == .additive { outer.blend = .add }
-    } else {
-      inner.blend = .normal
-    }
+    outer.blend = drawnBlend
+    if case .emitter = source {} else { inner.blend = .normal }
     outer.source = .group([inner])
     return outer
   }

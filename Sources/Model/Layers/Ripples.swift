@@ -36,8 +36,8 @@ public struct Ripples: LayerSource {
   public var lightColor: LinearColor
   /// Colour of the shaded side.
   public var shadeColor: LinearColor
-  /// The vertical foreshortening of the surface, height ÷ width of a ring: 1 as seen from above.
-  public var tilt: Double
+  /// Height ÷ width of a ring: 1 is seen from straight above, less is tilted away.
+  public var verticalScale: Double
   /// Height of a drop's second packet of waves as a share of the first one's; 0 for none.
   public var rebound: Double
   /// Seconds from a drop to its second packet of waves.
@@ -71,7 +71,7 @@ public struct Ripples: LayerSource {
     packet: Double = 130, speed: Double = 150, decay: Double = 0.35, lifetime: Double = 5,
     lightAngle: AnimatedNumber = -60, lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1.2,
     glint: AnimatedNumber = 0.8, shininess: AnimatedNumber = 80, lightColor: LinearColor = .white,
-    shadeColor: LinearColor = .black, tilt: Double = 1, rebound: Double = 0.5, reboundDelay: Double = 0.35,
+    shadeColor: LinearColor = .black, verticalScale: Double = 1, rebound: Double = 0.5, reboundDelay: Double = 0.35,
     drops: [Drop] = []
   ) {
     self.rate = rate
@@ -89,7 +89,7 @@ public struct Ripples: LayerSource {
     self.shininess = shininess
     self.lightColor = lightColor
     self.shadeColor = shadeColor
-    self.tilt = tilt
+    self.verticalScale = verticalScale
     self.rebound = rebound
     self.reboundDelay = reboundDelay
     self.drops = drops

@@ -3,7 +3,7 @@
 ///
 /// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`; from the start of
 /// each to the start of the next is the same number of Floats (`columnStride` of `ParticleColumns`). Beside the columns lies
-/// one byte for each record, the index of its sprite. Positions and half axes are frame pixels (origin top left, y down, pixel
+/// one byte for each record, the index of its sprite in the cell's `SpriteSet`. Positions and half axes are frame pixels (origin top left, y down, pixel
 /// centres at .5). Colours are premultiplied, in linear light or sRGB-encoded as `Canvas.blending` says.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
@@ -81,7 +81,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a record that is drawn: all of its columns, and a packed copy for the tile that it lies on.
+  /// Bytes of a record that is drawn: all of its columns, and one packed copy; those that touch more tiles have more, which is
+  /// not counted.
   package static var drawnByteCount: Int {
     maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
@@ -90,7 +91,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// 64-bit sort key in each of two arrays.
   package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
-  /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has no half axes besides its radius.
+  /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has its radius for the
+  /// half axes, and neither blur nor frame.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }
 }

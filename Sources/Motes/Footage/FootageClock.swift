@@ -7,19 +7,23 @@ struct FootageClock: Sendable {
   /// Seconds for which the scene fades in at its start, and out at its end.
   let fade: Rational
   let canvas: Canvas
-  /// Seconds of the clip's unit of time.
+  /// Length in seconds of one tick, the unit of the clip's time stamps.
   let tick: Rational
   /// Seconds of the clip; nil where it does not say.
   let clipDuration: Rational?
 
-  /// Canvas seconds of a time of the clip, in ticks: exact where its terms allow, otherwise to a microsecond.
+  /// The largest common denominator of exact times: `Rational` traps on overflow, and with it numerators of clips up to a million
+  /// seconds fit 64 bits.
+  private static let maximumDenominator: Int64 = 9_000_000_000_000
+
+  /// Canvas seconds of a time of the clip, in ticks: exact where all times have a small enough common denominator, otherwise to a
+  /// microsecond.
   func sceneTime(_ ticks: Int64) -> Rational {
-    // Of the longest clip, and of the period of a loop, the products of terms must fit 64 bits.
     var product = tick.denominator
-    var isExact = product <= 1 << 31
+    var isExact = true
     for denominator in [begin.denominator, canvas.duration.denominator] where isExact {
       let (next, overflow) = product.multipliedReportingOverflow(by: denominator)
-      (product, isExact) = (next, !overflow && next <= 9_000_000_000_000)
+      (product, isExact) = (next, !overflow && next <= Self.maximumDenominator)
     }
     guard isExact else {
       let microseconds = (Double(ticks) * tick.double * 1_000_000).rounded()

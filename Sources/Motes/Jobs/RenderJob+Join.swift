@@ -44,7 +44,7 @@ extension RenderJob {
     var settings = plan.movie
     settings.allowsReplacing = allowsReplacing
     settings.contentLight = light
-    let sound = plan.sound.map { StreamCopy(path: folder.file($0), isFootage: false, cutsAtVideoEnd: true) }
+    let sound = plan.sound.map { StreamCopy(path: folder.file($0), copiesAllStreams: false, cutsAtVideoEnd: true) }
     let isWritten: Bool
     if plan.movie.codec.joinsPackets {
       let join = MovieJoin(parts: repeated, settings: settings, sound: sound, contentLight: light)

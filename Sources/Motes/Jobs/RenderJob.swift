@@ -177,7 +177,7 @@ extension JobPlan {
     var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
     for library in LibraryVersions.all { versions[library.name] = library.version }
     versions[encoderFingerprintKey] =
-      "\(settings.codec.encoder) \(sha256(try EncoderFingerprint.sample(settings)).prefix(16))"
+      "\(settings.codec.encoder) \(sha256(try EncoderFingerprint.bytes(for: settings)).prefix(16))"
     return versions
   }
 

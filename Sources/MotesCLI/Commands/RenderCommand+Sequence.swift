@@ -92,7 +92,6 @@ extension RenderCommand {
   private func facts(of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern) -> [SequenceFact] {
     let canvas = preset.scene.canvas
     var facts = [
-      SequenceFact("names", String(pattern.text.split(separator: "/").last ?? "")),
       SequenceFact("preset", String(preset.sha256.prefix(16))),
       SequenceFact("size", "\(canvas.widthPixels)x\(canvas.heightPixels)"),
       SequenceFact("rate", "\(canvas.frameRate)"), SequenceFact("duration", "\(canvas.duration)"),

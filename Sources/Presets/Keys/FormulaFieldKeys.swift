@@ -28,7 +28,7 @@ extension Declarations {
 }
 
 extension FormulaField.Space {
-  /// The space for the reference.
+  /// What the reference says of this space.
   fileprivate var sentence: String {
     switch self {
     case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."

@@ -9,8 +9,8 @@ struct GradientDraft: TypedDraft {
   var direction: Direction?
   var startPoint, endPoint, center, focus: AnimatedPoint?
   var radius: Gradient.Radial.Size?
-  var outline: Outline?
-  var fit: Gradient.Radial.Fit?
+  var shapeKey: EllipseShape?
+  var sizeKey: Gradient.Radial.Fit?
   var startRadius: AnimatedNumber = 0
   var from, startAngle, endAngle: AnimatedNumber?
   var stops: [Gradient.Stop] = []
@@ -19,7 +19,7 @@ struct GradientDraft: TypedDraft {
 
   enum Kind: String, Sendable, CaseIterable { case linear, radial, diamond, conic, angular }
 
-  enum Outline: String, Sendable, CaseIterable { case circle, ellipse }
+  enum EllipseShape: String, Sendable, CaseIterable { case circle, ellipse }
 
   /// Where a linear gradient runs to: a side, as degrees clockwise from the top, or a corner.
   enum Direction: Sendable {
@@ -38,7 +38,7 @@ extension Declarations {
   private static let gradientCommon: [Key<GradientDraft>] = [
     .choice(
       "type", \.type,
-      "linear along a line, radial around a centre, diamond in rhombs, conic (or angular) by the angle around a centre."
+      "linear along a line, radial in ellipses around a centre, diamond in diamonds around one, conic (or angular) by the angle around one."
     ),
     .optionalChoice(
       "units", \.units,
@@ -71,7 +71,7 @@ extension Declarations {
       "angle", .anyOf([.animatedNumber(NumberSchema(.degrees)), .choice(directions.map(\.name))]),
       """
       Of a linear gradient, where the colours run to, as in CSS: 0 up, 90 right, 180 down (if not given), or "to bottom \
-      right"; not with startPoint and endPoint. Else by how much the ellipse or rhomb is rotated, clockwise.
+      right"; not with startPoint and endPoint. Of a radial or diamond gradient, by how much it is rotated, clockwise.
       """
     ) { node, decoder, gradient in
       if let text = node.string, text.hasPrefix("to") {
@@ -101,10 +101,16 @@ extension Declarations {
       }
     }
     .applies(to: .radial, .diamond),
-    .optionalChoice("shape", \.outline, "In place of radius: a circle or an ellipse, as large as size says.")
-      .defaults(to: "\"ellipse\"").applies(to: .radial, .diamond),
-    .optionalChoice("size", \.fit, "In place of radius: what the last colour reaches, as in CSS.")
-      .defaults(to: "\"farthest-corner\"").applies(to: .radial, .diamond),
+    .optionalChoice(
+      "shape", \.shapeKey,
+      "In place of radius: a circle or an ellipse, as large as size says; \"ellipse\" if only size is given."
+    )
+    .applies(to: .radial, .diamond),
+    .optionalChoice(
+      "size", \.sizeKey,
+      "In place of radius: what the last colour reaches, as in CSS; \"farthest-corner\" if only shape is given."
+    )
+    .applies(to: .radial, .diamond),
     .animatedNumber("startRadius", \.startRadius, .points, 0...1e6, "The (horizontal) radius of the first colour.")
       .applies(to: .radial, .diamond),
     .optionalAnimatedPoint(
@@ -124,11 +130,11 @@ extension Declarations {
     ).applies(to: .conic, .angular),
     .optionalAnimatedNumber(
       "endAngle", \.endAngle, .degrees, Limits.numbers,
-      "Where the last colour lies. Angles that the gradient leaves out take the end colours; of more than a revolution the last one is seen."
+      "Where the last colour lies. Angles that the gradient leaves out take the end colours; if they span more than a revolution, only the last revolution is seen."
     ).applies(to: .conic, .angular),
   ]
 
-  /// Directions by their names: those of CSS, and corners without the "to".
+  /// Directions by their CSS names; a corner's two sides may be named in either order.
   private static let directions: [(name: String, direction: GradientDraft.Direction)] =
     [
       ("to top", .side(0)), ("to right", .side(90)), ("to bottom", .side(180)), ("to left", .side(270)),

@@ -1,7 +1,8 @@
 import Model
 
-/// A picture as written. `file` is nil if the preset names none that can be read.
-struct ImageDraft: Sendable {
+/// A picture as written.
+struct PictureDraft: Sendable {
+  /// The picture's file, looked at: a `Clip` of one frame. Nil where the preset names none that can be read.
   var file: Clip?
   var fit = Picture.Fit.contain
   var center, size: AnimatedPoint
@@ -10,10 +11,10 @@ struct ImageDraft: Sendable {
 }
 
 extension Declarations {
-  static let image = Declaration<ImageDraft>(
+  static let picture = Declaration<PictureDraft>(
     "image", "A picture in a box: PNG, JPEG, WebP and what else FFmpeg reads, turned upright as its EXIF data say.",
     defaults: { scope in
-      ImageDraft(
+      PictureDraft(
         center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)))
     },
     [
@@ -36,31 +37,31 @@ extension Declarations {
 }
 
 extension Picture.Fit {
-  /// The fit for the reference.
+  /// What the reference says of this fit.
   fileprivate var sentence: String {
     switch self {
     case .fill: "Its sides become those of the box."
-    case .contain: "It lies in the box as a whole."
+    case .contain: "Scaled, with its proportions, to the largest size that lies wholly in the box."
     case .cover: "It covers the box; what reaches beyond is cut off."
-    case .none: "A point for each pixel, in the middle of the box, where it is cut off."
+    case .none: "Not scaled, a point for each pixel: centred in the box and cut off at its edges."
     case .tile: "Repeated over the box, from its upper left corner on."
     }
   }
 }
 
 extension Picture.Scaling {
-  /// The scaling for the reference.
+  /// What the reference says of this scaling.
   fileprivate var sentence: String {
     switch self {
-    case .smooth: "Interpolated, or means of all covered pixels."
+    case .smooth: "Interpolated where it is enlarged; the mean of all covered pixels where it is reduced."
     case .nearest: "The nearest pixel: pixels stay squares, as in pixel art."
     }
   }
 }
 
 extension PresetDecoder {
-  func image(_ node: JSONNode) -> Picture? {
-    guard let draft = object(node, Declarations.image), let file = draft.file else { return nil }
+  func picture(_ node: JSONNode) -> Picture? {
+    guard let draft = object(node, Declarations.picture), let file = draft.file else { return nil }
     return Picture(
       file, center: draft.center, size: draft.size, fit: draft.fit, scaling: draft.scaling, tileSize: draft.tileSize)
   }

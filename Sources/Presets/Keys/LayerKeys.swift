@@ -67,8 +67,8 @@ extension Declarations {
     .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
       decoder.video(node).map { .video($0) }
     },
-    .source("image", .object(Declarations.image), "a picture.") { node, decoder, _ in
-      decoder.image(node).map { .image($0) }
+    .source("image", .object(Declarations.picture), "a picture.") { node, decoder, _ in
+      decoder.picture(node).map { .image($0) }
     },
     .source("text", .object(Declarations.text), "words in a font.") { node, decoder, _ in
       decoder.text(node).map { .text($0) }
@@ -140,7 +140,7 @@ extension Declarations {
 }
 
 extension Layer.Role {
-  /// The role for the reference.
+  /// What the reference says of this role.
   fileprivate var sentence: String {
     switch self {
     case .effect: "The layer is part of the effect and always drawn."
@@ -150,7 +150,7 @@ extension Layer.Role {
 }
 
 extension Mask.Mode {
-  /// The mode for the reference.
+  /// What the reference says of this mode.
   fileprivate var sentence: String {
     switch self {
     case .alpha: "Its alpha: the layer is seen where the mask is opaque."
@@ -160,7 +160,7 @@ extension Mask.Mode {
 }
 
 extension BlendMode {
-  /// The mode for the reference.
+  /// What the reference says of this mode.
   fileprivate var sentence: String {
     switch self {
     case .normal: "The layer covers what is below by its alpha."

@@ -28,7 +28,8 @@ struct Replicator: Sendable {
   /// An instance, the first by the index 0. All have the layer's path, so that they show the same particles.
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
-    // Births begin where the layer does, and later by the instance's lag; whatever else moves is seen from the start.
+    // An emitter's instance appears `lag` seconds late, so that its births do too; every other source is shown from the
+    // layer's start, with a clock that lags.
     let start = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
     var content = Layer(layer.source, timing: LayerTiming(begin: start, timeOffset: start - lag))
     content.path = layer.path
@@ -37,7 +38,7 @@ struct Replicator: Sendable {
     var repeated = transform
     repeated.repetitions = index
     let filters = filters(tint, encodesColors)
-    // Neither the transform nor the colour lags behind.
+    // The transform and the colour must not lag: where they move, a group around the lagging layer has them.
     let movesTransform = index > 0 && !transform.animatedValues.areConstant
     if lag == 0 || !(movesTransform || !tint.isConstant) {
       content.filters = filters
@@ -45,6 +46,8 @@ struct Replicator: Sendable {
       return content
     }
     var placed = Layer(.group([content]))
+    // Inside of the group nothing lies below the particles: the group is blended with the instances before it.
+    if layer.source.isEmitter { placed.blend = layer.drawnBlend }
     if index > 0 { placed.transform = repeated }
     if tint.isConstant {
       content.filters = filters
@@ -82,7 +85,7 @@ extension Layer {
 }
 
 extension Declarations {
-  /// More would take too long to be drawn one by one.
+  /// Instances become layers, of which there are at most `Limits.layers`.
   private static let instanceCounts = 1...Limits.layers
 
   static let replicator = Declaration<Replicator>(

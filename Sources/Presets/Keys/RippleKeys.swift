@@ -16,7 +16,7 @@ extension Declarations {
       .number("decay", \.decay, .perSecond, 0...100, "How fast the rings fade: by e to the power −decay · age."),
       .number(
         "lifetime", \.lifetime, .seconds, 0.01...120,
-        "Time until a drop's rings end; besides decay, they fade out towards it."),
+        "How long a drop's rings last. They fade to 0 by then, in addition to decay."),
       .animatedNumber("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right."),
       .animatedNumber("lightHeight", \.lightHeight, .degrees, 0...90, "The light's angle above the water."),
       .animatedNumber("relief", \.relief, .factor, 0...100, "How strongly the slope of the water changes brightness."),
@@ -25,7 +25,9 @@ extension Declarations {
         "shininess", \.shininess, .none, 1...1_000, "Sharpness of the glints: the larger, the smaller they are."),
       .color("lightColor", \.lightColor, "Colour of the lit side and of the glints."),
       .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
-      .number("tilt", \.tilt, .factor, 0.05...1, "How tall a ring looks ÷ how wide: 1 is seen from straight above."),
+      .number(
+        "tilt", \.verticalScale, .factor, 0.05...1,
+        "Height ÷ width of a ring: 1 is seen from straight above, less is tilted away."),
       .number(
         "rebound", \.rebound, .factor, 0...1,
         "Height of the second packet of waves as a share of the first one's; 0 for none."),

@@ -74,7 +74,9 @@ enum LoopCheck {
 
     mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for value in values.numbers {
-        number(value.value, path + ScenePathComponent.keys(value.key), in: timings, period: value.period)
+        number(
+          value.value, path + ScenePathComponent.keys(value.key), in: timings, period: value.period,
+          minus: value.subtrahend)
       }
       for value in values.colors { color(value.value, path + ScenePathComponent.keys(value.key), in: timings) }
     }
@@ -127,13 +129,17 @@ enum LoopCheck {
     /// Checks a number: its values at the loop's start and end may differ by a thousandth of the range of its values, which is
     /// that at the 65 ends of `intervalCount` intervals.
     ///
-    /// - Parameter period: a difference that cannot be seen, such as 360 for angles; nil where every difference can.
+    /// - Parameters:
+    ///   - period: a difference that cannot be seen, such as 360 for angles; nil where every difference can.
+    ///   - subtrahend: a number that is taken away from the values before they are compared, with its key; nil for none.
     mutating func number(
-      _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil
+      _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil,
+      minus subtrahend: (key: String, value: AnimatedNumber)? = nil
     ) {
-      if number.isConstant { return }
+      if number.isConstant && subtrahend?.value.isConstant ?? true { return }
       let values = (0...Self.intervalCount).map {
-        number.value(at: clock(timings, at: length * Double($0) / Double(Self.intervalCount)))
+        let clock = clock(timings, at: length * Double($0) / Double(Self.intervalCount))
+        return number.value(at: clock) - (subtrahend?.value.value(at: clock) ?? 0)
       }
       guard let first = values.first, let last = values.last, let least = values.min(), let most = values.max() else {
         return
@@ -144,12 +150,15 @@ enum LoopCheck {
         let revolutions = (jump / period).rounded()
         jump = abs(jump - revolutions * period)
       }
-      guard jump > (most - least) / 1000 else { return }
+      // Differences of numbers that change together differ by rounding.
+      let tolerance = max((most - least) / 1000, subtrahend == nil ? 0 : 1e-6)
+      guard jump > tolerance else { return }
+      let name = subtrahend.map { "minus \($0.key) " } ?? ""
       problems.append(
         SceneProblem(
           path: path,
           message:
-            "jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(length)) s"
+            "\(name)jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(length)) s"
         ))
     }
 

@@ -5,7 +5,8 @@ import Model
 /// Only what is given on a command line is read so, because its author may read any file anyway; in a preset, a hash file or a
 /// program's call the @ means nothing.
 package enum OverrideFiles {
-  /// The overrides with the text of its file in place of each value `@FILE`. A value that is to begin with @ has two.
+  /// The overrides with the text of its file in place of each value `@FILE`. `@@` stands for
+  /// a value's own @ at its beginning.
   ///
   /// - Throws: an issue for each file that cannot be read.
   package static func read(_ overrides: [PresetSettings.Override]) throws(PresetError) -> [PresetSettings.Override] {
@@ -39,7 +40,9 @@ package enum OverrideFiles {
 
   /// The text of a file without the end of its last line.
   private static func text(of path: String, _ remaining: inout Int) throws(Problem) -> String {
-    if path.isEmpty { throw Problem(message: "a file's path should follow the @; a text that begins with @ has two") }
+    if path.isEmpty {
+      throw Problem(message: "a file's path should follow the @; write @@ for a text that begins with @")
+    }
     var bytes: [UInt8]
     do throws(FileAccess.Failure) {
       bytes = try FileAccess.read(path)

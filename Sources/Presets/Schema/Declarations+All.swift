@@ -3,16 +3,16 @@ extension Declarations {
   /// kinds that its keys hold. Animations come last, because almost any number may be animated.
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
-    // Appends an object and, depth first, those that `next` finds in the values of its keys.
-    func visit(_ object: ObjectSchema, _ next: (ValueSchema) -> [ObjectReference]) {
+    // Appends an object and, depth first, those that `references` finds in the values of its keys.
+    func visit(_ object: ObjectSchema, referencedBy references: (ValueSchema) -> [ObjectReference]) {
       if !found.contains(where: { $0.name == object.name }) { found.append(object) }
-      for reference in object.keys.flatMap({ next($0.value) }) {
+      for reference in object.keys.flatMap({ references($0.value) }) {
         let inner = reference.schema
-        if !found.contains(where: { $0.name == inner.name }) { visit(inner, next) }
+        if !found.contains(where: { $0.name == inner.name }) { visit(inner, referencedBy: references) }
       }
     }
-    visit(preset.schema) { $0.objects }
-    for object in found { visit(object) { $0.animations + $0.objects } }
+    visit(preset.schema, referencedBy: \.objects)
+    for object in found { visit(object, referencedBy: { $0.animations + $0.objects }) }
     return found
   }()
 }

@@ -23,14 +23,14 @@ extension Bloom {
     }
   }
 
-  /// Jobs of `tint`.
-  package var tintJobCount: Int { (levels[0].height + Self.tintRows - 1) / Self.tintRows }
+  /// Tasks of `tint`.
+  package var tintTaskCount: Int { (levels[0].height + Self.tintRows - 1) / Self.tintRows }
   private static var tintRows: Int { 32 }
 
   /// Multiplies some rows of the finished glow by a colour.
-  package func tint(_ color: SIMD3<Float>, job: Int) {
+  package func tint(_ color: SIMD3<Float>, task: Int) {
     let level = levels[0]
-    for y in job * Self.tintRows..<min((job + 1) * Self.tintRows, level.height) {
+    for y in task * Self.tintRows..<min((task + 1) * Self.tintRows, level.height) {
       for plane in 0..<3 {
         let row = level.blurredRow(y, plane: plane)
         for column in -BloomLevel.margin..<level.width + BloomLevel.margin { row[column] *= color[plane] }

@@ -9,14 +9,14 @@ import Lanes
 /// cubic B-spline and added to the next finer level. So the cost of a pixel does not depend on the radius (the module's
 /// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
 ///
-/// A frame takes these calls in order: `gather` for every tile; `perform` for every job of every blur pass; and for every
+/// A frame takes these calls in order: `gather` for every tile; `perform` for every task of every blur pass; and for every
 /// tile `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
-/// jobs. Scratch memory belongs to one thread at a time.
+/// tasks. Scratch memory belongs to one thread at a time.
 package final class Bloom: @unchecked Sendable {
   /// Side of a block in pixels. `gather` and `GlowingRow` are written for this side.
   private static let blockSide = 4
-  /// Rows of a level that one job of a pass computes.
-  private static let jobRows = 16
+  /// Rows of a level that one task of a pass computes.
+  private static let taskRows = 16
 
   /// Size of the frame in pixels.
   let width: Int
@@ -129,23 +129,23 @@ package final class Bloom: @unchecked Sendable {
     fileprivate let step: Step
     /// Index of the level that is written.
     fileprivate let level: Int
-    /// Number of jobs, which may be done in any order on any threads.
-    package let jobCount: Int
+    /// Number of tasks, which may be done in any order on any threads.
+    package let taskCount: Int
   }
 
   private static func blurPasses(_ levels: [BloomLevel]) -> [BlurPass] {
     // Down the pyramid each level is made from the blurred one before; on the way up each is added to the next finer one.
     func pass(_ step: BlurPass.Step, _ level: Int) -> BlurPass {
-      BlurPass(step: step, level: level, jobCount: (levels[level].height + jobRows - 1) / jobRows)
+      BlurPass(step: step, level: level, taskCount: (levels[level].height + taskRows - 1) / taskRows)
     }
     let down = levels.indices.flatMap { $0 > 0 ? [pass(.halve, $0), pass(.blur, $0)] : [pass(.blur, $0)] }
     return down + levels.indices.dropLast().reversed().map { pass(.addEnlarged, $0) } + [pass(.mirrorEnds, 0)]
   }
 
-  /// Does job `job` of a pass, 0 ..< `jobCount`; all passes before it must be done.
-  package func perform(_ pass: BlurPass, job: Int, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)) {
+  /// Does task `task` of a pass, 0 ..< `taskCount`; all passes before it must be done.
+  package func perform(_ pass: BlurPass, task: Int, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)) {
     let level = levels[pass.level]
-    let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, level.height)
+    let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height)
     switch pass.step {
     case .halve: level.halve(levels[pass.level - 1], rows: rows, memory: scratch)
     case .blur: level.blur(rows: rows, memory: scratch)

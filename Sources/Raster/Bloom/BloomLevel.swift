@@ -2,7 +2,7 @@ import Lanes
 
 /// Red, green and blue of the light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
-/// Each pass computes whole rows from whole rows, so that a value does not depend on the job that computes it. Beyond
+/// Each pass computes whole rows from whole rows, so that a value does not depend on the task that computes it. Beyond
 /// its edges the image is mirrored: a uniform image stays uniform, and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int

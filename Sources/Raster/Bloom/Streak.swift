@@ -20,8 +20,8 @@ package final class Streak: @unchecked Sendable {
   private var passCount = 1
   private var color = SIMD3<Float>(repeating: 1)
 
-  /// Rows that one job computes.
-  private static let jobRows = 16
+  /// Rows that one task computes.
+  private static let taskRows = 16
   private static let maximumPasses = 5
 
   package init(width: Int, height: Int) {
@@ -50,8 +50,8 @@ package final class Streak: @unchecked Sendable {
     self.color = color
   }
 
-  package var jobCounts: [Int] {
-    let count = (height + Self.jobRows - 1) / Self.jobRows
+  package var taskCounts: [Int] {
+    let count = (height + Self.taskRows - 1) / Self.taskRows
     return Array(repeating: count, count: passCount + 1)
   }
 
@@ -59,8 +59,8 @@ package final class Streak: @unchecked Sendable {
     buffers[buffer].base + (plane * height + y) * rowStride + BloomLevel.margin
   }
 
-  package func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
-    for y in job * Self.jobRows..<min((job + 1) * Self.jobRows, height) {
+  package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
       if pass < passCount { extend(y, pass) } else { join(y) }
     }
   }

@@ -1,24 +1,24 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Rows of the stored picture that one job computes.
-  private static let jobRows = 16
+  /// Rows of the stored picture that one task computes.
+  private static let taskRows = 16
 
-  /// The number of jobs of each pass.
-  package var jobCounts: [Int] {
-    let count = (storedHeight + Self.jobRows - 1) / Self.jobRows
+  /// The number of tasks of each pass.
+  package var taskCounts: [Int] {
+    let count = (storedHeight + Self.taskRows - 1) / Self.taskRows
     return isReduced ? [count, count] : [count]
   }
 
-  /// The rows of the picture that a job's stored rows are made of.
-  package func frameRows(ofJob job: Int) -> Range<Int> {
-    let rows = Self.jobRows * vertical.reduction
-    return job * rows..<max(min((job + 1) * rows, height), job * rows)
+  /// The rows of the picture that a task's stored rows are made of.
+  package func frameRows(ofTask task: Int) -> Range<Int> {
+    let rows = Self.taskRows * vertical.reduction
+    return task * rows..<max(min((task + 1) * rows, height), task * rows)
   }
 
   /// Computes some rows of a pass.
-  package func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
-    let rows = job * Self.jobRows..<min((job + 1) * Self.jobRows, storedHeight)
+  package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)
     if isReduced && pass == 0 {
       for y in rows { for plane in 0..<planeCount { spreadMoments(y, plane, scratch) } }
     } else {

@@ -8,9 +8,9 @@ import Lanes
 /// place, and its shape up to the third moment. The stored values are convolved, and a cubic B-spline enlarges the result; what spreading
 /// and spline do to the variance is taken from the kernel's. So the whole is a Gaussian within 0.1 % of the range (measured: 0.07 % at a
 /// standard deviation of 7 pixels, along one axis, where a single line of pixels is bright). Every value is a sum over a fixed
-/// neighbourhood in a fixed order, whatever the tiles and jobs.
+/// neighbourhood in a fixed order, whatever the tiles and tasks.
 ///
-/// A frame takes these calls in order: `configure`, `gather` for every tile, `perform` for every job of each pass, and `row` for any row of
+/// A frame takes these calls in order: `configure`, `gather` for every tile, `perform` for every task of each pass, and `row` for any row of
 /// the result.
 package final class GaussianBlur: @unchecked Sendable {
   let width: Int

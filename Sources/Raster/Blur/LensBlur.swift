@@ -32,8 +32,8 @@ package final class LensBlur: @unchecked Sendable {
   private var highs: [Float] = []
   private var reach = 0
 
-  /// Rows of the stored picture that one job computes.
-  private static let jobRows = 16
+  /// Rows of the stored picture that one task computes.
+  private static let taskRows = 16
   /// The radius from which the picture is reduced.
   private static let reducedRadius = 12.0
 
@@ -190,13 +190,13 @@ package final class LensBlur: @unchecked Sendable {
 
   // MARK: Passes
 
-  package var jobCounts: [Int] {
-    let count = (storedHeight + Self.jobRows - 1) / Self.jobRows
+  package var taskCounts: [Int] {
+    let count = (storedHeight + Self.taskRows - 1) / Self.taskRows
     return isIdentity ? [] : [count, count]
   }
 
-  package func perform(pass: Int, job: Int) {
-    for y in job * Self.jobRows..<min((job + 1) * Self.jobRows, storedHeight) {
+  package func perform(pass: Int, task: Int) {
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight) {
       if pass == 0 { sumUp(y) } else { spread(y) }
     }
   }

@@ -13,7 +13,7 @@ extension OutputTransform {
   ) {
     if colorEncoding.dynamicRange.isHigh { return encodeHDR(linear, blocks, into: output, hasAlpha: hasAlpha) }
     let form = hasAlpha ? colorEncoding.alphaForm : nil
-    if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, PassThroughEncoder()) }
+    if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, ClampingEncoder()) }
     switch toneMap {
     case .none: encodeBlocks(linear, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
     case .filmic: encodeBlocks(linear, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
@@ -22,10 +22,15 @@ extension OutputTransform {
   }
 }
 
-/// Encodes a tile's values in two steps, tone map and sRGB curve. Straight colours are divided by alpha between the two steps.
-protocol OutputEncoder {
-  /// Exposure and tone map: a value of the tile becomes linear light in 0...1.
+/// Maps a tile's values to those that are laid over a background or encoded.
+protocol ToneMapper {
+  /// Exposure and tone map of a value of the tile.
   func toneMapped(_ x: Float8) -> Float8
+}
+
+/// Encodes a tile's values in two steps, tone map and sRGB curve. Straight colours are divided by alpha between the two steps.
+/// What is tone-mapped is in 0...1: linear light, or values that are encoded already.
+protocol OutputEncoder: ToneMapper {
   /// Tone-maps the values of two blocks of a row.
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
   /// The sRGB curve of a tone-mapped value.
@@ -37,7 +42,7 @@ protocol OutputEncoder {
 }
 
 /// An encoder for values that are encoded already: they are only clamped to 0...1.
-struct PassThroughEncoder: OutputEncoder {
+struct ClampingEncoder: OutputEncoder {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { saturate(x) }
   @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
     (saturate(first), saturate(second))
@@ -159,7 +164,7 @@ private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
     var mappedRed = encoder.toneMapped(linear.load(0, column))
     var mappedGreen = encoder.toneMapped(linear.load(1, column))
     var mappedBlue = encoder.toneMapped(linear.load(2, column))
-    let alpha = linear.load(3, column).raised(toLight: mappedRed, mappedGreen, mappedBlue)
+    let alpha = coveringAlpha(linear.load(3, column), red: mappedRed, green: mappedGreen, blue: mappedBlue)
     let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor

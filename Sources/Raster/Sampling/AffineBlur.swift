@@ -28,8 +28,8 @@ package final class AffineBlur: @unchecked Sendable {
   private let width: Int
   private let height: Int
 
-  /// Rows that one job computes.
-  private static let jobRows = 8
+  /// Rows that one task computes.
+  private static let taskRows = 8
   private static let maximumPasses = 5
 
   package init(width: Int, height: Int, mirrors: Bool) {
@@ -56,19 +56,19 @@ package final class AffineBlur: @unchecked Sendable {
 
   package func gather(from tile: Tile, region: PixelRect) { first.store(tile, region: region) }
 
-  package var jobCounts: [Int] { maps.map { _ in (height + Self.jobRows - 1) / Self.jobRows } }
+  package var taskCounts: [Int] { maps.map { _ in (height + Self.taskRows - 1) / Self.taskRows } }
 
   /// The result after all passes.
   package var result: SampledPicture { maps.count % 2 == 0 ? first : second }
 
   /// Computes some rows of one pass.
-  package func perform(pass: Int, job: Int, scratch: AlignedBuffer<Float>) {
+  package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     let (from, onto) = pass % 2 == 0 ? (first, second) : (second, first)
     let count = (width + 7) / 8 * 8
     scratch.reserve(3 * count)
     let offsets = UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: Int32.self)
     let (fractionX, fractionY) = (scratch.base + count, scratch.base + 2 * count)
-    for y in job * Self.jobRows..<min((job + 1) * Self.jobRows, height) {
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
       let output = onto.row(y)
       for (index, map) in maps[pass].enumerated() {
         locate(map, from, Float(y), count, offsets, fractionX, fractionY)

@@ -48,13 +48,13 @@ private func forEachShape(
   let stride = SpriteRecord.stride(isRound: isRound)
   var start = 0
   while start < batch.count {
-    let shapeIndex = SpriteRecord(batch.records + start * stride, isRound: isRound).shapeIndex
+    let spriteIndex = SpriteRecord(batch.records + start * stride, isRound: isRound).spriteIndex
     var end = start + 1
-    while end < batch.count && SpriteRecord(batch.records + end * stride, isRound: isRound).shapeIndex == shapeIndex {
+    while end < batch.count && SpriteRecord(batch.records + end * stride, isRound: isRound).spriteIndex == spriteIndex {
       end += 1
     }
     body(
-      set.shapes[min(shapeIndex, set.shapes.count - 1)],
+      set.shapes[min(spriteIndex, set.shapes.count - 1)],
       SpriteBatch(records: batch.records + start * stride, count: end - start))
     start = end
   }

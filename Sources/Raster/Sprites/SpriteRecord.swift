@@ -9,7 +9,7 @@ import Model
 /// | 0, 1 | x, y of the centre |
 /// | 2 | x of the half x axis (`axisXx`); in the round layout the radius |
 /// | 3...6 | red, green, blue, alpha |
-/// | 7 | not a number but bits: 0...7 the shape's index in its `SpriteSet`, 8...31 the particle's ID |
+/// | 7 | not a number but bits: 0...7 the sprite's index in its `SpriteSet`, 8...31 the particle's ID |
 /// | 8...12 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur, frame; absent in the round layout |
 package struct SpriteRecord {
   /// The record's first float.
@@ -41,8 +41,8 @@ package struct SpriteRecord {
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
   /// Frame of a flip-book, with the share of the next one in it.
   @inline(__always) var frame: Float { isRound ? 0 : base[12] }
-  /// Index of the shape in its `SpriteSet`.
-  @inline(__always) var shapeIndex: Int { Int(base[7].bitPattern & 255) }
+  /// Index of the sprite in its `SpriteSet`.
+  @inline(__always) var spriteIndex: Int { Int(base[7].bitPattern & 255) }
   /// The number that all shutter samples of one particle share; 0 for a particle with a single record.
   @inline(__always) var particleID: UInt32 { base[7].bitPattern >> 8 }
 }
@@ -51,7 +51,7 @@ extension SpriteColumns {
   /// Writes the records of the eight particles from index `first` on, a multiple of 8: eight columns become eight rows.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let isRound = layout.isRound
-    let indices = UnsafeRawPointer(shapeIndices + first).loadUnaligned(as: SIMD8<UInt8>.self)
+    let indices = UnsafeRawPointer(spriteIndices + first).loadUnaligned(as: SIMD8<UInt8>.self)
     var indexAndID = Lanes.ints(indices)
     if layout.hasShutterSamples { indexAndID |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
     let rows = transposed(

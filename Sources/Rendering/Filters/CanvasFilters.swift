@@ -17,7 +17,7 @@ final class CanvasFilters: @unchecked Sendable {
         frame, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
         writesAlpha: frame.writesAlpha)
     }
-    frame.pool.run(jobs: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
+    frame.pool.run(tasks: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
   /// The last pass. It takes the tiles in reverse order, since those that the pass before has worked on last are still in the
@@ -26,9 +26,9 @@ final class CanvasFilters: @unchecked Sendable {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
 
-    func perform(job: Int, worker: Int) {
+    func perform(task: Int, worker: Int) {
       let (grid, painter) = (frame.grid, frame.painters[worker])
-      let tileIndex = grid.count - 1 - job
+      let tileIndex = grid.count - 1 - task
       let timer = frame.stageTimes?.timers[worker]
       timer?.start()
       let rect = grid.drawnRect(tileIndex)

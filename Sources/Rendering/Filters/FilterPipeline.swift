@@ -24,7 +24,7 @@ final class FilterPipeline: @unchecked Sendable {
   /// where no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
   /// 1 for each tile of the input that is drawn once more when it is asked for, because that takes less time than memory does. Each is
-  /// written by the job that draws the tile.
+  /// written by the task that draws the tile.
   private let isDrawnTwice: AlignedBuffer<UInt8>
   /// Pixels around the content of a layer beyond which its filters leave nothing; nil where they may colour what was transparent, or spread
   /// light without end.
@@ -121,25 +121,25 @@ final class FilterPipeline: @unchecked Sendable {
     _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, writesAlpha: Bool = true
   ) {
     pool.run(
-      jobs: grid.count,
+      tasks: grid.count,
       DrawAndGather(pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
     for index in neighborhoods.indices {
       if index > 0 {
         pool.run(
-          jobs: grid.count,
+          tasks: grid.count,
           FinishAndGather(
             pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
       }
       if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.isToBeDrawn {
         map.isToBeDrawn = false
         pool.run(
-          jobs: grid.count,
+          tasks: grid.count,
           DrawMap(filter: filter, map: map, grid: grid, painters: painters, stageTimes: stageTimes))
       }
-      for (pass, jobs) in neighborhoods[index].taskCounts.enumerated() {
+      for (pass, taskCount) in neighborhoods[index].taskCounts.enumerated() {
         pool.run(
-          jobs: jobs,
-          FilterJob(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
+          tasks: taskCount,
+          FilterPass(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
       }
     }
   }
@@ -152,16 +152,16 @@ final class FilterPipeline: @unchecked Sendable {
     let stageTimes: StageTimes?
     let writesAlpha: Bool
 
-    func perform(job: Int, worker: Int) {
-      if pipeline.bounded != nil, pipeline.grid.region(job).intersection(pipeline.content).isEmpty { return }
+    func perform(task: Int, worker: Int) {
+      if pipeline.bounded != nil, pipeline.grid.region(task).intersection(pipeline.content).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let tile = input.draw(tile: job, of: pipeline.grid, with: painter)
+      let tile = input.draw(tile: task, of: pipeline.grid, with: painter)
       let isDrawnTwice =
-        pipeline.addedGlow != nil && input.isCheaplyDrawn(tile: job, of: pipeline.grid)
-      pipeline.isDrawnTwice[job] = isDrawnTwice ? 1 : 0
+        pipeline.addedGlow != nil && input.isCheaplyDrawn(tile: task, of: pipeline.grid)
+      pipeline.isDrawnTwice[task] = isDrawnTwice ? 1 : 0
       pipeline.gather(
-        0, from: tile, tileIndex: job, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
+        0, from: tile, tileIndex: task, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
       timer?.end(.filter)
     }
   }
@@ -174,13 +174,13 @@ final class FilterPipeline: @unchecked Sendable {
     let painters: [TilePainter]
     let stageTimes: StageTimes?
 
-    func perform(job: Int, worker: Int) {
+    func perform(task: Int, worker: Int) {
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let rect = grid.drawnRect(job)
+      let rect = grid.drawnRect(task)
       let tile = painter.spareTile(at: rect)
-      painter.paintStack(map.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: job))
-      filter.gatherMap(from: tile, region: grid.region(job))
+      painter.paintStack(map.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: task))
+      filter.gatherMap(from: tile, region: grid.region(task))
       timer?.end(.filter)
     }
   }
@@ -194,28 +194,28 @@ final class FilterPipeline: @unchecked Sendable {
     let stageTimes: StageTimes?
     let writesAlpha: Bool
 
-    func perform(job: Int, worker: Int) {
+    func perform(task: Int, worker: Int) {
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let tile = painter.spareTile(at: pipeline.grid.drawnRect(job))
-      pipeline.finish(index - 1, onto: tile, tileIndex: job, scratch: painter.scratch)
+      let tile = painter.spareTile(at: pipeline.grid.drawnRect(task))
+      pipeline.finish(index - 1, onto: tile, tileIndex: task, scratch: painter.scratch)
       pipeline.gather(
-        index, from: tile, tileIndex: job, stores: true, writesAlpha: writesAlpha, scratch: painter.scratch)
+        index, from: tile, tileIndex: task, stores: true, writesAlpha: writesAlpha, scratch: painter.scratch)
       timer?.end(.filter)
     }
   }
 
-  /// A job of a filter's own passes.
-  private struct FilterJob: PoolWork {
+  /// One of a filter's own passes.
+  private struct FilterPass: PoolWork {
     let filter: any NeighborhoodFilter
     let pass: Int
     let painters: [TilePainter]
     let stageTimes: StageTimes?
 
-    func perform(job: Int, worker: Int) {
+    func perform(task: Int, worker: Int) {
       let timer = stageTimes?.timers[worker]
       timer?.start()
-      filter.perform(pass: pass, task: job, scratch: painters[worker].scratch)
+      filter.perform(pass: pass, task: task, scratch: painters[worker].scratch)
       timer?.end(.filter)
     }
   }

@@ -41,13 +41,13 @@ package final class ConversionWorkload {
 
   /// Converts one frame.
   package func run() {
-    pool.run(jobs: grid.count) { job, worker in
+    pool.run(tasks: grid.count) { task, worker in
       let tile =
         switch source {
-        case .tiles: buffers[worker].tile(at: grid.drawnRect(job))
+        case .tiles: buffers[worker].tile(at: grid.drawnRect(task))
         case .wholeFrame: buffers[0].tile
         }
-      convertTile(tile, region: grid.region(job), transform: transform, into: output, scratch: scratch[worker])
+      convertTile(tile, region: grid.region(task), transform: transform, into: output, scratch: scratch[worker])
     }
   }
 

@@ -19,9 +19,9 @@ package final class CopyWorkload {
   /// Copies all bytes once, a share of whole cache lines (64 bytes) on each thread.
   package func run() {
     let share = (source.count / pool.threadCount + 63) / 64 * 64
-    pool.run(jobs: pool.threadCount) { job, _ in
-      let start = min(job * share, source.count)
-      let count = job == pool.threadCount - 1 ? source.count - start : min(share, source.count - start)
+    pool.run(tasks: pool.threadCount) { task, _ in
+      let start = min(task * share, source.count)
+      let count = task == pool.threadCount - 1 ? source.count - start : min(share, source.count - start)
       UnsafeMutableRawPointer(target.base + start).copyMemory(from: source.base + start, byteCount: count)
     }
   }

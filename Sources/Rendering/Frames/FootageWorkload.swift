@@ -39,8 +39,8 @@ package final class FootageWorkload {
     let planes = SamplePlanes(
       base: [UnsafePointer(luma.base), chroma, chroma], strides: [width, (width + 1) / 2, (width + 1) / 2])
     let target = LightPlanes(background)
-    pool.run(jobs: (converter.rowCount + Self.bandRows - 1) / Self.bandRows) { job, worker in
-      let first = job * Self.bandRows
+    pool.run(tasks: (converter.rowCount + Self.bandRows - 1) / Self.bandRows) { task, worker in
+      let first = task * Self.bandRows
       converter.convert(
         planes, into: target, rows: first..<min(first + Self.bandRows, converter.rowCount), scratch: scratch[worker])
     }

@@ -14,7 +14,7 @@ package typealias BackgroundProvider = @Sendable (_ frame: Int) -> Background?
 /// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another; so several
 /// frames are drawn at once. At the end of each pass the threads of one frame wait for each other, for long when the encoder
 /// has taken a processor from one of them; meanwhile the threads of another frame use the other processors. (Drawing two frames
-/// at once on two cores took an eighth off whole jobs of `fireworks`.)
+/// at once on two cores took an eighth off whole renders of `fireworks`.)
 package final class FrameProducer: @unchecked Sendable {
   package let queue: FrameQueue
   private var threads: [pthread_t] = []
@@ -65,7 +65,7 @@ package final class FrameProducer: @unchecked Sendable {
       while true {
         let waitStart = renderer.stageTimes?.now
         guard let (frame, pixels, background, time) = source.next() else { return }
-        if let waitStart { renderer.stageTimes?.waited(since: waitStart) }
+        if let waitStart { renderer.stageTimes?.addWait(since: waitStart) }
         let statistics = renderer.render(
           at: time ?? canvas.time(ofFrame: frame), into: pixels, background: background)
         source.queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))

@@ -8,8 +8,8 @@ extension FrameRenderer {
     emitterPass.prepare(at: seconds, pool: pool)
     let layers = shownLayers(at: seconds)
     renderFilters()
-    pool.run(jobs: grid.count) { job, worker in
-      _ = painters[worker].paint(layers, cache: nil, tileIndex: job, grid: grid)
+    pool.run(tasks: grid.count) { task, worker in
+      _ = painters[worker].paint(layers, cache: nil, tileIndex: task, grid: grid)
     }
   }
 

@@ -118,7 +118,7 @@ package final class FrameRenderer: @unchecked Sendable {
       // Nothing of the scene is seen.
       let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
       pool.run(
-        jobs: grid.count,
+        tasks: grid.count,
         DrawAndConvert(
           renderer: self, layers: [], cache: nil, transform: transform, background: background, output: output))
       return statistics
@@ -140,7 +140,7 @@ package final class FrameRenderer: @unchecked Sendable {
         clock: AnimationClock(seconds))
     } else {
       pool.run(
-        jobs: grid.count,
+        tasks: grid.count,
         DrawAndConvert(
           renderer: self, layers: layers, cache: cache, transform: transform, background: background, output: output))
     }
@@ -155,13 +155,13 @@ package final class FrameRenderer: @unchecked Sendable {
     let background: Background?
     let output: PixelBuffer
 
-    func perform(job: Int, worker: Int) {
+    func perform(task: Int, worker: Int) {
       let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
-      let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: job, grid: grid)
-      if dirty != nil { cache?.output?.copy(tileIndex: job, into: output) }
+      let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: task, grid: grid)
+      if dirty != nil { cache?.output?.copy(tileIndex: task, into: output) }
       convertTile(
-        tile, region: grid.region(job), transform: transform, background: background, dirty: dirty, into: output,
+        tile, region: grid.region(task), transform: transform, background: background, dirty: dirty, into: output,
         scratch: painter.scratch)
       timer?.end(.convert)
     }

@@ -255,6 +255,7 @@ final class EmitterFrame: @unchecked Sendable {
 extension SpriteColumns {
   /// View of columns that the simulation has written.
   init(_ columns: ParticleColumns) {
-    self.init(layout: columns.layout, base: columns.base, stride: columns.columnStride, shapeIndices: columns.sprites)
+    self.init(
+      layout: columns.layout, base: columns.base, stride: columns.columnStride, spriteIndices: columns.spriteIndices)
   }
 }

@@ -3,9 +3,9 @@ import Simulation
 /// One pass of the pool over the groups of chunks of all emitters.
 ///
 /// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
-/// fills bins of its own, so the order in which groups are done does not matter. The list of jobs is made anew for each frame, in the same memory.
+/// fills bins of its own, so the order in which groups are done does not matter. The list of tasks is made anew for each frame, in the same memory.
 final class EmitterPass: @unchecked Sendable {
-  private struct Job {
+  private struct GroupTask {
     let emitter: EmitterFrame
     let group: Int
   }
@@ -13,7 +13,7 @@ final class EmitterPass: @unchecked Sendable {
   private let emitters: [EmitterFrame]
   /// Memory for evaluation, one for each worker.
   private let scratch: [EvaluationScratch]
-  private var jobs: [Job] = []
+  private var tasks: [GroupTask] = []
 
   init(emitters: [EmitterFrame], workerCount: Int) {
     self.emitters = emitters
@@ -23,17 +23,17 @@ final class EmitterPass: @unchecked Sendable {
   /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
   func prepare(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
     beginFrame(at: time)
-    pool.run(jobs: jobs.count, EvaluateAndBin(jobs: jobs, scratch: scratch, stageTimes: stageTimes))
+    pool.run(tasks: tasks.count, EvaluateAndBin(tasks: tasks, scratch: scratch, stageTimes: stageTimes))
     for emitter in emitters { emitter.end() }
   }
 
   private struct EvaluateAndBin: PoolWork {
-    let jobs: [Job]
+    let tasks: [GroupTask]
     let scratch: [EvaluationScratch]
     let stageTimes: StageTimes?
 
-    func perform(job: Int, worker: Int) {
-      let (emitter, group) = (jobs[job].emitter, jobs[job].group)
+    func perform(task: Int, worker: Int) {
+      let (emitter, group) = (tasks[task].emitter, tasks[task].group)
       let timer = stageTimes?.timers[worker]
       timer?.start()
       emitter.evaluate(group: group, worker: worker, scratch: scratch[worker])
@@ -48,17 +48,17 @@ final class EmitterPass: @unchecked Sendable {
   /// Evaluates without binning: for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool) {
     beginFrame(at: time)
-    pool.run(jobs: jobs.count) { job, worker in
-      jobs[job].emitter.evaluate(group: jobs[job].group, worker: worker, scratch: scratch[worker])
+    pool.run(tasks: tasks.count) { task, worker in
+      tasks[task].emitter.evaluate(group: tasks[task].group, worker: worker, scratch: scratch[worker])
     }
   }
 
-  /// Begins the frame of all emitters and lists their groups as jobs.
+  /// Begins the frame of all emitters and lists their groups as tasks.
   private func beginFrame(at time: Double) {
-    jobs.removeAll(keepingCapacity: true)
+    tasks.removeAll(keepingCapacity: true)
     for emitter in emitters {
       emitter.begin(at: time)
-      for group in 0..<emitter.groupCount { jobs.append(Job(emitter: emitter, group: group)) }
+      for group in 0..<emitter.groupCount { tasks.append(GroupTask(emitter: emitter, group: group)) }
     }
   }
 }

@@ -22,8 +22,8 @@ package struct FloatColumns {
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
 
   /// View of the columns as those of `layout`, with, for each record, the index of its shape among the cell's.
-  func columns(_ layout: ParticleLayout, shapeIndices: UnsafePointer<UInt8>) -> SpriteColumns {
-    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, shapeIndices: shapeIndices)
+  func columns(_ layout: ParticleLayout, spriteIndices: UnsafePointer<UInt8>) -> SpriteColumns {
+    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, spriteIndices: spriteIndices)
   }
 
   /// Makes room in each column for `capacity` values and eight more, so that eight can be read from any value on; keeps

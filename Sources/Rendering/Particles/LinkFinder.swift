@@ -29,7 +29,7 @@ package final class LinkFinder {
   private var lines = FloatColumns(layout: LinkFinder.lineLayout)
   private static let lineLayout = ParticleLayout()
   /// For each line the index of its shape: always 0.
-  private let shapeIndices = AlignedBuffer<UInt8>(count: 0)
+  private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each square and one after the last, where its particles begin in `members`.
   private let bucketStarts = AlignedBuffer<Int32>(count: 0)
   /// Indices of particles, square by square, each square's in drawing order.
@@ -190,8 +190,8 @@ package final class LinkFinder {
 
   /// The lines as sprites of one shape, valid until the next `find`.
   package var columns: SpriteColumns {
-    shapeIndices.reserve((lineCount + 15) / 16 * 16 + 16)
-    shapeIndices.fill(with: 0)
-    return lines.columns(Self.lineLayout, shapeIndices: shapeIndices.base)
+    spriteIndices.reserve((lineCount + 15) / 16 * 16 + 16)
+    spriteIndices.fill(with: 0)
+    return lines.columns(Self.lineLayout, spriteIndices: spriteIndices.base)
   }
 }

@@ -24,7 +24,7 @@ final class SortedParticles: @unchecked Sendable {
   private var sorted = FloatColumns(columnCount: SortedParticles.columns.count)
   /// For each joined particle the index of its sprite in `sprites`.
   private let joinedSprites = AlignedBuffer<UInt8>(count: 0)
-  private let sortedSprites = AlignedBuffer<UInt8>(count: 0)
+  private let sortedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each particle, in the upper half of the word the bits that it is sorted by, in the lower half its index in `joined`.
   private let keys = AlignedBuffer<UInt64>(count: 0)
   /// What a pass of the radix sort writes to.
@@ -46,7 +46,7 @@ final class SortedParticles: @unchecked Sendable {
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {
     var columns = FloatColumns(columnCount: SortedParticles.columns.count)
-    let sprites = AlignedBuffer<UInt8>(count: 0)
+    let spriteIndices = AlignedBuffer<UInt8>(count: 0)
     /// Whether the particles differ from those of the frame before.
     var hasChanged = true
   }
@@ -79,7 +79,7 @@ final class SortedParticles: @unchecked Sendable {
       let count = columns.count
       kept.hasChanged = kept.columns.count != count
       kept.columns.reserve(count)
-      kept.sprites.reserve((count + 15) / 16 * 16)
+      kept.spriteIndices.reserve((count + 15) / 16 * 16)
       for column in Self.columns {
         let target = kept.columns[column]
         if columns.layout.contains(column) {
@@ -93,8 +93,8 @@ final class SortedParticles: @unchecked Sendable {
           target.update(repeating: 0, count: count)
         }
       }
-      if !kept.hasChanged { kept.hasChanged = memcmp(kept.sprites.base, columns.sprites, count) != 0 }
-      kept.sprites.base.update(from: columns.sprites, count: count)
+      if !kept.hasChanged { kept.hasChanged = memcmp(kept.spriteIndices.base, columns.spriteIndices, count) != 0 }
+      kept.spriteIndices.base.update(from: columns.spriteIndices, count: count)
       kept.columns.count = count
     }
   }
@@ -147,7 +147,7 @@ final class SortedParticles: @unchecked Sendable {
         }
         for index in 0..<kept.columns.count {
           joinedSprites.base[joined.count + index] = UInt8(
-            truncatingIfNeeded: firstShapes[cell] + Int(kept.sprites.base[index]))
+            truncatingIfNeeded: firstShapes[cell] + Int(kept.spriteIndices.base[index]))
         }
         if layout.hasShutterSamples { renumberParticles(kept.columns.count) }
         joined.count += kept.columns.count
@@ -193,14 +193,14 @@ final class SortedParticles: @unchecked Sendable {
   private func gather(_ count: Int) {
     sorted.count = 0
     sorted.reserve(count)
-    sortedSprites.reserve((count + 15) / 16 * 16 + 16)
+    sortedSpriteIndices.reserve((count + 15) / 16 * 16 + 16)
     for column in Self.columns where column != .order && layout.contains(column) {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }
-    for index in 0..<count { sortedSprites.base[index] = joinedSprites.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
+    for index in 0..<count { sortedSpriteIndices.base[index] = joinedSprites.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
     sorted.count = count
   }
 
-  private var columns: SpriteColumns { sorted.columns(layout, shapeIndices: sortedSprites.base) }
+  private var columns: SpriteColumns { sorted.columns(layout, spriteIndices: sortedSpriteIndices.base) }
 }

@@ -262,14 +262,8 @@ package struct PlannedLayer: Sendable {
     return deepest
   }
 
-  /// Whether the emitter asks for the blend `add` by its render mode, as in Core Animation.
-  private var isAdditive: Bool {
-    if case .emitter(let emitter) = layer.source { return emitter.renderMode == .additive }
-    return false
-  }
-
   /// The blend by which the layer is composited.
-  package var blend: BlendMode { layer.blend == .normal && isAdditive ? .add : layer.blend }
+  package var blend: BlendMode { layer.drawnBlend }
 }
 
 /// A compiled emitter layer and the sprites of its cells.

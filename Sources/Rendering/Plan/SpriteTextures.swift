@@ -6,8 +6,8 @@ import Shading
 final class SpriteTextures {
   private let files: (any SceneFiles)?
   private let blending: Canvas.Blending
-  private var known: [(picture: SpritePicture, texture: SpriteTexture)] = []
-  private var knownWords: [(words: SpriteWords, texture: SpriteTexture)] = []
+  private var pictureTextures: [(picture: SpritePicture, texture: SpriteTexture)] = []
+  private var wordTextures: [(words: SpriteWords, texture: SpriteTexture)] = []
 
   init(files: (any SceneFiles)?, blending: Canvas.Blending) { (self.files, self.blending) = (files, blending) }
 
@@ -20,28 +20,28 @@ final class SpriteTextures {
     }
   }
 
-  /// The texture of a picture, whose pixels depend on its file and its frames alone.
+  /// The texture of a picture, which follows from its file and from how that is cut into frames.
   private func texture(of picture: SpritePicture) -> SpriteTexture {
-    if let found = known.first(where: { $0.picture.hasFrames(of: picture) }) { return found.texture }
+    if let found = pictureTextures.first(where: { $0.picture.sharesTexture(with: picture) }) { return found.texture }
     guard let files else {
       preconditionFailure("A scene with pictures is drawn by a renderer that was given its files.")
     }
     let texture = SpriteTexture(files.frames(of: picture.file).picture(0), picture)
-    known.append((picture, texture))
+    pictureTextures.append((picture, texture))
     return texture
   }
 
   private func texture(of words: SpriteWords) -> SpriteTexture {
-    if let found = knownWords.first(where: { $0.words == words }) { return found.texture }
+    if let found = wordTextures.first(where: { $0.words == words }) { return found.texture }
     let texture = SpriteTexture(LightPicture(drawing: words, blending: blending))
-    knownWords.append((words, texture))
+    wordTextures.append((words, texture))
     return texture
   }
 }
 
 extension SpritePicture {
-  /// Whether another picture has the same pixels in the same frames.
-  fileprivate func hasFrames(of other: SpritePicture) -> Bool {
+  /// Whether both are cut into the same frames of the same file, so that one texture serves both.
+  fileprivate func sharesTexture(with other: SpritePicture) -> Bool {
     file == other.file && columns == other.columns && rows == other.rows && frameCount == other.frameCount
   }
 }

@@ -7,7 +7,7 @@ import Shading
 
 extension PreparedLayer {
   /// The least cost of layers whose pixels are worth keeping. Copying them from memory costs only 1.5, but it also pushes the
-  /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole jobs of `rain` took a quarter longer.
+  /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
   static let minimumCostWorthKeeping: Float = 6
   /// The least cost of layers worth keeping where only the dirty blocks of the kept pixels are copied. That displaces little from the cache,
   /// so keeping is worth while from the cost of a whole copy on.

@@ -1,4 +1,4 @@
-/// Seconds of a clock that only goes forward. Only the command looks at one and passes it on.
+/// Seconds of a monotonic clock. Only the command makes one; the modules below it call it where times were asked for.
 package typealias StageClock = @Sendable () -> Double
 
 /// What a worker can spend its time on.
@@ -28,7 +28,7 @@ package final class StageTimes: @unchecked Sendable {
   private var frameStart = 0.0
   /// Seconds from the start to the end of each frame, summed.
   private var drawingSeconds = 0.0
-  /// Seconds that `waited` has counted.
+  /// Seconds that `addWait` has counted.
   private var waitingSeconds = 0.0
 
   init(clock: @escaping StageClock, threadCount: Int, layerNames: [String]) {
@@ -42,8 +42,8 @@ package final class StageTimes: @unchecked Sendable {
   func beginFrame() { frameStart = clock() }
   func endFrame() { drawingSeconds += clock() - frameStart }
 
-  /// Counts the time since `start` (a value of `now`), in which the renderer waited because the encoder still held all buffers.
-  func waited(since start: Double) { waitingSeconds += clock() - start }
+  /// Adds the time since `start` (a value of `now`), in which the renderer waited because the encoder still held all buffers.
+  func addWait(since start: Double) { waitingSeconds += clock() - start }
 
   /// The sums so far; to be asked for while nothing is being drawn.
   package var totals: StageTotals {

@@ -16,7 +16,7 @@ struct ColumnChangeDetector {
   /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.
   private let floats = AlignedBuffer<Float>(count: 0)
   /// The kept sprite indices.
-  private let sprites = AlignedBuffer<UInt8>(count: 0)
+  private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// Number of particles of which columns are kept; nil if none are kept of the frame before.
   private var count: Int?
   /// Whether all columns are kept, not only x.
@@ -58,7 +58,7 @@ struct ColumnChangeDetector {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }
     }
-    return memcmp(sprites.base, columns.shapeIndices, count) == 0
+    return memcmp(spriteIndices.base, columns.spriteIndices, count) == 0
   }
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
@@ -68,10 +68,10 @@ struct ColumnChangeDetector {
       return
     }
     floats.reserve(columns.layout.columnCount * columnStride(count))
-    sprites.reserve(count)
+    spriteIndices.reserve(count)
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)
     }
-    sprites.base.update(from: columns.shapeIndices, count: count)
+    spriteIndices.base.update(from: columns.spriteIndices, count: count)
   }
 }

@@ -5,7 +5,7 @@ import Raster
 ///
 /// The samples of a tile are made when just the static layers have been drawn on it. They are valid for as long as these
 /// layers' content, the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in
-/// all frames). `begin` is called once a frame; a tile's samples are then used by that tile's job alone.
+/// all frames). `begin` is called once a frame; a tile's samples are then used by that tile's task alone.
 final class StaticOutputCache: @unchecked Sendable {
   /// What a tile's samples follow from.
   private struct Key: Equatable {

@@ -11,7 +11,7 @@ import Raster
 /// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`):
 /// blocks that no changing layer touches then need neither be drawn nor converted.
 ///
-/// `begin` is called once a frame, before its tiles; a tile's entry is then used by that tile's job alone.
+/// `begin` is called once a frame, before its tiles; a tile's entry is then used by that tile's task alone.
 final class StaticTileCache: @unchecked Sendable {
   private final class Entry {
     /// Rows of the tile without gaps, of each row plane after plane; nil until something was kept.

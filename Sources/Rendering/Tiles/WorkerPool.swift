@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// What is to be done in a pass, job by job, on any threads in any order.
+/// What is to be done in a pass, cut into tasks: one thread does a task, and the tasks are done in any order.
 package protocol PoolWork {
-  /// Does a job.
+  /// Does a task.
   ///
   /// - Parameters:
-  ///   - job: the job's index in the pass.
+  ///   - task: the task's index in the pass.
   ///   - worker: index of the thread, for memory of its own.
-  func perform(job: Int, worker: Int)
+  func perform(task: Int, worker: Int)
 }
 
-/// A fixed set of threads that share the jobs of one pass at a time.
+/// A fixed set of threads that share the tasks of one pass at a time.
 ///
-/// Which thread does which job is left to chance (each takes the next number from a counter), so jobs must write to disjoint
-/// memory and read nothing that another job of the pass writes. The caller works too: a pool of one thread starts none.
+/// Which thread does which task is left to chance (each takes the next number from a counter), so tasks must write to disjoint
+/// memory and read nothing that another task of the pass writes. The caller works too: a pool of one thread starts none.
 package final class WorkerPool: @unchecked Sendable {
-  /// Threads that do jobs, the caller's included; fewer threads do where the system would not start as many.
+  /// Number of threads asked for, the caller's included. The system may have started fewer.
   package let threadCount: Int
   /// The threads that the pool has started; the caller's is not among them.
   private var threads: [pthread_t] = []
@@ -40,21 +40,21 @@ package final class WorkerPool: @unchecked Sendable {
 
   /// One call of `run`; the same object serves all of them, so that a pass takes nothing from the heap.
   private final class Pass: @unchecked Sendable {
-    var jobCount = 0
+    var taskCount = 0
     /// The work, a value of any type, where it lies in the caller's memory.
     var work: UnsafeRawPointer?
-    /// Does a job of the work, whose type it knows.
-    var perform: (_ work: UnsafeRawPointer, _ job: Int, _ worker: Int) -> Void = { _, _, _ in }
-    /// The next job that no thread has taken.
-    let nextJob = Atomic<Int>(0)
+    /// Does a task of the work, whose type it knows.
+    var perform: (_ work: UnsafeRawPointer, _ task: Int, _ worker: Int) -> Void = { _, _, _ in }
+    /// The next task that no thread has taken.
+    let nextTask = Atomic<Int>(0)
 
-    /// Does jobs until none is left.
+    /// Does tasks until none is left.
     func perform(as worker: Int) {
       guard let work else { return }
       while true {
-        let job = nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
-        if job >= jobCount { return }
-        perform(work, job, worker)
+        let task = nextTask.wrappingAdd(1, ordering: .relaxed).oldValue
+        if task >= taskCount { return }
+        perform(work, task, worker)
       }
     }
   }
@@ -111,22 +111,22 @@ package final class WorkerPool: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Does each job in 0 ..< `jobs` of `work` once, on all threads, and returns when all have been done.
+  /// Does each task in 0 ..< `tasks` of `work` once, on all threads, and returns when all have been done.
   ///
   /// `worker` is in 0 ..< `threadCount` and belongs to one thread at a time: an index into per-thread scratch memory.
-  package func run<Work: PoolWork>(jobs: Int, _ work: Work) {
-    if jobs <= 0 { return }
-    if threads.isEmpty || jobs == 1 {
-      for job in 0..<jobs { work.perform(job: job, worker: 0) }
+  package func run<Work: PoolWork>(tasks: Int, _ work: Work) {
+    if tasks <= 0 { return }
+    if threads.isEmpty || tasks == 1 {
+      for task in 0..<tasks { work.perform(task: task, worker: 0) }
       return
     }
     withUnsafePointer(to: work) { work in
       let pass = state.pointee.pass
       pthread_mutex_lock(&state.pointee.lock)
-      pass.jobCount = jobs
+      pass.taskCount = tasks
       pass.work = UnsafeRawPointer(work)
-      pass.perform = { $0.assumingMemoryBound(to: Work.self).pointee.perform(job: $1, worker: $2) }
-      pass.nextJob.store(0, ordering: .relaxed)
+      pass.perform = { $0.assumingMemoryBound(to: Work.self).pointee.perform(task: $1, worker: $2) }
+      pass.nextTask.store(0, ordering: .relaxed)
       state.pointee.passNumber += 1
       state.pointee.busyThreadCount = threads.count
       pthread_cond_broadcast(&state.pointee.workArrived)
@@ -141,14 +141,14 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each job. A closure is taken from the heap each time: what runs in every frame is a `PoolWork`.
-  package func run(jobs: Int, _ body: (_ job: Int, _ worker: Int) -> Void) {
-    withoutActuallyEscaping(body) { run(jobs: jobs, ClosureWork(body: $0)) }
+  /// Calls `body` for each task. A closure is taken from the heap each time: what runs in every frame is a `PoolWork`.
+  package func run(tasks: Int, _ body: (_ task: Int, _ worker: Int) -> Void) {
+    withoutActuallyEscaping(body) { run(tasks: tasks, ClosureWork(body: $0)) }
   }
 
   private struct ClosureWork: PoolWork {
-    let body: (_ job: Int, _ worker: Int) -> Void
-    func perform(job: Int, worker: Int) { body(job, worker) }
+    let body: (_ task: Int, _ worker: Int) -> Void
+    func perform(task: Int, worker: Int) { body(task, worker) }
   }
 
   /// What a started thread does until the pool is destroyed.

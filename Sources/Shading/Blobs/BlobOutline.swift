@@ -6,7 +6,7 @@ import Raster
 package struct BlobOutline {
   package typealias Point = SIMD2<Double>
 
-  /// The mean of the outline's points, in the canvas's points.
+  /// The blob's centre, which the radii are measured from, in the canvas's points.
   package let center: Point
   /// Where the outline begins and ends.
   package private(set) var start = Point(0, 0)
@@ -14,7 +14,7 @@ package struct BlobOutline {
   package private(set) var curves: [(first: Point, second: Point, end: Point)] = []
 
   /// - Parameters:
-  ///   - stream: the source of the random numbers; the index of a point of the outline is the index in the stream.
+  ///   - stream: the source of the random numbers: point i has those of `stream.key(index: i)`.
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, loopSeconds: Double?) {
     center = Point(blob.center.x.value(at: clock), blob.center.y.value(at: clock))
@@ -71,7 +71,7 @@ package struct BlobOutline {
   /// The channels of a point's random numbers.
   private enum Channel {
     static let radius: UInt32 = 0
-    /// Phases of the motion's three sines: 1, 2, 3.
+    /// The first of three channels, one for the phase of each sine.
     static let firstPhase: UInt32 = 1
   }
 

@@ -3,11 +3,11 @@ import Raster
 
 /// The correspondence between the contours of two figures, from which all shapes between them follow.
 ///
-/// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their *share*, the
-/// fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
+/// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their arc-length
+/// parameter, the fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
 /// each further one becomes the nearest outline of the other figure; further holes close at their centres. For each pair, of 64
 /// rotations the one with the least sum of squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the
-/// figures interpolates points of equal share at the corners of both rings, so that at both ends it is the figures themselves.
+/// figures interpolates points of equal arc length at the corners of both rings, so that at both ends it is the figures themselves.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
 package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
@@ -16,13 +16,13 @@ package struct RingCorrespondence {
     /// The indices of the rings in the two lists. Nil where the other ring is a hole that closes at its centre.
     var from: Int?
     var to: Int?
-    /// What is added to a share of the first ring for the corresponding share of the second, modulo 1.
+    /// What is added to an arc length of the first ring for the corresponding one of the second, modulo 1.
     var offset: Double
   }
 
-  /// Memory for the shares of two rings' corners, and for sorting them.
+  /// Memory for the arc lengths of two rings' corners, and for sorting them.
   package struct Scratch {
-    fileprivate var shares: [Double] = []
+    fileprivate var arcLengths: [Double] = []
     fileprivate var spare: [Double] = []
 
     package init() {}
@@ -60,8 +60,8 @@ package struct RingCorrespondence {
       let target = pair.to.flatMap { $0 < b.rings.count ? b.rings[$0] : nil }
       switch (source, target) {
       case (let source?, let target?):
-        scratch.setCorners(a.shares[source.range], b.shares[target.range], offset: pair.offset)
-        add(progress, a, source, b, target, offset: pair.offset, onto: &path, scratch.shares)
+        scratch.setCorners(a.arcLengths[source.range], b.arcLengths[target.range], offset: pair.offset)
+        add(progress, a, source, b, target, offset: pair.offset, onto: &path, scratch.arcLengths)
       case (let source?, nil):
         Self.add(source.range.count, onto: &path) { index in
           let point = a.points[source.range.lowerBound + index]
@@ -76,18 +76,18 @@ package struct RingCorrespondence {
     }
   }
 
-  /// Adds the shape between two rings; `corners` are the shares of the first ring at which the shape has corners.
+  /// Adds the shape between two rings; `corners` are the arc lengths of the first ring at which the shape has corners.
   private func add(
     _ progress: Double, _ a: RingList, _ source: RingList.Ring, _ b: RingList, _ target: RingList.Ring,
     offset: Double, onto path: inout FlattenedPath, _ corners: [Double]
   ) {
-    // The index of the last point found in each ring. Shares rise, so that each search goes on from there.
+    // The index of the last point found in each ring. Arc lengths rise, so that each search goes on from there.
     var (sourceIndex, targetIndex) = (0, 0)
     Self.add(corners.count, onto: &path) { index in
-      var targetShare = corners[index] + offset
-      targetShare -= targetShare.rounded(.down)
-      let from = a.point(of: source, at: corners[index], from: &sourceIndex)
-      let to = b.point(of: target, at: targetShare, from: &targetIndex)
+      var targetArcLength = corners[index] + offset
+      targetArcLength -= targetArcLength.rounded(.down)
+      let from = a.point(of: source, atArcLength: corners[index], from: &sourceIndex)
+      let to = b.point(of: target, atArcLength: targetArcLength, from: &targetIndex)
       return from + (to - from) * progress
     }
   }
@@ -112,7 +112,7 @@ package struct RingCorrespondence {
     func samples(_ list: RingList, _ ring: RingList.Ring) -> [Point] {
       var index = 0
       return (0..<rotationCount).map {
-        list.point(of: ring, at: Double($0) / Double(rotationCount), from: &index) - ring.center
+        list.point(of: ring, atArcLength: Double($0) / Double(rotationCount), from: &index) - ring.center
       }
     }
     let (source, target) = (samples(a, first), samples(b, second))
@@ -131,21 +131,21 @@ package struct RingCorrespondence {
 }
 
 extension RingCorrespondence.Scratch {
-  /// Lists the shares of the first ring at which it or the second one has a corner, each once.
+  /// Lists the arc lengths of the first ring at which it or the second one has a corner, each once.
   fileprivate mutating func setCorners(_ source: ArraySlice<Double>, _ target: ArraySlice<Double>, offset: Double) {
-    shares.removeAll(keepingCapacity: true)
-    for share in source { shares.append(share) }
-    for share in target {
-      let unwrapped = share - offset
-      shares.append(unwrapped - unwrapped.rounded(.down))
+    arcLengths.removeAll(keepingCapacity: true)
+    for arcLength in source { arcLengths.append(arcLength) }
+    for arcLength in target {
+      let unwrapped = arcLength - offset
+      arcLengths.append(unwrapped - unwrapped.rounded(.down))
     }
-    shares.sortStably(spare: &spare) { $0 < $1 }
+    arcLengths.sortStably(spare: &spare) { $0 < $1 }
     var (count, last) = (0, -1.0)
-    for index in shares.indices where shares[index] - last > 1e-9 && shares[index] < 1 {
-      last = shares[index]
-      shares[count] = last
+    for index in arcLengths.indices where arcLengths[index] - last > 1e-9 && arcLengths[index] < 1 {
+      last = arcLengths[index]
+      arcLengths[count] = last
       count += 1
     }
-    shares.removeLast(shares.count - count)
+    arcLengths.removeLast(arcLengths.count - count)
   }
 }

@@ -6,18 +6,18 @@ package struct RingList {
 
   /// A closed contour: its last point is joined to the first.
   struct Ring {
-    /// The indices of its points in `points`, and of their shares in `shares`.
+    /// The indices of its points in `points`, and of their arc lengths in `arcLengths`.
     var range: Range<Int>
     /// Positive for outlines, negative for holes, in square points.
     var area: Double
-    /// The centre of gravity of its line.
+    /// The centroid of its perimeter.
     var center: Point
   }
 
   /// The points of all rings, ring after ring.
   private(set) var points: [Point] = []
-  /// For each point its share: the fraction of its ring's length at which it lies, 0 ..< 1, rising from 0.
-  private(set) var shares: [Double] = []
+  /// For each point its arc-length parameter: the fraction of its ring's length at which it lies, 0 ..< 1, rising from 0.
+  private(set) var arcLengths: [Double] = []
   private(set) var rings: [Ring] = []
 
   package init() {}
@@ -25,13 +25,13 @@ package struct RingList {
   /// Replaces the rings by the contours of a path.
   package mutating func set(_ path: FlattenedPath) {
     points.removeAll(keepingCapacity: true)
-    shares.removeAll(keepingCapacity: true)
+    arcLengths.removeAll(keepingCapacity: true)
     rings.removeAll(keepingCapacity: true)
     for contour in path.contours where contour.chords.count > 1 {
       let first = points.count
       for index in contour.chords { points.append(path.chords[index].from) }
       if !contour.isClosed { points.append(path.chords[contour.chords.upperBound - 1].to) }
-      for _ in first..<points.count { shares.append(0) }
+      for _ in first..<points.count { arcLengths.append(0) }
       rings.append(measuredRing(first..<points.count))
     }
     // If the largest area is negative, reverse all rings. A ring's first point stays its first.
@@ -45,13 +45,13 @@ package struct RingList {
     }
   }
 
-  /// Sets the shares of a ring's points, and measures its area and its centre.
+  /// Sets the arc lengths of a ring's points, and measures its area and its centre.
   private mutating func measuredRing(_ range: Range<Int>) -> Ring {
     var (length, area) = (0.0, 0.0)
     var center = Point(0, 0)
     for index in range {
       let point = points[index]
-      shares[index] = length
+      arcLengths[index] = length
       let next = points[index + 1 < range.upperBound ? index + 1 : range.lowerBound]
       let step = ((next - point) * (next - point)).sum().squareRoot()
       length += step
@@ -59,20 +59,20 @@ package struct RingList {
       area += (point.x * next.y - next.x * point.y) / 2
     }
     guard length > 0 else { return Ring(range: range, area: 0, center: points[range.lowerBound]) }
-    for index in range { shares[index] /= length }
+    for index in range { arcLengths[index] /= length }
     return Ring(range: range, area: area, center: center / length)
   }
 
-  /// The point of a ring at a share. The search begins at `index`, counted from the ring's first point, and leaves there the
-  /// index of the last point at or before the share.
-  func point(of ring: Ring, at share: Double, from index: inout Int) -> Point {
+  /// The point of a ring at an arc-length parameter. The search begins at `index`, counted from the ring's first point, and leaves there the
+  /// index of the last point at or before it.
+  func point(of ring: Ring, atArcLength arcLength: Double, from index: inout Int) -> Point {
     let (first, count) = (ring.range.lowerBound, ring.range.count)
-    if share < shares[first + index] { index = 0 }
-    while index + 1 < count && shares[first + index + 1] <= share { index += 1 }
-    let start = shares[first + index]
-    let end = index + 1 < count ? shares[first + index + 1] : 1
+    if arcLength < arcLengths[first + index] { index = 0 }
+    while index + 1 < count && arcLengths[first + index + 1] <= arcLength { index += 1 }
+    let start = arcLengths[first + index]
+    let end = index + 1 < count ? arcLengths[first + index + 1] : 1
     let span = end - start
-    let fraction = span > 0 ? (share - start) / span : 0
+    let fraction = span > 0 ? (arcLength - start) / span : 0
     let (from, to) = (points[first + index], points[first + (index + 1 < count ? index + 1 : 0)])
     return from + (to - from) * fraction
   }

@@ -20,7 +20,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
     bloom = Bloom(width: input.width, height: input.height, radiusPixels: Float(radiusPixels))
     origin = (input.x, input.y)
     passes = bloom.blurPasses
-    taskCounts = passes.map(\.jobCount)
+    taskCounts = passes.map(\.taskCount)
     isConstant = Filter.bloom(settings).animatedValues.areConstant
   }
 
@@ -41,7 +41,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    bloom.perform(passes[pass], job: task, scratch: scratch)
+    bloom.perform(passes[pass], task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

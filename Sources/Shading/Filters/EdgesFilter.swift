@@ -3,8 +3,9 @@ import Lanes
 import Model
 import Raster
 
-/// Lines where the picture changes: the length of each channel's gradient, from the neighbours at both sides along x and y. Differences are
-/// taken of encoded values; of light, its square root stands for them. Lines are light on transparent.
+/// Lines where the picture changes: the length of each channel's gradient, from the neighbours at both sides along x and y. Differences
+/// are those of encoded values; in linear light, the square root approximates the encoding. The lines replace the picture by
+/// `amount`: at 1 and above only lines on transparent are left.
 final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Edges
   private let canvas: Canvas
@@ -66,6 +67,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
           let dx = tone(right, plane, column, isLinear) - tone(left, plane, column, isLinear)
           let dy = tone(below, plane, column, isLinear) - tone(above, plane, column, isLinear)
           let square = dx * dx + dy * dy
+          // The length in encoded values; squared, it is light again.
           let line = isLinear ? square : Lanes.sqrt(square)
           if plane == 0 { lines.0 = line * amount }
           if plane == 1 { lines.1 = line * amount }
@@ -89,7 +91,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// Eight values of a channel, encoded, about.
+/// Eight values of a channel, sRGB-encoded; of light approximated by the square root.
 @inline(__always)
 private func tone(_ row: TileRow, _ plane: Int, _ column: Int, _ isLinear: Bool) -> Float8 {
   let value = Lanes.load(row.plane(plane) + column)

@@ -25,7 +25,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var taskCounts: [Int] { glowing.taskCounts + [bloom.tintJobCount] }
+  var taskCounts: [Int] { glowing.taskCounts + [bloom.tintTaskCount] }
   var glow: Glow? { glowing.glow }
 
   func update(at clock: AnimationClock) {
@@ -42,7 +42,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
     if pass < glowing.taskCounts.count {
       glowing.perform(pass: pass, task: task, scratch: scratch)
     } else {
-      bloom.tint(color, job: task)
+      bloom.tint(color, task: task)
     }
   }
 

@@ -5,7 +5,7 @@ import Raster
 /// A filter of one layer, group or canvas.
 ///
 /// `update` is called once a frame, by one thread; until the next call any number of threads work on tiles. A pixel depends on
-/// the frame's time and on the filter's input alone, never on how the frame is cut into tiles or jobs.
+/// the frame's time and on the filter's input alone, never on how the frame is cut into tiles or tasks.
 package protocol LayerFilter: AnyObject, Sendable {
   /// Evaluates the animated values.
   func update(at clock: AnimationClock)
@@ -33,10 +33,10 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order.
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
 
-  /// The number of jobs of each pass between the last `gather` and the first `finish`.
+  /// The number of tasks of each pass between the last `gather` and the first `finish`.
   var taskCounts: [Int] { get }
 
-  /// Performs a job of a pass, after all previous passes. The jobs of a pass run in any order on any threads.
+  /// Performs a task of a pass, after all previous passes. The tasks of a pass run in any order on any threads.
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>)
 
   /// Writes the result to a tile, which holds the input if the filter reads it.

@@ -22,7 +22,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { false }
-  var taskCounts: [Int] { blur.jobCounts }
+  var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
     var aperture = LensBlur.Aperture()
@@ -42,7 +42,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       from: tile.relative(to: (input.x, input.y)), region: region.relative(to: (input.x, input.y)), scratch: scratch)
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(pass: pass, job: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(pass: pass, task: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     scratch.reserve(LensBlur.rowScratchCount(width: tile.width))

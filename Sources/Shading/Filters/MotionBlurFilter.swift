@@ -23,7 +23,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { false }
-  var taskCounts: [Int] { blur.jobCounts }
+  var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
@@ -70,7 +70,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    blur.perform(pass: pass, job: task, scratch: scratch)
+    blur.perform(pass: pass, task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

@@ -24,7 +24,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInput: Bool { false }
-  /// A job for each row of squares.
+  /// A task for each row of squares.
   var taskCounts: [Int] { columns.isIdentity ? [] : [rows.count] }
 
   /// Squares along one axis.

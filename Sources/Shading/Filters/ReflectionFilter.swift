@@ -38,7 +38,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] {
-    values.roughness > 0 ? (1..<picture.levels.count).map { picture.jobCount(ofLevel: $0) } : []
+    values.roughness > 0 ? (1..<picture.levels.count).map { picture.taskCount(ofLevel: $0) } : []
   }
 
   func update(at clock: AnimationClock) {
@@ -60,7 +60,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, job: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let first = Int(values.line.rounded(.down))

@@ -24,7 +24,7 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var taskCounts: [Int] { streak.jobCounts }
+  var taskCounts: [Int] { streak.taskCounts }
   var glow: Glow? { Glow(streak.bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {
@@ -43,7 +43,7 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    streak.perform(pass: pass, job: task, scratch: scratch)
+    streak.perform(pass: pass, task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

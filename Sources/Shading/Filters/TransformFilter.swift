@@ -59,7 +59,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
 
   var contentVersion: Int? { changeCount }
   var readsInput: Bool { false }
-  var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.jobCount(ofLevel: $0) } }
+  var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {
     let next = placement.projections(at: clock, on: canvas).map { $0.scaled(by: canvas.pixelsPerPoint) }
@@ -108,7 +108,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       height: whole((bottom + Self.frameMargin).rounded(.up)) - y)
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, job: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     guard let first = views.first else { return clear(tile) }

@@ -79,7 +79,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   /// The passes of each wide level, one level after the other.
-  var taskCounts: [Int] { wideLevels.flatMap(\.jobCounts) }
+  var taskCounts: [Int] { wideLevels.flatMap(\.taskCounts) }
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
@@ -137,18 +137,18 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     var (level, own) = (0, pass)
-    while own >= wideLevels[level].jobCounts.count {
-      own -= wideLevels[level].jobCounts.count
+    while own >= wideLevels[level].taskCounts.count {
+      own -= wideLevels[level].taskCounts.count
       level += 1
     }
-    if own == wideLevels[level].jobCounts.count - 1 {
+    if own == wideLevels[level].taskCounts.count - 1 {
       // The last pass computes what is read; a row of the result is read from some stored rows around it.
-      let rows = wideLevels[level].frameRows(ofJob: task)
+      let rows = wideLevels[level].frameRows(ofTask: task)
       let sigmas = width.range(
         rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
       if !neededLevels(sigmas).contains(level) { return }
     }
-    wideLevels[level].perform(pass: own, job: task, scratch: scratch)
+    wideLevels[level].perform(pass: own, task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {

@@ -62,8 +62,8 @@ final class BlurredGlyph {
     (self.blur, blurredSize) = (blur, (width, height))
     blur.configure(sigma: SIMD2(sigma, sigma), shift: SIMD2(0, 0))
     blur.gather(from: tile, region: PixelRect(x: 0, y: 0, width: width, height: height), scratch: scratch)
-    for (pass, count) in blur.jobCounts.enumerated() {
-      for job in 0..<count { blur.perform(pass: pass, job: job, scratch: scratch) }
+    for (pass, count) in blur.taskCounts.enumerated() {
+      for task in 0..<count { blur.perform(pass: pass, task: task, scratch: scratch) }
     }
     let stride = (width + 31) / 32 * 32 + 32
     rows.reserve(4 * stride)

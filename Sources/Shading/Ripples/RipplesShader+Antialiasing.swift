@@ -35,7 +35,7 @@ extension RipplesShader {
 
   /// Whether light may change within a pixel of a packet's waves by so much that one sample is not enough.
   func isSteep(_ packet: RipplePacket) -> Bool {
-    packet.maximumCurvature * sensitivity * inverseTilt * Self.inverseSmoothChange > 1
+    packet.maximumCurvature * sensitivity * inverseVerticalScale * Self.inverseSmoothChange > 1
   }
 
   /// Stores the bend of a packet's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the
@@ -67,7 +67,7 @@ extension RipplesShader {
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
-    let extent = (Lanes.abs(x) + Lanes.abs(y) * inverseTilt) * (sensitivity * Self.inverseSmoothChange)
+    let extent = (Lanes.abs(x) + Lanes.abs(y) * inverseVerticalScale) * (sensitivity * Self.inverseSmoothChange)
     // The change of light over the pixel, where `smoothChange` is 1, squared.
     let relativeChangeSquare = (x * x + y * y) * (extent * extent)
     if !Lanes.anyAbove(relativeChangeSquare, 1) { return nil }
@@ -80,7 +80,7 @@ extension RipplesShader {
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ stillGlint: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
     // So scaled that `along` is √|c| times a sample's offset along the radius.
-    let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseTilt)))
+    let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseVerticalScale)))
     // Four points, in sixteenths of a pixel from its middle; the other four lie opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))
     // Added in pairs, so that the mean of eight equal samples is exactly that sample.

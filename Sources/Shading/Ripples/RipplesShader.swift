@@ -16,7 +16,7 @@ package struct RipplesShader: Sendable {
   /// All packets alive.
   private var packets: [RipplePacket]
   /// How tall a ring looks ÷ how wide, 0.05...1; 1 is the view from straight above.
-  let tilt: Double
+  let verticalScale: Double
   /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
   let lampDirection: SIMD3<Float>
   let halfVector: SIMD3<Float>
@@ -27,8 +27,8 @@ package struct RipplesShader: Sendable {
   let sharpness: Float
   /// The greatest change of light or shade for a change of the slope by 1.
   let sensitivity: Float
-  /// 1 ÷ tilt: pixels of the water's plane for one of the frame along y.
-  let inverseTilt: Float
+  /// 1 ÷ verticalScale: pixels of the water's plane for one of the frame along y.
+  let inverseVerticalScale: Float
   /// Premultiplied.
   let lightColor: SIMD4<Float>
   let shadeColor: SIMD4<Float>
@@ -49,13 +49,13 @@ package struct RipplesShader: Sendable {
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
       loopSeconds: loopSeconds > 0 ? loopSeconds : nil)
     packets = schedule.packets(at: clock.local)
-    tilt = min(max(ripples.tilt, 0.05), 1)
+    verticalScale = min(max(ripples.verticalScale, 0.05), 1)
 
     // The lamp and the eye in the water's plane: x right, y towards the eye's side, z up.
     let (lampSine, lampCosine) = Angles.sineAndCosine(degrees: ripples.lightHeight.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: ripples.lightAngle.value(at: clock))
     let lamp = SIMD3(lampCosine * cosine, lampCosine * sine, lampSine)
-    let eye = SIMD3(0, (1 - tilt * tilt).squareRoot(), tilt)
+    let eye = SIMD3(0, (1 - verticalScale * verticalScale).squareRoot(), verticalScale)
     let sum = lamp + eye
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot()
     lampDirection = SIMD3<Float>(lamp)
@@ -64,7 +64,7 @@ package struct RipplesShader: Sendable {
     glint = Float(ripples.glint.value(at: clock))
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
-    inverseTilt = Float(1 / tilt)
+    inverseVerticalScale = Float(1 / verticalScale)
     // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since an edge as narrow as theirs
     // is seen less. Light changes with the slope by relief · lampCosine, shade by twice that.
     sensitivity = max(
@@ -125,8 +125,8 @@ package struct RipplesShader: Sendable {
   private func reaches(_ packet: RipplePacket, _ rect: PixelRect) -> Bool {
     let left = Double(rect.x) - packet.x
     let right = left + Double(rect.width)
-    let top = (Double(rect.y) - packet.y) / tilt
-    let bottom = top + Double(rect.height) / tilt
+    let top = (Double(rect.y) - packet.y) / verticalScale
+    let bottom = top + Double(rect.height) / verticalScale
     let nearX = left > 0 ? left : (right < 0 ? -right : 0)
     let nearY = top > 0 ? top : (bottom < 0 ? -bottom : 0)
     let farX = max(left.magnitude, right.magnitude)
@@ -149,7 +149,7 @@ package struct RipplesShader: Sendable {
   /// The columns of a tile's row, in whole blocks of 8, that the annulus of a packet may touch: those to the left and to the
   /// right of its hole. The second range is empty where they are not kept apart.
   private func columnRanges(of packet: RipplePacket, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
-    let dy = (Double(rect.y + row) + 0.5 - packet.y) / tilt
+    let dy = (Double(rect.y + row) + 0.5 - packet.y) / verticalScale
     let outer = packet.outerRadius * packet.outerRadius - dy * dy
     guard outer > 0 else { return (0..<0, 0..<0) }
     let center = packet.x - Double(rect.x)
@@ -172,10 +172,10 @@ package struct RipplesShader: Sendable {
     hasSteep: Bool
   ) {
     if columns.isEmpty { return }
-    let dy = Float((Double(tile.y + row) + 0.5 - packet.y) / tilt)
+    let dy = Float((Double(tile.y + row) + 0.5 - packet.y) / verticalScale)
     // With q = `packet.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. `dy` is measured on the water;
-    // for each pixel of the frame along y it is 1/tilt longer, and the phase changes by 2q·dy/tilt cycles.
-    let frameSquare = dy * dy * Float(1 / (tilt * tilt))
+    // for each pixel of the frame along y it is 1/verticalScale longer, and the phase changes by 2q·dy/verticalScale cycles.
+    let frameSquare = dy * dy * Float(1 / (verticalScale * verticalScale))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(packet.x)

@@ -40,8 +40,8 @@ final class MipmappedPicture: @unchecked Sendable {
 
   /// Pixels around a level: a cubic sample just outside of it reads as far.
   fileprivate static let border = 4
-  /// Rows of a level that one job computes.
-  private static let jobRows = 32
+  /// Rows of a level that one task computes.
+  private static let taskRows = 32
 
   let edges: Edges
   private(set) var levels: [Level]
@@ -92,7 +92,7 @@ final class MipmappedPicture: @unchecked Sendable {
     let first = levels.count
     provideLevels(count)
     for index in first..<max(first, levels.count) {
-      for job in 0..<jobCount(ofLevel: index) { reduce(level: index, job: job) }
+      for task in 0..<taskCount(ofLevel: index) { reduce(level: index, task: task) }
       wrap(level: index)
     }
     return min(count, levels.count)
@@ -112,13 +112,13 @@ final class MipmappedPicture: @unchecked Sendable {
     }
   }
 
-  /// Jobs by which a level is made of the one before.
-  func jobCount(ofLevel index: Int) -> Int { (levels[index].height + Self.jobRows - 1) / Self.jobRows }
+  /// Tasks by which a level is made of the one before.
+  func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.taskRows - 1) / Self.taskRows }
 
   /// Makes some rows of a level, whose index is above 0, of the one before, which is complete.
-  func reduce(level index: Int, job: Int) {
+  func reduce(level index: Int, task: Int) {
     let (level, finer) = (levels[index], levels[index - 1])
-    for y in job * Self.jobRows..<min((job + 1) * Self.jobRows, level.height) {
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
       let first = finer.origin + 2 * y * finer.stride
       // At an odd size's end there is the border, or the last row once more.
       let second = edges == .clamped && 2 * y + 1 >= finer.height ? first : first + finer.stride

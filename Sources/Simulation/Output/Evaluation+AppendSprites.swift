@@ -122,7 +122,7 @@ extension Evaluation {
     store.store(records.color.green, to: cursor.pointee[.green] + count)
     store.store(records.color.blue, to: cursor.pointee[.blue] + count)
     store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
-    store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.sprites + count))
+    store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.spriteIndices + count))
     if cell.has(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
     if cell.has(.flipBooks) { store.store(records.frame, to: cursor.pointee[.frame] + count) }
     if cell.has(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }

@@ -11,14 +11,14 @@ package final class ParticleColumns: @unchecked Sendable {
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
   /// Own what the cursor points to.
   private var floats: AlignedBuffer<Float>
-  private var spriteIndices: AlignedBuffer<UInt8>
+  private var spriteIndexMemory: AlignedBuffer<UInt8>
 
   init(layout: ParticleLayout, cursor: UnsafeMutablePointer<ColumnCursor>) {
     self.layout = layout
     self.cursor = cursor
     floats = AlignedBuffer(count: 0)
-    spriteIndices = AlignedBuffer(count: 0)
-    cursor.pointee = ColumnCursor(floats: floats.base, sprites: spriteIndices.base, columnStride: 0, count: 0)
+    spriteIndexMemory = AlignedBuffer(count: 0)
+    cursor.pointee = ColumnCursor(floats: floats.base, spriteIndices: spriteIndexMemory.base, columnStride: 0, count: 0)
   }
 
   /// Makes room for `capacity` records at least and keeps those that there are.
@@ -30,14 +30,14 @@ package final class ParticleColumns: @unchecked Sendable {
     let newStride = (max(capacity, columnStride * 2) + 15) / 16 * 16 | 16
     let columnCount = layout.columnCount
     let newFloats = AlignedBuffer<Float>(count: newStride * columnCount)
-    let newSprites = AlignedBuffer<UInt8>(count: newStride)
+    let newSpriteIndices = AlignedBuffer<UInt8>(count: newStride)
     for column in 0..<columnCount {
       (newFloats.base + column * newStride).update(from: cursor.pointee.floats + column * columnStride, count: count)
     }
-    newSprites.base.update(from: sprites, count: count)
-    (floats, spriteIndices) = (newFloats, newSprites)
+    newSpriteIndices.base.update(from: spriteIndices, count: count)
+    (floats, spriteIndexMemory) = (newFloats, newSpriteIndices)
     cursor.pointee.floats = newFloats.base
-    cursor.pointee.sprites = newSprites.base
+    cursor.pointee.spriteIndices = newSpriteIndices.base
     cursor.pointee.columnStride = newStride
   }
 
@@ -57,9 +57,9 @@ package final class ParticleColumns: @unchecked Sendable {
   @inlinable @inline(__always)
   package subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { cursor.pointee[column] }
 
-  /// Index into the cell's `sprites` for each record.
+  /// The index of each record's sprite in the cell's `SpriteSet`.
   @inlinable @inline(__always)
-  package var sprites: UnsafeMutablePointer<UInt8> { cursor.pointee.sprites }
+  package var spriteIndices: UnsafeMutablePointer<UInt8> { cursor.pointee.spriteIndices }
 
   /// Bytes of all records in the columns that are filled, sprite indices included.
   package var filledByteCount: Int { count * layout.filledByteCount }
@@ -69,7 +69,7 @@ package final class ParticleColumns: @unchecked Sendable {
 @usableFromInline
 struct ColumnCursor: BitwiseCopyable {
   @usableFromInline var floats: UnsafeMutablePointer<Float>
-  @usableFromInline var sprites: UnsafeMutablePointer<UInt8>
+  @usableFromInline var spriteIndices: UnsafeMutablePointer<UInt8>
   /// Floats from the start of one column to the next: the number of records that there is room for.
   @usableFromInline var columnStride: Int
   /// Records.

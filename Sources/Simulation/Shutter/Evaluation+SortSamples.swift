@@ -41,7 +41,7 @@ extension Evaluation {
         copy.update(from: values, count: count)
         for index in 0..<count { values[index] = copy[Int(order[index])] }
       }
-      let sprites = cursor.pointee.sprites + begin
+      let sprites = cursor.pointee.spriteIndices + begin
       let bytes = UnsafeMutableRawPointer(copy).assumingMemoryBound(to: UInt8.self)
       bytes.update(from: sprites, count: count)
       for index in 0..<count { sprites[index] = bytes[Int(order[index])] }

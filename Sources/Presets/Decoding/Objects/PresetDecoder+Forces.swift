@@ -17,7 +17,8 @@ extension PresetDecoder {
     case .attractor:
       return .attractor(
         Force.Attractor(
-          kind: draft.kind ?? .radial, position: position, stiffness: draft.stiffness ?? 1, radius: draft.radius ?? 0,
+          kind: draft.attractorKind ?? .radial, position: position, stiffness: draft.stiffness ?? 1,
+          radius: draft.radius ?? 0,
           falloff: falloff, falloffDistance: falloffDistance, angle: draft.angle ?? 0,
           zPosition: draft.zPosition ?? 0, latitude: draft.latitude ?? 0))
     case .vortex:

@@ -63,7 +63,7 @@ extension PresetDecoder {
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
     let size: Gradient.Radial.Size =
       fittingKey == nil
-      ? draft.radius ?? defaultSize : .fitted(draft.fit ?? .farthestCorner, isCircle: draft.outline == .circle)
+      ? draft.radius ?? defaultSize : .fitted(draft.sizeKey ?? .farthestCorner, isCircle: draft.shapeKey == .circle)
     return Gradient.Radial(
       center: draft.center, size: size, angle: draft.angle ?? 0, startRadius: draft.startRadius, focus: draft.focus)
   }

@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension Filter.Displacement.MapChannel {
-  /// The channel for the reference.
+  /// What the reference says of this channel.
   fileprivate var sentence: String {
     switch self {
     case .red: "Red."

@@ -45,7 +45,7 @@ struct FilterDraft: TypedDraft {
 }
 
 extension FilterDraft.Kind {
-  /// The filter for the reference.
+  /// What the reference says of this filter.
   var sentence: String {
     switch self {
     case .brightness: "Multiplies colours by amount, as CSS's brightness()."

@@ -241,7 +241,7 @@ extension Declarations {
 }
 
 extension Cell.ColorSource {
-  /// The source for the reference.
+  /// What the reference says of this source.
   fileprivate var sentence: String {
     switch self {
     case .cell: "Nothing: the cell's own colour alone."

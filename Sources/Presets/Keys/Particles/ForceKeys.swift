@@ -4,7 +4,7 @@ import Model
 /// been given is nil: `PresetDecoder.force` has the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
-  var kind: Force.Attractor.Kind?
+  var attractorKind: Force.Attractor.Kind?
   var position: AnimatedPoint?
   var zPosition: AnimatedNumber?
   var stiffness: AnimatedNumber?
@@ -31,7 +31,7 @@ struct ForceDraft: TypedDraft {
 }
 
 extension ForceDraft.Kind {
-  /// The force for the reference.
+  /// What the reference says of this force.
   fileprivate var sentence: String {
     switch self {
     case .attractor: "Pulls towards a point, a line or a plane, or pushes away from it."
@@ -49,15 +49,18 @@ extension Declarations {
   static let force = Declaration<ForceDraft>(
     "force",
     "A force, under which motion has no closed form: the cell's particles are integrated in steps of their own age. Values that are animated are read at every step, by the layer's clock. 3-D particles are pushed along z, too.",
-    ForceDraft(), forceTypeAndBrakes + forceCenterAndAxis + forceField)
+    ForceDraft(), forceTypeAndDrag + forceCenterAndAxis + forceField)
 
   /// What a force does, and the keys of those that only slow particles.
-  private static let forceTypeAndBrakes: [Key<ForceDraft>] = [
-    .choice("type", \.type, "What it does; this drag grows with the square of the speed, unlike the cell's key drag.")
-      .required.explained(\ForceDraft.Kind.sentence),
+  private static let forceTypeAndDrag: [Key<ForceDraft>] = [
+    .choice(
+      "type", \.type,
+      "What it does. The type drag grows with the square of the speed; the cell's key drag grows with the speed."
+    )
+    .required.explained(\ForceDraft.Kind.sentence),
     .optionalChoice(
-      "kind", \.kind,
-      "Towards the position (radial), the line through it along angle (axial), or the plane through it at right angles to angle (planar)."
+      "kind", \.attractorKind,
+      "What an attractor pulls towards: its position (radial), the line through it along angle (axial), or the plane through it at right angles to angle (planar)."
     ).defaults(to: "\"radial\"").applies(to: .attractor),
     .optionalAnimatedNumber(
       "coefficient", \.coefficient, .perPoint, 0...1e3,
@@ -68,7 +71,7 @@ extension Declarations {
     ).defaults(to: "100").applies(to: .speedLimit),
   ]
 
-  /// Keys of the forces with a centre or an axis; some of these keys are also those of fields.
+  /// Keys of the forces with a centre or an axis; turbulence and gusts have some of them too.
   private static let forceCenterAndAxis: [Key<ForceDraft>] = [
     .optionalAnimatedPoint("position", \.position, "Its centre; that of the canvas if not given.")
       .applies(to: .attractor, .vortex),
@@ -85,7 +88,7 @@ extension Declarations {
       "Of a vortex: the push along the circle, clockwise where its axis points to the eye. Of turbulence: the size of the swirls' push, for 3-D particles along all three axes. Of gusts: the push of the strongest."
     ).defaults(to: "100").applies(to: .vortex, .turbulence, .gust),
     .optionalAnimatedNumber(
-      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Push towards its centre."
+      "pull", \.pull, .pointsPerSecondSquared, Limits.accelerations, "Pull towards its centre; negative pushes away."
     ).defaults(to: "0").applies(to: .vortex),
     .optionalAnimatedNumber(
       "radius", \.radius, .points, 0...1e6,
@@ -93,7 +96,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
     .optionalWhole(
       "falloff", \.falloff, 0...4,
-      "The force is divided by (1 + distance beyond radius/falloffDistance) to this power. 0 if not given: then an attractor is a spring; far away 1 pulls with a constant force, 2 like 1/distance, 3 like 1/distance²."
+      "The force is divided by (1 + d ÷ falloffDistance) to this power, d being the distance beyond radius. 0 if not given: no falloff. Far away an attractor, a spring, then pulls constantly with 1, like 1/d with 2; a vortex like 1/d with 1, like 1/d² with 2."
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
@@ -109,7 +112,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
   ]
 
-  /// Keys that only fields have: the forces that are everywhere and differ from place to place or time to time.
+  /// Keys of the forces without a centre (turbulence, gust, wave) that no other force has.
   private static let forceField: [Key<ForceDraft>] = [
     .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,

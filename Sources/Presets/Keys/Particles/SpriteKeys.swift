@@ -47,7 +47,7 @@ struct SpriteDraft: TypedDraft {
 }
 
 extension SpriteDraft.Kind {
-  /// The shape for the reference.
+  /// What the reference says of this shape.
   var sentence: String {
     switch self {
     case .disc: "An even disc; an ellipse where width and height differ."
@@ -183,7 +183,7 @@ extension Declarations {
 }
 
 extension SpritePicture.Play {
-  /// The way of playing for the reference.
+  /// What the reference says of this way of playing.
   fileprivate var sentence: String {
     switch self {
     case .loop: "After the last frame comes the first."
