@@ -99,11 +99,13 @@ import Testing
     let whole = Self.frame(Self.scene(Self.below(), post: Post(filters: [blur])))
     let seen = Self.frame(Self.scene(Self.below() + [Self.glass([blur])]))
     let tinted = Self.frame(Self.scene(Self.below() + [Self.glass([blur], opacity: 0.25)]))
+    let clear = Self.frame(Self.scene(Self.below() + [Self.glass([blur], opacity: 0)]))
     for y in stride(from: 32, to: 88, by: 4) {
       for x in stride(from: 62, to: 118, by: 4) {
         for plane in 0..<3 {
           let expected = Self.value(whole, x, y, plane: plane)
           #expect(abs(Self.value(seen, x, y, plane: plane) - expected) < 1e-5)
+          #expect(abs(Self.value(clear, x, y, plane: plane) - expected) < 1e-5)
           #expect(abs(Self.value(tinted, x, y, plane: plane) - (expected * 0.75 + 0.5 * 0.25)) < 1e-5)
         }
       }

@@ -76,6 +76,40 @@ import Testing
     #expect(seen || transform.contains("70, 0") || transform.contains("0.04"), "the case shows something")
   }
 
+  @Test(
+    "Shadows, blurs and glows of a transformed layer are those of the layer as it lies on the canvas",
+    arguments: [
+      (
+        "{ \"type\": \"dropShadow\", \"shift\": [3, 1], \"radius\": 2 }",
+        "{ \"type\": \"dropShadow\", \"shift\": [-2, 6], \"radius\": 4 }"
+      ), ("{ \"type\": \"blur\", \"radius\": 2 }", "{ \"type\": \"blur\", \"radius\": 4 }"),
+      (
+        "{ \"type\": \"innerShadow\", \"shift\": [2, 0], \"radius\": 1 }",
+        "{ \"type\": \"innerShadow\", \"shift\": [0, 4], \"radius\": 2 }"
+      ), ("{ \"type\": \"glow\", \"radius\": 3 }", "{ \"type\": \"glow\", \"radius\": 6 }"),
+    ])
+  func placedFilters(filter: String, seen: String) throws {
+    func circle(_ radius: Int, _ filter: String) -> String {
+      "\"shape\": { \"type\": \"circle\", \"center\": [48, 32], \"radius\": \(radius), \"fill\": \"#f84\" }, \"filters\": [\(filter)]"
+    }
+    let placed = try PresetFrames(layer(circle(7, filter), "\"scale\": 2, \"rotation\": 90")).floats()
+    let drawn = try PresetFrames("{ \(circle(14, seen)) }").floats()
+    #expect(placed.largestDifference(to: drawn) < 1e-3, "\(placed.largestDifference(to: drawn))")
+  }
+
+  @Test("A picture that is turned and reduced to half its size is the mean of what it covers")
+  func meansOfReducedPictures() throws {
+    // Columns of one pixel in black and white. Unturned the samples lie between columns; turned by a little, on some of them.
+    let columns = "\"field\": { \"color\": \"= 0.5 + 0.5 * cos(pi * (x - 0.5))\" }"
+    for rotation in ["0", "0.01", "90.01"] {
+      let transform = "\"scale\": 0.5, \"rotation\": \(rotation), \"position\": [0.25, 0.25]"
+      let frame = try PresetFrames(layer(columns, transform)).floats()
+      for (x, y) in [(40, 30), (48, 32), (55, 36)] {
+        #expect(abs(frame.float(x, y, plane: 0) - 0.5) < 0.02, "\(rotation): \(frame.float(x, y, plane: 0))")
+      }
+    }
+  }
+
   @Test("Many small layers that turn in perspective take the memory of small layers")
   func memoryOfSmallLayers() throws {
     // Pictures of the frame and of what is seen around it would take half a gigabyte each, which is refused.

@@ -44,7 +44,7 @@ package struct AppliedFilters: Sendable {
 
 extension Layer {
   /// The layer's filters, and then its reflection.
-  package var allFilters: [Filter] { filters + (reflection.map { [.reflection($0)] } ?? []) }
+  package var allFilters: [Filter] { placedFilters + (reflection.map { [.reflection($0)] } ?? []) }
 
   /// The layer's own filters, read at all times at which the canvas is drawn.
   ///

@@ -46,6 +46,10 @@ enum FamiliarNames {
     "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"],
     "bounciness": ["restitution"], "elasticity": ["restitution"],
     "colors": ["stops", "color"], "offset": ["at", "timeOffset"], "linewidth": ["width"], "strokewidth": ["width"],
+    // Keys of filters, masks and transforms.
+    "sigma": ["radius"], "stddeviation": ["radius"], "blur": ["radius"], "blurradius": ["radius"], "value": ["amount"],
+    "clip": ["mask"], "clippath": ["mask"], "clip-path": ["mask"], "type": ["mode"], "origin": ["anchor"],
+    "transformorigin": ["anchor"], "rotation3d": ["matrix"], "rotate3d": ["matrix"],
     // Keys of the canvas and what follows it.
     "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],
     "time": ["t"], "backgroundcolor": ["layers"], "motionblur": ["shutter"], "tonemapping": ["toneMap"],

@@ -116,7 +116,8 @@ final class LayerStack: @unchecked Sendable {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
       let opacity = Float(layer.opacity.value(at: clock))
-      if opacity <= 0 { continue }
+      // Glass without a tint is seen at any opacity.
+      if opacity <= 0, backdrops[index] == nil { continue }
       // Only of layers that are placed before drawing: plans make filters of other transforms.
       let placing = layer.transform.map { placing.inside($0, at: clock, on: canvas) } ?? placing
       if placing.isFlat { continue }

@@ -133,14 +133,16 @@ final class MipmappedPicture: @unchecked Sendable {
 }
 
 extension MipmappedPicture.Level {
-  /// The pixel whose middle is nearest; positions are those of middles, the first pixel's is 0.
+  /// The pixel whose middle is nearest; positions are those of middles, the first pixel's is 0. Between two pixels the left or upper one
+  /// counts, as in Chromium, also where rounding has moved the position by a little.
   @inline(__always)
   func nearest(_ x: Float, _ y: Float, _ edges: MipmappedPicture.Edges) -> SIMD4<Float> {
+    let half: Float = 0.5 - 1.0 / 1024
     if edges == .repeated {
-      let (column, row) = (repeated(x + 0.5, width), repeated(y + 0.5, height))
+      let (column, row) = (repeated(x + half, width), repeated(y + half, height))
       return origin[Int(row.rounded(.down)) &* stride &+ Int(column.rounded(.down))]
     }
-    let (column, row) = (clamped(x + 0.5, 0, width &- 1), clamped(y + 0.5, 0, height &- 1))
+    let (column, row) = (clamped(x + half, 0, width &- 1), clamped(y + half, 0, height &- 1))
     return origin[Int(row.rounded(.down)) &* stride &+ Int(column.rounded(.down))]
   }
 

@@ -5,7 +5,7 @@ import Raster
 /// A picture seen through a projection: colours rows of pixels.
 ///
 /// Where it is enlarged, or keeps its size, a pixel is interpolated by the sixteen or four pixels around its middle; where it is
-/// reduced, it is the mean of some samples along the direction of the strongest reduction, each mixed of the two levels of the picture that
+/// reduced, it is the mean of some samples (of each of its quarters, if the view keeps lines parallel) along the direction of the strongest reduction, each mixed of the two levels of the picture that
 /// come nearest (Williams 1983, Pyramidal parametrics; the samples along a line are those of Feline, McCormack and others 1999).
 /// How much it is reduced is found once for each eight pixels of the frame, whose first is a multiple of eight. What lies behind
 /// the eye is transparent.
@@ -38,6 +38,21 @@ struct PictureProjection: Sendable {
     var level = 0
     var share: Float = 0
     var isReduced = false
+    /// Pixels of the picture along the longer axis of what a pixel of the frame covers.
+    var long = 0.0
+  }
+
+  /// Four places in a pixel of the frame whose samples are averaged where a view that keeps lines parallel reduces a picture: a single sample
+  /// mixes four pixels, and what lies between them would be missed when it falls onto one of them.
+  private struct Quarters {
+    /// Distance of the places from the pixel's middle along both of the frame's axes; 0.25 are the middles of its quarters. Between two
+    /// reductions it grows from 0, so that zooms stay steady.
+    let distance: Double
+
+    init(reduction: Double) {
+      let (none, all) = (4.0 / 3, 1.6)
+      distance = 0.25 * min(max((reduction - none) / (all - none), 0), 1)
+    }
   }
 
   /// Levels of the picture that the pixels of a rectangle of the frame need; 1 where nothing is reduced.
@@ -54,22 +69,24 @@ struct PictureProjection: Sendable {
     return min(count, 12)
   }
 
-  private func footprint(_ x: Double, _ y: Double, levelCount: Int) -> Footprint {
+  /// - Parameter part: side of what is covered, in pixels of the frame.
+  private func footprint(_ x: Double, _ y: Double, levelCount: Int, part: Double = 1) -> Footprint {
     var result = Footprint()
     let w = inverse.wx * x + inverse.wy * y + inverse.w0
     guard w > Self.leastW else { return result }
     let u = (inverse.xx * x + inverse.xy * y + inverse.x0) / w
     let v = (inverse.yx * x + inverse.yy * y + inverse.y0) / w
-    let a = (inverse.xx - u * inverse.wx) / w
-    let b = (inverse.xy - u * inverse.wy) / w
-    let c = (inverse.yx - v * inverse.wx) / w
-    let d = (inverse.yy - v * inverse.wy) / w
+    let a = (inverse.xx - u * inverse.wx) / w * part
+    let b = (inverse.xy - u * inverse.wy) / w * part
+    let c = (inverse.yx - v * inverse.wx) / w * part
+    let d = (inverse.yy - v * inverse.wy) / w * part
     // The ellipse that a disc of the frame becomes: λ is the square of its longer axis.
     let (p, q, r) = (a * a + b * b, a * c + b * d, c * c + d * d)
     let difference = p - r
     let root = (difference * difference + 4 * q * q).squareRoot()
     let square = (p + r + root) / 2
     let long = square.squareRoot()
+    result.long = long
     guard long > Self.leastReduction else { return result }
     result.isReduced = true
     let short = abs(a * d - b * c) / long
@@ -105,7 +122,24 @@ struct PictureProjection: Sendable {
     let (stepX, stepY, stepW) = (Float(inverse.xx), Float(inverse.yx), Float(inverse.wx))
     let levels = picture.levels
     var affine: Footprint?
-    if inverse.isAffine { affine = footprint(Double(x), middle, levelCount: levelCount) }
+    // Where the samples of a pixel's quarters lie in the picture, around that of its middle: x and y in turn.
+    var places = SIMD8<Float>()
+    var isQuartered = false
+    if inverse.isAffine {
+      let whole = footprint(Double(x), middle, levelCount: levelCount)
+      let distance = Quarters(reduction: whole.long).distance
+      isQuartered = distance > 0 && interpolation != .nearest
+      var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, part: 1 - 2 * distance) : whole
+      // A quarter may be no larger than a pixel of the picture; the sample of a reduced picture is linear all the same.
+      footprint.isReduced = whole.isReduced
+      affine = footprint
+      let (right, down) = (
+        SIMD2(Float(inverse.xx * distance), Float(inverse.yx * distance)),
+        SIMD2(Float(inverse.xy * distance), Float(inverse.yy * distance))
+      )
+      let (rising, falling) = (right - down, right + down)
+      places = SIMD8(-falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
+    }
     var column = 0
     while column < count {
       let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
@@ -121,7 +155,18 @@ struct PictureProjection: Sendable {
         continue
       }
       for lane in 0..<8 {
-        let pixel = isSeen[lane] ? color(u[lane], v[lane], footprint, levels) : MipmappedPicture.Pixel()
+        let pixel: MipmappedPicture.Pixel
+        if !isSeen[lane] {
+          pixel = MipmappedPicture.Pixel()
+        } else if isQuartered {
+          var sum = MipmappedPicture.Pixel()
+          for quarter in 0..<4 {
+            sum += color(u[lane] + places[2 * quarter], v[lane] + places[2 * quarter + 1], footprint, levels)
+          }
+          pixel = sum * 0.25
+        } else {
+          pixel = color(u[lane], v[lane], footprint, levels)
+        }
         let at = out + (column &+ lane)
         at[0] = pixel.x
         at[planeStride] = pixel.y
@@ -135,6 +180,7 @@ struct PictureProjection: Sendable {
   /// Whether eight positions lie so far outside of a picture with transparent edges that nothing of it is mixed into their colours.
   @inline(__always)
   private func misses(_ u: Float8, _ v: Float8, _ isSeen: SIMDMask<Int32x8>, _ footprint: Footprint) -> Bool {
+    // The quarters' samples lie nearer than that.
     var reach: Float = 4
     if footprint.isReduced {
       let steps = abs(footprint.step.x) + abs(footprint.step.y)
