@@ -171,7 +171,7 @@ extension Declarations {
 }
 
 extension Noise.Kind {
-  /// The noise for the reference.
+  /// What the noise looks like, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .gradient: "Soft clouds."
@@ -185,7 +185,7 @@ extension Noise.Kind {
 }
 
 extension Pattern.Kind {
-  /// The pattern for the reference.
+  /// What the pattern looks like, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .grid: "Lines both ways."

@@ -28,7 +28,7 @@ extension Declarations {
 }
 
 extension FormulaField.Space {
-  /// The space for the reference.
+  /// What the space is, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."

@@ -20,7 +20,7 @@ extension Declarations {
       .optional(
         "file", \.file, .text,
         "Path of the picture, relative to the preset and within its folder, or within a folder named by --assets; of a movie, the first frame."
-      ) { $0.footageOrPicture($1) }.required,
+      ) { $0.clipOrPicture($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit.")
         .explained { (fit: Picture.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
@@ -36,7 +36,7 @@ extension Declarations {
 }
 
 extension Picture.Fit {
-  /// The fit for the reference.
+  /// What the fit does, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .fill: "Its sides become those of the box."
@@ -49,7 +49,7 @@ extension Picture.Fit {
 }
 
 extension Picture.Scaling {
-  /// The scaling for the reference.
+  /// What the scaling does, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .smooth: "Interpolated, or means of all covered pixels."

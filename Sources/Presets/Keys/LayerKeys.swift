@@ -140,7 +140,7 @@ extension Declarations {
 }
 
 extension Layer.Role {
-  /// The role for the reference.
+  /// What the role is, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .effect: "The layer is part of the effect and always drawn."
@@ -150,7 +150,7 @@ extension Layer.Role {
 }
 
 extension Mask.Mode {
-  /// The mode for the reference.
+  /// What the mode means, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .alpha: "Its alpha: the layer is seen where the mask is opaque."
@@ -160,7 +160,7 @@ extension Mask.Mode {
 }
 
 extension BlendMode {
-  /// The mode for the reference.
+  /// What the mode means, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .normal: "The layer covers what is below by its alpha."

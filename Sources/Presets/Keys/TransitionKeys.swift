@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension Transition.Kind {
-  /// The kind for the reference.
+  /// What the kind does, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .fade: "Both are mixed."

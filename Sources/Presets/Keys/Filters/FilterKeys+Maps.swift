@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension Filter.Displacement.MapChannel {
-  /// The channel for the reference.
+  /// What the channel is, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .red: "Red."

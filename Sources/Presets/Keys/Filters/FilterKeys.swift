@@ -45,7 +45,7 @@ struct FilterDraft: TypedDraft {
 }
 
 extension FilterDraft.Kind {
-  /// The filter for the reference.
+  /// What the filter does, as a sentence of the reference page.
   var sentence: String {
     switch self {
     case .brightness: "Multiplies colours by amount, as CSS's brightness()."

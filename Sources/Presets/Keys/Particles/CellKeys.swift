@@ -241,7 +241,7 @@ extension Declarations {
 }
 
 extension Cell.ColorSource {
-  /// The source for the reference.
+  /// What the source is, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .cell: "Nothing: the cell's own colour alone."

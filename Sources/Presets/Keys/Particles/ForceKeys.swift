@@ -31,7 +31,7 @@ struct ForceDraft: TypedDraft {
 }
 
 extension ForceDraft.Kind {
-  /// The force for the reference.
+  /// What the force does, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .attractor: "Pulls towards a point, a line or a plane, or pushes away from it."
