@@ -12,7 +12,7 @@ package enum CSSColorParser {
     case .hash(let digits):
       guard tokens.count == 1 else { throw CSSColorError("there is something after #\(digits)") }
       return try hex(digits)
-    case .name(let name):
+    case .identifier(let name):
       guard tokens.count == 1 else { throw CSSColorError("there is something after \(name)") }
       return try named(name)
     case .function(let name):
@@ -128,7 +128,9 @@ package enum CSSColorParser {
 
   /// The colour of `color()`, given the tokens between its parentheses: `display-p3 1 0.2 0.1 / 50%`.
   private static func predefined(_ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
-    guard case .name(let name)? = body.first else { throw CSSColorError("color() begins with the name of a space") }
+    guard case .identifier(let name)? = body.first else {
+      throw CSSColorError("color() begins with the name of a space")
+    }
     let spaces: [ColorSpace] = [
       .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65,
     ]
@@ -177,7 +179,7 @@ private struct CSSArguments {
     guard isComplete else {
       throw CSSColorError("\(self.name) takes three components and perhaps an alpha")
     }
-    if isLegacy, values.contains(.name("none")) {
+    if isLegacy, values.contains(.identifier("none")) {
       throw CSSColorError("\(self.name) with commas does not take none")
     }
     self.values = values
@@ -188,7 +190,7 @@ private struct CSSArguments {
     switch values[index] {
     case .number(let value): return value
     case .percentage(let value): return value / 100 * whole
-    case .name("none"): return 0
+    case .identifier("none"): return 0
     default: throw CSSColorError("component \(index + 1) of \(name) is a number, a percentage or none")
     }
   }
@@ -209,20 +211,20 @@ private struct CSSArguments {
     case .dimension(let value, "grad"): return value * 0.9
     case .dimension(let value, "turn"): return value * 360
     case .dimension(let value, "rad"): return value * (180 / Double.pi)
-    case .name("none"): return 0
+    case .identifier("none"): return 0
     default: throw CSSColorError("the hue of \(name) is a number or an angle in deg, rad, grad or turn")
     }
   }
 
   /// The colour of these components, with the alpha and the missing components of the arguments.
   func color(_ space: ColorSpace, _ components: SIMD3<Double>) throws(CSSColorError) -> CSSColor {
-    var isMissing = values.map { $0 == .name("none") }
+    var isMissing = values.map { $0 == .identifier("none") }
     var alpha = 1.0
     if values.count == 4 {
       switch values[3] {
       case .number(let value): alpha = value
       case .percentage(let value): alpha = value / 100
-      case .name("none"): alpha = 0
+      case .identifier("none"): alpha = 0
       default: throw CSSColorError("the alpha of \(name) is a number, a percentage or none")
       }
       alpha = alpha < 0 ? 0 : (alpha > 1 ? 1 : alpha)

@@ -1,9 +1,9 @@
-/// Token of a CSS colour. Comments and white space are dropped; names and units are in lower case.
+/// Token of a CSS colour. Comments and white space are dropped; identifiers and units are in lower case.
 enum CSSToken: Equatable {
   /// The name after "#": hexadecimal digits, if the text is right.
   case hash(String)
-  case name(String)
-  /// A name directly followed by "(".
+  case identifier(String)
+  /// An identifier directly followed by "(".
   case function(String)
   case number(Double)
   case percentage(Double)
@@ -62,7 +62,7 @@ struct CSSTokenizer {
         position += 1
         return .function(name)
       }
-      return .name(name)
+      return .identifier(name)
     }
     return .other(takeCharacter())
   }

@@ -56,8 +56,8 @@ extension FrameHashFile {
     // The frame rate is the inverse of the time base, which is a frame's duration.
     let frameRate = Rational(Int64(timeBase.denominator), Int64(timeBase.numerator))
     self.init(algorithm: algorithm, frameRate: frameRate, width: size.width, height: size.height, lines: lines)
-    identity = header.identity
-    shownFiles = header.shownFiles
+    recipe = header.recipe
+    assets = header.assets
   }
 
   /// A mistake in one line, whose number the caller adds.
@@ -75,8 +75,8 @@ extension FrameHashFile {
     var timeBase: (numerator: Int, denominator: Int)?
     /// Pixels.
     var size: (width: Int, height: Int)?
-    var identity: RenderIdentity?
-    var shownFiles: [ShownFile] = []
+    var recipe: RenderRecipe?
+    var assets: [AssetRecord] = []
 
     /// Reads a line of the header; a first line that is not `#format:` is refused.
     mutating func read(_ text: String) throws(Problem) {
@@ -100,15 +100,15 @@ extension FrameHashFile {
       case "#media_type 0":
         guard value == "video" else { throw Problem("Stream 0 is \(value), not video.") }
       case "#motes":
-        guard identity == nil else { throw Problem("#motes appears twice.") }
+        guard recipe == nil else { throw Problem("#motes appears twice.") }
         do {
-          identity = try RenderIdentity(line: text)
+          recipe = try RenderRecipe(line: text)
         } catch {
           throw Problem("#motes cannot be read: \(error.reason).")
         }
       case "#shows":
         do {
-          shownFiles.append(try ShownFile(line: text))
+          assets.append(try AssetRecord(line: text))
         } catch {
           throw Problem("#shows cannot be read: \(error.reason).")
         }

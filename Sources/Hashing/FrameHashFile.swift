@@ -36,10 +36,10 @@ public struct FrameHashFile: Sendable, Equatable {
   public var width: Int
   /// Height of the frames in pixels.
   public var height: Int
-  /// Source of the frames, by which `motes verify` renders them again. FFmpeg's own files have none.
-  package var identity: RenderIdentity?
-  /// The fonts, pictures and clips that the frames were drawn from. Files of FFmpeg and older ones do not say.
-  package var shownFiles: [ShownFile] = []
+  /// The settings that the frames were rendered with, from which `motes verify` renders them again. FFmpeg's own files have none.
+  package var recipe: RenderRecipe?
+  /// The fonts, pictures and clips that the frames were drawn from; empty for files of FFmpeg and of older versions.
+  package var assets: [AssetRecord] = []
   /// One line for each frame, by ascending numbers.
   public var lines: [Line]
 
@@ -62,8 +62,8 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The time base as FFmpeg prints it: seconds a frame, "1/60".
   var timeBaseText: String { "\(frameRate.denominator)/\(frameRate.numerator)" }
 
-  /// The lines before the first frame, each with its line break. Without `identity` this is FFmpeg's text to the letter.
-  package func header(includingIdentity: Bool = true) -> String {
+  /// The lines before the first frame, each with its line break. Without `recipe` this is FFmpeg's text to the letter.
+  package func header(includingRecipe: Bool = true) -> String {
     var text = """
       #format: frame checksums
       #version: 2
@@ -75,19 +75,19 @@ public struct FrameHashFile: Sendable, Equatable {
       #sar 0: 0/1
 
       """
-    if includingIdentity, let identity {
-      text += identity.line + "\n"
-      for file in shownFiles { text += file.line + "\n" }
+    if includingRecipe, let recipe {
+      text += recipe.line + "\n"
+      for asset in assets { text += asset.line + "\n" }
     }
     return text + "#stream#, dts,        pts, duration,     size, hash\n"
   }
 
   /// The text of the whole file.
-  public var text: String { text(includingIdentity: true) }
+  public var text: String { text(includingRecipe: true) }
 
-  /// The text of the whole file. Without `identity` this is FFmpeg's text to the letter.
-  package func text(includingIdentity: Bool) -> String {
-    var text = header(includingIdentity: includingIdentity)
+  /// The text of the whole file. Without `recipe` this is FFmpeg's text to the letter.
+  package func text(includingRecipe: Bool) -> String {
+    var text = header(includingRecipe: includingRecipe)
     for line in lines { text += line.text + "\n" }
     return text
   }

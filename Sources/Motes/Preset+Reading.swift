@@ -51,16 +51,16 @@ extension Preset {
   /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
   /// frames.
   /// The contents of the clips that layers show belong to it.
-  public var sha256: String { fingerprint(of: contents) }
+  public var sha256: String { fingerprint(of: assets) }
 
-  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its contents.
-  package var contents: [ShownFile] {
-    shownFiles.map { path in
+  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its assets.
+  package var assetRecords: [AssetRecord] {
+    assetPaths.map { path in
       // A file may have been asked for by several names.
-      let name = shownFilesByName.filter { $0.value == path }.keys.min() ?? path
+      let name = assetPathsByName.filter { $0.value == path }.keys.min() ?? path
       // A font's name ends with the number of the face in its file.
       let isFont = name.hasPrefix("font ")
-      return ShownFile(
+      return AssetRecord(
         name: isFont ? name.split(separator: "#").dropLast().joined(separator: "#") : name,
         file: path.split(separator: "/").last.map(String.init) ?? path,
         sha256: (try? fileDigest(path)) ?? "unreadable")
@@ -68,9 +68,9 @@ extension Preset {
   }
 
   /// What `sha256` would be with other contents of the files that are shown.
-  package func fingerprint(of contents: [ShownFile]) -> String {
-    guard !contents.isEmpty else { return Hashing.sha256(canonicalJSON) }
-    return Hashing.sha256(canonicalJSON + Array(contents.map(\.sha256).joined(separator: "\n").utf8))
+  package func fingerprint(of assets: [AssetRecord]) -> String {
+    guard !assets.isEmpty else { return Hashing.sha256(canonicalJSON) }
+    return Hashing.sha256(canonicalJSON + Array(assets.map(\.sha256).joined(separator: "\n").utf8))
   }
 }
 
@@ -80,7 +80,7 @@ extension PresetSettings {
   fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders
-    settings.inspector = .files
+    settings.assetLoader = .files
     settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.setting) }
     return settings
   }

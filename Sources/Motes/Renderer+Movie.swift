@@ -87,7 +87,7 @@ extension Renderer {
     guard try measureLight(for: &settings, path: path, frames: range, progress, notes) else {
       return .stopped(path: nil, frames: 0)
     }
-    let writer = try MovieWriter(path: path, settings: settings, timing: footage?.timing, copying: sound)
+    let writer = try MovieWriter(path: path, settings: settings, footageFormat: footage?.format, copying: sound)
     let isOwnKind =
       settings.pixelFormat == format && settings.colorEncoding == colorEncoding && pool.drawsMatte == (matte != nil)
     let renderer =

@@ -9,10 +9,10 @@ func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
 
 /// Refuses odd sides for formats of 4:2:0 and 4:2:2, which have one chroma sample for each two columns. The message names the
 /// nearest sizes that would do; where the size is given, as that of footage, a format that would.
-func checkSides(of canvas: Canvas, for format: PixelFormat, isGiven: Bool = false) throws {
+func checkSides(of canvas: Canvas, for format: PixelFormat, isClipSize: Bool = false) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard !format.allows(width: width, height: height) else { return }
-  if isGiven {
+  if isClipSize {
     throw UsageError(
       "A clip of \(width)x\(height): \(format.rawValue) halves the colour and needs even sides. "
         + "--pixel-format yuv444p keeps the size, with a codec that has it.")

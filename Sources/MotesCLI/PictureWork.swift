@@ -27,11 +27,12 @@ func writePicture(
 /// How pictures are encoded: `--depth` and `--quality`.
 struct PictureOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Of pictures: bits of a sample, \(PictureHelp.depths).", valueName: "bits"))
+    help: ArgumentHelp("Pictures only: bits of a sample, \(PictureHelp.depths).", valueName: "bits"))
   var depth: Int?
 
   @Option(
-    help: ArgumentHelp("Of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+    help: ArgumentHelp(
+      "Pictures only: quality from 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
   var quality: Double?
 
   /// Settings for a file by its name's extension.

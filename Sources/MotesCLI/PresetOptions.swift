@@ -141,7 +141,7 @@ struct AssetFolder: ParsableArguments {
   /// Settings that look for presets in `folders`, and for clips in the presets' own folders and in `--assets`.
   func settings(_ folders: PresetFolders) -> PresetSettings {
     var settings = PresetSettings(folders: folders.list, assetFolders: assets.map { [$0] } ?? [])
-    settings.inspector = .files
+    settings.assetLoader = .files
     return settings
   }
 }

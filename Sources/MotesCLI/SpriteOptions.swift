@@ -8,19 +8,19 @@ struct SpriteOptions: ParsableArguments {
       "A sprite sheet for games and pages: frames side by side on nothing, and NAME.json with their places and times.")
   var sprite = false
 
-  @Option(help: "Of a sprite sheet: the frames (default: all): \(FrameOption.grammar).")
+  @Option(help: "Sprite sheets only: the frames (default: all): \(FrameOption.grammar).")
   var frames: String?
 
-  @Option(help: ArgumentHelp("Of a sprite sheet: clear pixels between and around the frames.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Sprite sheets only: clear pixels between and around the frames.", valueName: "pixels"))
   var padding: Int?
 
-  @Flag(help: "Of a sprite sheet: sides that are powers of two.")
+  @Flag(help: "Sprite sheets only: sides that are powers of two.")
   var powerOfTwo = false
 
-  @Flag(help: "Of a sprite sheet: the JSON lists the frames in an array, not by their names.")
+  @Flag(help: "Sprite sheets only: the JSON lists the frames in an array, not by their names.")
   var array = false
 
-  @Flag(help: "Of a sprite sheet: keep the backdrop: frames are opaque.")
+  @Flag(help: "Sprite sheets only: keep the backdrop, so that frames are opaque.")
   var opaque = false
 
   /// Whether one is given that needs `--sprite`.

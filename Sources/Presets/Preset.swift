@@ -13,10 +13,10 @@ public struct Preset: Sendable {
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
-  /// The files among them that layers show: clips. Their contents are part of the preset's fingerprint.
-  package var shownFiles: [String]
+  /// The files among them that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
+  package var assetPaths: [String]
   /// Their paths by the names that the preset has for them.
-  package var shownFilesByName: [String: String]
+  package var assetPathsByName: [String: String]
   /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
   /// order of keys and the space between them.
   package var canonicalJSON: [UInt8]

@@ -3,7 +3,7 @@ import Raster
 extension OccupiedBlocks {
   /// Begins anew with every block of a tile marked.
   func markAll(of tile: Tile) {
-    clear(width: tile.width, height: tile.height)
+    reset(width: tile.width, height: tile.height)
     mark(rows: 0..<tile.height, columns: 0..<tile.width)
   }
 }

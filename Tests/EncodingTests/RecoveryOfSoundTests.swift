@@ -33,7 +33,7 @@ import Testing
     var settings = MovieSettings(
       width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.suggestedFaster, threads: 1)
     settings.encoderOptions = ["g": "20"]
-    let timing = isEven ? nil : FootageTiming(tick: Rational(1, 1000), pixelAspect: .one)
+    let footageFormat = isEven ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(
       path: path, settings: settings, timing: timing,

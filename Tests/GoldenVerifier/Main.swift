@@ -13,12 +13,12 @@ import Presets
     var differing = 0
     let paths = CommandLine.arguments.dropFirst()
     var settings = PresetSettings()
-    settings.inspector = .files
+    settings.assetLoader = .files
     for path in paths {
       do {
         let recording = try Recording(path: path, settings: settings)
         let job = FrameHashJob(
-          preset: recording.preset, frames: recording.identity.frames, format: recording.format, threads: nil,
+          preset: recording.preset, frames: recording.recipe.frames, format: recording.format, threads: nil,
           backdrop: recording.backdrop)
         var actual = job.emptyFile
         actual.algorithm = recording.file.algorithm

@@ -32,7 +32,7 @@ import Testing
   @Test("Only headers that matter are compared") func headersThatMatter() throws {
     let expected = try hashFile([testFrame(0)])
     var actual = expected
-    actual.identity = sampleIdentity
+    actual.recipe = sampleRecipe
     #expect(FrameHashComparison(expected: expected, actual: actual).isEqual)
     actual.width = 63
     actual.algorithm = "MD5"

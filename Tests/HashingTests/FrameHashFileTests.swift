@@ -28,7 +28,7 @@ func hashFile(_ frames: [PixelBuffer], rate: Rational = 60, first: Int = 0) thro
   return FrameHashFile(frameRate: rate, width: frames[0].width, height: frames[0].height, lines: lines)
 }
 
-let sampleIdentity = RenderIdentity(
+let sampleRecipe = RenderRecipe(
   preset: "../Presets/two words 100%.json", presetHash: "ab12", width: 320, height: 180,
   frameRate: Rational(30_000, 1_001), frames: FrameSequence(0...719), seed: .max,
   sets: ["intensity=2", "title=a b\nc=d", "path=ä"],
@@ -78,9 +78,9 @@ let sampleIdentity = RenderIdentity(
     #expect(file.text.contains("#tb 0: 1/60\n"))
   }
 
-  @Test("Identity is one line that comes back") func identityIsOneLineThatComesBack() throws {
+  @Test("The recipe is one line that comes back") func recipeIsOneLineThatComesBack() throws {
     var file = try hashFile([testFrame(0)])
-    file.identity = sampleIdentity
+    file.recipe = sampleRecipe
     let lines = file.text.split(separator: "\n")
     let line = """
       #motes: preset=../Presets/two%20words%20100%25.json sha256=ab12 size=320x180 rate=30000/1001 pixels=rgb24 \
@@ -90,9 +90,9 @@ let sampleIdentity = RenderIdentity(
     #expect(lines.filter { $0.hasPrefix("#motes") }.map { String($0) } == [line])
     let back = try FrameHashFile(parsing: Array(file.text.utf8), path: "x")
     #expect(back == file)
-    #expect(back.identity?.other("duration") == "4")
-    #expect(back.identity?.other("none") == nil)
-    #expect(!file.text(includingIdentity: false).contains("#motes"))
+    #expect(back.recipe?.other("duration") == "4")
+    #expect(back.recipe?.other("none") == nil)
+    #expect(!file.text(includingRecipe: false).contains("#motes"))
   }
 
   @Test("Files of other programs are read") func othersFilesAreRead() throws {
@@ -116,7 +116,7 @@ let sampleIdentity = RenderIdentity(
     #expect(file.frameRate == Rational(30_000, 1_001))
     #expect(file.lines.map(\.frame) == [0, 1])
     #expect(file.lines[0].hash == "7f44eca371f8313bf0cf5045f1485c21")
-    #expect(file.identity == nil)
+    #expect(file.recipe == nil)
   }
 
   private static let head =
@@ -159,7 +159,7 @@ let sampleIdentity = RenderIdentity(
   /// Any bytes give a file or an error. Starts from a good file, so that the damage reaches deep.
   @Test("No bytes crash the parser") func noBytesCrashTheParser() throws {
     var file = try hashFile([testFrame(0), testFrame(1)])
-    file.identity = sampleIdentity
+    file.recipe = sampleRecipe
     let good = Array(file.text.utf8)
     var state: UInt64 = 1
     func random(_ bound: Int) -> Int {

@@ -26,7 +26,7 @@ import Testing
     let preset = try Preset(contentsOf: folder + "/a.json")
     let frames = FrameSequence(0...3)
     var file = FrameHashFile(rendering: try Renderer(preset, format: .rgb24))
-    file.identity = RenderIdentity(
+    file.recipe = RenderRecipe(
       preset: "./a.json", presetHash: preset.sha256, width: 32, height: 18, frameRate: Rational(10), frames: frames,
       seed: 1, version: Release.version)
     try file.write(to: folder + "/a.framehash")
@@ -36,7 +36,7 @@ import Testing
   private func lines(of recording: Recording) throws -> [FrameHashFile.Line] {
     var lines: [FrameHashFile.Line] = []
     let job = FrameHashJob(
-      preset: recording.preset, frames: recording.identity.frames, format: recording.format, threads: 1,
+      preset: recording.preset, frames: recording.recipe.frames, format: recording.format, threads: 1,
       backdrop: recording.backdrop)
     try job.run { line, _ in
       lines.append(line)
@@ -61,7 +61,7 @@ import Testing
       try other.record(lines: changed, differing: [0, 1, 2, 3], kept: nil, threads: 1)
       let file = try FrameHashFile(contentsOf: path)
       #expect(file.lines == changed)
-      #expect(file.identity?.presetHash == other.preset.sha256)
+      #expect(file.recipe?.presetHash == other.preset.sha256)
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Another file that is shown is named, where the hash file says what it was") func shownFiles() throws {
+  @Test("Another file that is shown is named, where the hash file says what it was") func changedAsset() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"
       let text = Array(
@@ -98,24 +98,24 @@ import Testing
       try show("10.png")
       let preset = try Preset(contentsOf: folder + "/a.json")
       var file = FrameHashFile(rendering: try Renderer(preset, format: .rgb24))
-      file.identity = RenderIdentity(
+      file.recipe = RenderRecipe(
         preset: "./a.json", presetHash: preset.sha256, width: 32, height: 18, frameRate: Rational(10),
         frames: FrameSequence(0...3), seed: 1, version: Release.version)
       var settings = PresetSettings()
-      settings.inspector = .files
+      settings.assetLoader = .files
       func explanation(_ file: FrameHashFile) throws -> String {
         try file.write(to: path, allowsReplacing: true)
         return try Recording(path: path, settings: settings).explanation
       }
       let older = file
-      file.shownFiles = preset.contents
-      #expect(file.shownFiles.map(\.name) == ["a.png"] && file.shownFiles.map(\.file) == ["a.png"])
+      file.assets = preset.assetRecords
+      #expect(file.assets.map(\.name) == ["a.png"] && file.assets.map(\.file) == ["a.png"])
       #expect(try explanation(file).hasPrefix("the preset is the same, so the renderer has changed"))
       try show("200.png")
       let found = try explanation(file)
       #expect(
         found.hasPrefix("the preset is the same, but it shows another picture: a.png, SHA-256 ")
-          && found.hasSuffix("… (its SHA-256 was \(file.shownFiles[0].sha256.prefix(12))…)."), "\(found)")
+          && found.hasSuffix("… (its SHA-256 was \(file.assets[0].sha256.prefix(12))…)."), "\(found)")
       #expect(try explanation(older).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
       try Data(text + Array("\n".utf8)).write(to: URL(fileURLWithPath: folder + "/a.json"))
       #expect(try explanation(file).hasPrefix("the preset is the same, but it shows"))

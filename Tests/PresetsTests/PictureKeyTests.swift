@@ -4,14 +4,14 @@ import Testing
 
 /// Pictures of particles and pictures that particles are born on, with files that are made up.
 @Suite struct PictureKeyTests {
-  private static let inspector = SceneFileInspector(
-    clip: { (path) throws(SceneFileInspector.Failure) in
-      if path.hasSuffix("broken.png") { throw SceneFileInspector.Failure("is broken") }
+  private static let assetLoader = AssetLoader(
+    clip: { (path) throws(AssetLoader.Failure) in
+      if path.hasSuffix("broken.png") { throw AssetLoader.Failure("is broken") }
       let side = path.hasSuffix("huge.png") ? 16_384 : 40
       return Clip(
         path: path, width: side, height: side / 2, pixelAspect: 1, hasAlpha: true, frameCount: 1, duration: 0)
     },
-    shapePicture: { (file, detail) throws(SceneFileInspector.Failure) in
+    shapePicture: { (file, detail) throws(AssetLoader.Failure) in
       let size = ShapePicture.size(of: file, detail: detail)
       let alpha: Float = file.path.hasSuffix("clear.png") ? 0 : file.path.hasSuffix("faint.png") ? 0.3 : 1
       return ShapePicture(
@@ -26,7 +26,7 @@ import Testing
       _ = try folder.write(name, "")
     }
     var settings = PresetSettings()
-    settings.inspector = Self.inspector
+    settings.assetLoader = Self.assetLoader
     let canvas = "\"canvas\": { \"duration\": 2 }"
     let path = try folder.write(
       "p.json", "{ \(canvas), \"layers\": [ { \"name\": \"near\", \"emitter\": {\n\(emitter)\n} } ] }")

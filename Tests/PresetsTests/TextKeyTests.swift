@@ -4,14 +4,14 @@ import Testing
 
 /// Layers with words, set by a font that is made up: every letter is a square of the font's size.
 @Suite struct TextKeyTests {
-  private static let inspector = SceneFileInspector(
-    clip: { (_) throws(SceneFileInspector.Failure) in throw SceneFileInspector.Failure("is no clip") },
-    shapeWords: { (words, _) throws(SceneFileInspector.Failure) in
+  private static let assetLoader = AssetLoader(
+    clip: { (_) throws(AssetLoader.Failure) in throw AssetLoader.Failure("is no clip") },
+    shapeWords: { (words, _) throws(AssetLoader.Failure) in
       ShapePicture(
         file: nil, width: words.box.width, height: words.box.height, columns: 1, rows: 1, cells: [SIMD4(1, 1, 1, 1)])
     },
-    typeset: { (request, _) throws(SceneFileInspector.Failure) in
-      if request.font.families.first == "Missing" { throw SceneFileInspector.Failure("no font of that family") }
+    typeset: { (request, _) throws(AssetLoader.Failure) in
+      if request.font.families.first == "Missing" { throw AssetLoader.Failure("no font of that family") }
       var text = TypesetText()
       let lines = request.text.split(separator: "\n", omittingEmptySubsequences: false)
       let widest = lines.map(\.count).max() ?? 0
@@ -53,7 +53,7 @@ import Testing
     -> Preset
   {
     var settings = PresetSettings(overrides: overrides.map { PresetSettings.Override(key: $0.0, value: $0.1) })
-    settings.inspector = Self.inspector
+    settings.assetLoader = Self.assetLoader
     return try Preset.load(
       text: Array("{ \"knobs\": { \(knobs) }, \"layers\": [ { \(layer) } ] }".utf8), named: "p.json", settings)
   }
@@ -69,7 +69,7 @@ import Testing
 
   private func words(_ preset: Preset) throws -> Lettering {
     guard case .text(let words) = try #require(preset.scene.layers.first).source else {
-      throw SceneFileInspector.Failure("no words")
+      throw AssetLoader.Failure("no words")
     }
     return words
   }
@@ -78,7 +78,7 @@ import Testing
     let knob = "\"words\": { \"default\": \"abc\" }"
     let preset = try load("\"text\": { \"words\": \"= words\" }", knobs: knob)
     #expect(try words(preset).texts.map(\.letters.count) == [3])
-    #expect(preset.shownFiles == ["/fonts/made-up.ttf"])
+    #expect(preset.assetPaths == ["/fonts/made-up.ttf"])
     let other = try load("\"text\": { \"words\": \"= words\" }", knobs: knob, overrides: [("words", "Hello, 世界 🎉")])
     #expect(try words(other).texts.map(\.letters.count) == [11])
   }

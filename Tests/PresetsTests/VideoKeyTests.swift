@@ -2,22 +2,22 @@ import Model
 import Presets
 import Testing
 
-extension SceneFileInspector {
+extension AssetLoader {
   /// Takes every file for a clip of 48 × 32 pixels and half a second, except those that are called broken; each line of words is a triangle.
-  static let madeUp = SceneFileInspector(
-    clip: { (path) throws(SceneFileInspector.Failure) in
-      if path.hasSuffix("broken.mp4") { throw SceneFileInspector.Failure("is broken") }
+  static let madeUp = AssetLoader(
+    clip: { (path) throws(AssetLoader.Failure) in
+      if path.hasSuffix("broken.mp4") { throw AssetLoader.Failure("is broken") }
       return Clip(
         path: path, width: path.hasSuffix("huge.mp4") ? 16_384 : 48, height: path.hasSuffix("huge.mp4") ? 8_192 : 32,
         pixelAspect: 1, hasAlpha: false, frameCount: 12, duration: 0.48)
     },
-    shapePicture: { (file, detail) throws(SceneFileInspector.Failure) in
+    shapePicture: { (file, detail) throws(AssetLoader.Failure) in
       let size = ShapePicture.size(of: file, detail: detail)
       return ShapePicture(
         file: file, columns: size.columns, rows: size.rows,
         cells: Array(repeating: SIMD4(repeating: 1), count: size.columns * size.rows))
     },
-    typeset: { (request, _) throws(SceneFileInspector.Failure) in
+    typeset: { (request, _) throws(AssetLoader.Failure) in
       var (text, triangle) = (TypesetText(), VectorPath())
       triangle.move(to: PlanePoint(0, 0))
       triangle.line(to: PlanePoint(10, 0))
@@ -49,7 +49,7 @@ extension SceneFileInspector {
     _ folder: TemporaryFolder, _ name: String, _ text: String, _ settings: PresetSettings = PresetSettings()
   ) throws -> [String] {
     var settings = settings
-    settings.inspector = .madeUp
+    settings.assetLoader = .madeUp
     let path = try folder.write(name, text)
     do throws(PresetError) {
       return try Preset.load(file: path, settings).warnings.map(\.description)

@@ -258,7 +258,7 @@ import Testing
         guard file.hasSuffix(".json") else { continue }
         let path = root.appendingPathComponent(folder).appendingPathComponent(file).path
         var settings = PresetSettings(folders: [root.appendingPathComponent("Presets").path])
-        settings.inspector = .madeUp
+        settings.assetLoader = .madeUp
         let preset = try Preset.load(file: path, settings)
         #expect(preset.warnings.isEmpty, "\(preset.warnings.map(\.description).joined(separator: "\n"))")
         count += 1

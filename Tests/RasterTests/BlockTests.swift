@@ -77,7 +77,7 @@ private typealias Point = SIMD2<Double>
     let tile = frame.tile
     tile.base.update(repeating: 5, count: tile.rowStride * tile.height)
     let blocks = OccupiedBlocks()
-    blocks.clear(width: width, height: 3)
+    blocks.reset(width: width, height: 3)
     // Nothing of the first row, every third block of the second, all of the last.
     let count = width / 8
     var fresh = 0
@@ -87,7 +87,7 @@ private typealias Point = SIMD2<Double>
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
     #expect(fresh == (count + 2) / 3 + count)
-    blocks.clearUnmarked(of: tile)
+    blocks.clearUnmarkedPixels(of: tile)
     for row in 0..<3 {
       for plane in 0..<4 {
         for x in 0..<width {

@@ -149,7 +149,7 @@ import Testing
     for index in 0..<count {
       let tile = buffer.tile
       tile.base.update(repeating: 0, count: tile.rowStride * tile.height)
-      dirty.clear(width: 200, height: 140)
+      dirty.reset(width: 200, height: 140)
       sprites.markDirty(index, set, tile: tile, dirty: dirty)
       sprites.draw(set, range: index..<index + 1, into: tile)
       for y in 0..<140 {

@@ -64,7 +64,7 @@ import Testing
     let dirty = DirtyBlocks()
     var (missing, marked, drawn) = (0, 0, 0)
     for index in 0..<count {
-      dirty.clear(width: rect.width, height: rect.height)
+      dirty.reset(width: rect.width, height: rect.height)
       let tile = after.tile(at: rect)
       for place in 0..<tile.rowStride * tile.height { tile.base[place] = 0.25 }
       let blank = before.tile(at: rect)
@@ -88,7 +88,7 @@ import Testing
   @Test("Blocks outside the tile are cut off")
   func cutsOff() {
     let dirty = DirtyBlocks()
-    dirty.clear(width: 130, height: 5)
+    dirty.reset(width: 130, height: 5)
     dirty.markDirty(left: -20, top: -3, right: 9, bottom: 1)
     dirty.markDirty(left: 128, top: 4, right: 400, bottom: 90)
     dirty.markDirty(left: 200, top: 0, right: 300, bottom: 5)
@@ -114,7 +114,7 @@ import Testing
     convertTile(frame.tile, region: region, transform: transform, into: whole)
 
     let dirty = DirtyBlocks()
-    dirty.clear(width: width + margin, height: height)
+    dirty.reset(width: width + margin, height: height)
     dirty.markDirty(left: margin + 19, top: 2, right: margin + 22, bottom: 4)
     dirty.markDirty(left: margin + 60, top: 7, right: margin + 62, bottom: 8)
     dirty.markDirty(left: 0, top: 8, right: 3, bottom: 9)

@@ -130,7 +130,7 @@ import Testing
     let rows = draw(points)
     let buffer = TileBuffer(width: 128, height: 96)
     let dirty = DirtyBlocks()
-    dirty.clear(width: 128, height: 96)
+    dirty.reset(width: 128, height: 96)
     TestRibbon(points).markDirty(tile: buffer.tile, dirty: dirty)
     for (y, row) in rows.enumerated() {
       for (x, alpha) in row.enumerated() where alpha != 0 { #expect(dirty[y / 2] >> UInt64(x / 8) & 1 == 1) }

@@ -101,7 +101,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     let pixels = try draw(shapes[index].1, tile: (225, 165))
     let touched = DirtyBlocks()
     let rect = PixelRect(x: 0, y: 0, width: 225, height: 165)
-    touched.clear(width: 225, height: 165)
+    touched.reset(width: 225, height: 165)
     #expect(shader.markDirty(touched, rect: rect))
     for (number, pixel) in pixels.enumerated() where pixel.w != 0 {
       let (x, y) = (number % 225, number / 225)

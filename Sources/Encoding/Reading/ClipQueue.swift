@@ -17,15 +17,15 @@ package final class ClipQueue: @unchecked Sendable {
   private let monitor = Monitor()
   /// Decoded frames that nobody has asked for, in their order.
   private var filled: [Item] = []
-  /// The number of the first of them.
-  private var firstNumber: Int
+  /// The number of the first of them, or of the next that will be decoded.
+  private var firstFilledNumber: Int
   private var isFinished = false
   private var isClosed = false
   private var firstFailure: MediaError?
   /// Every background there is, to find memory that is free again.
   private var backgrounds: [Background] = []
-  private let firstFrame: Int
-  private let lastFrame: Int
+  private let firstRequestedNumber: Int
+  private let lastRequestedNumber: Int
   private let capacity: Int
   private var thread: pthread_t?
 
@@ -55,9 +55,9 @@ package final class ClipQueue: @unchecked Sendable {
   package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
     reader.threadCount = min(threads, FrameLight.maximumThreads)
-    firstFrame = frames.lowerBound
-    lastFrame = frames.upperBound
-    firstNumber = frames.lowerBound
+    firstRequestedNumber = frames.lowerBound
+    lastRequestedNumber = frames.upperBound
+    firstFilledNumber = frames.lowerBound
     capacity = Self.capacity(frameBytes: Self.frameBytes(reader))
     var thread = pthread_t()
     let work = Unmanaged.passUnretained(self).toOpaque()
@@ -77,18 +77,18 @@ package final class ClipQueue: @unchecked Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// A frame, as soon as it is decoded; nil where the clip has ended before, or could not be read on.
+  /// A frame, as soon as it is decoded; nil if the clip ended earlier or could not be read further.
   ///
   /// - Parameter number: counted from 0, greater than that of the call before.
   package func frame(_ number: Int) -> Item? {
     monitor.change {
       while true {
-        while firstNumber < number, !filled.isEmpty {
+        while firstFilledNumber < number, !filled.isEmpty {
           filled.removeFirst()
-          firstNumber += 1
+          firstFilledNumber += 1
         }
-        if firstNumber == number, !filled.isEmpty {
-          firstNumber += 1
+        if firstFilledNumber == number, !filled.isEmpty {
+          firstFilledNumber += 1
           return filled.removeFirst()
         }
         if isFinished || isClosed { return nil }
@@ -98,7 +98,7 @@ package final class ClipQueue: @unchecked Sendable {
     }
   }
 
-  /// Why the clip could not be read on; nil where it could.
+  /// Why the clip could not be read further; nil if it could.
   package var failure: MediaError? { monitor.locked { firstFailure } }
 
   /// Ends the decoding: no more frames are wanted.
@@ -107,10 +107,10 @@ package final class ClipQueue: @unchecked Sendable {
   /// Work of the decoding thread.
   private func decodeAll() {
     do throws(MediaError) {
-      for number in 0...lastFrame {
-        if number >= firstFrame, !waitForRoom() { return }
+      for number in 0...lastRequestedNumber {
+        if number >= firstRequestedNumber, !waitForRoom() { return }
         var make: (() -> Background)?
-        if number >= firstFrame { make = { self.makeBackground() } }
+        if number >= firstRequestedNumber { make = { self.makeBackground() } }
         guard let next = try reader.next(make) else { break }
         guard let background = next.background else {
           if isStopped { return }

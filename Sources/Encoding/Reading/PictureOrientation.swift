@@ -4,10 +4,11 @@ import Raster
 /// How a stored picture becomes an upright one: by quarter turns, mirrored or not, as EXIF's eight orientations and the display matrices of
 /// containers say.
 struct PictureOrientation: Equatable {
-  /// Columns and rows of the stored picture to the right for each column to the right of the upright one: −1, 0 or 1.
+  /// One column to the right in the upright picture is this many columns to the right (`xFromX`) and rows down (`yFromX`) in
+  /// the stored one: −1, 0 or 1.
   private let xFromX: Int
   private let yFromX: Int
-  /// Columns and rows of the stored picture for each row down of the upright one.
+  /// The same for one row down in the upright picture.
   private let xFromY: Int
   private let yFromY: Int
 

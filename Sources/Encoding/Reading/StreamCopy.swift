@@ -34,7 +34,7 @@ package struct StreamCopy: Sendable {
 /// Time stamps keep their distance from the start of the file, so that sound stays with the pictures. The packets' bytes are not
 /// changed.
 final class StreamCopier {
-  /// Sentences for a person: streams that the container cannot hold.
+  /// Sentences for a person about the streams that are left out.
   private(set) var notes: [String] = []
 
   /// Packets written so far.
@@ -113,7 +113,7 @@ final class StreamCopier {
     switch type {
     case AVMEDIA_TYPE_AUDIO:
       if isHeld { return true }
-      // Of a damaged file: no container takes it.
+      // The file is damaged; no container takes such sound.
       if parameters.pointee.sample_rate <= 0 {
         notes.append("Sound of \(copy.path) (stream \(stream.pointee.index), \(name)) cannot be read; it is left out.")
         return false
@@ -139,8 +139,8 @@ final class StreamCopier {
     }
   }
 
-  /// The time stamp that becomes 0 in a copy of a partial: 0, but in Matroska and WebM, whose reader takes the length of sound that primes
-  /// its decoder away from all times, minus that length.
+  /// The time stamp that becomes 0 in a copy of a partial. It is 0, except in Matroska and WebM: their demuxer subtracts the codec's
+  /// initial padding (encoder delay) from all times, so there it is minus that padding.
   private static func priming(_ stream: UnsafeMutablePointer<AVStream>, _ container: Container) -> Int64 {
     guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
     else { return 0 }
@@ -204,7 +204,7 @@ final class StreamCopier {
   /// Gives a packet the muxer's time stamps. Returns false for one that is not copied.
   private func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
     guard var track = tracks[packet.pointee.stream_index], let target = track.target else { return false }
-    // Of a file that is cut off, the part of a packet.
+    // The last packet of a file that is cut off may be incomplete: it is dropped.
     if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { return false }
     let unknown = motes_no_timestamp()
     if packet.pointee.dts == unknown { packet.pointee.dts = packet.pointee.pts }
@@ -212,7 +212,8 @@ final class StreamCopier {
     guard packet.pointee.pts != unknown else { return false }
     packet.pointee.pts &-= track.origin
     packet.pointee.dts &-= track.origin
-    // Of a movie that begins later, what came before. Sound before the start of the whole file primes its decoder and is kept.
+    // Where the movie begins later than the file, earlier packets are dropped. Sound before the start of the whole file primes its
+    // decoder and is kept.
     if copy.start > .zero, packet.pointee.pts < 0 { return false }
     av_packet_rescale_ts(packet, track.source.pointee.time_base, target.pointee.time_base)
     // Muxers refuse decoding times that do not ascend, which broken files have.

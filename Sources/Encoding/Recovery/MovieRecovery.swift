@@ -69,9 +69,10 @@ public enum MovieRecovery {
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
-        frameRate: survey.frameRate, timing: survey.timing, copy: survey.hasMoreStreams ? sound : nil,
+        frameRate: survey.frameRate, footageFormat: survey.footageFormat,
+        otherStreams: survey.hasMoreStreams ? sound : nil,
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,
-        packetCount: survey.frameCount, isCut: true)
+        packetCount: survey.frameCount, ignoresFurtherPackets: true)
       _ = try remux.write(to: descriptor)
       try file.publish(fileAt: file.finishingPath, descriptor: descriptor)
     } catch {
@@ -81,6 +82,6 @@ public enum MovieRecovery {
     return Outcome(
       path: file.targetPath, frames: survey.frameCount,
       frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)),
-      duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.timing.tick)
+      duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.footageFormat.tick)
   }
 }

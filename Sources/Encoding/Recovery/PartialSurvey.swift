@@ -10,8 +10,8 @@ final class PartialSurvey {
   /// Frames a second; of a movie whose frames last unequally, on average.
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The unit of its times, and the shape of its pixels.
-  private(set) var timing = FootageTiming(tick: .zero, pixelAspect: .one)
-  /// The time of the whole frame that is shown last, in units of `timing`.
+  private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
+  /// The time of the whole frame that is shown last, in units of `footageFormat`.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was completed, and all that is in it is kept.
   private(set) var isWhole = false
@@ -64,7 +64,7 @@ final class PartialSurvey {
     let usual = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
     lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usual)
     let aspect = stream.pointee.sample_aspect_ratio
-    timing = FootageTiming(
+    footageFormat = FootageFormat(
       tick: Rational(Int64(unit.num), Int64(unit.den)),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(Int64(aspect.num), Int64(aspect.den)) : .one)
     contentLight = MasteringDisplay.light(of: stream)

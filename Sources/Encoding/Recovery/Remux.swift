@@ -17,11 +17,12 @@ struct Remux {
   /// `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
-  /// The footage's unit of times and the shape of its pixels; nil for frames at the rate.
-  var timing: FootageTiming?
-  /// What is copied beside the frames, from where it came: the source's own copies may have lost what a fragmented file cannot say.
-  var copy: StreamCopy?
-  /// The frame that is shown last, in units of `timing` or of frames: the source may not say how long that is.
+  /// The footage's time base and pixel aspect ratio; nil for a constant frame rate and square pixels.
+  var footageFormat: FootageFormat?
+  /// What is copied beside the frames: from the file it first came from, because the partial's copies may have lost what a
+  /// fragmented file cannot say; in recovery, where that file is not known, from the partial.
+  var otherStreams: StreamCopy?
+  /// The frame that is shown last, in units of `footageFormat` or of frames: the source may not say how long that is.
   let lastFrame: ClipFrameTime
   /// Whether what is copied ends with the frames.
   var cutsAtVideoEnd = true
@@ -30,15 +31,15 @@ struct Remux {
   /// How many packets of frames the source must hold.
   let packetCount: Int
   /// Whether the source may hold more packets, which are left out: those of a broken end.
-  var isCut = false
+  var ignoresFurtherPackets = false
 
   /// Writes the finished file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
-    try FrontIndex.write(container, to: descriptor) { sink, options in try copy(to: sink, options: options) }
+    try FrontIndex.write(container, to: descriptor) { sink, options in try mux(into: sink, options: options) }
   }
 
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
-  private func copy(to sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measured {
+  private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measured {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
@@ -55,16 +56,16 @@ struct Remux {
     var decodingTimes = container.frontIndex == .cues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(parameters, extradataOf: stream.pointee.codecpar) {
       try Muxer(
-        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, timing: timing,
-        copier: try copy.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
+        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, footageFormat: footageFormat,
+        copier: try otherStreams.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
         options: container.options + options)
     }
-    let unit = AVRational(timing?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
+    let unit = AVRational(footageFormat?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
     guard let packet else { return FrontIndex.Measured(indexBytes: 0, mediaEnd: 0, packets: 0) }
-    var copied = 0
-    while !isCut || copied < packetCount {
+    var packetsCopied = 0
+    while !ignoresFurtherPackets || packetsCopied < packetCount {
       let result = av_read_frame(input, packet)
       if result == motes_averror_eof() { break }
       try check("av_read_frame", result)
@@ -72,16 +73,17 @@ struct Remux {
       guard packet.pointee.stream_index == 0 else { continue }
       if let time = decodingTimes?.next(shown: packet.pointee.pts) { packet.pointee.dts = time }
       let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
-      // Sound ends with the last frame; no other is shown beyond the beginning of that.
-      let most = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
-      let duration = av_rescale_q(most, unit, stream.pointee.time_base)
+      // The last frame keeps the duration that is known of it; no frame before is shown for longer than until the last one
+      // begins. Sound is cut off at the end of these durations.
+      let longest = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
+      let duration = av_rescale_q(longest, unit, stream.pointee.time_base)
       packet.pointee.duration = time == lastFrame.start ? duration : min(max(0, packet.pointee.duration), duration)
       try muxer.write(packet, timeBase: stream.pointee.time_base)
-      copied += 1
+      packetsCopied += 1
     }
     // A lost packet would be a lost frame: no movie is better than an incomplete one.
-    guard copied == packetCount else {
-      throw LibraryError(call: "av_read_frame (\(copied) of \(packetCount))", code: motes_averror(EIO))
+    guard packetsCopied == packetCount else {
+      throw LibraryError(call: "av_read_frame (\(packetsCopied) of \(packetCount))", code: motes_averror(EIO))
     }
     try muxer.finishCopying(cutsAtVideoEnd: cutsAtVideoEnd)
     return try muxer.finishAndMeasure()

@@ -21,7 +21,7 @@ public final class MovieWriter: @unchecked Sendable {
   public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
-  private let timing: FootageTiming?
+  private let footageFormat: FootageFormat?
   private let copy: StreamCopy?
   /// The frame that is shown last, of those that the encoder has given, in its ticks.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)
@@ -49,7 +49,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), a target that exists and
   ///   may not be replaced, a folder that cannot be written, a partial that another process is writing.
   public convenience init(path: String, settings: MovieSettings) throws(MediaError) {
-    try self.init(path: path, settings: settings, timing: nil, copying: nil)
+    try self.init(path: path, settings: settings, footageFormat: nil, copying: nil)
   }
 
   /// Opens the encoder and creates the partial file of a movie with footage or sound.
@@ -57,16 +57,16 @@ public final class MovieWriter: @unchecked Sendable {
   /// - Parameters:
   ///   - path: where the movie will be.
   ///   - settings: size, rate and encoding.
-  ///   - timing: the footage's unit of times, in which each frame's is given, and the shape of its pixels; nil for frames at the
-  ///     settings' rate.
+  ///   - footageFormat: the footage's time base, in which each frame's time is given, and pixel aspect ratio; nil for the
+  ///     settings' constant frame rate and square pixels.
   ///   - copying: sound and subtitles; nil for none.
   /// - Throws: `MediaError`, as `init(path:settings:)` does, and for sound that the container cannot hold.
   package init(
-    path: String, settings: MovieSettings, timing: FootageTiming?, copying: StreamCopy?
+    path: String, settings: MovieSettings, footageFormat: FootageFormat?, copying: StreamCopy?
   ) throws(MediaError) {
     self.path = path
     self.settings = settings
-    self.timing = timing
+    self.footageFormat = footageFormat
     copy = copying
     cutsAtVideoEnd = copying?.cutsAtVideoEnd ?? true
     try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
@@ -79,7 +79,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
     self.container = container
     do {
-      encoder = try VideoEncoder(settings, timing: timing)
+      encoder = try VideoEncoder(settings, footageFormat: footageFormat)
     } catch {
       throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
     }
@@ -102,7 +102,8 @@ public final class MovieWriter: @unchecked Sendable {
       guard let encoder, let parameters = encoder.parameters else { return }
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
-        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate, timing: timing,
+        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
+        footageFormat: footageFormat,
         copier: copier, contentLight: settings.lightOfHDR10, options: container.partialOptions)
     } catch {
       throw failed(error)
@@ -224,7 +225,8 @@ public final class MovieWriter: @unchecked Sendable {
     defer { close(descriptor) }
     let remux = Remux(
       container: container, tag: settings.codec.tag, sourcePath: file.partialPath, parameters: parameters,
-      frameRate: encoder.frameRate, timing: timing, copy: copy, lastFrame: lastFrame, cutsAtVideoEnd: cutsAtVideoEnd,
+      frameRate: encoder.frameRate, footageFormat: footageFormat, otherStreams: copy, lastFrame: lastFrame,
+      cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(fileAt: file.finishingPath, descriptor: descriptor)

@@ -23,19 +23,20 @@ final class Muxer {
   ///
   /// - Parameters:
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
-  ///   - timing: the footage's time base and pixel aspect ratio; nil for a constant `frameRate` and square pixels.
+  ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for a constant `frameRate` and square pixels.
   ///   - copier: gives the packets of other streams.
   ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
   ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
   ///   - addStreams: adds further streams before the header is written.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
-    frameRate: AVRational, timing: FootageTiming? = nil, copier: StreamCopier? = nil, contentLight: ContentLight? = nil,
+    frameRate: AVRational, footageFormat: FootageFormat? = nil, copier: StreamCopier? = nil,
+    contentLight: ContentLight? = nil,
     options: [(String, String)], addStreams: ((UnsafeMutablePointer<AVFormatContext>) throws -> Void)? = nil
   ) throws {
     self.sink = sink
     self.copier = copier
-    hasOwnTimes = timing != nil
+    hasOwnTimes = footageFormat != nil
     // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
@@ -50,11 +51,12 @@ final class Muxer {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
       // YUV4MPEG2 has no times, and its muxer writes 1 ÷ the time base as the rate.
-      let tick = container.muxer == Container.y4m.muxer ? nil : timing?.tick
+      let tick = container.muxer == Container.y4m.muxer ? nil : footageFormat?.tick
       stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate
-      stream.pointee.sample_aspect_ratio = timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
+      stream.pointee.sample_aspect_ratio =
+        footageFormat.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
       stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
       // Before FFmpeg 6.1 codec parameters hold no side data: it belongs to the stream.
       if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }

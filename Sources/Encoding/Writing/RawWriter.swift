@@ -61,8 +61,8 @@ public final class RawWriter: @unchecked Sendable {
   public func append(_ frame: PixelBuffer) throws(MediaError) {
     do {
       if let header {
-        if framesAppended == 0 { try write(header.stream) }
-        try write(Y4MHeader.frame)
+        if framesAppended == 0 { try write(header.streamHeader) }
+        try write(Y4MHeader.frameHeader)
       }
       for plane in 0..<frame.format.planeCount { try write(plane, of: frame) }
     } catch {

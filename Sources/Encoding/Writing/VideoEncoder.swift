@@ -34,13 +34,13 @@ final class VideoEncoder {
   ///
   /// - Parameters:
   ///   - settings: checked by `MovieSettings.validate` before.
-  ///   - timing: the footage's unit of times and the shape of its pixels; nil for frames at the settings' rate.
-  init(_ settings: MovieSettings, timing: FootageTiming? = nil) throws {
+  ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
+  init(_ settings: MovieSettings, footageFormat: FootageFormat? = nil) throws {
     quietLibraries()
     _ = zeroedMemory
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
-    timeBase = timing.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
-    hasOwnTimes = timing != nil
+    timeBase = footageFormat.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
+    hasOwnTimes = footageFormat != nil
     let row = settings.codec
     extraStep = row.extraStep
     needsEnd = row.needsFlushBeforeClose
@@ -51,7 +51,8 @@ final class VideoEncoder {
           + "Debian's \(row.debianPackage) has it.")
     }
     do {
-      try open(codec, settings, pixelAspect: timing.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1))
+      try open(
+        codec, settings, pixelAspect: footageFormat.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1))
     } catch {
       release()
       throw error

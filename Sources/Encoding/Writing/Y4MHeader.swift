@@ -4,9 +4,9 @@ import Raster
 /// The text around frames of YUV4MPEG2 (`.y4m`), by which programs that read a pipe know size, rate and samples.
 struct Y4MHeader {
   /// What stands before the first frame.
-  let stream: String
+  let streamHeader: String
   /// What stands before each frame.
-  static let frame = "FRAME\n"
+  static let frameHeader = "FRAME\n"
 
   /// - Throws: `MediaError` of kind `settings` for a pixel format that YUV4MPEG2 cannot hold.
   init(_ format: PixelFormat, width: Int, height: Int, frameRate: Rational) throws(MediaError) {
@@ -19,7 +19,7 @@ struct Y4MHeader {
     // Of 8 bits, "420" alone means chroma in the middle of four pixels; "mpeg2" is on the left. More bits are an extension.
     let suffix = format.bitDepth > 8 ? "p\(format.bitDepth)" : chroma == "420" ? "mpeg2" : ""
     let extensionName = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
-    stream =
+    streamHeader =
       "YUV4MPEG2 W\(width) H\(height) F\(frameRate.numerator):\(frameRate.denominator) Ip A1:1 C\(chroma)\(suffix) "
       + "XYSCSS=\(extensionName) XCOLORRANGE=LIMITED\n"
   }

@@ -39,7 +39,7 @@ struct CanvasConfetti {
         cell["burst"] = .births(made.bursts[0].1)
       } else {
         if made.bursts.count > 1024 {
-          root.reading.note("bursts", .clamped, "of \(made.bursts.count) equal calls the first 1024 are there")
+          root.reading.note("bursts", .clamped, "of \(made.bursts.count) equal calls the first 1024 are carried over")
         }
         cell["bursts"] = .list(
           made.bursts.prefix(1024).sorted { $0.0 < $1.0 }.map { .list([.number($0.0), .births($0.1)]) })

@@ -1,26 +1,47 @@
+/// OpenGL's factors of blending.
+private enum GLFactor {
+  static let zero = 0
+  static let one = 1
+  static let sourceColor = 768
+  static let oneMinusSourceColor = 769
+  static let sourceAlpha = 770
+  static let oneMinusSourceAlpha = 771
+  static let destinationAlpha = 772
+  static let oneMinusDestinationAlpha = 773
+  static let destinationColor = 774
+  static let oneMinusDestinationColor = 775
+}
+
 extension ParticleDesigner {
   // MARK: Blending
 
   /// The blend mode that two factors of OpenGL come to, and whether opacity acts in it.
   func blend() -> (mode: String, hasOpacity: Bool) {
-    // The destination's opacity is 1, as a movie's is.
-    func factor(_ key: String, _ usual: Double) -> Int {
-      let factor = Int(number(key) ?? usual)
-      return factor == 772 ? 1 : factor == 773 ? 0 : factor
+    func factor(_ key: String, _ usual: Int) -> Int {
+      let factor = Int(number(key) ?? Double(usual))
+      // The destination's opacity is 1, as a movie's is.
+      return switch factor {
+      case GLFactor.destinationAlpha: GLFactor.one
+      case GLFactor.oneMinusDestinationAlpha: GLFactor.zero
+      default: factor
+      }
     }
     if let flag = source.find("blendAdditive") { reading.carry(flag.path) }
     let isAdditive = source.has("blendAdditive") && source.flag("blendAdditive") == true
-    let source = factor("blendFuncSource", isAdditive ? 770 : 1)
-    let destination = factor("blendFuncDestination", isAdditive ? 1 : 771)
-    let (srcAlpha, oneMinusSrcAlpha, one) = (770, 771, 1)
+    let source = factor("blendFuncSource", isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
+    let destination = factor("blendFuncDestination", isAdditive ? GLFactor.one : GLFactor.oneMinusSourceAlpha)
     switch (source, destination) {
-    case (srcAlpha, oneMinusSrcAlpha), (one, oneMinusSrcAlpha): return ("normal", true)
-    case (one, one) where !isPEX:
+    case (GLFactor.sourceAlpha, GLFactor.oneMinusSourceAlpha), (GLFactor.one, GLFactor.oneMinusSourceAlpha):
+      return ("normal", true)
+    case (GLFactor.one, GLFactor.one) where !isPEX:
       reading.note("startColor", .approximated, "opacity has no effect with GL_ONE, GL_ONE, and is left out")
       return ("add", false)
-    case (_, one): return source == 775 ? ("screen", true) : ("add", true)
-    case (one, 769): return ("screen", true)
-    case (774, 0), (0, 768), (774, oneMinusSrcAlpha): return ("multiply", true)
+    case (GLFactor.oneMinusDestinationColor, GLFactor.one), (GLFactor.one, GLFactor.oneMinusSourceColor):
+      return ("screen", true)
+    case (_, GLFactor.one): return ("add", true)
+    case (GLFactor.destinationColor, GLFactor.zero), (GLFactor.zero, GLFactor.sourceColor),
+      (GLFactor.destinationColor, GLFactor.oneMinusSourceAlpha):
+      return ("multiply", true)
     default:
       for key in ["blendFuncSource", "blendFuncDestination"] {
         approximate(key, "no blend mode is \(source), \(destination); normal stands for it")
@@ -31,7 +52,8 @@ extension ParticleDesigner {
 
   // MARK: Sizes
 
-  /// The sprite's size at scale 1, and the keys of scale. The larger end of the size over life is the base, and has its range.
+  /// The sprite's size at scale 1, and the keys of scale. The scale over life is relative to the larger of its two ends, whose
+  /// variance becomes the range.
   func sizes() -> (base: Double, keys: WrittenObject) {
     let start = number("startParticleSize", in: 0...8192) ?? 32
     let startVariance = abs(number("startParticleSizeVariance") ?? 0)
@@ -46,7 +68,7 @@ extension ParticleDesigner {
     guard base > 0 else {
       let largest = max(startVariance, endVariance)
       guard largest > 0 else { return (1, ["scale": 0]) }
-      approximate("startParticleSizeVariance", "sizes below 0 are left out of the range, not drawn as 0")
+      approximate("startParticleSizeVariance", "the range is cut at 0; the original clamps each size to 0 instead")
       return (largest, ["scale": 0.5, "scaleRange": 1])
     }
     var keys = WrittenObject()
@@ -54,7 +76,7 @@ extension ParticleDesigner {
     if span.low < 0 {
       approximate(
         isLargeAtStart ? "startParticleSizeVariance" : "finishParticleSizeVariance",
-        "sizes below 0 are left out of the range, not drawn as 0")
+        "the range is cut at 0; the original clamps each size to 0 instead")
     }
     keys.set("scale", span.notNegative, default: 1)
     if !keepsSize, start != end { keys["scaleOverLife"] = .curve([(0, start / base), (1, end / base)]) }
@@ -69,7 +91,7 @@ extension ParticleDesigner {
 
   // MARK: Colours
 
-  /// Keys of colour. The brighter end of each component over life is the base, and has its range.
+  /// Keys of colour. Each component over life is relative to the larger of its two ends, whose variance becomes the range.
   func colors(hasOpacity: Bool) -> WrittenObject {
     let start = color("startColor") ?? .white
     let end = color("finishColor") ?? color("endColor") ?? start
@@ -99,7 +121,7 @@ extension ParticleDesigner {
       if value - variance < 0 || value + variance > 1, variance > 0 {
         reading.note(
           "colors", .approximated,
-          "components that a variance takes out of 0 … 1 are left out of the range, not brought to its ends")
+          "the range is cut to 0 … 1; the original clamps each component instead")
       }
     }
     func share(_ value: [Double], _ index: Int) -> Double {

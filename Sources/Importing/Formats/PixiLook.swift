@@ -5,12 +5,14 @@ struct PixiLook {
   private(set) var keys = WrittenObject()
   private var textures: [(name: String, path: String)] = []
 
-  /// Reads a behaviour; false if it is none of looks.
+  /// Reads a behaviour; false if it does not concern how particles look.
   mutating func read(_ type: String, _ config: SourceObject) -> Bool {
     switch type {
     case "alpha": alpha(PixiList(config.object("alpha"), in: 0...1))
     case "alphaStatic": alpha(config.number("alpha", in: 0...1).map { PixiList($0, $0) })
-    case "scale": scale(PixiList(config.object("scale"), in: 0...1e3), config.number("minMult", in: 0...1) ?? 1)
+    case "scale":
+      scale(
+        PixiList(config.object("scale"), in: 0...1e3), minimumMultiplier: config.number("minMult", in: 0...1) ?? 1)
     case "scaleStatic":
       keys.set(
         "scale", Span(config.number("min", in: 0...1e3) ?? 1, config.number("max", in: 0...1e3) ?? 1), default: 1)
@@ -18,12 +20,12 @@ struct PixiLook {
     case "colorStatic":
       if let text = config.text("color"), let color = SourceColor(text: text) { keys["color"] = .text(color.opaqueCSS) }
     case "textureSingle", "textureRandom", "textureOrdered":
-      texture(config, "texture")
-      if let (node, path) = config.find("textures") { named(node, path, config.reading) }
+      addTexture(config)
+      if let (node, path) = config.find("textures") { addTextures(node, path, config.reading) }
       if type == "textureOrdered" { config.approximate("textures", "chosen at random, not in turn") }
     case "animatedSingle", "animatedRandom":
       for anim in config.objects("anim", "anims") {
-        if let (node, path) = anim.find("textures") { named(node, path, config.reading) }
+        if let (node, path) = anim.find("textures") { addTextures(node, path, config.reading) }
         anim.leave(
           ["framerate", "loop"], .unsupported, "frames of an animation are not played; each particle has one of them")
       }
@@ -38,10 +40,10 @@ struct PixiLook {
     let scales = root.object("scale")
     scale(
       PixiList(scales, in: 0...1e3),
-      scales?.number("minimumScaleMultiplier", in: 0...1)
+      minimumMultiplier: scales?.number("minimumScaleMultiplier", in: 0...1)
         ?? root.number("minimumScaleMultiplier", in: 0...1) ?? 1)
     color(root.object("color"))
-    if let (node, path) = root.find("art", "textures") { named(node, path, root.reading) }
+    if let (node, path) = root.find("art", "textures") { addTextures(node, path, root.reading) }
     if root.flag("orderedArt") == true { root.approximate("orderedArt", "pictures are chosen at random, not in turn") }
     root.leave(["extraData", "emitterVersion", "particleConstructor"], .editorOnly, "for the app's own code")
   }
@@ -55,10 +57,10 @@ struct PixiLook {
     }
   }
 
-  private mutating func scale(_ list: PixiList?, _ leastShare: Double) {
+  private mutating func scale(_ list: PixiList?, minimumMultiplier: Double) {
     guard let list else { return }
     let largest = list.largest
-    keys.set("scale", Span(largest * leastShare, largest), default: 1)
+    keys.set("scale", Span(largest * minimumMultiplier, largest), default: 1)
     if !list.isConstant, largest > 0 { keys["scaleOverLife"] = list.curve(base: largest) }
   }
 
@@ -71,8 +73,8 @@ struct PixiLook {
         guard let text = entry.text("value"), let color = SourceColor(text: text) else { continue }
         stops.append((entry.number("time", in: 0...1) ?? 0, color))
       }
-      if object.flag("isStepped") == true { object.approximate("isStepped", "colours change evenly") }
-      object.leave(["ease"], .unsupported, "an easing of the whole list; colours change evenly between its times")
+      if object.flag("isStepped") == true { object.approximate("isStepped", "colours are interpolated linearly") }
+      object.leave(["ease"], .unsupported, "an easing of the whole list; colours are interpolated linearly")
     } else {
       for (at, key) in [(0.0, "start"), (1.0, "end")] {
         if let text = object.text(key), let color = SourceColor(text: text) { stops.append((at, color)) }
@@ -90,11 +92,11 @@ struct PixiLook {
 
   // MARK: Textures
 
-  private mutating func texture(_ config: SourceObject, _ key: String) {
-    if let (_, path) = config.find(key), let name = config.text(key) { textures.append((name, path)) }
+  private mutating func addTexture(_ config: SourceObject) {
+    if let (_, path) = config.find("texture"), let name = config.text("texture") { textures.append((name, path)) }
   }
 
-  private mutating func named(_ node: JSONNode, _ path: String, _ reading: Reading) {
+  private mutating func addTextures(_ node: JSONNode, _ path: String, _ reading: Reading) {
     reading.carry(path)
     for (index, element) in (node.elements ?? [node]).prefix(ImportLimits.textures).enumerated() {
       let object = SourceObject(element, path: "\(path)[\(index)]", reading)

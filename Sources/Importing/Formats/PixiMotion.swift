@@ -27,7 +27,7 @@ struct PixiList {
       }
       keys.sort { $0.at < $1.at }
       isStepped = object.flag("isStepped") ?? false
-      object.leave(["ease"], .unsupported, "an easing of the whole list; values change evenly between its times")
+      object.leave(["ease"], .unsupported, "an easing of the whole list; values are interpolated linearly")
     } else if let start = object.number("start", in: range) {
       self = PixiList(start, object.number("end", in: range) ?? start)
     }

@@ -82,7 +82,8 @@ struct PixiParticles {
     let isLimited = rate * life.mean > limit
     if isLimited {
       rate = life.mean > 0 ? limit / life.mean : rate
-      root.approximate("maxParticles", "fewer are born, so that as many live at once; there births wait for deaths")
+      root.approximate(
+        "maxParticles", "fewer are born, so that as many live at once; pixi-particles lets births wait for deaths")
     }
     rate = min(1e6, rate)
     if seconds > 0, seconds <= frequency * 1.5 || seconds < 0.02 {

@@ -1,7 +1,7 @@
 import Presets
 
 extension TSParticles {
-  /// Adds an emitter; of particles in several kinds each is a cell.
+  /// Adds a layer for an emitter. Each kind of particle that it emits becomes a cell.
   func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
     emitter.leave(["autoPlay", "domId"], .unsupported, "it follows a page")
     emitter.leave(["name"], .editorOnly, "a name")
@@ -26,9 +26,9 @@ extension TSParticles {
           let isTime = ["duration", "beginTime"].contains(member.key)
           cell[member.key] = isTime ? member.value : Self.share(member.value, of: choices.count)
         }
-        // A direction of its own particles goes before the emitter's, and that before all particles'.
+        // The direction of an emitter's own particles overrides the emitter's, which overrides that of `particles`.
         let isOwn = kind?.object("move")?.has("direction") == true
-        if isOwn { emitter.leave(["direction"], .meaningless, "the direction of its particles goes before it") }
+        if isOwn { emitter.leave(["direction"], .meaningless, "its particles' own direction overrides it") }
         cell.add(builder.cell(direction: isOwn ? nil : emitter.find("direction").map { ($0.node, $0.path) }))
         return .object(cell)
       })
@@ -61,7 +61,8 @@ extension TSParticles {
     let y = position?.span("y", in: -1e3...1e3)
     if x == nil || y == nil {
       reading.note(
-        "\(emitter.path).position", .chosen, "the middle of the canvas; there an emitter without a place is anywhere")
+        "\(emitter.path).position", .chosen,
+        "the middle of the canvas; tsParticles puts an emitter without a position at a random place")
     }
     let middle = (x: x?.mean ?? 50, y: y?.mean ?? 50)
     written["position"] = .list([.text("\(Written.decimal(middle.x))%"), .text("\(Written.decimal(middle.y))%")])
@@ -96,7 +97,8 @@ extension TSParticles {
       reading.note(animation.path, .meaningless, "the hue does not change")
       return colors
     }
-    reading.note(animation.path, .approximated, "each birth has one of twelve hues; there they follow each other")
+    reading.note(
+      animation.path, .approximated, "each birth has one of twelve hues; tsParticles runs through them in order")
     return (0..<12).map { first.turned(byDegrees: 30 * Double($0)) }
   }
 

@@ -200,7 +200,7 @@ extension TSCell {
     if trail.flag("enable") == true {
       let length = trail.number("length", in: 1...1e4) ?? 10
       motion.keys["trail"] = .object(["duration": .number(length / Self.updatesPerSecond)])
-      trail.approximate("length", "a ribbon as long in time; there old frames fade")
+      trail.approximate("length", "a ribbon as long in time; tsParticles lets old frames fade")
       trail.leave(["fill", "fillColor"], .unsupported, "what old frames fade into")
     } else {
       trail.leave(["length", "fill", "fillColor"], .meaningless, "the trail is not enabled")

@@ -68,7 +68,7 @@ struct TSParticles {
   private func addClicked(_ base: [SourceObject], to preset: inout PresetWriting) {
     guard let modes = root.object("interactivity")?.object("modes") else { return }
     for (index, emitter) in Self.emitters(modes).prefix(ImportLimits.emitters).enumerated() {
-      reading.note(emitter.path, .approximated, "a click starts it there; here it starts at once")
+      reading.note(emitter.path, .approximated, "a click starts it in tsParticles; here it starts at once")
       add(emitter, index, base, to: &preset)
     }
   }
@@ -167,7 +167,7 @@ struct TSParticles {
   private func addManualParticles(_ base: [SourceObject], to preset: inout PresetWriting) {
     let particles = root.objects("manualParticles")
     if particles.count > ImportLimits.emitters {
-      reading.note("manualParticles", .clamped, "the first \(ImportLimits.emitters) of them are there")
+      reading.note("manualParticles", .clamped, "the first \(ImportLimits.emitters) of them are carried over")
     }
     for (index, particle) in particles.prefix(ImportLimits.emitters).enumerated() {
       let options = TSOptions((particle.object("options").map { [$0] } ?? []) + base)

@@ -82,14 +82,15 @@ extension TSCell {
       swing.rises = destroy == "max"
       swing.endSeconds = Span(swing.waySeconds, swing.waySeconds * (isInStep ? 1 : 3))
       if !isInStep {
-        animation.approximate("speed", "a random share there; lifetimes up to three times as long stand for it")
+        animation.approximate(
+          "speed", "a random share in tsParticles; lifetimes up to three times as long stand for it")
       }
       if start == "random" { animation.approximate("startValue", "the way begins at its end, not anywhere on it") }
     } else {
       // A random share of the speed, whose mean is a half, where particles are not in step.
       if !isInStep {
         swing.waySeconds *= 2
-        animation.approximate("speed", "a random share there; here the mean of them, a half")
+        animation.approximate("speed", "a random share in tsParticles; here the mean of them, a half")
       }
       swing.periodSeconds = 2 * swing.waySeconds
     }

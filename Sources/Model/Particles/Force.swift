@@ -5,9 +5,9 @@
 /// values are read all along a particle's trajectory, by the clock of the layer: all particles feel the same change at the same
 /// moment.
 ///
-/// Three-dimensional particles are pushed in three dimensions: distances and speeds include z, and the line that attracts
-/// particles in the plane is a plane (`planar`) or a line (`axial`) in 3-D. A value for z (`zPosition`, `latitude`, `zForce`)
-/// makes the cell three-dimensional.
+/// Three-dimensional particles are pushed in three dimensions: distances and speeds include z. An attractor of kind `planar`
+/// pulls two-dimensional particles to a line and three-dimensional ones to a plane; `axial` pulls both to a line. A value for z
+/// (`zPosition`, `latitude`, `zForce`) makes the cell three-dimensional.
 public enum Force: Sendable, Equatable {
   /// A pull towards a point, a line or a plane.
   case attractor(Attractor)
@@ -138,7 +138,7 @@ extension Force {
     }
   }
 
-  /// Uniform push that swings to and fro (Core Animation's wave): straight ramps, rounded off at their ends.
+  /// Uniform push that swings to and fro (Core Animation's wave): nearly a sine, each half swing a parabola.
   public struct Wave: Sendable, Equatable {
     /// Push in points a second squared where it is strongest.
     public var force: AnimatedPoint
@@ -188,6 +188,6 @@ extension Force {
 }
 
 extension Cell {
-  /// Whether the particles' trajectories have no closed form and are integrated in steps.
+  /// Whether the particles are integrated in steps: forces, and boundaries that bounce or kill, need every position on the way.
   package var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

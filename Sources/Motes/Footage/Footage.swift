@@ -44,7 +44,7 @@ package final class Footage: @unchecked Sendable {
   }
 
   /// The unit of the movie's times, and the shape of its pixels.
-  var timing: FootageTiming { FootageTiming(tick: reader.tick, pixelAspect: reader.pixelAspect) }
+  var format: FootageFormat { FootageFormat(tick: reader.tick, pixelAspect: reader.pixelAspect) }
 
   /// Starts decoding, and gives frames to those that draw.
   ///

@@ -107,7 +107,7 @@ package struct RenderJob: Sendable {
     settings.loops = plan.loops
     settings.ignoresLimits = plan.ignoresLimits
     settings.filesByName = plan.clips.mapValues(folder.file)
-    settings.inspector = .files
+    settings.assetLoader = .files
     let path = folder.file(JobPlan.presetFile)
     let bytes = try readWholeFile(path, maximumBytes: Limits.fileBytes)
     return try Preset.load(text: bytes, named: path, settings)

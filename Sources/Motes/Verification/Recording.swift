@@ -16,7 +16,7 @@ package struct Recording: Sendable {
   /// Path of the hash file.
   package let path: String
   package let file: FrameHashFile
-  package let identity: RenderIdentity
+  package let recipe: RenderRecipe
   package let preset: Preset
   /// Layout of the samples that were hashed.
   package let format: PixelFormat
@@ -40,13 +40,13 @@ package struct Recording: Sendable {
   /// - Throws: `RecordingError`, `FrameHashError`, or `PresetError` for a preset with mistakes.
   package init(path: String, settings: PresetSettings, draft: Draft? = nil) throws {
     let file = try FrameHashFile(contentsOf: path)
-    guard let identity = file.identity else {
+    guard let recipe = file.recipe else {
       throw RecordingError(
         "\(path): it does not say what it was rendered from (no #motes line). "
           + "Files written by `motes hash PRESET -o FILE` do.")
     }
-    guard file.lines.lazy.map(\.frame).elementsEqual(identity.frames.numbers),
-      file.width == identity.width, file.height == identity.height
+    guard file.lines.lazy.map(\.frame).elementsEqual(recipe.frames.numbers),
+      file.width == recipe.width, file.height == recipe.height
     else {
       throw RecordingError(
         "\(path): its frames or size are not those of its #motes line, so it is incomplete or was edited. "
@@ -55,20 +55,20 @@ package struct Recording: Sendable {
     guard file.algorithm.uppercased() == FrameHasher.algorithm else {
       throw RecordingError("\(path): hashed with \(file.algorithm); this command compares SHA256.")
     }
-    guard let format = PixelFormat(rawValue: identity.pixelFormat) else {
-      throw RecordingError("\(path): hashes \(identity.pixelFormat), a format that this version does not draw.")
+    guard let format = PixelFormat(rawValue: recipe.pixelFormat) else {
+      throw RecordingError("\(path): hashes \(recipe.pixelFormat), a format that this version does not draw.")
     }
     self.path = path
     self.file = file
-    self.identity = identity
+    self.recipe = recipe
     self.format = format
-    preset = try Self.preset(of: identity, hashFile: path, settings, draft)
-    backdrop = try Self.backdrop(of: identity, hashFile: path, preset: preset)
+    preset = try Self.preset(of: recipe, hashFile: path, settings, draft)
+    backdrop = try Self.backdrop(of: recipe, hashFile: path, preset: preset)
   }
 
   /// The backdrop that the hash file names: none or a colour.
-  private static func backdrop(of identity: RenderIdentity, hashFile: String, preset: Preset) throws -> Backdrop {
-    guard let text = identity.other("backdrop") else { return .layers }
+  private static func backdrop(of recipe: RenderRecipe, hashFile: String, preset: Preset) throws -> Backdrop {
+    guard let text = recipe.other("backdrop") else { return .layers }
     guard let backdrop = Backdrop(word: text) else {
       throw RecordingError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
     }
@@ -76,11 +76,11 @@ package struct Recording: Sendable {
   }
 
   /// The preset's name, or its path from the working directory.
-  package var presetName: String { Self.presetName(of: identity, hashFile: path) }
+  package var presetName: String { Self.presetName(of: recipe, hashFile: path) }
 
   /// The preset's name, or its path, as a hash file says that need not be whole; nil where it does not say.
   package static func presetName(readIn hashFile: String) -> String? {
-    (try? FrameHashFile(contentsOf: hashFile))?.identity.map { presetName(of: $0, hashFile: hashFile) }
+    (try? FrameHashFile(contentsOf: hashFile))?.recipe.map { presetName(of: $0, hashFile: hashFile) }
   }
 
   /// Whether a hash file names its preset by a path, not by a shipped preset's name.
@@ -88,31 +88,31 @@ package struct Recording: Sendable {
     name.lowercased().contains(".json") || name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
   }
 
-  private static func presetName(of identity: RenderIdentity, hashFile: String) -> String {
-    guard isPath(identity.preset) else { return identity.preset }
+  private static func presetName(of recipe: RenderRecipe, hashFile: String) -> String {
+    guard isPath(recipe.preset) else { return recipe.preset }
     let folder = folder(of: hashFile)
-    return folder == "." ? identity.preset : folder + "/" + identity.preset
+    return folder == "." ? recipe.preset : folder + "/" + recipe.preset
   }
 
   /// Loads the preset as the hash file names it.
   private static func preset(
-    of identity: RenderIdentity, hashFile: String, _ base: PresetSettings, _ draft: Draft?
+    of recipe: RenderRecipe, hashFile: String, _ base: PresetSettings, _ draft: Draft?
   ) throws -> Preset {
     var settings = base
-    settings.size = .pixels(width: identity.width, height: identity.height)
-    settings.frameRate = identity.frameRate
-    settings.seed = identity.seed
-    settings.duration = identity.other("duration").flatMap { ExactNumbers.duration($0) }
-    settings.loops = identity.other("loop") == "true" ? true : nil
-    settings.overrides = identity.sets.compactMap { PresetSettings.Override($0) }
-    let name = presetName(of: identity, hashFile: hashFile)
+    settings.size = .pixels(width: recipe.width, height: recipe.height)
+    settings.frameRate = recipe.frameRate
+    settings.seed = recipe.seed
+    settings.duration = recipe.other("duration").flatMap { ExactNumbers.duration($0) }
+    settings.loops = recipe.other("loop") == "true" ? true : nil
+    settings.overrides = recipe.sets.compactMap { PresetSettings.Override($0) }
+    let name = presetName(of: recipe, hashFile: hashFile)
     if let draft {
-      guard isPath(identity.preset), let own = resolvedPath(draft.path), resolvedPath(name) == own else {
+      guard isPath(recipe.preset), let own = resolvedPath(draft.path), resolvedPath(name) == own else {
         throw RecordingError("\(hashFile): its hashes are of \(name), not of \(draft.path).")
       }
       return try Preset.load(text: draft.text, named: draft.path, settings)
     }
-    if isPath(identity.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
+    if isPath(recipe.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
     return try Preset.load(name, settings)
   }
 
@@ -127,30 +127,30 @@ package struct Recording: Sendable {
   }
 
   /// Whether the preset is another one than when its frames were hashed.
-  package var presetHasChanged: Bool { preset.sha256 != identity.presetHash }
+  package var presetHasChanged: Bool { preset.sha256 != recipe.presetHash }
 
   /// Tells whether the preset or the renderer has changed since the file was written.
   package var explanation: String {
     if presetHasChanged {
       if let sentence = changedFiles { return sentence }
       let what =
-        preset.shownFiles.isEmpty || !file.shownFiles.isEmpty
+        preset.assetPaths.isEmpty || !file.assets.isEmpty
         ? "the preset has" : "the preset or a file that it shows, such as a font, has"
       return "\(what) changed since (its SHA-256 is \(preset.sha256.prefix(12))…, "
-        + "was \(identity.presetHash.prefix(12))…)."
+        + "was \(recipe.presetHash.prefix(12))…)."
     }
     let versions =
-      identity.version == Release.version ? "version \(Release.version)" : "\(identity.version), now \(Release.version)"
+      recipe.version == Release.version ? "version \(Release.version)" : "\(recipe.version), now \(Release.version)"
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
   /// Which of the files that are shown are other ones now, and whether the preset is the same; nil where none is, or where the hash file
   /// does not say what they were.
   private var changedFiles: String? {
-    guard !file.shownFiles.isEmpty else { return nil }
-    let changes = ShownFile.changes(from: file.shownFiles, to: preset.contents)
+    guard !file.assets.isEmpty else { return nil }
+    let changes = AssetRecord.changes(from: file.assets, to: preset.assetRecords)
     guard !changes.isEmpty else { return nil }
-    let isSame = preset.fingerprint(of: file.shownFiles) == identity.presetHash
+    let isSame = preset.fingerprint(of: file.assets) == recipe.presetHash
     return "\(isSame ? "the preset is the same, but it shows" : "the preset has changed, and it shows") "
       + changes.joined(separator: "; ") + "."
   }
@@ -161,9 +161,9 @@ package struct Recording: Sendable {
   package func write(lines: [FrameHashFile.Line]) throws {
     var file = file
     file.lines = lines
-    file.shownFiles = preset.contents
-    file.identity?.presetHash = preset.fingerprint(of: file.shownFiles)
-    file.identity?.version = Release.version
+    file.assets = preset.assetRecords
+    file.recipe?.presetHash = preset.fingerprint(of: file.assets)
+    file.recipe?.version = Release.version
     try file.write(to: path, allowsReplacing: true)
   }
 

@@ -93,21 +93,21 @@ struct HashCommand: ParsableCommand {
 
   /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else. A failure ends the job.
   private func printHashes(of job: FrameHashJob) throws {
-    try writeAll(job.emptyFile.header(includingIdentity: false), to: STDOUT_FILENO)
+    try writeAll(job.emptyFile.header(includingRecipe: false), to: STDOUT_FILENO)
     try job.run { line, _ in
       try writeAll(line.text + "\n", to: STDOUT_FILENO)
       return true
     }
   }
 
-  /// Writes a hash file with its identity, and keeps pictures where that was asked for.
+  /// Writes a hash file with its recipe, and keeps pictures where that was asked for.
   ///
   /// - Parameter sets: `KEY=VALUE` of all overrides, with the values themselves where files held them.
   private func write(_ job: FrameHashJob, to path: String, sets: [String]) throws {
     let signals = StopSignals()
     var file = job.emptyFile
-    file.shownFiles = job.preset.contents
-    file.identity = identity(of: job, path: path, sets: sets, shown: file.shownFiles)
+    file.assets = job.preset.assetRecords
+    file.recipe = recipe(of: job, path: path, sets: sets, shown: file.assets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? KeptPictures(of: path) : nil
@@ -131,13 +131,13 @@ struct HashCommand: ParsableCommand {
   }
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
-  private func identity(of job: FrameHashJob, path: String, sets: [String], shown: [ShownFile]) -> RenderIdentity {
+  private func recipe(of job: FrameHashJob, path: String, sets: [String], shown: [AssetRecord]) -> RenderRecipe {
     let canvas = job.preset.scene.canvas
-    var others: [RenderIdentity.Field] = []
+    var others: [RenderRecipe.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
     if source.loop { others.append(.init(key: "loop", value: "true")) }
     if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
-    return RenderIdentity(
+    return RenderRecipe(
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
       presetHash: job.preset.fingerprint(of: shown), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,

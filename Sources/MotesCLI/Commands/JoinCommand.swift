@@ -18,7 +18,7 @@ struct JoinCommand: ParsableCommand {
 
   @Option(
     name: .customLong("loops"),
-    help: ArgumentHelp("Repeat the movie so often, by copying what is encoded once.", valueName: "number"))
+    help: ArgumentHelp("Repeat the movie this many times by copying what is encoded once.", valueName: "number"))
   var repeatCount = 1
 
   @Flag(help: "Print the numbers of the parts that are missing, as in 3,7-9, and join nothing.")

@@ -30,10 +30,10 @@ struct PlanCommand: ParsableCommand {
     movie.output = nil
     let codec = try movie.chosenCodec()
     let format = try movie.chosenFormat(codec)
-    try movie.checkQuality(codec, format)
+    try movie.checkEncodingOptions(codec, format)
     let preset = try movie.loadPreset(for: codec)
     try checkSides(of: preset.scene.canvas, for: format)
-    let frames = try preset.framesOfMovie(movie.frames)
+    let frames = try preset.framesOfMovie(movie.framesText)
     let (job, existed) = try movie.makeJob(
       at: output, preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: Self.defaultPartCount)
     report(job, existed: existed)

@@ -115,8 +115,8 @@ extension RenderCommand {
       ("encoder-preset", encoderPreset != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", repeatCount != nil),
-      ("encoder-threads", parts.encoderThreads != nil),
+      ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
+      ("encoder-threads", jobOptions.encoderThreads != nil),
     ]
     for (name, isGiven) in given where isGiven {
       throw UsageError(
@@ -156,12 +156,12 @@ extension RenderCommand {
   /// What the last line says of alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with \(form.name(format)) alpha" : ""
+    return format.hasAlpha ? ", with \(alphaForm.name(format)) alpha" : ""
   }
 
   /// What the last JSON line says of alpha, as fields with a comma before each: `,"alpha":"straight"`.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"\(form.name(format))\"" : ""
+    return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.name(format))\"" : ""
   }
 }

@@ -7,7 +7,7 @@ extension RenderCommand {
 
   /// Refuses options for what the footage decides.
   func refuseOptionsOverClip() throws {
-    guard footage.over != nil else { return }
+    guard footageOptions.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
     if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
@@ -20,36 +20,38 @@ extension RenderCommand {
 
   /// Checks `--audio` and the output's path, then opens the clip; nil without `--over`.
   func openClip(for codec: Codec) throws -> ClipReader? {
-    if writesToStandardOutput, footage.audio != nil { throw UsageError("--audio: raw frames (-o -) have no sound.") }
-    if !writesToStandardOutput { try footage.refuseToReplaceInputs(at: outputPath(codec)) }
-    guard footage.over != nil else { return nil }
-    return try footage.openClip(quiet: quiet)
+    if writesToStandardOutput, footageOptions.audio != nil {
+      throw UsageError("--audio: raw frames (-o -) have no sound.")
+    }
+    if !writesToStandardOutput { try footageOptions.refuseToReplaceInputs(at: outputPath(codec)) }
+    guard footageOptions.over != nil else { return nil }
+    return try footageOptions.openClip(quiet: quiet)
   }
 
   /// Numbers of the clip's frames that are rendered: all of them, however many, or those that `--frames` asks for.
   func framesOfClip() throws -> ClosedRange<Int> {
-    guard let frames else { return Footage.everyFrame }
-    let asked = try FrameOption.parse(frames, of: Footage.everyFrame)
+    guard let framesText else { return Footage.everyFrame }
+    let asked = try FrameOption.parse(framesText, of: Footage.everyFrame)
     guard asked.step == 1 else {
-      throw UsageError("--frames \(frames): a movie over a clip has every frame from the first to the last.")
+      throw UsageError("--frames \(framesText): a movie over a clip has every frame from the first to the last.")
     }
     return asked.range
   }
 
   /// The preset; over a clip, of the clip's size.
-  func loadPreset(for codec: Codec, over clip: ClipReader?) throws -> Preset {
-    guard let clip else { return try loadPreset(for: codec) }
+  func loadPreset(for codec: Codec, over reader: ClipReader?) throws -> Preset {
+    guard let reader else { return try loadPreset(for: codec) }
     var settings = try source.settings()
-    settings.size = .pixels(width: clip.width, height: clip.height)
-    settings.heldBytes = Footage.bytes(of: clip)
+    settings.size = .pixels(width: reader.width, height: reader.height)
+    settings.heldBytes = Footage.bytes(of: reader)
     return try source.load(settings)
   }
 
   /// Refuses footage and sound where pictures are written.
   func refuseFootageForSequences() throws {
-    if footage.over != nil {
+    if footageOptions.over != nil {
       throw UsageError("--over: footage is for movies. A movie's frames become pictures by: ffmpeg -i MOVIE %05d.png.")
     }
-    if footage.audio != nil { throw UsageError("--audio: pictures have no sound.") }
+    if footageOptions.audio != nil { throw UsageError("--audio: pictures have no sound.") }
   }
 }

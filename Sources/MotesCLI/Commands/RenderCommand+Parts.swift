@@ -12,9 +12,9 @@ extension RenderCommand {
     MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
       pixelFormat: format,
-      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       quality: crf, bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
-      encoderPreset: chosenSpeed(codec), threads: parts.encoderThreads ?? 0, allowsReplacing: force,
+      encoderPreset: chosenSpeed(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
       encoderOptions: try encoding.options())
   }
 
@@ -23,7 +23,7 @@ extension RenderCommand {
   /// - Parameter cause: what asks for parts, for the message: "--loops".
   func checkPartOptions(_ cause: String) throws {
     let given = [
-      ("over", footage.over != nil, "footage is drawn over in one run"),
+      ("over", footageOptions.over != nil, "footage is drawn over in one run"),
       ("matte", encoding.matte != nil, "a matte is written beside a movie that is drawn in one run"),
       ("stats", stats, "times are taken of movies that are drawn in one run"),
     ]
@@ -38,23 +38,23 @@ extension RenderCommand {
   ) throws -> (job: RenderJob, existed: Bool) {
     let canvas = preset.scene.canvas
     var settings = try movieSettings(for: canvas, codec: codec, format: format)
-    settings.threads = parts.encoderThreads ?? JobOptions.defaultEncoderThreads
+    settings.threads = jobOptions.encoderThreads ?? JobOptions.defaultEncoderThreads
     settings.allowsReplacing = false
     let gopLength =
       codec.isIntraOnly ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.defaultGOPLength
     var plan = JobPlan(
       name: source.fileStem, movie: settings, duration: canvas.duration, seed: canvas.seed,
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
-      framesPerPart: try parts.framesPerPart(
+      framesPerPart: try jobOptions.framesPerPart(
         of: frames.count, rate: canvas.frameRate, gopLength: gopLength, defaultCount: defaultPartCount))
-    let clips = preset.shownFilesByName.sorted { $0.key < $1.key }
+    let clips = preset.assetPathsByName.sorted { $0.key < $1.key }
     for (number, clip) in clips.enumerated() {
       plan.clips[clip.key] = FilePath.replacingExtension(
         of: "clip-\(number)", by: FilePath.pathExtension(of: clip.value))
     }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
-    for (name, file) in plan.clips { files[file] = preset.shownFilesByName[name].map { .copy($0) } }
+    for (name, file) in plan.clips { files[file] = preset.assetPathsByName[name].map { .copy($0) } }
     // Looked at here, so that a mistake is told before any part is drawn.
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
@@ -65,7 +65,7 @@ extension RenderCommand {
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
       plan.backdrop = .word(word)
     }
-    if let track = try footage.sound(nil, frames: nil)?.path {
+    if let track = try footageOptions.sound(nil, frames: nil)?.path {
       let name = FilePath.replacingExtension(of: "sound", by: FilePath.pathExtension(of: track))
       plan.sound = name
       files[name] = .copy(track)

@@ -30,7 +30,7 @@ extension RenderCommand {
       for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
     settings.prefersSpeed = true
     let preset = try loadPreset(for: nil)
-    let frames = try preset.frames(self.frames)
+    let frames = try preset.frames(framesText)
     for number in frames.numbers {
       try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number))
       try overlay.backdropOption.refuseToReplacePicture(at: pattern.path(ofFrame: number))
@@ -79,9 +79,9 @@ extension RenderCommand {
       ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
       ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", parts.parts != nil), ("part-length", parts.partLength != nil), ("loops", repeatCount != nil),
-      ("encoder-threads", parts.encoderThreads != nil),
-      ("hdr", try hdr.range().isHigh), ("premultiplied", form.premultiplied),
+      ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
+      ("encoder-threads", jobOptions.encoderThreads != nil),
+      ("hdr", try hdr.range().isHigh), ("premultiplied", alphaForm.premultiplied),
     ]
     for (name, isGiven) in given where isGiven {
       throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")

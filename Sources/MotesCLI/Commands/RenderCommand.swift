@@ -17,8 +17,8 @@ struct RenderCommand: ParsableCommand {
       """)
   var output: String?
 
-  @Option(help: "Frames to render, both ends included: 120-239.")
-  var frames: String?
+  @Option(name: .customLong("frames"), help: "Frames to render, both ends included: 120-239.")
+  var framesText: String?
 
   @Option(help: "Video codec: \(CodecHelp.codecs) (default: by the file extension; motes formats tells more).")
   var codec: String?
@@ -49,25 +49,27 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var overlay: OverlayOptions
 
-  @OptionGroup var form: AlphaFormOption
+  @OptionGroup var alphaForm: AlphaFormOption
 
   @OptionGroup var hdr: HDROption
 
   @Option(
     help: ArgumentHelp(
-      "Of sequences of pictures: 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
+      "Picture sequences only: quality from 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number")
+  )
   var quality: Double?
 
-  @Flag(help: "Of sequences of pictures: draw every frame anew, also those that an earlier run has finished.")
+  @Flag(help: "Picture sequences only: draw every frame again, also those that an earlier run finished.")
   var restart = false
-  @OptionGroup var footage: FootageOptions
+  @OptionGroup var footageOptions: FootageOptions
 
-  @OptionGroup var parts: JobOptions
+  @OptionGroup var jobOptions: JobOptions
 
   @Option(
     name: .customLong("loops"),
     help: ArgumentHelp(
-      "Repeat the movie so often, by copying what is encoded once: an hour of a loop in seconds.", valueName: "number"))
+      "Repeat the movie this many times by copying what is encoded once: an hour of a loop in seconds.",
+      valueName: "number"))
   var repeatCount: Int?
 
   @OptionGroup var threading: ThreadOption
@@ -101,31 +103,31 @@ struct RenderCommand: ParsableCommand {
     }
     let codec = try chosenCodec()
     let format = try chosenFormat(codec)
-    try checkQuality(codec, format)
-    let clip = try openClip(for: codec)
-    let loaded = try loadPreset(for: codec, over: clip)
-    let canvas = loaded.scene.canvas
-    try checkSides(of: canvas, for: format, isGiven: clip != nil)
-    let under = try clip.map { try footage.footage($0, canvas: canvas) }
-    let range = try clip == nil ? loaded.framesOfMovie(frames) : framesOfClip()
-    if let clip { try footage.checkReach(clip, frames: range, text: frames, quiet: quiet) }
+    try checkEncodingOptions(codec, format)
+    let reader = try openClip(for: codec)
+    let preset = try loadPreset(for: codec, over: reader)
+    let canvas = preset.scene.canvas
+    try checkSides(of: canvas, for: format, isClipSize: reader != nil)
+    let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
+    let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
+    if let reader { try footageOptions.checkReach(reader, frames: frames, text: framesText, quiet: quiet) }
     if writesToStandardOutput {
       try checkRawFrameOptions()
-      try renderRaw(loaded, frames: range, format: format, over: under)
+      try renderRaw(preset, frames: frames, format: format, over: footage)
     } else {
-      try loaded.refuseToReplaceSources(at: outputPath(codec))
+      try preset.refuseToReplaceSources(at: outputPath(codec))
       try overlay.backdropOption.refuseToReplacePicture(at: outputPath(codec))
-      if parts.isGiven || repeatCount != nil {
-        try renderInParts(loaded, frames: range, codec: codec, format: format)
+      if jobOptions.isGiven || repeatCount != nil {
+        try renderInParts(preset, frames: frames, codec: codec, format: format)
       } else {
-        try renderMovie(loaded, frames: range, codec: codec, format: format, over: under)
+        try renderMovie(preset, frames: frames, codec: codec, format: format, over: footage)
       }
     }
-    footage.reportDamage(clip, frames: frames.map { _ in range }, quiet: quiet)
+    footageOptions.reportDamage(reader, frames: framesText == nil ? nil : frames, quiet: quiet)
   }
 
-  /// Refuses values of quality and range that codec and samples have not.
-  func checkQuality(_ codec: Codec, _ format: PixelFormat) throws {
+  /// Refuses a --crf or --hdr that the codec or pixel format does not support, and a --draft that would change nothing.
+  func checkEncodingOptions(_ codec: Codec, _ format: PixelFormat) throws {
     try hdr.check(writesToStandardOutput ? nil : codec, format)
     if let crf, let scale = codec.quality, !scale.range.contains(crf) {
       throw UsageError("--crf \(NumberText.plain(crf)): expected a number from \(CodecHelp.range(scale)).")
@@ -137,7 +139,8 @@ struct RenderCommand: ParsableCommand {
 
   var alpha: Bool { overlay.alpha }
 
-  /// How FFmpeg makes what no codec of ours does, for messages; the article on recipes has whole commands.
+  /// Command line that pipes raw frames into FFmpeg, for messages about formats that Motes cannot write. The article on recipes
+  /// has whole commands.
   var rawFramesIntoFFmpeg: String {
     "`motes render \(ShellText.quoted(source.preset)) -o - --pixel-format \(alpha ? "rgba" : "rgb24") | ffmpeg …` "
       + "(see Recipes in the documentation)"
@@ -155,13 +158,13 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
-  func makeRenderer(_ preset: Preset, format: PixelFormat, over clip: Footage? = nil) throws -> Renderer {
+  func makeRenderer(_ preset: Preset, format: PixelFormat, over footage: Footage? = nil) throws -> Renderer {
     try Renderer(
       checked: preset.scene, format: format,
-      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try form.chosen(alpha: alpha)),
+      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       threads: threading.threads,
       backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset),
-      footage: clip, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
+      footage: footage, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
   }
 
   /// Prints where the time went, if times were taken.
@@ -178,15 +181,15 @@ struct RenderCommand: ParsableCommand {
   // MARK: Files
 
   private func renderMovie(
-    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over clip: Footage?
+    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over footage: Footage?
   ) throws {
     let path = outputPath(codec)
-    let sound = try footage.sound(clip?.reader, frames: self.frames.map { _ in frames })
+    let sound = try footageOptions.sound(footage?.reader, frames: framesText == nil ? nil : frames)
     let signals = StopSignals()
-    let renderer = try makeRenderer(preset, format: format, over: clip)
+    let renderer = try makeRenderer(preset, format: format, over: footage)
     var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
-    if let clip { settings.frameRate = clip.reader.frameRate }
-    let total = clip?.expectedFrames(of: frames) ?? frames.count
+    if let footage { settings.frameRate = footage.reader.frameRate }
+    let total = footage?.expectedFrames(of: frames) ?? frames.count
     var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
@@ -248,14 +251,14 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// From this share of the time on the encoder is what a movie waits for.
+  /// Share of the time spent waiting for the encoder from which a faster preset is suggested.
   private static let slowEncoderShare = 0.7
-  /// Shorter jobs are over before a hint is of use, in seconds.
-  private static let minimumJobSecondsForHint = 1.0
+  /// Seconds below which a movie is done before a hint is of use.
+  private static let minimumSecondsForHint = 1.0
 
   /// Names a faster preset of the encoder where the drawing waited for it most of the time.
   private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
-    guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumJobSecondsForHint,
+    guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
       share >= Self.slowEncoderShare,
       let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
     else { return }
@@ -266,19 +269,20 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Standard output
 
-  private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over clip: Footage?) throws {
+  private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over footage: Footage?) throws
+  {
     if isatty(STDOUT_FILENO) == 1 {
       throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
-    let renderer = try makeRenderer(preset, format: format, over: clip)
+    let renderer = try makeRenderer(preset, format: format, over: footage)
     let canvas = preset.scene.canvas
     let writer =
       writesY4M
       ? try RawWriter(
         y4mTo: STDOUT_FILENO, format: format, width: canvas.widthPixels, height: canvas.heightPixels,
-        frameRate: clip?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
-    let total = clip?.expectedFrames(of: frames) ?? frames.count
+        frameRate: footage?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
+    let total = footage?.expectedFrames(of: frames) ?? frames.count
     var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
     var done = 0
@@ -289,7 +293,9 @@ struct RenderCommand: ParsableCommand {
       return signals.stop == nil
     }
     progress.close()
-    if signals.stop == nil, let failure = clip?.failure ?? clip?.shortfall(of: frames, found: done) { throw failure }
+    if signals.stop == nil, let failure = footage?.failure ?? footage?.shortfall(of: frames, found: done) {
+      throw failure
+    }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
     if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
     if json {

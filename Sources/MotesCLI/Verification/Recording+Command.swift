@@ -3,12 +3,12 @@ import Motes
 extension Recording {
   /// The `motes hash` that writes this file anew, from the working directory, and keeps pictures.
   var commandKeepingPictures: String {
-    var words = ["motes", "hash", presetName, "--size", "\(identity.width)x\(identity.height)"]
-    words += ["--fps", "\(identity.frameRate)", "--seed", "\(identity.seed)", "--frames", identity.frames.text]
-    words += identity.sets.flatMap { ["--set", $0] }
-    if let duration = identity.other("duration") { words += ["--duration", duration] }
-    if identity.other("loop") == "true" { words.append("--loop") }
-    if let backdrop = identity.other("backdrop") { words += ["--backdrop", backdrop] }
+    var words = ["motes", "hash", presetName, "--size", "\(recipe.width)x\(recipe.height)"]
+    words += ["--fps", "\(recipe.frameRate)", "--seed", "\(recipe.seed)", "--frames", recipe.frames.text]
+    words += recipe.sets.flatMap { ["--set", $0] }
+    if let duration = recipe.other("duration") { words += ["--duration", duration] }
+    if recipe.other("loop") == "true" { words.append("--loop") }
+    if let backdrop = recipe.other("backdrop") { words += ["--backdrop", backdrop] }
     if format != .rgb24 { words += ["--pixels", format.rawValue] }
     words += ["--keep-pictures", "--force", "-o", path]
     return words.map(ShellText.quoted).joined(separator: " ")

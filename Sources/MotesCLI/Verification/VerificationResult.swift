@@ -44,7 +44,7 @@ struct VerificationResult {
     let cause = recording.map { $0.presetHasChanged ? "preset" : "renderer" }
     let fields = [
       ("file", text(file)), ("status", text(status.rawValue)), ("message", text(message)),
-      ("preset", text(recording?.presetName)), ("version", text(recording?.identity.version)),
+      ("preset", text(recording?.presetName)), ("version", text(recording?.recipe.version)),
       ("frames", number(recording?.file.lines.count)), ("compared", number(comparison?.comparedCount)),
       ("differing", numbers(comparison?.differingFrames)), ("cause", text(differs ? cause : nil)),
       ("keptPictures", hasKeptPictures ? "true" : "false"),

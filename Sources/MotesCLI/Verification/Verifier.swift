@@ -75,7 +75,7 @@ struct Verifier {
 
   /// The frames to be drawn: those of the file, or those of them that `--frames` asks for.
   private func job(for recording: Recording) throws -> FrameHashJob {
-    var chosen = recording.identity.frames
+    var chosen = recording.recipe.frames
     if let frames {
       let wanted = try FrameOption.parse(frames, of: chosen.range)
       guard let shared = chosen.intersection(wanted) else {

@@ -110,12 +110,12 @@ struct FrameGuard {
     var told = TuningReply.Guarding(path: Self.hashFile(of: presetPath))
     told.problem = problem
     guard let findings else { return told }
-    let identity = findings.recording.identity
+    let recipe = findings.recording.recipe
     told.numbers = findings.recording.file.lines.map(\.frame)
     told.states = String(findings.states.map(\.rawValue))
     told.isDone = findings.isDone
-    told.framesPerSecond = identity.frameRate.double
-    told.size = "\(identity.width)x\(identity.height)"
+    told.framesPerSecond = recipe.frameRate.double
+    told.size = "\(recipe.width)x\(recipe.height)"
     told.reason = findings.differingFrames.isEmpty ? "" : findings.recording.explanation
     told.canAccept = isSaved && findings.isDone && !findings.differingFrames.isEmpty
     return told

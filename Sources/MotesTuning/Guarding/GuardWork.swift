@@ -70,7 +70,7 @@ final class GuardWork: Sendable {
   ) throws -> Findings {
     var findings = Findings(recording)
     let job = FrameHashJob(
-      preset: recording.preset, frames: recording.identity.frames, format: recording.format, threads: 1,
+      preset: recording.preset, frames: recording.recipe.frames, format: recording.format, threads: 1,
       backdrop: recording.backdrop)
     var lastReport = clock()
     try job.run { line, _ in

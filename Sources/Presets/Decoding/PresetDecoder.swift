@@ -12,7 +12,7 @@ final class PresetDecoder {
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
   /// Finds the files that layers show; nil where no layers are read.
-  var files: SceneFileFinder?
+  var assetFinder: AssetFinder?
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
   /// is wrong with that value.

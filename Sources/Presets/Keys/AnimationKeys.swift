@@ -177,7 +177,7 @@ extension Declarations {
 
   private static let interpolation = Key<AnimationDraft>.node(
     "interpolation", \.interpolation, .interpolation,
-    "Of colours: the space in which they are mixed, premultiplied."
+    "The space in which colours are mixed, premultiplied; for colours only."
   ).defaults(to: "\"linear\"")
 }
 

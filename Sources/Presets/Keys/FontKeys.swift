@@ -57,8 +57,8 @@ extension PresetDecoder {
   /// The path of a font file that a text names.
   func fontFile(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
-    do throws(SceneFileInspector.Failure) {
-      return try files?.file(named: name, writtenIn: Int(node.origin.source))
+    do throws(AssetLoader.Failure) {
+      return try assetFinder?.file(named: name, writtenIn: Int(node.origin.source))
     } catch {
       report(error.message, at: node)
       return nil
@@ -75,11 +75,11 @@ extension PresetDecoder {
     return plainText(node)
   }
 
-  /// Sets a text in its font; nil after reporting why that is not possible.
+  /// Typesets a text in its font; nil after reporting why that is not possible.
   func typeset(_ request: TypesettingRequest, at node: JSONNode) -> TypesetText? {
-    guard files != nil else { return nil }
-    do throws(SceneFileInspector.Failure) {
-      guard let text = try files?.typeset(request) else { return nil }
+    guard assetFinder != nil else { return nil }
+    do throws(AssetLoader.Failure) {
+      guard let text = try assetFinder?.typeset(request) else { return nil }
       textElementCount += text.elementCount
       guard textElementCount <= Limits.textElements else {
         report("the letters of all texts have more than \(grouped(Limits.textElements)) lines and curves", at: node)

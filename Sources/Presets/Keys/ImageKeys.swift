@@ -21,7 +21,7 @@ extension Declarations {
       .optional(
         "file", \.file, .text,
         "Path of the picture, relative to the preset and within its folder, or within a folder named by --assets; of a movie, the first frame."
-      ) { $0.footageOrPicture($1) }.required,
+      ) { $0.clipOrPicture($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit.")
         .explained { (fit: Picture.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),

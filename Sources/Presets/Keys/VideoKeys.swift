@@ -1,8 +1,8 @@
 import Model
 
-/// A video as written. `file` is nil if the preset names none that can be read.
+/// A video as written. `clip` is nil if the preset names none that can be read.
 struct VideoDraft: Sendable {
-  var file: Clip?
+  var clip: Clip?
   var fit = PictureFit.fill
   var center, size: AnimatedPoint
   var start = 0.0
@@ -15,16 +15,16 @@ struct VideoDraft: Sendable {
 
 extension Declarations {
   static let video = Declaration<VideoDraft>(
-    "video", "A clip in a box: of each moment the frame that covers it.",
+    "video", "A clip in a box. At each moment it shows the clip's frame of that time.",
     defaults: { scope in
       VideoDraft(
         center: scope.center, size: AnimatedPoint(AnimatedNumber(scope.width), AnimatedNumber(scope.height)))
     },
     [
       .optional(
-        "file", \.file, .text,
+        "file", \.clip, .text,
         "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
-      ) { $0.footageOrPicture($1) }.required,
+      ) { $0.clipOrPicture($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: PictureFit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
@@ -37,7 +37,7 @@ extension Declarations {
       .flag("loop", \.loops, "Whether it begins again after its end."),
       .choice(
         "before", \.before,
-        "What is shown before it begins, where a negative timeOffset makes the layer's time negative."
+        "What is shown before it begins, which is seen only if a negative timeOffset makes the layer's time negative."
       )
       .explained { (outside: Video.Outside) in outside == .hold ? "Its first frame." : "Nothing." },
       .choice("after", \.after, "What is shown after its end; not with loop.")
@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension PictureFit {
-  /// The fit for the reference.
+  /// What the fit does, as a sentence of the reference page.
   fileprivate var sentence: String {
     switch self {
     case .fill: "It covers the box; what reaches beyond is cut off."
@@ -58,10 +58,10 @@ extension PictureFit {
 
 extension PresetDecoder {
   /// The clip, or the picture as a clip of one frame, that a path names.
-  func footageOrPicture(_ unresolved: JSONNode) -> Clip? {
+  func clipOrPicture(_ unresolved: JSONNode) -> Clip? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
-    do throws(SceneFileInspector.Failure) {
-      return try files?.clip(named: name, writtenIn: Int(node.origin.source))
+    do throws(AssetLoader.Failure) {
+      return try assetFinder?.clip(named: name, writtenIn: Int(node.origin.source))
     } catch {
       report(error.message, at: node)
       return nil
@@ -69,7 +69,7 @@ extension PresetDecoder {
   }
 
   func video(_ node: JSONNode) -> Video? {
-    guard let draft = object(node, Declarations.video), let clip = draft.file else { return nil }
+    guard let draft = object(node, Declarations.video), let clip = draft.clip else { return nil }
     let video = Video(
       clip, center: draft.center, size: draft.size, fit: draft.fit, start: draft.start, end: draft.end,
       speed: draft.speed, loops: draft.loops, before: draft.before, after: draft.after)

@@ -24,7 +24,7 @@ struct PresetLoading {
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
-    decoder.files = SceneFileFinder(reading: reading, settings: settings)
+    decoder.assetFinder = AssetFinder(reading: reading, settings: settings)
     decoder.likelyNames = reading.likelyNames
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
@@ -77,14 +77,14 @@ struct PresetLoading {
     let sceneWarnings = SceneWarnings.problems(
       of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
     for problem in locator.unrepeated(sceneWarnings) { warningDecoder.report(problem, locator) }
-    let shownFiles = decoder.files?.files ?? []
+    let assetPaths = decoder.assetFinder?.files ?? []
     let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
       path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.maximumListedIssues).map(issue),
-      files: reading.files + overriding.files + shownFiles, shownFiles: shownFiles,
-      shownFilesByName: decoder.files?.pathsByName ?? [:],
+      files: reading.files + overriding.files + assetPaths, assetPaths: assetPaths,
+      assetPathsByName: decoder.assetFinder?.pathsByName ?? [:],
       canonicalJSON: JSONWriter.canonical(root),
       ignoresLimits: settings.ignoresLimits, budgets: budgets)
   }
@@ -147,7 +147,7 @@ struct PresetLoading {
     let issues =
       settingIssues + located.prefix(max(0, PresetError.maximumListedIssues - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
-    error.files = reading.files + reading.missingFiles + (decoder?.files.map { $0.files + $0.missingFiles } ?? [])
+    error.files = reading.files + reading.missingFiles + (decoder?.assetFinder.map { $0.files + $0.missingFiles } ?? [])
     return error
   }
 

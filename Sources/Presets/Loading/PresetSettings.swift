@@ -19,8 +19,8 @@ public struct PresetSettings: Sendable, Equatable {
   public var folders: [String]
   /// Folders whose files layers may show, besides the preset's own and those of `folders`.
   public var assetFolders: [String]
-  /// What looks at those files; nil where no clips are read.
-  package var inspector: SceneFileInspector?
+  /// What reads those files and typesets words; nil where neither is done.
+  package var assetLoader: AssetLoader?
   /// Bytes that are kept besides what the scene needs, such as frames of footage; they count in the limit of memory.
   package var heldBytes = 0.0
 

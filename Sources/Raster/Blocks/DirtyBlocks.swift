@@ -27,7 +27,7 @@ package final class DirtyBlocks: @unchecked Sendable {
   package static func canCover(width: Int) -> Bool { width <= (maximumBlockCount - 1) * 8 }
 
   /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
-  package func clear(width: Int, height: Int) {
+  package func reset(width: Int, height: Int) {
     blockCount = (width + 7) / 8
     rowPairCount = (height + 1) / 2
     words.reserve(rowPairCount)

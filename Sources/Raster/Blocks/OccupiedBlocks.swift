@@ -15,29 +15,29 @@ package final class OccupiedBlocks: @unchecked Sendable {
   package init() {}
 
   /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
-  package func clear(width: Int, height: Int) {
+  package func reset(width: Int, height: Int) {
     wordsPerRow = (width + 511) / 512
     words.reserve(wordsPerRow * height)
     words.fill(with: 0)
   }
 
-  /// Fills all unmarked blocks of a tile with transparent black; without `writesAlpha` the plane of alpha is not touched.
-  package func clearUnmarked(of tile: Tile, writesAlpha: Bool = true) {
+  /// Makes the pixels of all unmarked blocks of a tile transparent black; without `writesAlpha` the plane of alpha is not touched.
+  package func clearUnmarkedPixels(of tile: Tile, writesAlpha: Bool = true) {
     let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64
-    clear(tile, writesAlpha: writesAlpha) { index in
+    clearPixels(tile, writesAlpha: writesAlpha) { index in
       let isLast = index % wordsPerRow == wordsPerRow &- 1
       return ~words.base[index] & (UInt64.max &>> UInt64(truncatingIfNeeded: isLast ? 64 &- lastWordBlockCount : 0))
     }
   }
 
-  /// Makes the marked blocks of a tile transparent black, except those that `other`, of a tile of the same size, marks too.
-  package func clearMarked(of tile: Tile, except other: OccupiedBlocks? = nil, writesAlpha: Bool = true) {
-    clear(tile, writesAlpha: writesAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
+  /// Makes the pixels of the marked blocks of a tile transparent black, except those that `other`, of a tile of the same size, marks too.
+  package func clearMarkedPixels(of tile: Tile, except other: OccupiedBlocks? = nil, writesAlpha: Bool = true) {
+    clearPixels(tile, writesAlpha: writesAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
-  /// Makes the blocks transparent black whose bits are set in the word that `blocksToClear` returns for each index in `words`.
+  /// Makes the pixels of the blocks transparent black whose bits are set in the word that `blocksToClear` returns for each index in `words`.
   @inline(__always)
-  private func clear(_ tile: Tile, writesAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
+  private func clearPixels(_ tile: Tile, writesAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
     let planeCount = writesAlpha ? 4 : 3
     for row in 0..<tile.height {
       let pixels = tile.row(row, plane: 0)

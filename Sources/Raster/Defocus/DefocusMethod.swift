@@ -8,7 +8,7 @@ enum DefocusMethod: Equatable {
   case disc, softDisc, ring
   /// An ellipse with the light of the sprite, which is far out of focus.
   case ellipse
-  /// A grid (`SpreadGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
+  /// A grid (`DefocusGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
   /// 1, in its coverage.
   case grid(ellipseShare: Float)
 

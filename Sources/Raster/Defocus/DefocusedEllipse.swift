@@ -5,7 +5,7 @@ import Model
 // sprite covers the whole disc around a pixel, the pixel stays opaque; edges become soft, and the sum of coverage stays.
 //
 // Discs, rings and soft discs that are seen face on are spread in closed form. Any other sprite is spread on a grid
-// (`SpreadGrid`) while ρ is smaller than the sprite. While ρ grows from once to twice the sprite's longer half axis, the
+// (`DefocusGrid`) while ρ is smaller than the sprite. While ρ grows from once to twice the sprite's longer half axis, the
 // sprite turns into an ellipse of the same light and principal axes: a lens of that size hides the difference.
 
 /// Minimum half axis in pixels of the sharp sprite (`AffineFrame`) that a lens spreads in closed form.
@@ -18,7 +18,7 @@ struct DefocusedEllipse: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  private let disc: SpreadDisc
+  private let disc: DefocusDisc
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -39,7 +39,7 @@ struct DefocusedEllipse: SlabKernel {
       centerX = record.x
       centerY = record.y
     }
-    disc = SpreadDisc(long: frame.longHalfAxis * growth, short: frame.shortHalfAxis * growth, blur: record.blur)
+    disc = DefocusDisc(long: frame.longHalfAxis * growth, short: frame.shortHalfAxis * growth, blur: record.blur)
     weight =
       frame.weight * (light.perAxisProduct * (1 / Float.pi) * frame.longHalfAxis * frame.shortHalfAxis)
       / disc.lightOverPi

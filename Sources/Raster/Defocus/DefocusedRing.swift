@@ -7,8 +7,8 @@ struct DefocusedRing: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  private let outer: SpreadDisc
-  private let hole: SpreadDisc
+  private let outer: DefocusDisc
+  private let hole: DefocusDisc
   /// Factors of the two coverages that keep the light of the disc and of the hole.
   private let outerGain: Float
   private let holeGain: Float
@@ -21,10 +21,10 @@ struct DefocusedRing: SlabKernel {
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
-    outer = SpreadDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
+    outer = DefocusDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
     outerGain = frame.longHalfAxis * frame.shortHalfAxis / outer.lightOverPi
     let (long, short) = (frame.longHalfAxis * shape.parameter, frame.shortHalfAxis * shape.parameter)
-    hole = SpreadDisc(long: long, short: short, blur: record.blur)
+    hole = DefocusDisc(long: long, short: short, blur: record.blur)
     holeGain = long * short / hole.lightOverPi
     slabs = Slabs(frame.longDirection, outer.long, frame.shortDirection, outer.short)
   }

@@ -5,14 +5,14 @@ import Lanes
 /// Its sharp profile is (1 − r²)² for a radius of 1. Spread over a radius ρ < 1 it is h·(1 − x)²·(1 + ax + bx²) up to
 /// R = 1 + ρ, with x = r²/R²: h is the exact middle 1 − ρ² + ρ⁴/3, a gives the exact curvature there (less where the
 /// profile would go below zero), and b keeps the light, π/3. From ρ = 0.85 on it turns into the disc of its light
-/// (`SpreadDisc`), which it is at 1.15. Against the exact sum it is off by at most 0.04 of the sharp middle.
+/// (`DefocusDisc`), which it is at 1.15. Against the exact sum it is off by at most 0.04 of the sharp middle.
 struct DefocusedSoftDisc: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  private let disc: SpreadDisc
+  private let disc: DefocusDisc
   /// The share of `disc` in the coverage, and the height that keeps its light.
   private let discShare: Float
   private let discHeight: Float
@@ -35,7 +35,7 @@ struct DefocusedSoftDisc: SlabKernel {
     discShare = fade * fade * (3 - 2 * fade)
     // A disc with a third of the area.
     let discRadius = radius * (1.0 / 3 as Float).squareRoot()
-    disc = SpreadDisc(long: discRadius, short: discRadius, blur: record.blur)
+    disc = DefocusDisc(long: discRadius, short: discRadius, blur: record.blur)
     discHeight = radius * radius * (1.0 / 3) / disc.lightOverPi
     let rho = min(blur, 0.9)
     let reach = 1 + rho

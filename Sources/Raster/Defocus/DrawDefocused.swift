@@ -2,7 +2,7 @@ import Lanes
 
 /// Draws particles of one shape of which some are out of focus.
 ///
-/// - Parameter gridScratch: memory for one `SpreadGrid` of the tile.
+/// - Parameter gridScratch: memory for one `DefocusGrid` of the tile.
 func drawDefocused(
   _ shape: PreparedShape, _ batch: SpriteBatch, _ context: SpriteContext, gridScratch: UnsafeMutablePointer<Float>
 ) {
@@ -16,7 +16,7 @@ func drawDefocused(
       case .ring: DefocusedRing.draw(batches, shape, context)
       case .grid(let ellipseShare):
         let record = SpriteRecord(batch.records, isRound: false)
-        drawSpread(record, shape, ellipseShare: ellipseShare, context, gridScratch: gridScratch)
+        drawOnDefocusGrid(record, shape, ellipseShare: ellipseShare, context, gridScratch: gridScratch)
       }
     }
   }
@@ -31,7 +31,7 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
     case .softDisc: DefocusedSoftDisc.markDirty(batch, shape, context)
     case .ring: DefocusedRing.markDirty(batch, shape, context)
     case .grid:
-      let box = SpreadBox(SpriteRecord(batch.records, isRound: false), shape, TileBounds(context.tile))
+      let box = DefocusGridBox(SpriteRecord(batch.records, isRound: false), shape, TileBounds(context.tile))
       if box.isEmpty { return }
       context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
     }

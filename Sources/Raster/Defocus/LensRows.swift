@@ -1,6 +1,6 @@
 import Lanes
 
-/// The disc of a lens on the grid of `SpreadGrid`: rows of its cells, each as wide as the disc is on average in that row.
+/// The disc of a lens on the grid of `DefocusGrid`: rows of its cells, each as wide as the disc is on average in that row.
 struct LensRows {
   /// Number of rows from the middle one on; the rows on the other side mirror them.
   let count: Int

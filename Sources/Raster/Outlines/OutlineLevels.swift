@@ -3,9 +3,9 @@ import Model
 
 /// An outline as straight edges at several levels of detail, in local coordinates: the sprite is −1...1 along its half axes.
 ///
-/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px, in which its chords are at most 1/25 px away from the
-/// curves; the last level serves all larger sprites. Every level is scaled to the area of the last, so that nothing
-/// shows when a growing sprite changes levels. A shape of a few curves takes about 40 KB.
+/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px; its chords are then at most 1/25 px from the curves. The
+/// last level also serves all larger sprites, with an error that grows with them. Every level is scaled to the area of the
+/// last, so that nothing shows when a growing sprite changes levels. A shape of a few curves takes about 40 KB.
 final class OutlineLevels: @unchecked Sendable {
   struct Level {
     /// Blocks of eight edges, `floatsPerBlock` each: the 8 x of the edges' beginnings, their 8 y, the 8 x of their ends and
@@ -29,7 +29,8 @@ final class OutlineLevels: @unchecked Sendable {
   private static let levelZeroHalfAxis = 4.0
   /// Level 10, the last possible, serves all half axes above 2048 px.
   private static let maximumLevels = 11
-  /// Largest number of corners of a level above level 0. A level that would need more is left out, and so are all above it.
+  /// Largest number of corners of a level; level 0 may have any number. A level that would need more is left out, and so are
+  /// all finer ones.
   private static let maximumCorners = 8_192
   /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04

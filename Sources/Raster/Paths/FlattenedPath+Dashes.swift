@@ -30,8 +30,8 @@ extension FlattenedPath {
     removeAll(tolerance: path.tolerance, reach: path.reach)
     for contour in path.contours {
       if !contour.chords.isEmpty {
-        appendDashes(of: path, contour, lengths, period, phase + contour.trimOffset)
-      } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.trimOffset) {
+        appendDashes(of: path, contour, lengths, period, phase + contour.trimmedLength)
+      } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.trimmedLength) {
         // A point without length is drawn if the pattern begins with a dash there.
         appendDot(contour)
       }

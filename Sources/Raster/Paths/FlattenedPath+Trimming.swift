@@ -1,5 +1,5 @@
-// Trimming a path to a section of its length. An "offset along the path" is the length of all chords before a point of
-// the untrimmed path; the chords of a section keep theirs.
+// Trimming a path to a section of its length. A "position along the path" is the length of all chords before a point of the
+// untrimmed path; the chords of a section keep theirs (`Chord.startLength`).
 
 extension FlattenedPath {
   /// The section from share `start` to share `end` of the path's length.
@@ -28,17 +28,17 @@ extension FlattenedPath {
       let count = chords.count
       appendChords(of: path, path.contours[0], from: first, to: path.length)
       appendChords(of: path, path.contours[0], from: 0, to: last - path.length)
-      appendContour(ofChordsFrom: count, isClosed: false, trimOffset: first)
+      appendContour(ofChordsFrom: count, isClosed: false, trimmedLength: first)
     } else {
       appendSection(of: path, from: first, to: path.length)
       appendSection(of: path, from: 0, to: last - path.length)
     }
   }
 
-  /// Appends the contours between two offsets along the path.
+  /// Appends the contours between two positions along the path.
   private mutating func appendSection(of path: FlattenedPath, from first: Double, to last: Double) {
     for contour in path.contours where !contour.chords.isEmpty {
-      let start = path.chords[contour.chords.lowerBound].offset
+      let start = path.chords[contour.chords.lowerBound].startLength
       let end = path.end(of: contour)
       if end <= first || start >= last { continue }
       if first <= start && last >= end {
@@ -48,25 +48,25 @@ extension FlattenedPath {
       let count = chords.count
       appendChords(of: path, contour, from: first, to: last)
       if count < chords.count {
-        appendContour(ofChordsFrom: count, isClosed: false, trimOffset: chords[count].offset - start)
+        appendContour(ofChordsFrom: count, isClosed: false, trimmedLength: chords[count].startLength - start)
       }
     }
   }
 
-  /// Offset along the path of a contour's end.
+  /// Position along the path of a contour's end.
   private func end(of contour: Contour) -> Double {
     let last = chords[contour.chords.upperBound - 1]
-    return last.offset + last.length
+    return last.startLength + last.length
   }
 
-  /// Appends the chords of a contour between two offsets along the path.
+  /// Appends the chords of a contour between two positions along the path.
   private mutating func appendChords(of path: FlattenedPath, _ contour: Contour, from first: Double, to last: Double) {
     for index in contour.chords {
       let chord = path.chords[index]
-      if chord.offset + chord.length <= first { continue }
-      if chord.offset >= last { break }
-      let low = (first - chord.offset) / chord.length
-      let high = (last - chord.offset) / chord.length
+      if chord.startLength + chord.length <= first { continue }
+      if chord.startLength >= last { break }
+      let low = (first - chord.startLength) / chord.length
+      let high = (last - chord.startLength) / chord.length
       append(chord.section(from: max(low, 0), to: min(high, 1)))
     }
   }

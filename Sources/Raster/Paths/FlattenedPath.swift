@@ -19,8 +19,8 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Directions of the curve, not of the chord, at its ends: vectors of length 1.
     package var startDirection: Point
     package var endDirection: Point
-    /// Length of all chords of the path before this one.
-    package var offset: Double
+    /// Length of the path up to this chord: that of all chords before it.
+    package var startLength: Double
     /// Distance of the two ends.
     package var length: Double
 
@@ -38,7 +38,7 @@ package struct FlattenedPath: Sendable, Equatable {
       Chord(
         from: first <= 0 ? from : point(at: first), to: last >= 1 ? to : point(at: last),
         startDirection: first <= 0 ? startDirection : direction(at: first),
-        endDirection: last >= 1 ? endDirection : direction(at: last), offset: offset + length * first,
+        endDirection: last >= 1 ? endDirection : direction(at: last), startLength: startLength + length * first,
         length: length * (last - first))
     }
   }
@@ -53,8 +53,8 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Whether a stroke draws its caps at `start`, because the contour has a line or curve of length 0 and no chords. For a contour
     /// with chords the value has no meaning.
     package var drawsDot = false
-    /// Length of the original contour before the section that this contour is, if it was trimmed.
-    package var trimOffset = 0.0
+    /// Length of the original contour that was trimmed away before this one, which is a section of it; 0 if none was.
+    package var trimmedLength = 0.0
   }
 
   package private(set) var chords: [Chord] = []
@@ -75,7 +75,7 @@ package struct FlattenedPath: Sendable, Equatable {
     self.reach = reach
   }
 
-  /// Removes all contours and keeps the memory.
+  /// Makes the path empty again, with other parameters of flattening; keeps the memory.
   package mutating func removeAll(tolerance: Double, reach: Double) {
     chords.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
@@ -207,31 +207,32 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends chords of another path as one contour; each keeps its `offset`.
-  mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimOffset: Double = 0) {
+  /// Appends chords of another path as one contour; each keeps its `startLength`.
+  mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimmedLength: Double = 0) {
     let first = chords.count
     for chord in added {
       chords.append(chord)
       length += chord.length
     }
     contours.append(
-      Contour(start: start, chords: first..<chords.count, isClosed: isClosed, drawsDot: true, trimOffset: trimOffset))
+      Contour(
+        start: start, chords: first..<chords.count, isClosed: isClosed, drawsDot: true, trimmedLength: trimmedLength))
     isOpen = false
   }
 
-  /// Appends a chord of another path, which keeps its `offset`; `appendContour` then makes the contour to which it belongs.
+  /// Appends a chord of another path, which keeps its `startLength`; `appendContour` then makes the contour to which it belongs.
   mutating func append(_ chord: Chord) {
     chords.append(chord)
     length += chord.length
   }
 
   /// Makes a contour of the chords from index `first` on, if there are any.
-  mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, trimOffset: Double = 0) {
+  mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, trimmedLength: Double = 0) {
     guard first < chords.count else { return }
     contours.append(
       Contour(
         start: chords[first].from, chords: first..<chords.count, isClosed: isClosed, drawsDot: true,
-        trimOffset: trimOffset))
+        trimmedLength: trimmedLength))
     isOpen = false
   }
 
@@ -256,7 +257,7 @@ package struct FlattenedPath: Sendable, Equatable {
     let chordLength = (delta * delta).sum().squareRoot()
     chords.append(
       Chord(
-        from: from, to: to, startDirection: startDirection, endDirection: endDirection, offset: length,
+        from: from, to: to, startDirection: startDirection, endDirection: endDirection, startLength: length,
         length: chordLength))
     length += chordLength
     current = to

@@ -13,7 +13,7 @@ import Model
 /// kernel spans at most 32 cells horizontally and vertically. A pixel is the sum of the cells' shares, each weighted by the
 /// kernel's integral over the cell, first vertically, then horizontally, in an order that does not depend on tiles. The
 /// position of an edge inside its cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and
-/// 0.02 at the most. Cost: up to 0.1 ms for a tile of 128 × 64 pixels; rows and blocks without an edge in reach cost next to
+/// 0.02 at the most. Cost: up to 0.2 ms for a tile of 240 × 64 pixels; rows and blocks without an edge in reach cost next to
 /// nothing.
 package final class SoftCoverage: @unchecked Sendable {
   /// Exact coverage of the cells: its pixels are cells.

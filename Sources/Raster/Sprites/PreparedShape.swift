@@ -33,7 +33,7 @@ struct PreparedShape: Sendable {
   var lightCentroid = SIMD2<Float>(0, 0)
 
   /// - Parameters:
-  ///   - rasterizer: draws records of the layout that is not round, and also those of the round layout without `round`.
+  ///   - rasterizer: draws records of the affine layout, and also those of the round layout without `round`.
   ///   - light: the light of a sprite of the shape.
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,

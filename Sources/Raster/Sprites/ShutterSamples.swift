@@ -9,7 +9,7 @@ import Model
 /// depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
 ///
 /// - Parameters:
-///   - batches: records in the layout that is not round.
+///   - batches: records in the affine layout.
 ///   - isolated: the tile that samples are gathered on, of the same position and size as the target's; its pixels may hold
 ///     anything.
 package func drawShutterSamples(
@@ -53,7 +53,7 @@ package func drawShutterSamples(
 }
 
 extension SpriteBatch {
-  /// The pixels of a tile that records in the layout that is not round can cover, in whole blocks of eight columns.
+  /// The pixels of a tile that records in the affine layout can cover, in whole blocks of eight columns.
   ///
   /// - Parameter margin: `SpriteSet.margin`.
   fileprivate func box(margin: Float, inside tile: Tile) -> PixelRect {

@@ -15,7 +15,7 @@ extension SpriteBatch {
   /// An estimate of the pixels inside `rect` that the particles cover, summed over particles: a pixel under two counts twice.
   ///
   /// For each particle it is the area of its bounding rectangle inside `rect`, times the share of the whole rectangle that
-  /// the particle covers: as a disc in a round layout, else as the parallelogram of its half axes.
+  /// the particle covers: as a disc in the round layout, in the affine layout as the parallelogram of its half axes.
   package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
     let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
     var pixels: Float = 0

@@ -2,7 +2,8 @@ import Lanes
 import Model
 
 /// One particle to be drawn, as floats side by side, so that a sprite costs one or two reads from memory. The values are those
-/// of `ParticleLayout`'s columns: frame pixels, and premultiplied colour.
+/// of `ParticleLayout`'s columns: frame pixels, and premultiplied colour. The round layout has one radius, the affine layout two
+/// half axes.
 ///
 /// | floats | values |
 /// | --- | --- |
@@ -14,7 +15,7 @@ import Model
 package struct SpriteRecord {
   /// The record's first float.
   let base: UnsafePointer<Float>
-  /// Whether the record has the round layout, of eight floats.
+  /// Whether the record has the round layout, of eight floats, or the affine layout, of thirteen.
   let isRound: Bool
 
   @inline(__always)
@@ -28,7 +29,7 @@ package struct SpriteRecord {
 
   @inline(__always) var x: Float { base[0] }
   @inline(__always) var y: Float { base[1] }
-  /// x of the half x axis; the radius in a round layout.
+  /// x of the half x axis; the radius in the round layout.
   @inline(__always) var axisXx: Float { base[2] }
   @inline(__always) var axisXy: Float { isRound ? 0 : base[8] }
   @inline(__always) var axisYx: Float { isRound ? 0 : base[9] }

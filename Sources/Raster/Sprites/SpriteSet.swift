@@ -34,7 +34,7 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    // Sprites out of focus are drawn with half axes of at least 2 px (`SpreadDisc`), and their border needs one pixel more.
+    // Sprites out of focus are drawn with half axes of at least 2 px (`DefocusDisc`), and their border needs one pixel more.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
     kernelScratchCount = shapes.reduce(0) { max($0, $1.scratchCount) }
@@ -44,16 +44,16 @@ package struct SpriteSet: Sendable {
   package var count: Int { shapes.count }
 
   /// Floats of scratch memory that drawing or marking on a tile needs: first `shapeScratchCount` floats, then those of a
-  /// `SpreadGrid` if sprites may be out of focus.
+  /// `DefocusGrid` if sprites may be out of focus.
   func scratchCount(tile: Tile) -> Int {
     shapeScratchCount(tileWidth: tile.width)
-      + (defocuses ? SpreadGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height) : 0)
+      + (defocuses ? DefocusGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height) : 0)
   }
 
   /// Floats that the shapes' own loops need on a tile of this width in pixels, in whole cache lines.
   func shapeScratchCount(tileWidth: Int) -> Int {
-    // The tile on which a `SpreadGrid` draws sharp sprites may be wider than the frame's tile.
-    let width = tileWidth + (defocuses ? SpreadGrid.extraColumns : 0)
+    // The tile on which a `DefocusGrid` draws sharp sprites may be wider than the frame's tile.
+    let width = tileWidth + (defocuses ? DefocusGrid.extraColumns : 0)
     let count = max(kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: width) : 0, 1)
     return (count + 15) & ~15
   }

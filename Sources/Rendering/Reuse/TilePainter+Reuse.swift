@@ -20,7 +20,7 @@ extension TilePainter {
     guard let output = cache.output, output.offers(tileIndex: tileIndex), cache.isPrefixVisible(in: layers) else {
       return false
     }
-    dirtyBlocks.clear(width: position.rect.width, height: position.rect.height)
+    dirtyBlocks.reset(width: position.rect.width, height: position.rect.height)
     for index in prefixCount..<layers.count where !cache.isStatic(layerIndex: index) {
       let isKnown = layers[index].markDirty(
         dirtyBlocks, tileIndex: tileIndex, rect: position.rect, tile: tile, scratch: scratch)

@@ -158,13 +158,13 @@ final class TilePainter: @unchecked Sendable {
     case (.blocks, true):
       // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
       if rootTileState.size != TileSize(tile) {
-        occupiedBlocks.clearUnmarked(of: tile, writesAlpha: readsAlpha)
+        occupiedBlocks.clearUnmarkedPixels(of: tile, writesAlpha: readsAlpha)
       } else if case .clearBesidesDrawn = rootTileState {
-        drawnBlocks.clearMarked(of: tile, except: occupiedBlocks, writesAlpha: readsAlpha)
+        drawnBlocks.clearMarkedPixels(of: tile, except: occupiedBlocks, writesAlpha: readsAlpha)
       }
       swap(&drawnBlocks, &occupiedBlocks)
       rootTileState = .clearBesidesDrawn(TileSize(tile))
-    case (.blocks, false): occupiedBlocks.clearUnmarked(of: tile, writesAlpha: readsAlpha)
+    case (.blocks, false): occupiedBlocks.clearUnmarkedPixels(of: tile, writesAlpha: readsAlpha)
     case (_, true): clearRootTile(tile)
     case (_, false): clear(tile, writesAlpha: readsAlpha)
     }
@@ -208,7 +208,7 @@ final class TilePainter: @unchecked Sendable {
     if rootTileState.size != TileSize(tile) {
       clear(tile, writesAlpha: readsRootAlpha)
     } else if case .clearBesidesDrawn = rootTileState {
-      drawnBlocks.clearMarked(of: tile, writesAlpha: readsRootAlpha)
+      drawnBlocks.clearMarkedPixels(of: tile, writesAlpha: readsRootAlpha)
     }
     rootTileState = .clear(TileSize(tile))
   }

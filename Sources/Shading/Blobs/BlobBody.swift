@@ -47,7 +47,7 @@ struct BlobBody {
     for y in 0..<tile.height {
       let columns = columns(rect, row: y)
       if columns.isEmpty { continue }
-      if !isTouched { blocks.clear(width: tile.width, height: tile.height) }
+      if !isTouched { blocks.reset(width: tile.width, height: tile.height) }
       isTouched = true
       measure(row, columns, x: tile.x, y: tile.y + y)
       let pixels = tile.row(y, plane: 0)

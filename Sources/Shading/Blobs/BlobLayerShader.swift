@@ -76,7 +76,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     if let body { return body.shade(into: tile, blocks: blocks, scratch: scratch) }
     if painter.misses(tile.rect) { return false }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     painter.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, writesAlpha: writesAlpha)
     return true
   }

@@ -86,7 +86,7 @@ struct MetaballField: Sendable {
     var isTouched = false
     for ball in balls where reaches(ball, rect) { isTouched = true }
     if !isTouched { return false }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     let width = (tile.width + 7) / 8 * 8
     // A row of coverage and normals, then rows of sums over the balls.
     scratch.reserve(ReliefRow.count(width: width) + Self.sumPlaneCount * width)

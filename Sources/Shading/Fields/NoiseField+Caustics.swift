@@ -21,8 +21,8 @@ extension NoiseField {
       let rank = Double((index * 7) % waveCount) / Double(waveCount - 1)
       let length = 0.45 + 1.05 * rank
       let (sine, cosine) = Angles.sineAndCosine(degrees: direction)
-      // In cycles a second as √length: crests of short waves are slower, as on deep water, though there frequencies are as
-      // 1 ÷ √length.
+      // The frequency grows as √length, so crests, whose speed is frequency × length, are slower for short waves, as on deep
+      // water. There the frequency falls as 1 ÷ √length.
       let phase = FieldTime.phase(at: time, frequency: speed * length.squareRoot(), loopSeconds: loopSeconds)
       return Wave(
         a: Float(cosine / length), b: Float(sine / length), phase: Float(randomPhase + phase), weight: 1,
@@ -36,8 +36,8 @@ extension NoiseField {
   /// The determinant at eight points of the ground, whose coordinates are in cells. `mapToColorRange` turns it into light,
   /// pixel by pixel.
   @inline(never)
-  func caustics(_ x: Float8, _ y: Float8) -> Float8 {
-    // Of caustics `warp` is the focus; 0, which is not given, stands for 1.
+  func causticsDeterminant(_ x: Float8, _ y: Float8) -> Float8 {
+    // For caustics `warp` holds the focus; 0 means that none was given, and 1 is taken.
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
       // The surface's slope, and the point at which a ray that ends here passed the surface.

@@ -132,7 +132,7 @@ struct NoiseField: Sendable {
     let cellY = x * yx + Float(y * yy + yConstant)
     switch kind {
     case .plasma: return plasma(cellX, cellY)
-    case .caustics: return caustics(cellX, cellY)
+    case .caustics: return causticsDeterminant(cellX, cellY)
     default: return sum(cellX, cellY)
     }
   }

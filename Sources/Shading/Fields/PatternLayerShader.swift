@@ -84,7 +84,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     var isTouched = false
     for row in 0..<tile.height {
       if let line = PatternRow(view, row: tile.y + row) {

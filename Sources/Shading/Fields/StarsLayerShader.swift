@@ -162,7 +162,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     var isTouched = false
     forEachStar(tile.rect) { star, light in
       draw(star, light, tile, blocks)

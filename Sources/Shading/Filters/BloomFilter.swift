@@ -25,7 +25,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  /// A glow that also takes light away is more than a sum.
+  /// Nil for bloom that scatters: it also takes light away, so it cannot be added during output conversion.
   var glow: Glow? { settings.scatters ? nil : Glow(bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {

@@ -236,7 +236,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let rect = tile.rect
     let showsCursor = cursor?.isShown == true
     guard showsCursor || visible.contains(where: { !$0.misses(rect) }) else { return false }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     for part in visible { part.paint(tile, blocks: blocks, scratch: scratch) }
     if showsCursor { cursor?.paint(tile, blocks: blocks, scratch: scratch) }
     return true

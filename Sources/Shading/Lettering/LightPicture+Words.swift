@@ -17,8 +17,8 @@ extension LightPicture {
     let shader = LetteringShader(lettering, in: ShaderContext(path: PathHash.root, canvas: canvas, loopSeconds: nil))
     shader.update(at: AnimationClock(0))
     let (tile, blocks) = (pixels.tile, OccupiedBlocks())
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     _ = shader.shade(into: tile, blocks: blocks, scratch: AlignedBuffer(count: 0), writesAlpha: true)
-    blocks.clearUnmarked(of: tile)
+    blocks.clearUnmarkedPixels(of: tile)
   }
 }

@@ -102,7 +102,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
       return true
     }
     if surface.isFolded { return shadeFolded(tile, blocks, painter, scratch) }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     clearParameters(tile)
     let hasBoundary = !surface.coversFrame
     if hasBoundary { drawMargin(MeshRasterizer(tile: tile, coverage: 0)) }
@@ -123,7 +123,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   ) -> Bool {
     let folded = SupersampledMeshTile(of: tile, scratch: scratch)
     folded.clear()
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     let hasBoundary = !surface.coversFrame
     if hasBoundary { drawMargin(MeshRasterizer(tile: folded.outer, coverage: 0)) }
     let rasterizer = MeshDepthRasterizer(tile: folded.outer, depths: folded.depths)

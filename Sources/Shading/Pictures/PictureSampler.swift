@@ -51,7 +51,7 @@ struct PictureSampler {
     guard !shownColumns.isEmpty, !shownRows.isEmpty else { return false }
     // Whole blocks, within which what the picture does not cover is transparent.
     let blockColumns = (shownColumns.lowerBound - tile.x) / 8 * 8..<(shownColumns.upperBound - tile.x + 7) / 8 * 8
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     blocks.mark(
       rows: shownRows.lowerBound - tile.y..<shownRows.upperBound - tile.y, columns: blockColumns)
     for y in shownRows {

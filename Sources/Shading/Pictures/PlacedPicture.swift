@@ -135,7 +135,7 @@ final class PlacedPicture: @unchecked Sendable {
   func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     if isUpright { return upright.draw(tile, blocks: blocks, scratch: scratch) }
     if painter.misses(tile.rect) { return false }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     painter.paint(tile, blocks: blocks, scratch: scratch, isFirst: true)
     return true
   }

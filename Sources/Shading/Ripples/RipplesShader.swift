@@ -86,7 +86,7 @@ package struct RipplesShader: Sendable {
   /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     // The packets that reach the tile, then memory for the first columns of a row's blocks.
     let near = blocks.scratchList(count: packets.count + tile.width / 8 + 1)
     var nearCount = 0

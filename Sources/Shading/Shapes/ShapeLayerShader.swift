@@ -103,7 +103,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let rect = tile.rect
     if fill.misses(rect) && stroke.misses(rect) { return false }
-    blocks.clear(width: tile.width, height: tile.height)
+    blocks.reset(width: tile.width, height: tile.height)
     fill.paint(tile, blocks: blocks, scratch: scratch, isFirst: true, writesAlpha: writesAlpha)
     stroke.paint(tile, blocks: blocks, scratch: scratch)
     return true
@@ -210,12 +210,12 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// Gives the stroke's field the segments of the line that is drawn, in pixels. Their positions run from 0 to 1 along the
   /// whole figure, or along the visible section if the paint runs over that.
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
-    let first = visible.chords.first?.offset ?? 0
+    let first = visible.chords.first?.startLength ?? 0
     let isOverSection = over == .drawn && visible.length > 0
     let unit = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
     segments.removeAll(keepingCapacity: true)
     for chord in drawn.chords {
-      var position = chord.offset
+      var position = chord.startLength
       if isOverSection {
         position -= first
         // A section may run across the seam of a closed figure.

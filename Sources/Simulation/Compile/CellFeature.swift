@@ -37,7 +37,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case velocityCurve, depthCurve
   /// Positions with a third coordinate.
   case threeD
-  /// Trajectories without a closed form, which are integrated in steps.
+  /// Trajectories that are integrated in steps (`Cell.isStepped`).
   case stepped
   /// Boundaries that end a life.
   case killBoundary
@@ -47,8 +47,8 @@ package enum CellFeature: UInt8, CaseIterable {
   // Rotation
   /// Rotation in the plane, and rotation that follows the velocity.
   case rotation, align
-  /// Rotation that follows `travelEase`.
-  case turn
+  /// Rotation by `turn`, eased by `travelEase`.
+  case easedTurn
   /// Curves over life: factor of the angular velocities, and angle added to the rotation.
   case spinCurve, rotationCurve
   /// Flat sprites that are rotated in 3-D about their own x axis (`tumble`), then also about their own y axis (`tilt`), and that

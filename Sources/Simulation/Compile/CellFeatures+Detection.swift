@@ -7,7 +7,8 @@ extension CellFeatures {
     return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
   }()
 
-  /// Features of a cell as far as they follow from the cell itself; `finish` adds those that follow from its children.
+  /// Features that follow from a cell, its emitter and its canvas. `finish` adds those that follow from children, `CellCompiler`
+  /// `.animatedParameters` and `.shape`, and `TreeCompiler` `.bounceLog`.
   ///
   /// - Parameters:
   ///   - components: for each row of `CellParameter.all`, its components of the cell.
@@ -17,9 +18,9 @@ extension CellFeatures {
     canvas: Canvas
   ) {
     self.init()
-    for (components, isZeroByDefault) in zip(components, Self.zerosByDefault) {
-      for (component, isZeroByDefault) in zip(components, isZeroByDefault) {
-        // Recorded is only what code may skip: a range (only ranges have a channel), or a parameter that is 0 unless set.
+    for (components, zeros) in zip(components, Self.zerosByDefault) {
+      for (component, isZeroByDefault) in zip(components, zeros) {
+        // Only what code may skip is recorded: a range (only ranges have a channel), or a parameter that is 0 unless set.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
       }
@@ -47,7 +48,7 @@ extension CellFeatures {
     insert(.direction, if: isThreeDimensional)
     insert(.solidCone, if: cell.cone(in3D: isThreeDimensional) == .solid)
     insert(.defocus, if: isThreeDimensional && canvas.mayDefocus)
-    // A sphere's depth is its diameter.
+    // A sphere spreads births in z by itself, over its diameter; the emitter's depth does not act on it.
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
     insert(.order, if: emitter.renderMode.sorts)
@@ -73,10 +74,10 @@ extension CellFeatures {
   }
 
   private mutating func insertRotation(of cell: Cell) {
-    insert(.turn, if: containsAny(parameters: .turn, .turnRange))
+    insert(.easedTurn, if: containsAny(parameters: .turn, .turnRange))
     insert(
       .rotation,
-      if: containsAny(parameters: .rotation, .rotationRange, .spin, .spinRange) || contains(.turn)
+      if: containsAny(parameters: .rotation, .rotationRange, .spin, .spinRange) || contains(.easedTurn)
         || !cell.rotationOverLife.isEmpty)
     // A sprite is lengthened along its own x axis, which must then lie along the velocity.
     insert(.align, if: cell.alignToMotion || contains(parameter: .stretch))
@@ -119,7 +120,7 @@ extension CellFeatures {
     insert(
       .lifeCurve,
       if: containsAny(
-        .travel, .offset, .turn, .scaleCurve, .alphaCurve, .ramp, .velocityCurve, .depthCurve, .spinCurve,
+        .travel, .offset, .easedTurn, .scaleCurve, .alphaCurve, .ramp, .velocityCurve, .depthCurve, .spinCurve,
         .rotationCurve, .intensityCurve))
     insert(
       .direction,

@@ -120,7 +120,7 @@ extension CellEvaluator {
     if has(.rotation) {
       particle.rotation = randomized(.rotation, range: .rotationRange, parameters, keys)
       particle.spin = randomized(.spin, range: .spinRange, parameters, keys)
-      if has(.turn) { particle.turn = randomized(.turn, range: .turnRange, parameters, keys) }
+      if has(.easedTurn) { particle.turn = randomized(.turn, range: .turnRange, parameters, keys) }
     }
     if reads(.stretch) { particle.stretch = parameters[.stretch] }
     if has(.tumble) {

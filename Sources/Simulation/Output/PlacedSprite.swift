@@ -51,7 +51,7 @@ extension CellEvaluator {
     }
     if has(.rotation) {
       var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
-      if has(.turn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
+      if has(.easedTurn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
       if has(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
       // The angle, in turns, is added to that of the motion.
       let rotation = Lanes.sincosTurns(angle)

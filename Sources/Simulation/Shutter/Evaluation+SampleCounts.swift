@@ -80,7 +80,7 @@ extension Evaluation {
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
     if cell.has(.rotation) {
       var angle = Lanes.abs(particle.spin * seconds)
-      if cell.has(.turn) {
+      if cell.has(.easedTurn) {
         let table = cell.kernel.pointee.travelEase
         let eased = lastLife.sample(table).value - firstLife.sample(table).value
         angle += Lanes.abs(particle.turn * eased)

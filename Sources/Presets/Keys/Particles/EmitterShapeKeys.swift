@@ -103,7 +103,7 @@ extension PresetDecoder {
     case nil: return nil
     case .outline(let path): return .path(path)
     case .picture(let words):
-      do throws(SceneFileInspector.Failure) {
+      do throws(AssetLoader.Failure) {
         guard let files else { return nil }
         return .picture(try files.shapePicture(of: words, detail: Limits.shapePictureCells))
       } catch {
@@ -115,11 +115,11 @@ extension PresetDecoder {
 
   /// The picture that a path names, as a grid that particles are born on.
   private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
-    guard let clip = footageOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
+    guard let clip = clipOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
       return nil
     }
-    do throws(SceneFileInspector.Failure) {
-      return try files?.shapePicture(of: clip, detail: detail)
+    do throws(AssetLoader.Failure) {
+      return try assetFinder?.shapePicture(of: clip, detail: detail)
     } catch {
       report(error.message, at: node)
       return nil

@@ -21,10 +21,10 @@ struct BarrelKernel: DisplacementKernel {
     corner = min(value, 0.3) * 0.4 * half.min()
   }
 
-  var lights: Bool { growth > 0 }
+  var changesLight: Bool { growth > 0 }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let factor = (dx * dx + dy * dy) * growth
     return (dx * factor, dy * factor)

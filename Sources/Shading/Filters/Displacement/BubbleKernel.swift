@@ -25,10 +25,10 @@ struct BubbleKernel: DisplacementKernel {
     shine = frame.value(bubble.shine)
   }
 
-  var lights: Bool { shine > 0 && bulge > 0 && radius > 0 }
+  var changesLight: Bool { shine > 0 && bulge > 0 && radius > 0 }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
     // At the rim the surface is upright; there the glass has no height, so that a steep slope in place of an endless one changes nothing.

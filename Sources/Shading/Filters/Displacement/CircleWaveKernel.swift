@@ -24,7 +24,7 @@ struct CircleWaveKernel: DisplacementKernel {
     brightness = frame.value(wave.light)
   }
 
-  var lights: Bool { brightness != 0 }
+  var changesLight: Bool { brightness != 0 }
 
   /// The wave's height, −1...1, at a distance from the middle.
   @inline(__always)
@@ -36,7 +36,7 @@ struct CircleWaveKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy)
     let share = height(radius) * amplitude / Lanes.max(radius, 1e-6)

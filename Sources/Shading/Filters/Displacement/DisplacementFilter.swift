@@ -113,7 +113,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       places.sample(
         picture, x: tile.x - origin.x, y: y - origin.y, factors: kernel.factors, averages: kernel.averages, onto: pixels
       )
-      if kernel.lights { kernel.light(pixels, x: tile.x, y: y) }
+      if kernel.changesLight { kernel.light(pixels, x: tile.x, y: y) }
     }
   }
 }

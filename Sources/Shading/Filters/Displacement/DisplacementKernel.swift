@@ -4,20 +4,20 @@ import Raster
 
 /// Where a displacement takes pixels from, at one time, in frame pixels counted from the middle of the first one.
 protocol DisplacementKernel: Sendable {
-  /// How far the places of eight pixels lie from them.
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
+  /// From each of eight pixels to the place that its colour is taken from.
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
 
-  /// Factors of red's, green's and blue's distances.
+  /// Factors of red's, green's and blue's displacements.
   var factors: SIMD3<Float> { get }
 
   /// Whether places may lie farther apart than pixels, so that several samples are needed.
   var averages: Bool { get }
 
-  /// Writes the distances of a row, `count` whole vectors of them.
+  /// Writes the displacements of a row, `count` floats for each coordinate: whole vectors of eight.
   func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int)
 
   /// Whether `light` changes anything.
-  var lights: Bool { get }
+  var changesLight: Bool { get }
 
   /// Changes the light of the displaced pixels of a row.
   func light(_ row: TileRow, x: Int, y: Int)
@@ -25,7 +25,7 @@ protocol DisplacementKernel: Sendable {
 
 extension DisplacementKernel {
   var averages: Bool { true }
-  var lights: Bool { false }
+  var changesLight: Bool { false }
 
   func light(_ row: TileRow, x: Int, y: Int) {}
 
@@ -33,9 +33,9 @@ extension DisplacementKernel {
     let rows = Float8(repeating: Float(y))
     var column = 0
     while column < count {
-      let moved = distance(Lanes.laneNumbers + Float(x &+ column), rows)
-      Lanes.store(moved.x, to: dx + column)
-      Lanes.store(moved.y, to: dy + column)
+      let offset = displacement(Lanes.laneNumbers + Float(x &+ column), rows)
+      Lanes.store(offset.x, to: dx + column)
+      Lanes.store(offset.y, to: dy + column)
       column &+= 8
     }
   }

@@ -29,7 +29,7 @@ struct FormulaKernel: DisplacementKernel {
     amplitude = frame.pixels(formula.amplitude)
   }
 
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { memory in
       guard let base = memory.baseAddress else { return (Float8(), Float8()) }
       fill(base, base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]))

@@ -32,10 +32,10 @@ struct LensKernel: DisplacementKernel {
 
   /// With a hard edge the neighbours of a pixel may lie far away, though nothing shrinks.
   var averages: Bool { falloff > 0 || share < 0 }
-  var lights: Bool { radius > 0 && (rim > 0 || shadow > 0) }
+  var changesLight: Bool { radius > 0 && (rim > 0 || shadow > 0) }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let distance = Lanes.sqrt(dx * dx + dy * dy)
     var part = Float8(repeating: -share)

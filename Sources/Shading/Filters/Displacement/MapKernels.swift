@@ -95,7 +95,7 @@ struct MapKernel: DisplacementKernel {
     }
   }
 
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
   func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
     for (plane, output) in [dx, dy].enumerated() {
@@ -152,9 +152,9 @@ struct HeightMapKernel: DisplacementKernel {
     }
   }
 
-  var lights: Bool { brightness != 0 && height != 0 }
+  var changesLight: Bool { brightness != 0 && height != 0 }
 
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
   /// Heights of a row and its slopes, 0 to 1 of the map for a pixel, in memory of three rows.
   private func surface(

@@ -26,7 +26,7 @@ struct KaleidoscopeKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy) * inverseZoom
     let angle = Lanes.atan2(y: dy, x: dx) * 0x1.45f306p-3 - turns  // 1 ÷ 2π.
@@ -53,7 +53,7 @@ struct MirrorKernel: DisplacementKernel {
   var averages: Bool { false }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let side = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
     return (side * normal.x, side * normal.y)
   }

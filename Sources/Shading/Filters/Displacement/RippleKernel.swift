@@ -2,8 +2,9 @@ import Lanes
 import Model
 import Raster
 
-/// The ring of a drop: at a distance r from it a pixel is moved along the ray by amplitude × sin(2π·frequency·e) × exp(−decay·e), with
-/// e = time − r ÷ velocity the seconds since the ring has arrived; where it has not, nothing moves. Brightness follows the movement.
+/// The ring of a drop: a pixel at distance r from the drop takes its colour from amplitude × sin(2π·frequency·e) × exp(−decay·e) farther
+/// out, with e = time − r ÷ velocity the seconds since the ring has arrived; where it has not, nothing is displaced. Brightness follows the
+/// displacement.
 struct RippleKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
@@ -12,8 +13,8 @@ struct RippleKernel: DisplacementKernel {
   private let frequency: Float
   private let decay: Float
   private let inverseVelocity: Float
-  /// 1 ÷ the radius within which the amplitude falls to 0, since the ray has no direction in the middle: an eighth of a wave.
-  private let inverseInner: Float
+  /// 1 ÷ the radius, an eighth of a wavelength, inside of which the amplitude fades to 0: in the middle there is no direction outwards.
+  private let inverseFadeRadius: Float
   private let brightness: Float
 
   init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
@@ -25,25 +26,25 @@ struct RippleKernel: DisplacementKernel {
     decay = frame.value(ripple.decay)
     let velocity = frame.positivePixels(ripple.velocity)
     inverseVelocity = 1 / velocity
-    inverseInner = 8 * max(frequency, 0.01) / velocity
+    inverseFadeRadius = 8 * max(frequency, 0.01) / velocity
     brightness = frame.value(ripple.light)
   }
 
-  var lights: Bool { brightness != 0 && amplitude != 0 }
+  var changesLight: Bool { brightness != 0 && amplitude != 0 }
 
-  /// The movement at a distance from the drop, −1...1.
+  /// The displacement outwards at a distance from the drop, as a share of the amplitude: −1...1.
   @inline(__always)
-  private func movement(_ distance: Float8) -> Float8 {
+  private func shareOfAmplitude(_ distance: Float8) -> Float8 {
     let elapsed = Lanes.max(time - distance * inverseVelocity, 0)
     let fade = Lanes.exp(Lanes.max(elapsed * -decay, -80))
-    return Lanes.sinTurns(elapsed * frequency) * fade * Lanes.min(distance * inverseInner, 1)
+    return Lanes.sinTurns(elapsed * frequency) * fade * Lanes.min(distance * inverseFadeRadius, 1)
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy)
-    let share = movement(radius) * amplitude / Lanes.max(radius, 1e-6)
+    let share = shareOfAmplitude(radius) * amplitude / Lanes.max(radius, 1e-6)
     return (dx * share, dy * share)
   }
 
@@ -51,7 +52,7 @@ struct RippleKernel: DisplacementKernel {
     let dy = Float(y) - center.y
     row.multiply(x: x) { x in
       let dx = x - center.x
-      return Lanes.max(movement(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
+      return Lanes.max(shareOfAmplitude(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
     }
   }
 }

@@ -17,7 +17,7 @@ struct SwirlKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let room = Lanes.max(1 - Lanes.sqrt(dx * dx + dy * dy) * inverseRadius, 0)
     // A picture that is turned clockwise is read anticlockwise.

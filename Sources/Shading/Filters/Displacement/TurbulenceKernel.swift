@@ -24,7 +24,7 @@ struct TurbulenceKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let z = Float8(repeating: time.cells)
     var (u, v) = (x * inverseWavelength, y * inverseWavelength)
     var (dx, dy) = (Float8(), Float8())

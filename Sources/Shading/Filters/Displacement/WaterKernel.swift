@@ -27,7 +27,7 @@ struct WaterKernel: DisplacementKernel {
     seed = frame.seed
   }
 
-  var lights: Bool { brightness != 0 && height != 0 }
+  var changesLight: Bool { brightness != 0 && height != 0 }
 
   /// Height and slopes of the surface for waves of height 1, in cells.
   @inline(__always)
@@ -45,7 +45,7 @@ struct WaterKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let surface = surface(x, y)
     let scale = height * inverseWavelength
     let slope = refractedSlope(surface.dx * scale, surface.dy * scale, eta: eta)

@@ -23,7 +23,7 @@ struct WaveKernel: DisplacementKernel {
     brightness = frame.value(wave.light)
   }
 
-  var lights: Bool { brightness != 0 }
+  var changesLight: Bool { brightness != 0 }
 
   @inline(__always)
   private func height(_ x: Float8, _ y: Float8) -> Float8 {
@@ -31,7 +31,7 @@ struct WaveKernel: DisplacementKernel {
   }
 
   @inline(__always)
-  func distance(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let moved = height(x, y) * amplitude
     return (moved * -along.y, moved * along.x)
   }

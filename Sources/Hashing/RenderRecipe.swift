@@ -1,12 +1,12 @@
 import Model
 
-/// The source of a file of frame hashes: all that is needed to render it again, and to tell a changed preset from a changed
-/// renderer.
+/// The settings that the frames of a hash file were rendered with: all that is needed to render them again, and to tell a
+/// changed preset from a changed renderer.
 ///
 /// It is printed as one line of `key=value` fields, values percent-encoded:
 /// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
 /// version=0.1.0`.
-package struct RenderIdentity: Sendable, Hashable {
+package struct RenderRecipe: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
   package var preset: String
   /// SHA-256, in hexadecimal digits, of the preset after `extends`, knobs and `sets` have been applied.
@@ -135,7 +135,7 @@ package struct RenderIdentity: Sendable, Hashable {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// Percent-encodes a value: each byte of a space, a control character, a percent sign and of all beyond ASCII becomes %XX.
+  /// Percent-encodes a value: spaces, control characters, percent signs and each byte beyond ASCII become %XX.
   static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {

@@ -8,7 +8,7 @@ import Lanes
 /// to it: within 1.8·10⁻⁶, with negative t by F(−t) = 1 − F(t).
 ///
 /// An ellipse is drawn with distances in units of its half axes, which is exact for circles alone: it serves where the lens is the larger.
-struct SpreadDisc {
+struct DefocusDisc {
   /// Half axes in pixels up to which there is any light.
   let long: Float
   let short: Float
@@ -49,8 +49,8 @@ struct SpreadDisc {
     // d² − g² as a product keeps its digits where both are large.
     let excess = distance - radius
     let chord = (excess * (distance + radius) + blur * blur) * 0.5 / distance
-    let ofLens = SpreadDisc.segment(oneMinus: 1 - Lanes.clamp(chord * (1 / blur), -1, 1))
-    let ofDisc = SpreadDisc.segment(oneMinus: (chord - excess) * (1 / radius))
+    let ofLens = DefocusDisc.segment(oneMinus: 1 - Lanes.clamp(chord * (1 / blur), -1, 1))
+    let ofDisc = DefocusDisc.segment(oneMinus: (chord - excess) * (1 / radius))
     let scale = radius / blur
     return saturate(ofLens + ofDisc * (scale * scale))
   }

@@ -1,11 +1,11 @@
 import CFFmpeg
 import Model
 
-/// How the frames of a movie over footage lie in time, and the shape of their pixels.
-package struct FootageTiming: Sendable, Equatable {
-  /// The unit in which times are counted, in seconds.
+/// The time base and the pixel aspect ratio of footage, which a movie over it keeps.
+package struct FootageFormat: Sendable, Equatable {
+  /// The time base: the unit in which times are counted, in seconds.
   package let tick: Rational
-  /// Width ÷ height of a pixel.
+  /// The pixel aspect ratio: width ÷ height of a pixel.
   package let pixelAspect: Rational
 
   package init(tick: Rational, pixelAspect: Rational) {

@@ -2,7 +2,7 @@
 ///
 /// It is printed as one line of `key=value` fields, values percent-encoded:
 /// `#shows: name=font%20DejaVu%20Sans%20400 file=DejaVuSans.ttf sha256=…`.
-package struct ShownFile: Sendable, Hashable {
+package struct AssetRecord: Sendable, Hashable {
   /// What the preset asks for: a path as it is written, or a font by its family and style.
   package var name: String
   /// The file's own name, without its folder.
@@ -20,18 +20,18 @@ package struct ShownFile: Sendable, Hashable {
   var line: String {
     Self.prefix
       + [("name", name), ("file", file), ("sha256", sha256)]
-      .map { "\($0.0)=\(RenderIdentity.encoded($0.1))" }.joined(separator: " ")
+      .map { "\($0.0)=\(RenderRecipe.encoded($0.1))" }.joined(separator: " ")
   }
 
   /// Reads a line that `line` printed.
-  init(line: String) throws(RenderIdentity.Malformed) {
+  init(line: String) throws(RenderRecipe.Malformed) {
     guard line.hasPrefix(Self.prefix) else { throw .init("it does not begin with \"\(Self.prefix)\"") }
     var values: [String: String] = [:]
     for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
       guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
         throw .init("\"\(field)\" is not key=value")
       }
-      guard let value = RenderIdentity.decoded(field[field.index(after: equals)...]) else {
+      guard let value = RenderRecipe.decoded(field[field.index(after: equals)...]) else {
         throw .init("\(field[..<equals]) has a broken percent sign")
       }
       values[String(field[..<equals])] = value
@@ -43,10 +43,10 @@ package struct ShownFile: Sendable, Hashable {
   }
 }
 
-extension ShownFile {
+extension AssetRecord {
   /// What differs between the files of two times, each as a part of a sentence: "another font: Roboto.ttf (SHA-256 1a2b…) where Inter.otf
   /// (3c4d…) was".
-  package static func changes(from old: [ShownFile], to new: [ShownFile]) -> [String] {
+  package static func changes(from old: [AssetRecord], to new: [AssetRecord]) -> [String] {
     var (gone, come) = (old, new)
     // The same contents, whatever they are called.
     for file in old {
@@ -55,7 +55,7 @@ extension ShownFile {
       gone.removeAll { $0 == file }
     }
     var changes: [String] = []
-    func pair(_ isPartner: (ShownFile, ShownFile) -> Bool) {
+    func pair(_ isPartner: (AssetRecord, AssetRecord) -> Bool) {
       for file in gone {
         guard let index = come.firstIndex(where: { isPartner(file, $0) }) else { continue }
         changes.append(file.replaced(by: come.remove(at: index)))
@@ -69,7 +69,7 @@ extension ShownFile {
     return changes
   }
 
-  private func replaced(by other: ShownFile) -> String {
+  private func replaced(by other: AssetRecord) -> String {
     let was = other.file == file ? "its SHA-256 was \(digest)" : "it was \(file), SHA-256 \(digest)"
     // "font Inter 400", or where another font lacks a letter "font with U+1F389 400".
     let asked = name.hasPrefix("font with ") ? name.dropFirst(10) : name.dropFirst(5)

@@ -6,7 +6,7 @@ import Model
 ///
 /// A path is relative to the file that it is written in, or to the preset where it is a setting's; then to each of the caller's
 /// folders.
-struct SceneFileFinder {
+struct AssetFinder {
   private let reading: PresetReading
   private let settings: PresetSettings
   /// Paths of the files that were found, in the order of the layers, each once.
@@ -17,7 +17,7 @@ struct SceneFileFinder {
   private(set) var missingFiles: [String] = []
   /// Pictures that were read for emitters.
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
-  private var clips: [String: Result<Clip, SceneFileInspector.Failure>] = [:]
+  private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
   private var texts: [TypesettingRequest: TypesetText] = [:]
 
   init(reading: PresetReading, settings: PresetSettings) {
@@ -28,45 +28,45 @@ struct SceneFileFinder {
   /// The clip that a text names.
   mutating func clip(
     named name: String, writtenIn source: Int
-  ) throws(SceneFileInspector.Failure) -> Clip {
+  ) throws(AssetLoader.Failure) -> Clip {
     let path = try find(name, writtenIn: source)
-    guard let inspector = settings.inspector else { throw .init("clips are not read here") }
-    let known = clips[path] ?? Result { () throws(SceneFileInspector.Failure) in try inspector.clip(path) }
+    guard let loader = settings.assetLoader else { throw .init("clips cannot be read here") }
+    let known = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
     clips[path] = known
     return try known.get()
   }
 
   /// The grid of a picture that was found as a clip.
-  mutating func shapePicture(of clip: Clip, detail: Int) throws(SceneFileInspector.Failure) -> ShapePicture {
-    guard let inspector = settings.inspector else { throw .init("pictures are not read here") }
+  mutating func shapePicture(of clip: Clip, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
+    guard let loader = settings.assetLoader else { throw .init("pictures cannot be read here") }
     if let known = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return known.picture }
-    let picture = try inspector.shapePicture(clip, detail)
+    let picture = try loader.shapePicture(clip, detail)
     shapePictures.append((clip, detail, picture))
     return picture
   }
 
   /// The grid of words with emoji.
-  func shapePicture(of words: SpriteWords, detail: Int) throws(SceneFileInspector.Failure) -> ShapePicture {
-    guard let inspector = settings.inspector else { throw .init("words are not drawn here") }
-    return try inspector.shapeWords(words, detail)
+  func shapePicture(of words: SpriteWords, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
+    guard let loader = settings.assetLoader else { throw .init("words cannot be drawn here") }
+    return try loader.shapeWords(words, detail)
   }
 
   /// The path of a file that a text names.
-  mutating func file(named name: String, writtenIn source: Int) throws(SceneFileInspector.Failure) -> String {
+  mutating func file(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     try find(name, writtenIn: source)
   }
 
-  /// Sets words. The fonts of the machine may lie anywhere: they are found by their families, not by paths of the preset.
-  mutating func typeset(_ request: TypesettingRequest) throws(SceneFileInspector.Failure) -> TypesetText {
+  /// Typesets words. The fonts of the machine may lie anywhere: they are found by their families, not by paths of the preset.
+  mutating func typeset(_ request: TypesettingRequest) throws(AssetLoader.Failure) -> TypesetText {
     if let known = texts[request] { return known }
-    guard let inspector = settings.inspector else { throw .init("words are not set here") }
-    let result = try inspector.typeset(request, settings.filesByName)
+    guard let loader = settings.assetLoader else { throw .init("words cannot be typeset here") }
+    let result = try loader.typeset(request, settings.filesByName)
     for file in result.files where file.path != request.font.file { _ = note(file.path, as: file.name) }
     texts[request] = result.text
     return result.text
   }
 
-  private mutating func find(_ name: String, writtenIn source: Int) throws(SceneFileInspector.Failure) -> String {
+  private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.isName(name) else { throw .init("is no path of a file") }
     if let path = settings.filesByName[name] { return note(path, as: name) }
     let written = reading.sources.sources[source].name

@@ -3,17 +3,17 @@ import Model
 import Presets
 import Typography
 
-extension SceneFileInspector {
-  /// Looks at clips by FFmpeg's libraries, and sets words by those of fonts.
-  package static let files = SceneFileInspector(
-    clip: { (path) throws(SceneFileInspector.Failure) in
+extension AssetLoader {
+  /// Reads clips and pictures by FFmpeg's libraries, and typesets words by those of fonts.
+  package static let files = AssetLoader(
+    clip: { (path) throws(AssetLoader.Failure) in
       do throws(MediaError) { return try Clip(contentsOf: path) } catch { throw failure(error) }
     },
-    shapePicture: { (file, detail) throws(SceneFileInspector.Failure) in
+    shapePicture: { (file, detail) throws(AssetLoader.Failure) in
       do throws(MediaError) { return try ShapePicture(contentsOf: file, detail: detail) } catch { throw failure(error) }
     },
-    shapeWords: { (words, detail) throws(SceneFileInspector.Failure) in ShapePicture(drawing: words, detail: detail) },
-    typeset: { (request, knownFiles) throws(SceneFileInspector.Failure) in
+    shapeWords: { (words, detail) throws(AssetLoader.Failure) in ShapePicture(drawing: words, detail: detail) },
+    typeset: { (request, knownFiles) throws(AssetLoader.Failure) in
       do throws(TypographyError) {
         let result = try Typesetter.set(request, knownFiles: knownFiles)
         return (result.text, result.files)

@@ -1,9 +1,9 @@
 import Model
 
-/// Looks at the files that a preset's layers show, and at fonts. The module reads no clips and no fonts itself: whoever loads presets brings
-/// what does.
-package struct SceneFileInspector: Sendable, Equatable {
-  /// A file that cannot be shown, with the end of a sentence that begins with the key.
+/// What loading a preset needs of clips, pictures and fonts, as closures: this module cannot read them itself, so whoever loads
+/// presets supplies them.
+package struct AssetLoader: Sendable, Equatable {
+  /// Why a file or text cannot be used. `message` ends a sentence that begins with the key's path.
   package struct Failure: Error {
     package let message: String
 
@@ -18,23 +18,23 @@ package struct SceneFileInspector: Sendable, Equatable {
   /// Draws words with emoji that particles are born on, into a grid with so many cells along its longer side.
   package let shapeWords: @Sendable (_ words: SpriteWords, _ detail: Int) throws(Failure) -> ShapePicture
 
-  /// Words that have been set, and the files of the fonts that were needed, each with a name by which it can be asked for again.
+  /// Typeset words, and the font files they need, each with the name by which it can be asked for again.
   package typealias Typeset = (text: TypesetText, files: [(name: String, path: String)])
 
-  /// Sets words in their font. Files that are given by their names are preferred to those of the machine.
+  /// Typesets words in their font. Files that are given by their names are preferred to those of the machine.
   package let typeset:
     @Sendable (_ request: TypesettingRequest, _ knownFiles: [String: String]) throws(Failure) -> Typeset
 
   package init(
     clip: @escaping @Sendable (_ path: String) throws(Failure) -> Clip,
     shapePicture: @escaping @Sendable (_ file: Clip, _ detail: Int) throws(Failure) -> ShapePicture = {
-      (_, _) throws(Failure) in throw Failure("pictures are not read here")
+      (_, _) throws(Failure) in throw Failure("pictures cannot be read here")
     },
     shapeWords: @escaping @Sendable (_ words: SpriteWords, _ detail: Int) throws(Failure) -> ShapePicture = {
-      (_, _) throws(Failure) in throw Failure("words are not drawn here")
+      (_, _) throws(Failure) in throw Failure("words cannot be drawn here")
     },
     typeset: @escaping @Sendable (TypesettingRequest, [String: String]) throws(Failure) -> Typeset = {
-      (_, _) throws(Failure) in throw Failure("words are not set here")
+      (_, _) throws(Failure) in throw Failure("words cannot be typeset here")
     }
   ) {
     self.clip = clip
@@ -43,6 +43,6 @@ package struct SceneFileInspector: Sendable, Equatable {
     self.typeset = typeset
   }
 
-  /// Two are equal: which files settings ask for does not depend on how they are read.
-  package static func == (a: SceneFileInspector, b: SceneFileInspector) -> Bool { true }
+  /// Always true: settings that differ only in how files are read are equal.
+  package static func == (a: AssetLoader, b: AssetLoader) -> Bool { true }
 }

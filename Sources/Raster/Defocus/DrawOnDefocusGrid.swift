@@ -1,13 +1,13 @@
 import Lanes
 
 /// The columns and rows of a tile in which a sprite that is spread on a grid may cover pixels.
-struct SpreadBox {
+struct DefocusGridBox {
   let column: Int
   let row: Int
   let endColumn: Int
   let endRow: Int
-  /// `SpreadGrid.levels(of:_:)` of the sprite.
-  let levels: Int
+  /// `DefocusGrid.cellShift(of:_:)` of the sprite.
+  let cellShift: Int
   /// Distances from the sprite's centre within which pixels are drawn.
   let reach: SIMD2<Float>
 
@@ -21,8 +21,8 @@ struct SpreadBox {
     if shape.isInsideEllipse {
       half = SIMD2((xx * xx + yx * yx).squareRoot(), (xy * xy + yy * yy).squareRoot())
     }
-    levels = SpreadGrid.levels(of: record, shape)
-    reach = SpreadGrid.reach(record, shape, levels: levels, half: half)
+    cellShift = DefocusGrid.cellShift(of: record, shape)
+    reach = DefocusGrid.reach(record, shape, cellShift: cellShift, half: half)
     (column, row, endColumn, endRow) = bounds.box(record.x, record.y, reach.x, reach.y)
   }
 }
@@ -30,27 +30,27 @@ struct SpreadBox {
 /// Draws a sprite out of focus on a grid.
 ///
 /// - Parameter ellipseShare: the share, 0 ..< 1, that the ellipse (`DefocusMethod.grid`) has in the sprite's coverage.
-func drawSpread(
+func drawOnDefocusGrid(
   _ record: SpriteRecord, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
   gridScratch: UnsafeMutablePointer<Float>
 ) {
   let tile = context.target.tile
-  let box = SpreadBox(record, shape, TileBounds(tile))
+  let box = DefocusGridBox(record, shape, TileBounds(tile))
   if box.isEmpty { return }
   // Whole blocks of eight columns, as the tile has them.
   let column = box.column & ~7
   let region = PixelRect(
     x: tile.x + column, y: tile.y + box.row, width: (box.endColumn - column + 7) & ~7, height: box.endRow - box.row)
-  let grid = SpreadGrid(
-    record, shape, levels: box.levels, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
+  let grid = DefocusGrid(
+    record, shape, cellShift: box.cellShift, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
   context.target.withBlender(
-    SpreadLoop(
+    DefocusGridLoop(
       grid: grid, region: region, reach: box.reach, record: record,
       ellipse: DefocusedEllipse(record, shape, context.scratch), ellipseShare: ellipseShare, target: context.target))
 }
 
-private struct SpreadLoop: BlendLoop {
-  let grid: SpreadGrid
+private struct DefocusGridLoop: BlendLoop {
+  let grid: DefocusGrid
   let region: PixelRect
   let reach: SIMD2<Float>
   let record: SpriteRecord

@@ -1,0 +1,27 @@
+import Lanes
+import Model
+import Raster
+
+/// The fringes of a simple lens: red is moved outwards and blue inwards, by an amount that grows with the square of the
+/// distance from the middle.
+struct ChromaticAberrationKernel: DisplacementKernel {
+  var factors: SIMD3<Float> { SIMD3(-1, 0, 1) }
+  var averages: Bool { false }
+  private let center: SIMD2<Float>
+  /// Displacement in pixels ÷ the square of the distance from the middle in pixels.
+  private let growth: Float
+
+  init(_ fringe: Filter.Displacement.Fringe, _ frame: DisplacementFrame) {
+    center = frame.place(fringe.center)
+    let (width, height) = (Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels))
+    let squaredCornerDistance = (width * width + height * height) / 4
+    growth = frame.pixels(fringe.amplitude) / squaredCornerDistance
+  }
+
+  @inline(__always)
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
+    let (dx, dy) = (x - center.x, y - center.y)
+    let factor = Lanes.sqrt(dx * dx + dy * dy) * growth
+    return (dx * factor, dy * factor)
+  }
+}
