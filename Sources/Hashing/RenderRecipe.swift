@@ -158,10 +158,10 @@ package struct RenderRecipe: Sendable, Hashable {
         bytes.append(byte)
         continue
       }
-      guard remaining.count >= 2, let decodedByte = UInt8(String(remaining.prefix(2)) ?? "", radix: 16) else {
-        return nil
-      }
-      bytes.append(decodedByte)
+      // `UInt8("+5", radix: 16)` would be 5: a sign is no digit.
+      let digits = remaining.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2 else { return nil }
+      bytes.append(UInt8(16 * digits[0] + digits[1]))
       remaining = remaining.dropFirst(2)
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -51,9 +51,9 @@ extension Preset {
   /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
   /// frames.
   /// The contents of the clips that layers show belong to it.
-  public var sha256: String { fingerprint(of: assets) }
+  public var sha256: String { fingerprint(of: assetRecords) }
 
-  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its assets.
+  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its contents.
   package var assetRecords: [AssetRecord] {
     assetPaths.map { path in
       // A file may have been asked for by several names.

@@ -108,6 +108,22 @@ extension CommandTests {
       #expect(fast.exitCode == 0 && !fast.errors.contains("faster"), "\(fast.errors)")
     }
 
+    @Test("--json ends with an event where raw frames are stopped") func stoppedPipe() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let stopped = try await folder.bash(
+        """
+        "$motes" render sparks.json -o - --duration 600 --json > /dev/null 2> events &
+        while [ ! -s events ]; do sleep 0.02; done
+        kill -TERM $!
+        wait $!
+        echo $?
+        """)
+      #expect(stopped.text == "143\n", "\(stopped.errors)")
+      let events = folder.bytes("events").map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let last = events.split(separator: "\n").last ?? ""
+      #expect(last.hasPrefix("{\"event\":\"stopped\",\"frames\":") && last.hasSuffix("\"file\":\"-\"}"), "\(last)")
+    }
+
     @Test("--json prints one object a line and ends with what was done")
     func progressAsJSON() async throws {
       let folder = try TemporaryFolder.withSparks()

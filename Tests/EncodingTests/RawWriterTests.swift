@@ -40,6 +40,17 @@ import Testing
     #expect(try decode(path, format) == (0..<3).flatMap { packedBytes(testFrame($0, format)) })
   }
 
+  @Test("YUV4MPEG2 tells the shape of pixels") func y4mPixelAspect() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.y4m")
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    let writer = try RawWriter(
+      y4mTo: descriptor, format: .yuv420p, width: 64, height: 48, frameRate: 25, pixelAspect: Rational(16, 11))
+    try writer.append(testFrame(0, .yuv420p))
+    close(descriptor)
+    #expect(try probe(path)["sample_aspect_ratio"] == "16:11")
+  }
+
   @Test("YUV4MPEG2 has no RGB and no alpha", arguments: [PixelFormat.rgb24, .yuva420p, .floatPlanes])
   func y4mRefuses(format: PixelFormat) {
     let error = #expect(throws: MediaError.self) {

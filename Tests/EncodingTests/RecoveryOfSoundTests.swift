@@ -36,7 +36,7 @@ import Testing
     let footageFormat = isEven ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(
-      path: path, settings: settings, timing: timing,
+      path: path, settings: settings, footageFormat: footageFormat,
       copying: StreamCopy(path: source, copiesAllStreams: true, cutsAtVideoEnd: false))
     for (index, time) in Self.unevenTimes.enumerated() {
       try writer.append(testFrame(index), at: isEven ? nil : time)

@@ -144,6 +144,7 @@ let sampleRecipe = RenderRecipe(
       (head + "0, 3, 3, 1, 48, ab\n0, 4, 4, 1, 48, abc", "x:7: The hash has 3 digits, the one before 2."),
       (head + "#motes: preset=a sha256", "x:6: #motes cannot be read: \"sha256\" is not key=value."),
       (head + "#motes: preset=%G0", "x:6: #motes cannot be read: preset has a broken percent sign."),
+      (head + "#motes: preset=%+5", "x:6: #motes cannot be read: preset has a broken percent sign."),
       (head + "#motes: preset=a preset=b", "x:6: #motes cannot be read: preset appears twice."),
       (head + "#motes: size=4x4", "x:6: #motes cannot be read: frames is missing."),
       (

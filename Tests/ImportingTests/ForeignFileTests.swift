@@ -41,6 +41,24 @@ import Testing
     #expect(moments == [0, 0, 0.5, 4, 4.5], "\(moments)")
     let late = try emitter(#"{ "count": 1, "duration": 0.4, "delay": 2, "wait": true }"#)
     #expect(try late.cell("bursts").elements?.last?.elements?.first?.writtenNumber == 2)
+    // What an emitter starts with comes at its first update, whatever it waits for.
+    #expect(try late.cell("bursts").elements?.first?.elements?.first?.writtenNumber == 0)
+    let lateAndEndless = try emitter(#"{ "count": 0, "duration": 1, "delay": 3, "wait": true }"#)
+    #expect(try lateAndEndless.cell("burst").string == "= 3 * amount")
+    #expect(try lateAndEndless.cell("birthRate").string == "= 40 * (t >= 3) * (fract((t - 3) / 4) < 0.25)")
+    #expect(try lateAndEndless.value("layers", "0", "emitter", "cells", "0")["beginTime"] == nil)
+    #expect(try Preset(json: lateAndEndless.result.preset).warnings.isEmpty)
+  }
+
+  @Test("tsParticles: births of more lives than bursts are carried over as a rate, with a line of the report")
+  func manyLives() throws {
+    let file = try ImportedFile(
+      text: """
+        { "emitters": { "life": { "count": 5000, "duration": 0.01, "delay": 0.1 }, "rate": { "quantity": 2, "delay": 0.1 } } }
+        """)
+    #expect(try file.cell("birthRate").string?.hasPrefix("= 20 * (fract(t / 0.11)") == true)
+    #expect(try file.number(ofCell: "duration") == 550)
+    #expect(file.lines("emitters.life.count").map(\.kind) == [.approximated])
   }
 
   @Test("tsParticles: pieces of a particle that fly outside fly anywhere") func outside() throws {
@@ -211,6 +229,17 @@ import Testing
     #expect(try textured.cell("sprite")["type"]?.string == "image")
   }
 
+  @Test("Particle Designer: a named file stands for an embedded texture that cannot be read") func brokenTexture()
+    throws
+  {
+    let text = designer(["textureImageData": "!"]).replacing(
+      "</dict>", with: "<key>textureFileName</key><string>a.png</string></dict>")
+    let file = try ImportedFile(Array(text.utf8), named: "a.plist", hasTextures: true)
+    #expect(try file.cell("sprite")["type"]?.string == "image")
+    let line = try #require(file.lines("textureImageData").first)
+    #expect(line.kind == .unsupported && line.reason.hasSuffix("the named file stands for it"), "\(line.reason)")
+  }
+
   @Test("PEX: −1 is no size at the end, but none") func finishSizeOfPEX() throws {
     let file = try ImportedFile(
       text: """
@@ -223,6 +252,16 @@ import Testing
   }
 
   // MARK: Others
+
+  @Test("pixi: a texture that is no list has its own path in the report") func singleTexture() throws {
+    let file = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "pos": { "x": 0, "y": 0 }, "behaviors": [
+            { "type": "textureRandom", "config": { "textures": "a.png" } }] }
+        """)
+    #expect(file.lines("behaviors[0].config.textures").first?.kind == .unsupported)
+    #expect(!file.result.report.lines.contains { $0.key.hasSuffix("textures[0]") })
+  }
 
   @Test("pixi: waves in fixed directions, at random ones without a step; the speed of a path") func pixiWaves() throws {
     func ring(_ spacing: Int) throws -> ImportedFile {

@@ -242,6 +242,35 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     #expect(buffer.tile.value(11, 49, 0) > 0.5 && buffer.tile.value(9, 49, 0) < 0.05)
   }
 
+  @Test("Outlines of gentle curves are round however large they are drawn")
+  func gentleCurves() {
+    // A circle of 32 equal cubics, of which successive levels may need equal numbers of chords.
+    var circle = VectorPath()
+    let handle = 4.0 / 3 * Lanes.sincosTurns(1.0 / 128).sin / Lanes.sincosTurns(1.0 / 128).cos
+    circle.move(to: PlanePoint(1, 0))
+    for step in 0..<32 {
+      let (a, b) = (Lanes.sincosTurns(Double(step) / 32), Lanes.sincosTurns(Double(step + 1) / 32))
+      circle.curve(
+        PlanePoint(a.cos - handle * a.sin, a.sin + handle * a.cos),
+        PlanePoint(b.cos + handle * b.sin, b.sin - handle * b.cos), to: PlanePoint(b.cos, b.sin))
+    }
+    let half = 200.0
+    let cases: [(Sprite.Shape, Double)] = [
+      (.path(circle), .pi), (.sector(startAngle: 0, endAngle: 120, thickness: 1), .pi / 3),
+      (.sector(startAngle: 0, endAngle: 360, thickness: 0.2), .pi * (1 - 0.8 * 0.8)),
+      (.sector(startAngle: 0, endAngle: 45, thickness: 0.4), .pi / 8 * (1 - 0.6 * 0.6)),
+    ]
+    for (shape, area) in cases {
+      let buffer = TileBuffer(width: 416, height: 416)
+      let sprites = TestSprites(count: 1, isRound: false)
+      sprites.set(0, x: 208, y: 208, axisX: SIMD2(Float(half), 0), axisY: SIMD2(0, Float(half)))
+      sprites.draw(SpriteSet(shapes: [shape]), into: buffer.tile)
+      // A chord is at most 1/25 px away from its curve, on average two thirds of that, and no rim is longer than 2300 px.
+      let missing = area * half * half - buffer.tile.sum(plane: 0)
+      #expect(abs(missing) < 40, "\(shape): \(missing) px")
+    }
+  }
+
   @Test("Different seeds are different crystals, each with six equal arms")
   func flakes() throws {
     var areas: Set<Int> = []

@@ -5,6 +5,16 @@ import Testing
 private typealias Point = SIMD2<Double>
 
 @Suite struct PathTrimmingTests {
+  @Test("A path that is emptied begins at the origin again")
+  func emptiedPathsBeginAtTheOrigin() {
+    var used = line([Point(3, 4), Point(50, 60)])
+    used.removeAll(tolerance: 0.01, reach: 0)
+    var fresh = FlattenedPath()
+    used.line(to: Point(10, 0))
+    fresh.line(to: Point(10, 0))
+    #expect(used == fresh && used.contours[0].start == Point(0, 0))
+  }
+
   @Test("A trimmed path has its share of the length")
   func trimmedPathsHaveTheirShareOfTheLength() {
     let path = circle(20)

@@ -32,13 +32,15 @@ public final class RawWriter: @unchecked Sendable {
   ///   - width: pixels.
   ///   - height: pixels.
   ///   - frameRate: frames a second.
+  ///   - pixelAspect: width ÷ height of a pixel.
   /// - Throws: `MediaError` of kind `settings` for another pixel format.
   public convenience init(
-    y4mTo descriptor: Int32, format: PixelFormat, width: Int, height: Int, frameRate: Rational
+    y4mTo descriptor: Int32, format: PixelFormat, width: Int, height: Int, frameRate: Rational,
+    pixelAspect: Rational = .one
   ) throws(MediaError) {
     self.init(
       descriptor: descriptor,
-      header: try Y4MHeader(format, width: width, height: height, frameRate: frameRate))
+      header: try Y4MHeader(format, width: width, height: height, frameRate: frameRate, pixelAspect: pixelAspect))
   }
 
   private init(descriptor: Int32, header: Y4MHeader?) {

@@ -8,8 +8,11 @@ struct Y4MHeader {
   /// What stands before each frame.
   static let frameHeader = "FRAME\n"
 
+  /// - Parameter pixelAspect: width ÷ height of a pixel.
   /// - Throws: `MediaError` of kind `settings` for a pixel format that YUV4MPEG2 cannot hold.
-  init(_ format: PixelFormat, width: Int, height: Int, frameRate: Rational) throws(MediaError) {
+  init(
+    _ format: PixelFormat, width: Int, height: Int, frameRate: Rational, pixelAspect: Rational
+  ) throws(MediaError) {
     let codec = Codec.y4m
     guard codec.pixelFormats.contains(format) else {
       let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
@@ -20,7 +23,7 @@ struct Y4MHeader {
     let suffix = format.bitDepth > 8 ? "p\(format.bitDepth)" : chroma == "420" ? "mpeg2" : ""
     let extensionName = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
     streamHeader =
-      "YUV4MPEG2 W\(width) H\(height) F\(frameRate.numerator):\(frameRate.denominator) Ip A1:1 C\(chroma)\(suffix) "
-      + "XYSCSS=\(extensionName) XCOLORRANGE=LIMITED\n"
+      "YUV4MPEG2 W\(width) H\(height) F\(frameRate.numerator):\(frameRate.denominator) Ip "
+      + "A\(pixelAspect.numerator):\(pixelAspect.denominator) C\(chroma)\(suffix) XYSCSS=\(extensionName) XCOLORRANGE=LIMITED\n"
   }
 }

@@ -2,14 +2,22 @@
 //
 //   swift run -c release RenderPreset fireworks fireworks.mp4 intensity=2
 
+import Glibc
 import Motes
+
+/// Ends the program with a sentence about a mistake.
+func fail(_ message: String) -> Never {
+  let line = Array("\(message)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  exit(2)
+}
 
 /// The knobs of the command line: `NAME=VALUE`, where a value is a number or a text.
 func knobs(_ arguments: some Sequence<String>) -> [String: KnobValue] {
   var knobs: [String: KnobValue] = [:]
   for argument in arguments {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { continue }
+    guard parts.count == 2 else { fail("\(argument): expected a knob and its value, such as intensity=2.") }
     knobs[parts[0]] = Double(parts[1]).map { .number($0) } ?? .text(parts[1])
   }
   return knobs
@@ -35,9 +43,10 @@ do {
   }
   switch outcome {
   case .finished(let path, let frames): print("\(path): \(frames) frames")
-  case .stopped(let path, let frames): print("stopped after \(frames) frames, kept in \(path ?? "nothing")")
+  case .stopped(let path, let frames):
+    print("stopped after \(frames) frames; " + (path.map { "they are in \($0)" } ?? "nothing was kept"))
   }
 } catch let error as PresetError {
   // File, line, column, key and what was probably meant, for every mistake at once.
-  print(error)
+  fail("\(error)")
 }

@@ -1,55 +1,4 @@
-/// OpenGL's factors of blending.
-private enum GLFactor {
-  static let zero = 0
-  static let one = 1
-  static let sourceColor = 768
-  static let oneMinusSourceColor = 769
-  static let sourceAlpha = 770
-  static let oneMinusSourceAlpha = 771
-  static let destinationAlpha = 772
-  static let oneMinusDestinationAlpha = 773
-  static let destinationColor = 774
-  static let oneMinusDestinationColor = 775
-}
-
 extension ParticleDesigner {
-  // MARK: Blending
-
-  /// The blend mode that two factors of OpenGL come to, and whether opacity acts in it.
-  func blend() -> (mode: String, hasOpacity: Bool) {
-    func factor(_ key: String, _ usual: Int) -> Int {
-      let factor = Int(number(key) ?? Double(usual))
-      // The destination's opacity is 1, as a movie's is.
-      return switch factor {
-      case GLFactor.destinationAlpha: GLFactor.one
-      case GLFactor.oneMinusDestinationAlpha: GLFactor.zero
-      default: factor
-      }
-    }
-    if let flag = source.find("blendAdditive") { reading.carry(flag.path) }
-    let isAdditive = source.has("blendAdditive") && source.flag("blendAdditive") == true
-    let source = factor("blendFuncSource", isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
-    let destination = factor("blendFuncDestination", isAdditive ? GLFactor.one : GLFactor.oneMinusSourceAlpha)
-    switch (source, destination) {
-    case (GLFactor.sourceAlpha, GLFactor.oneMinusSourceAlpha), (GLFactor.one, GLFactor.oneMinusSourceAlpha):
-      return ("normal", true)
-    case (GLFactor.one, GLFactor.one) where !isPEX:
-      reading.note("startColor", .approximated, "opacity has no effect with GL_ONE, GL_ONE, and is left out")
-      return ("add", false)
-    case (GLFactor.oneMinusDestinationColor, GLFactor.one), (GLFactor.one, GLFactor.oneMinusSourceColor):
-      return ("screen", true)
-    case (_, GLFactor.one): return ("add", true)
-    case (GLFactor.destinationColor, GLFactor.zero), (GLFactor.zero, GLFactor.sourceColor),
-      (GLFactor.destinationColor, GLFactor.oneMinusSourceAlpha):
-      return ("multiply", true)
-    default:
-      for key in ["blendFuncSource", "blendFuncDestination"] {
-        approximate(key, "no blend mode is \(source), \(destination); normal stands for it")
-      }
-      return ("normal", true)
-    }
-  }
-
   // MARK: Sizes
 
   /// The sprite's size at scale 1, and the keys of scale. The scale over life is relative to the larger of its two ends, whose
@@ -167,25 +116,29 @@ extension ParticleDesigner {
 
   // MARK: Texture
 
-  /// The sprite: the embedded texture, else the named file, else a soft disc.
+  /// The sprite: the embedded texture; where there is none, or it cannot be read, the named file; a soft disc where that cannot be
+  /// read either.
   func sprite(_ size: Double) -> Written {
     let holder = isPEX ? source.object("texture") : source
     let dataKey = isPEX ? "data" : "textureImageData"
     let nameKey = isPEX ? "name" : "textureFileName"
-    let name = holder?.text(nameKey)
-    if let holder, let (_, path) = holder.find(dataKey), let data = holder.text(dataKey), !data.isEmpty {
+    let name = holder?.text(nameKey) ?? ""
+    let data = holder?.text(dataKey) ?? ""
+    if let holder, let (_, path) = holder.find(dataKey), !data.isEmpty {
+      let substitute = name.isEmpty ? "a soft disc" : "the named file"
       do {
-        if let stored = reading.texture(.bytes(try EmbeddedTexture.decode(data)), at: path) {
-          return image(stored, size)
-        }
+        let texture = Texture.bytes(try EmbeddedTexture.decode(data))
+        if let stored = reading.texture(texture, at: path, substitute: substitute) { return image(stored, size) }
       } catch {
-        reading.note(path, .unsupported, "\(error); a soft disc stands for it")
+        reading.note(path, .unsupported, "\(error); \(substitute) stands for it")
       }
-    } else if let holder, let (_, path) = holder.find(nameKey), let name, !name.isEmpty,
+    }
+    if let holder, let (_, path) = holder.find(nameKey), !name.isEmpty,
       let stored = reading.texture(.file(name), at: path)
     {
       return image(stored, size)
-    } else if name ?? "" == "" {
+    }
+    if data.isEmpty, name.isEmpty {
       reading.note("sprite", .chosen, "a soft disc, because the file has no texture")
     }
     return .sprite("softDisc", size)

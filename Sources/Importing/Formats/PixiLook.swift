@@ -99,8 +99,9 @@ struct PixiLook {
   private mutating func addTextures(_ node: JSONNode, _ path: String, _ reading: Reading) {
     reading.carry(path)
     for (index, element) in (node.elements ?? [node]).prefix(ImportLimits.textures).enumerated() {
-      let object = SourceObject(element, path: "\(path)[\(index)]", reading)
-      if let name = element.string ?? object.text("texture", "path") { textures.append((name, "\(path)[\(index)]")) }
+      let elementPath = node.elements == nil ? path : "\(path)[\(index)]"
+      let object = SourceObject(element, path: elementPath, reading)
+      if let name = element.string ?? object.text("texture", "path") { textures.append((name, elementPath)) }
       object.leave(["count"], .unsupported, "frames of an animation are not played")
     }
   }

@@ -8,7 +8,7 @@ extension TSParticles {
     var written = WrittenObject()
     let y = place(emitter, &written).y
     written["birthRate"] = "= amount"
-    let births = births(emitter, preset.durationSeconds)
+    let births = births(emitter)
     let spawned = spawnedColors(emitter)
     let kinds = emitter.objects("particles")
     let choices = (kinds.isEmpty ? [nil] : kinds.prefix(64).map(Optional.some)).flatMap { kind in
@@ -100,75 +100,6 @@ extension TSParticles {
     reading.note(
       animation.path, .approximated, "each birth has one of twelve hues; tsParticles runs through them in order")
     return (0..<12).map { first.turned(byDegrees: 30 * Double($0)) }
-  }
-
-  // MARK: Births
-
-  /// Keys of births: those of lives that end are bursts at their moments, others a rate.
-  private func births(_ emitter: SourceObject, _ canvasSeconds: Double) -> WrittenObject {
-    let rate = emitter.object("rate")
-    rate?.leave(["value"], .unknown, "the library reads quantity and delay")
-    let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
-    // Without a delay there is a birth at each update.
-    let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)
-    let start = emitter.number("startCount", in: 0...1e5) ?? 0
-    let life = emitter.object("life")
-    let seconds = life?.span("duration", in: 0...1e5)?.mean ?? 0
-    let count = life?.number("count") ?? 0
-    let pause = life?.span("delay", in: 0...1e5)?.mean ?? 0
-    let wait = life?.flag("wait") == true ? pause : 0
-    var births = WrittenObject()
-    guard seconds > 0, count <= 0 || delay < 1 / 30 || seconds * count / delay > 1000 else {
-      guard seconds > 0 else {
-        if start > 0 { births["burst"] = .births(start) }
-        if quantity > 0 { births["birthRate"] = .number(quantity / delay) }
-        if wait > 0 { births["beginTime"] = .number(wait) }
-        return births
-      }
-      var bursts = start > 0 ? [(0.0, start)] : []
-      for moment in Self.moments(delay: delay, life: seconds, pause: pause, wait: wait, count: count) {
-        bursts.append((moment, quantity))
-      }
-      if bursts.count == 1, bursts[0].0 == 0 {
-        births["burst"] = .births(bursts[0].1)
-      } else {
-        births["bursts"] = .list(bursts.prefix(1024).map { .list([.number($0.0), .births($0.1)]) })
-      }
-      return births
-    }
-    if start > 0 { births["burst"] = .births(start) }
-    let cycle = seconds + pause
-    if pause > 0 {
-      let clock = wait > 0 ? "(t - \(Written.decimal(wait)))" : "t"
-      births["birthRate"] = .text(
-        "= \(Written.decimal(quantity / delay)) * (fract(\(clock) / \(Written.decimal(cycle))) < \(Written.decimal(seconds / cycle)))"
-      )
-    } else {
-      births["birthRate"] = .number(quantity / delay)
-    }
-    if wait > 0 { births["beginTime"] = .number(wait) }
-    if count > 0 { births["duration"] = .number(cycle * count) }
-    return births
-  }
-
-  /// Moments of births of an emitter with so many lives: the first at once, others a delay apart, while it lives.
-  private static func moments(
-    delay: Double, life: Double, pause: Double, wait: Double, count: Double
-  ) -> [Double] {
-    var moments: [Double] = []
-    var sinceBirth = delay
-    for number in 0..<Int(min(count, 1024)) {
-      let begin = wait + Double(number) * (life + pause)
-      var age = max(0, delay - sinceBirth)
-      while age < life - 1e-9, moments.count < 1024 {
-        moments.append(begin + age)
-        age += delay
-        sinceBirth = 0
-      }
-      // What has passed since the last birth, or all of this life if there was none.
-      sinceBirth = moments.last.map { $0 >= begin ? begin + life - $0 : sinceBirth + life } ?? life
-    }
-    return moments
   }
 
   private func shape(_ emitter: SourceObject, _ written: inout WrittenObject) {

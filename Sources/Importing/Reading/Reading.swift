@@ -37,7 +37,9 @@ final class Reading {
   }
 
   /// The texture as a picture beside the preset; nil, with a line of the report, where there is none.
-  func texture(_ texture: Texture, at path: String) -> StoredTexture? {
+  ///
+  /// - Parameter substitute: what stands for a texture that cannot be read, for the report.
+  func texture(_ texture: Texture, at path: String, substitute: String = "a soft disc") -> StoredTexture? {
     guard let store else {
       note(path, .unsupported, "textures are not written here")
       return nil
@@ -52,7 +54,7 @@ final class Reading {
       carry(path)
       return stored
     } catch {
-      note(path, .unsupported, "the texture cannot be read: \(error); a soft disc stands for it")
+      note(path, .unsupported, "the texture cannot be read: \(error); \(substitute) stands for it")
       return nil
     }
   }

@@ -109,6 +109,9 @@ extension RenderCommand {
       case .stopped:
         progress.close()
         let signal = signals.stop ?? SIGINT
+        if json {
+          Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
+        }
         Terminal.printError(
           "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in whole parts. "
             + "The same command goes on from there.")
@@ -119,7 +122,12 @@ extension RenderCommand {
       signals.stop == nil
     }
     progress.close()
-    guard let count else { throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT)) }
+    guard let count else {
+      if json {
+        Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
+      }
+      throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
+    }
     job.remove()
     report(
       path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,

@@ -220,13 +220,12 @@ struct RenderCommand: ParsableCommand {
   /// Tells what is left of a movie that a signal stopped. `partial` is the path of the partial file.
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = StopSignals.name(of: signal)
+    if json {
+      let file = partial.map { ",\"file\":\(JSONText.quoted($0))" } ?? ""
+      Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)\(file)}\n", to: STDOUT_FILENO)
+    }
     guard let partial else {
       return Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
-    }
-    if json {
-      Terminal.write(
-        "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\(JSONText.quoted(partial))}\n",
-        to: STDOUT_FILENO)
     }
     Terminal.printError(
       "motes: stopped by \(name) after \(done) of \(NumberText.frames(total)). What there is plays: \(partial)")
@@ -281,7 +280,8 @@ struct RenderCommand: ParsableCommand {
       writesY4M
       ? try RawWriter(
         y4mTo: STDOUT_FILENO, format: format, width: canvas.widthPixels, height: canvas.heightPixels,
-        frameRate: footage?.reader.frameRate ?? canvas.frameRate) : RawWriter(descriptor: STDOUT_FILENO)
+        frameRate: footage?.reader.frameRate ?? canvas.frameRate, pixelAspect: footage?.reader.pixelAspect ?? .one)
+      : RawWriter(descriptor: STDOUT_FILENO)
     let total = footage?.expectedFrames(of: frames) ?? frames.count
     var progress = ProgressLine(style: style, total: total)
     defer { progress.close() }
@@ -297,11 +297,20 @@ struct RenderCommand: ParsableCommand {
       throw failure
     }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < total { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.stop, done < total {
+      if json {
+        Terminal.write(
+          "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\"-\"}\n", to: jsonDescriptor)
+      } else {
+        Terminal.printError(
+          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)).")
+      }
+      throw ExitCode(ExitStatus.stopped(by: signal))
+    }
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
-          + "\"seconds\":\(NumberText.fixed(progress.elapsed, 3))}\n", to: STDERR_FILENO)
+          + "\"seconds\":\(NumberText.fixed(progress.elapsed, 3))}\n", to: jsonDescriptor)
     }
   }
 }

@@ -44,11 +44,8 @@ final class OutlineLevels: @unchecked Sendable {
       let tolerance = Self.tolerancePixels / halfAxis
       guard let polygons = path.polygons(tolerance: tolerance, maximumCorners: maximumCorners) else { break }
       found.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
-      // An outline without curves has one level.
-      if found.count > 1 && found[level] == found[level - 1] {
-        found.removeLast()
-        break
-      }
+      // An outline without curves has one level; equal levels of one with curves say nothing of the finer ones.
+      if !path.hasCurves { break }
     }
     if found.isEmpty { found.append([]) }
     area = max(OutlineEdge.area(found[found.count - 1]), 0)

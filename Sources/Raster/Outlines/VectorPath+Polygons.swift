@@ -3,6 +3,11 @@ import Model
 extension VectorPath {
   typealias Point = SIMD2<Double>
 
+  /// Whether any element is a curve, even one that is straight.
+  var hasCurves: Bool {
+    elements.contains { if case .curve = $0 { true } else { false } }
+  }
+
   /// The contours as polygons that are nowhere farther than `tolerance`, in units of the path, from the curves; nil if they
   /// would have more than `maximumCorners` corners in all. An open contour is closed by a line.
   ///

@@ -80,6 +80,7 @@ package struct FlattenedPath: Sendable, Equatable {
     chords.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
     length = 0
+    current = Point(0, 0)
     isOpen = false
     self.tolerance = tolerance
     self.reach = reach

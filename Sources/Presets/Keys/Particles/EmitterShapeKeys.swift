@@ -104,8 +104,8 @@ extension PresetDecoder {
     case .outline(let path): return .path(path)
     case .picture(let words):
       do throws(AssetLoader.Failure) {
-        guard let files else { return nil }
-        return .picture(try files.shapePicture(of: words, detail: Limits.shapePictureCells))
+        guard let assetFinder else { return nil }
+        return .picture(try assetFinder.shapePicture(of: words, detail: Limits.shapePictureCells))
       } catch {
         report(error.message, at: node)
         return nil

@@ -1,0 +1,101 @@
+import Presets
+
+extension TSParticles {
+  /// Keys that say when particles are born: bursts if the emitter lives a few times with few births, otherwise a rate, with a formula
+  /// where it pauses.
+  func births(_ emitter: SourceObject) -> WrittenObject {
+    let rate = emitter.object("rate")
+    rate?.leave(["value"], .unknown, "the library reads quantity and delay")
+    let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
+    // Without a delay there is a birth at each update.
+    let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)
+    let start = emitter.number("startCount", in: 0...1e5) ?? 0
+    let life = emitter.object("life")
+    let seconds = life?.span("duration", in: 0...1e5)?.mean ?? 0
+    let count = life?.number("count") ?? 0
+    let pause = life?.span("delay", in: 0...1e5)?.mean ?? 0
+    let wait = life?.flag("wait") == true ? pause : 0
+    let lives = Lives(seconds: seconds, pause: pause, wait: wait, count: max(count, 0))
+    let isCountable =
+      lives.end != nil && count <= Self.maximumBursts && delay >= 1 / 30
+      && seconds * count / delay <= Self.maximumBursts
+    if isCountable { return Self.bursts(start: start, lives.births(delay: delay).map { ($0, quantity) }) }
+    if lives.end != nil, count > Self.maximumBursts {
+      life?.approximate("count", "of so many lives only the mean rate of births is carried over")
+    }
+    return Self.rate(start: start, perSecond: quantity / delay, lives)
+  }
+
+  /// Largest number of lives, and of births, that are carried over one by one.
+  private static let maximumBursts = 1000.0
+
+  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
+    let bursts = (start > 0 ? [(0, start)] : []) + later
+    var births = WrittenObject()
+    if bursts.count == 1, bursts[0].0 == 0 {
+      births["burst"] = .births(bursts[0].1)
+    } else {
+      births["bursts"] = .list(bursts.map { .list([.number($0.0), .births($0.1)]) })
+    }
+    return births
+  }
+
+  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
+    var births = WrittenObject()
+    var factors = [Written.decimal(perSecond)]
+    if start > 0 { births["burst"] = .births(start) }
+    if lives.wait > 0 {
+      // `beginTime` would put the burst off too.
+      if start > 0 {
+        factors.append("(t >= \(Written.decimal(lives.wait)))")
+      } else {
+        births["beginTime"] = .number(lives.wait)
+      }
+    }
+    if lives.seconds > 0, lives.pause > 0 {
+      let clock = lives.wait > 0 ? "(t - \(Written.decimal(lives.wait)))" : "t"
+      let share = Written.decimal(lives.seconds / lives.cycle)
+      factors.append("(fract(\(clock) / \(Written.decimal(lives.cycle))) < \(share))")
+    }
+    if perSecond > 0 {
+      births["birthRate"] = factors.count == 1 ? .number(perSecond) : .text("= " + factors.joined(separator: " * "))
+    }
+    if let end = lives.end { births["duration"] = .number(min(start > 0 ? end : end - lives.wait, 1e6)) }
+    return births
+  }
+}
+
+/// The lives of an emitter, in seconds: how long each lasts, the pause after each, and the time before the first.
+private struct Lives {
+  /// 0 for one life without an end.
+  let seconds: Double
+  let pause: Double
+  let wait: Double
+  /// 0 for lives without an end.
+  let count: Double
+
+  var cycle: Double { seconds + pause }
+
+  /// When the pause after the last life ends; nil if the lives do not end.
+  var end: Double? { seconds > 0 && count > 0 ? wait + cycle * count : nil }
+
+  /// Moments of births of lives that end: the first at once, others a delay apart, while it lives.
+  func births(delay: Double) -> [Double] {
+    var moments: [Double] = []
+    var sinceBirth = delay
+    for number in 0..<Int(count) {
+      let begin = wait + Double(number) * cycle
+      var age = max(0, delay - sinceBirth)
+      while age < seconds - 1e-9 {
+        moments.append(begin + age)
+        age += delay
+        sinceBirth = 0
+      }
+      // What has passed since the last birth, or all of this life if there was none.
+      sinceBirth = moments.last.map { $0 >= begin ? begin + seconds - $0 : sinceBirth + seconds } ?? seconds
+    }
+    return moments
+  }
+}
