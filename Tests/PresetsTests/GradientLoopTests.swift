@@ -14,10 +14,11 @@ import Testing
     "A sweep may turn by whole revolutions, but not grow by one",
     arguments: [
       (
-        "0", "= 360 * t / duration", "endAngle: minus startAngle jumps at the loop's seam: it is 0 at the start and 360"
+        "= 0", "= 360 * t / duration",
+        "endAngle: minus startAngle jumps at the loop's seam: it is 0 at the start and 360"
       ),
       (
-        "= 360 * t / duration", "360",
+        "= 360 * t / duration", "= 360",
         "endAngle: minus startAngle jumps at the loop's seam: it is 360 at the start and 0"
       ),
       ("= 90 * t", "= 90 * t + 20", "startAngle: jumps at the loop's seam"),
