@@ -64,8 +64,10 @@ extension CommandTests {
     @Test("A pipe of YUV4MPEG2 has the shape of the clip's pixels") func pixelAspectOfPipes() async throws {
       let folder = try folder()
       try await make("wide.mkv", folder, "-vf", "setsar=16/11", "-c:v", "ffv1")
-      let piped = try await render(
-        folder, "--over", "wide.mkv", "-o", "-", "--codec", "y4m", "--frames", "0-1", "--quiet")
+      let piped = try await folder.motes(
+        arguments: [
+          "render", "sparks.json", "--over", "wide.mkv", "-o", "-", "--codec", "y4m", "--frames", "0-1", "--quiet",
+        ])
       let header = String(decoding: piped.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       #expect(header.contains(" A16:11 "), "\(header) \(piped.errors)")
     }

@@ -123,8 +123,7 @@ import Testing
     "inferno/checkerboard", "inferno/circle-wave", "inferno/color-planes", "inferno/emboss", "inferno/infrared",
     "inferno/interlace", "inferno/light-grid", "inferno/pixellate", "inferno/simple-loupe", "inferno/sinebow",
     "inferno/swirl", "inferno/variable-blur", "inferno/warping-loupe", "inferno/water", "inferno/wave", "kaleidoscope",
-    "lens", "light-rings",
-    "light-wall", "liquid-glass", "progressive-blur",
+    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "ripples",
     "rose-window", "shimmer", "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 

@@ -60,7 +60,7 @@ import Testing
   @Test(
     "Frames of moving fields, patterns, blobs and balls take next to nothing",
     arguments: [
-      "aurora", "nebula", "caustics", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
+      "aurora", "nebula", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
       "orbits", "classic/globe", "angular-glow", "classic/neon-border",
     ])
   func fields(name: String) throws {
