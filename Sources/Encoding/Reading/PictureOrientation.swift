@@ -8,7 +8,7 @@ struct PictureOrientation: Equatable {
   /// the stored one: −1, 0 or 1.
   private let xFromX: Int
   private let yFromX: Int
-  /// The same for one row down in the upright picture.
+  /// One row down in the upright picture is this many columns to the right (`xFromY`) and rows down (`yFromY`) in the stored one: −1, 0 or 1.
   private let xFromY: Int
   private let yFromY: Int
 

@@ -55,11 +55,11 @@ struct CanvasConfetti {
 
   /// Which calls are bursts of one emitter.
   private enum Merging: CaseIterable {
-    /// Those with equal options.
+    /// Shots with equal options, fired from one emitter.
     case equal
-    /// Those that differ in place alone: the emitter moves from one to the next.
+    /// Shots that differ in place alone: the emitter moves from one to the next.
     case places
-    /// Those that differ in place and in numbers, of which ranges are taken.
+    /// Shots that differ in place and in numbers, of which ranges are taken.
     case numbers
   }
 

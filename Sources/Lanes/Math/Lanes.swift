@@ -171,7 +171,7 @@ package enum Lanes {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
-  /// Of each half of `x` its first, second, third or fourth lane, in all four lanes of that half.
+  /// Four vectors: the first has in each half the first lane of that half of `x`, four times; the others the second, third and fourth lane.
   @inlinable @inline(__always)
   package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))

@@ -37,7 +37,7 @@ struct BoxRamps {
   /// Distances in pixels from the centre lines at which coverage reaches 0.
   let reachX: Float
   let reachY: Float
-  /// The same distances in ramp widths.
+  /// `reachX` and `reachY` in ramp widths.
   private let edgeX: Float
   private let edgeY: Float
   /// 1 ÷ the ramp widths in pixels.
