@@ -5,7 +5,34 @@
 // attribute that compiles it for the baseline, and the message is written with plain system calls.
 #include "CLanes.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+// From this size on, blocks are pages of the system's: those are zero, and take no memory before they are written.
+enum { clanes_least_mapped_bytes = 1 << 20 };
+// Whole 64-byte lines.
+static size_t clanes_whole_lines(size_t bytes) { return (bytes + 63) / 64 * 64 + (bytes == 0 ? 64 : 0); }
+
+void *clanes_allocate_zeroed(size_t bytes) {
+  if (bytes >= clanes_least_mapped_bytes) {
+    void *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return block == MAP_FAILED ? NULL : block;
+  }
+  bytes = clanes_whole_lines(bytes);
+  void *block = aligned_alloc(64, bytes);
+  if (block != NULL) memset(block, 0, bytes);
+  return block;
+}
+
+void clanes_free_zeroed(void *block, size_t bytes) {
+  if (bytes >= clanes_least_mapped_bytes) {
+    munmap(block, bytes);
+  } else {
+    free(block);
+  }
+}
 
 const clanes_float8 clanes_lane_number_values = {0, 1, 2, 3, 4, 5, 6, 7};
 

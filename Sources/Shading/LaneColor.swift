@@ -31,4 +31,22 @@ package struct LaneColor {
     Lanes.store(blue, to: out + 2 &* planeStride)
     Lanes.store(alpha, to: out + 3 &* planeStride)
   }
+
+  /// Nothing.
+  @inline(__always)
+  static var transparent: LaneColor { LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8()) }
+
+  @inline(__always)
+  static func * (color: LaneColor, factor: Float) -> LaneColor {
+    LaneColor(
+      red: color.red * factor, green: color.green * factor, blue: color.blue * factor, alpha: color.alpha * factor)
+  }
+
+  @inline(__always)
+  static func += (sum: inout LaneColor, color: LaneColor) {
+    sum.red += color.red
+    sum.green += color.green
+    sum.blue += color.blue
+    sum.alpha += color.alpha
+  }
 }

@@ -10,6 +10,7 @@
 #define CLANES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #pragma STDC FP_CONTRACT OFF
@@ -384,6 +385,10 @@ bool clanes_cpu_is_sufficient(void);
 
 // The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
+
+// Memory whose bytes are zero, aligned to 64 bytes; NULL where there is none. It is freed with the same number of bytes.
+void *clanes_allocate_zeroed(size_t bytes);
+void clanes_free_zeroed(void *block, size_t bytes);
 
 #pragma clang diagnostic pop
 

@@ -1,7 +1,9 @@
+import CLanes
+
 /// A block of 64-byte aligned memory for plain values.
 ///
-/// All bytes are zero at first. Growing loses the contents: buffers are scratch space that is refilled each frame. There is
-/// no synchronisation; threads that share a buffer write disjoint ranges.
+/// All bytes are zero at first; a large block takes no memory before it is written, page by page. Growing loses the contents: buffers are
+/// scratch space that is refilled each frame. There is no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   /// The first element; valid until the next `reserve`.
   public private(set) var base: UnsafeMutablePointer<Element>
@@ -20,7 +22,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   /// zero.
   public func reserve(_ count: Int) {
     if count > capacity {
-      base.deallocate()
+      AlignedBuffer.free(base, capacity)
       capacity = max(count, capacity + capacity / 2)
       base = AlignedBuffer.allocate(capacity)
     }
@@ -45,12 +47,17 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   /// Sets every element.
   public func fill(with value: Element) { base.update(repeating: value, count: count) }
 
+  private static func byteCount(_ capacity: Int) -> Int { capacity * MemoryLayout<Element>.stride }
+
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
-    let bytes = max(capacity * MemoryLayout<Element>.stride, 64)
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
-    return raw.bindMemory(to: Element.self, capacity: capacity)
+    let bytes = byteCount(capacity)
+    guard let block = clanes_allocate_zeroed(bytes) else { fatalError("There is no memory for \(bytes) bytes.") }
+    return block.bindMemory(to: Element.self, capacity: capacity)
   }
 
-  deinit { base.deallocate() }
+  private static func free(_ base: UnsafeMutablePointer<Element>, _ capacity: Int) {
+    clanes_free_zeroed(base, byteCount(capacity))
+  }
+
+  deinit { AlignedBuffer.free(base, capacity) }
 }

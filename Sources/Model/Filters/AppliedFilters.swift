@@ -14,17 +14,11 @@ package struct AppliedFilters: Sendable {
     }
   }
 
-  /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or spreads light farther than it
-  /// reads around the frame.
+  /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or moves or spreads light farther
+  /// than it reads around the frame.
   package func spreadPixels(canvas: Canvas) -> Int? {
+    guard target == .layer, filters.allSatisfy(\.staysWithinReach) else { return nil }
     let spreads = filters.contains { !$0.isSameEverywhere }
-    let isBounded = filters.allSatisfy { filter in
-      switch filter {
-      case .blur, .dropShadow, .innerShadow, .glow: true
-      default: filter.isSameEverywhere
-      }
-    }
-    guard isBounded, target == .layer else { return nil }
     // The margin holds three standard deviations; no kernel has as much as twice that, and blocks of four pixels that are enlarged again.
     return spreads ? 2 * marginPixels(canvas: canvas) + 32 : 0
   }

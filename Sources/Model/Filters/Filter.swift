@@ -169,6 +169,24 @@ extension Filter {
     }
   }
 
+  /// Whether the filter leaves transparent pixels of a layer as they are where all others are farther away than twice its reach.
+  var staysWithinReach: Bool {
+    switch self {
+    case .blur, .dropShadow, .innerShadow, .glow: return true
+    case .motionBlur(let blur):
+      if case .line = blur.path { return true }
+      return false
+    case .displacement(let displacement):
+      switch displacement.shape {
+      case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return true
+      default: return false
+      }
+    // What it adds to alpha it adds to all pixels.
+    case .colorMatrix(let matrix): return matrix.values.last?.isZero ?? true
+    default: return isSameEverywhere
+    }
+  }
+
   /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
   package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
     /// Bytes for each plane that is blurred with standard deviations of these points.

@@ -18,7 +18,8 @@ extension GaussianBlur {
 
   /// Computes some rows of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)
+    let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: workRows)
+    if workColumns.isEmpty { return }
     if isReduced && pass == 0 {
       for y in rows { for plane in 0..<planeCount { spreadMoments(y, plane, scratch) } }
     } else {
@@ -32,29 +33,29 @@ extension GaussianBlur {
 
   /// Writes a row of means with the moments of the values around each.
   private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
-    let stride = (storedWidth + 7) / 8 * 8
+    let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
     let offset = plane * storedHeight * rowStride
-    let output = spread.base + offset + y * rowStride
-    output.update(from: means.base + offset + y * rowStride, count: stride)
+    let output = spread.base + offset + y * rowStride + start
+    output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
-      scratch.reserve(stride + 32)
-      let middle = scratch.base + 8
-      middle.update(from: moments.x.base + offset + y * rowStride, count: stride)
+      scratch.reserve(end - start + 32)
+      // At the stored columns themselves, two more to the left, and a vector more to the right.
+      let middle = scratch.base + 8 - start
+      (middle + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
       // What a mirror shows lies on the other side of its block's middle.
-      for column in 1...2 { middle[-column] = mirrors ? -middle[Self.mirrored(-column, storedWidth)] : 0 }
-      for column in storedWidth..<stride + 16 {
+      for column in start - 2..<start { middle[column] = mirrors ? -middle[Self.mirrored(column, storedWidth)] : 0 }
+      for column in min(storedWidth, end)..<end + 16 {
         middle[column] = mirrors && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
       }
-      addDifferences(middle, Self.nearShare, Self.farShare, to: output, count: stride)
+      addDifferences(middle + start, Self.nearShare, Self.farShare, to: output, count: end - start)
     }
     if vertical.reduction > 1 {
       let rows = moments.y.base + offset
       func add(_ distance: Int, _ share: Float) {
         let (above, below) = (y - distance, y + distance)
         addPair(
-          row(above, of: rows), above >= 0 ? share : -share, row(below, of: rows),
-          below < storedHeight ? -share : share,
-          into: output, count: stride)
+          row(above, of: rows).map { $0 + start }, above >= 0 ? share : -share, row(below, of: rows).map { $0 + start },
+          below < storedHeight ? -share : share, into: output, count: end - start)
       }
       add(1, Self.nearShare)
       add(2, -Self.farShare)
@@ -64,26 +65,27 @@ extension GaussianBlur {
   /// Convolves a row of the stored picture.
   private func convolve(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (across, down) = (horizontal.reach, vertical.reach)
-    let stride = (storedWidth + 7) / 8 * 8
-    scratch.reserve(stride + 2 * across + 32)
-    let middle = scratch.base + across
+    let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
+    scratch.reserve(end - start + 2 * across + 32)
+    let middle = scratch.base + across - start
     let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { neighbors in
       for index in 0...2 * down {
-        neighbors.initializeElement(at: index, to: row(y - down + index, of: rows) ?? zeros.base)
+        let row = row(y - down + index, of: rows).map { $0 + start }
+        neighbors.initializeElement(at: index, to: row ?? zeros.base)
       }
       guard let first = neighbors.baseAddress else { return }
-      convolveColumns(first + down, verticalKernel.base + down, down, into: middle, count: stride)
+      convolveColumns(first + down, verticalKernel.base + down, down, into: middle + start, count: end - start)
     }
-    for column in 1...max(across, 1) {
-      middle[-column] = mirrors ? middle[Self.mirrored(-column, storedWidth)] : 0
+    for column in start - max(across, 1)..<start {
+      middle[column] = mirrors ? middle[Self.mirrored(column, storedWidth)] : 0
     }
-    for column in storedWidth..<stride + across + 8 {
+    for column in min(storedWidth, end)..<end + across + 8 {
       middle[column] = mirrors ? middle[Self.mirrored(column, storedWidth)] : 0
     }
     convolveRow(
-      middle, horizontalKernel.base + across, across,
-      into: result.base + (plane * storedHeight + y) * rowStride, count: stride)
+      middle + start, horizontalKernel.base + across, across,
+      into: result.base + (plane * storedHeight + y) * rowStride + start, count: end - start)
   }
 
   /// A row of the stored picture; nil where it is transparent.

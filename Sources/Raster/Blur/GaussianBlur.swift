@@ -36,6 +36,9 @@ package final class GaussianBlur: @unchecked Sendable {
   let spread = AlignedBuffer<Float>(count: 0)
   /// A row of a picture that is transparent.
   let zeros = AlignedBuffer<Float>(count: 0)
+  /// The stored values outside of which all are 0: rows, and columns in whole vectors.
+  private(set) var workRows = 0..<0
+  private(set) var workColumns = 0..<0
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
 
@@ -57,6 +60,7 @@ package final class GaussianBlur: @unchecked Sendable {
     isConfigured = true
     Self.copy(horizontal.kernel, to: horizontalKernel)
     Self.copy(vertical.kernel, to: verticalKernel)
+    defer { limitWork(to: PixelRect(x: 0, y: 0, width: width, height: height)) }
     guard isOtherSize else { return }
     storedWidth = (width + horizontal.reduction - 1) / horizontal.reduction
     storedHeight = (height + vertical.reduction - 1) / vertical.reduction
@@ -68,9 +72,23 @@ package final class GaussianBlur: @unchecked Sendable {
     if horizontal.reduction > 1 { buffers.append(moments.x) }
     if vertical.reduction > 1 { buffers.append(moments.y) }
     for buffer in buffers {
+      // New memory is zero; it is not touched where nothing is ever blurred.
+      let isUsed = buffer.count > 0
       buffer.reserve(count)
-      buffer.fill(with: 0)
+      if isUsed { buffer.fill(with: 0) }
     }
+  }
+
+  /// Tells, after `configure` and before the first `gather`, that picture and result are transparent outside of `box`, and always were: only
+  /// tiles that touch it have to be gathered. At first the box is the whole picture.
+  package func limitWork(to box: PixelRect) {
+    let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+    (workRows, workColumns) = (0..<0, 0..<0)
+    if box.isEmpty { return }
+    let (across, down) = (horizontal.reduction, vertical.reduction)
+    workRows = box.y / down..<(box.endY + down - 1) / down
+    let stride = (storedWidth + 7) / 8 * 8
+    workColumns = box.x / across / 8 * 8..<min(((box.endX + across - 1) / across + 7) / 8 * 8, stride)
   }
 
   /// Whether stored values stand for more than one pixel.

@@ -27,6 +27,8 @@ package final class AffineBlur: @unchecked Sendable {
   private var maps: [[Map]] = []
   private let width: Int
   private let height: Int
+  /// The pixels outside of which picture and result are transparent.
+  private var workBox: PixelRect
 
   /// Rows that one task computes.
   private static let taskRows = 8
@@ -36,6 +38,15 @@ package final class AffineBlur: @unchecked Sendable {
     (self.width, self.height) = (width, height)
     first = SampledPicture(width: width, height: height, mirrors: mirrors)
     second = SampledPicture(width: width, height: height, mirrors: mirrors)
+    workBox = PixelRect(x: 0, y: 0, width: width, height: height)
+  }
+
+  /// Tells, before the first `gather`, that picture and result are transparent outside of `box`, and always were: only tiles that touch it
+  /// have to be gathered. At first the box is the whole picture.
+  package func limitWork(to box: PixelRect) {
+    let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+    // Places are found for eight pixels at a time.
+    workBox = PixelRect(x: box.x / 8 * 8, y: box.y, width: box.endX - box.x / 8 * 8, height: box.height)
   }
 
   /// - Parameters:
@@ -64,21 +75,23 @@ package final class AffineBlur: @unchecked Sendable {
   /// Computes some rows of one pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     let (from, onto) = pass % 2 == 0 ? (first, second) : (second, first)
-    let count = (width + 7) / 8 * 8
+    if workBox.isEmpty { return }
+    let count = (workBox.width + 7) / 8 * 8
     scratch.reserve(3 * count)
     let offsets = UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: Int32.self)
     let (fractionX, fractionY) = (scratch.base + count, scratch.base + 2 * count)
-    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
-      let output = onto.row(y)
+    let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, height)
+    for y in rows.clamped(to: workBox.y..<workBox.endY) {
+      let output = onto.row(y) + workBox.x
       for (index, map) in maps[pass].enumerated() {
-        locate(map, from, Float(y), count, offsets, fractionX, fractionY)
+        locate(map, from, Float(workBox.x), Float(y), count, offsets, fractionX, fractionY)
         let (corner, stride) = (from.corner, from.rowStride)
         if index == 0 {
-          for x in 0..<width {
+          for x in 0..<workBox.width {
             output[x] = bilinear(corner + Int(offsets[x]), stride, fractionX[x], fractionY[x]) * 0.25
           }
         } else {
-          for x in 0..<width {
+          for x in 0..<workBox.width {
             output[x] += bilinear(corner + Int(offsets[x]), stride, fractionX[x], fractionY[x]) * 0.25
           }
         }
@@ -88,14 +101,14 @@ package final class AffineBlur: @unchecked Sendable {
 
   @inline(never)
   private func locate(
-    _ map: Map, _ picture: SampledPicture, _ y: Float, _ count: Int, _ offsets: UnsafeMutablePointer<Int32>,
+    _ map: Map, _ picture: SampledPicture, _ x0: Float, _ y: Float, _ count: Int, _ offsets: UnsafeMutablePointer<Int32>,
     _ fractionX: UnsafeMutablePointer<Float>, _ fractionY: UnsafeMutablePointer<Float>
   ) {
     let dy = y - center.y
     let stride = Int32(picture.rowStride)
     var column = 0
     while column < count {
-      let x = Lanes.laneNumbers + Float(column)
+      let x = Lanes.laneNumbers + (Float(column) + x0)
       let dx = x - center.x
       // Differences from the pixel itself, so that a map that moves nothing moves nothing.
       let movedX = x + (dx * (map.a - 1) + (dy * map.b + map.offset.x))

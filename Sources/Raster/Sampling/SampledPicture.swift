@@ -89,7 +89,7 @@ func bilinear(_ at: UnsafeMutablePointer<SIMD4<Float>>, _ rowStride: Int, _ x: F
 
 /// Writes four planes side by side: `count` pixels.
 @inline(never)
-func interleave(
+package func interleave(
   _ planes: UnsafeMutablePointer<Float>, planeStride: Int, count: Int, into output: UnsafeMutablePointer<Float>
 ) {
   var column = 0

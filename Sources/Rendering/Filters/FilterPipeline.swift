@@ -33,6 +33,8 @@ final class FilterPipeline: @unchecked Sendable {
   private let bounded: (any BoundedFilter)?
   /// The pixels outside of which the input is transparent in the frame at hand, for `bounded`.
   private var content: PixelRect
+  /// The pixels outside of which input and results were transparent when the passes were last done.
+  private var lastWorkBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// For each neighbourhood filter the layer that it reads besides its input, if it has one.
   private let maps: [FilterMap?]
 
@@ -120,15 +122,20 @@ final class FilterPipeline: @unchecked Sendable {
   func render<Input: FilterInput>(
     _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, writesAlpha: Bool = true
   ) {
+    let workBox = nextWorkBox()
+    for filter in neighborhoods { filter.limitWork(to: workBox) }
     pool.run(
       tasks: grid.count,
-      DrawAndGather(pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
+      DrawAndGather(
+        pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
+        workBox: workBox))
     for index in neighborhoods.indices {
       if index > 0 {
         pool.run(
           tasks: grid.count,
           FinishAndGather(
-            pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha))
+            pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
+            workBox: workBox))
       }
       if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.isToBeDrawn {
         map.isToBeDrawn = false
@@ -144,6 +151,15 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
+  /// The pixels outside of which input and results are transparent now and were so before: there the memory of the pipeline and of its filters
+  /// still has its first zeros.
+  private func nextWorkBox() -> PixelRect {
+    if let bounded { return bounded.held }
+    let box = resultBox?.intersection(grid.extent) ?? grid.extent
+    defer { lastWorkBox = box }
+    return box.union(lastWorkBox)
+  }
+
   /// The first pass: draw a tile of the input, filter it pointwise, gather and store it.
   private struct DrawAndGather<Input: FilterInput>: PoolWork {
     let pipeline: FilterPipeline
@@ -151,9 +167,10 @@ final class FilterPipeline: @unchecked Sendable {
     let painters: [TilePainter]
     let stageTimes: StageTimes?
     let writesAlpha: Bool
+    let workBox: PixelRect
 
     func perform(task: Int, worker: Int) {
-      if pipeline.bounded != nil, pipeline.grid.region(task).intersection(pipeline.content).isEmpty { return }
+      if pipeline.grid.drawnRect(task).intersection(workBox).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = input.draw(tile: task, of: pipeline.grid, with: painter)
@@ -193,8 +210,10 @@ final class FilterPipeline: @unchecked Sendable {
     let painters: [TilePainter]
     let stageTimes: StageTimes?
     let writesAlpha: Bool
+    let workBox: PixelRect
 
     func perform(task: Int, worker: Int) {
+      if pipeline.grid.drawnRect(task).intersection(workBox).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = painter.spareTile(at: pipeline.grid.drawnRect(task))

@@ -62,6 +62,8 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
     }
   }
 
+  func limitWork(to box: PixelRect) { blur.limitWork(to: box.relative(to: origin)) }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     blur.gather(from: tile.relative(to: origin), region: region.relative(to: origin), scratch: scratch)
   }

@@ -38,7 +38,10 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    let level = picture.levels[0]
+    picture.withSamplingMemory { levels, places in finish(tile, levels[0], places) }
+  }
+
+  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ places: SamplePlaces) {
     let (middleX, middleY) = (Float(canvas.widthPixels) / 2, Float(canvas.heightPixels) / 2)
     let offset = (x: Float(input.x) + 0.5, y: Float(input.y) + 0.5)
     for row in 0..<tile.height {
@@ -51,14 +54,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
         let scale = warp.goes ? 1 - passed : passed
         let sourceX = (x - middleX) * scale + (middleX - offset.x)
         let sourceY = (y - middleY) * scale + (middleY - offset.y)
-        for lane in 0..<8 {
-          let color = level.linear(sourceX[lane], sourceY[lane], .clamped)
-          let at = pixels + (column &+ lane)
-          at[0] = color.x
-          at[tile.width] = color.y
-          at[2 &* tile.width] = color.z
-          at[3 &* tile.width] = color.w
-        }
+        level.linear(sourceX, sourceY, .clamped, places).store(to: pixels + column, planeStride: tile.width)
         column &+= 8
       }
     }

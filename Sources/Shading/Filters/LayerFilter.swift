@@ -30,7 +30,12 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
   var readsInput: Bool { get }
 
-  /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order.
+  /// Tells, after `update` and before the first `gather`, that the input and the result are transparent outside of `box`, and have always been
+  /// so: there the filter's memory still has its first zeros, and nothing has to be gathered or computed.
+  func limitWork(to box: PixelRect)
+
+  /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order; those outside of the box of
+  /// `limitWork` may be left out.
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
 
   /// The number of tasks of each pass between the last `gather` and the first `finish`.
@@ -49,8 +54,11 @@ package protocol NeighborhoodFilter: LayerFilter {
 
 /// A filter that works in the part of its input alone that is not transparent, and knows which part of its result is.
 package protocol BoundedFilter: NeighborhoodFilter {
-  /// Sets, before `update`, the pixels of the input outside of which it is transparent in this frame: no others have to be gathered.
+  /// Sets, before `update`, the pixels of the input outside of which it is transparent in this frame.
   func setContent(_ box: PixelRect)
+
+  /// The pixels of the input that have to be gathered, since the last `setContent`.
+  var held: PixelRect { get }
 
   /// The pixels of the frame outside of which the result is transparent; nil: none is known to be.
   var resultBox: PixelRect? { get }
@@ -65,6 +73,7 @@ package protocol MappedFilter: NeighborhoodFilter {
 
 extension NeighborhoodFilter {
   package var readsInput: Bool { true }
+  package func limitWork(to box: PixelRect) {}
   package var glow: Glow? { nil }
 }
 

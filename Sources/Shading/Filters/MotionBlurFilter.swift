@@ -65,6 +65,8 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     }
   }
 
+  func limitWork(to box: PixelRect) { blur.limitWork(to: box.relative(to: (input.x, input.y))) }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     blur.gather(from: tile.relative(to: (input.x, input.y)), region: region.relative(to: (input.x, input.y)))
   }

@@ -64,11 +64,17 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let first = Int(values.line.rounded(.down))
-    for y in max(first, tile.y)..<max(first, tile.y + tile.height) { layBelow(tile, row: y - tile.y) }
+    picture.withSamplingMemory { levels, places in
+      for y in max(first, tile.y)..<max(first, tile.y + tile.height) {
+        layBelow(tile, row: y - tile.y, levels, places)
+      }
+    }
   }
 
   /// Lays the mirrored picture below a row of a tile.
-  private func layBelow(_ tile: Tile, row: Int) {
+  private func layBelow(
+    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
+  ) {
     // The first row may lie above the line in part.
     let covered = min(Double(tile.y + row + 1) - values.line, 1)
     let distance = max(Double(tile.y + row) + 0.5 - values.line, 0)
@@ -98,19 +104,23 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
         xs += (wave * 0.35 + 0.65 * short) * Float(grown)
         ys += wave * Float(grown * 0.4)
       }
-      for lane in 0..<8 {
-        let at = pixels + (column &+ lane)
-        let alpha = at[3 &* width]
-        let seen = (1 - alpha) * Float(amount)
-        // What has moved above the picture's upper edge is not known.
-        if seen <= 0 || ys[lane] < -0.5 { continue }
-        var color = sample(xs[lane], ys[lane], level)
-        if share > 0 { color += (sample(xs[lane], ys[lane], level &+ 1) - color) * share }
-        color *= seen
-        at[0] += color.x
-        at[width] += color.y
-        at[2 &* width] += color.z
-        at[3 &* width] = alpha + color.w
+      let at = pixels + column
+      let alpha = Lanes.load(at + 3 &* width)
+      // What has moved above the picture's upper edge is not known.
+      let seen = Lanes.select(ys .< -0.5, Float8(), Lanes.max((1 - alpha) * Float(amount), 0))
+      if Lanes.anyAbove(seen, 0) {
+        var color = sample(xs, ys, level, levels, places)
+        if share > 0 {
+          let next = sample(xs, ys, level &+ 1, levels, places)
+          color.red += (next.red - color.red) * share
+          color.green += (next.green - color.green) * share
+          color.blue += (next.blue - color.blue) * share
+          color.alpha += (next.alpha - color.alpha) * share
+        }
+        Lanes.store(Lanes.load(at) + color.red * seen, to: at)
+        Lanes.store(Lanes.load(at + width) + color.green * seen, to: at + width)
+        Lanes.store(Lanes.load(at + 2 &* width) + color.blue * seen, to: at + 2 &* width)
+        Lanes.store(alpha + color.alpha * seen, to: at + 3 &* width)
       }
       column &+= 8
     }
@@ -126,15 +136,20 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     return (index, index < picture.levels.count - 1 ? Float(min(rest, 2) - 1) : 0)
   }
 
-  /// The mean of four samples around a position, half of a level's pixel apart from it; in the first level one.
+  /// The means of four samples around each position, half of a level's pixel apart from it; in the first level one.
   @inline(__always)
-  private func sample(_ x: Float, _ y: Float, _ index: Int) -> MipmappedPicture.Pixel {
-    let level = picture.levels[index]
-    if index == 0 { return level.linear(x, y, .clamped) }
+  private func sample(
+    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
+  ) -> LaneColor {
+    let level = levels[index]
+    if index == 0 { return level.linear(x, y, .clamped, places) }
     let scale = 1 / Float(1 &<< index)
     let (u, v) = ((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5)
-    let upper = level.linear(u - 0.5, v - 0.5, .clamped) + level.linear(u + 0.5, v - 0.5, .clamped)
-    let lower = level.linear(u - 0.5, v + 0.5, .clamped) + level.linear(u + 0.5, v + 0.5, .clamped)
-    return (upper + lower) * 0.25
+    var upper = level.linear(u - 0.5, v - 0.5, .clamped, places)
+    upper += level.linear(u + 0.5, v - 0.5, .clamped, places)
+    var lower = level.linear(u - 0.5, v + 0.5, .clamped, places)
+    lower += level.linear(u + 0.5, v + 0.5, .clamped, places)
+    upper += lower
+    return upper * 0.25
   }
 }

@@ -13,8 +13,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   /// All pixels that there may be content in.
   private let input: PixelRect
   /// The pixels of the frame that `picture` holds, in frame coordinates.
-  private var held: PixelRect
-  private var picture: MipmappedPicture
+  private(set) var held: PixelRect
+  private let picture: MipmappedPicture
   /// The projections of the frame at hand, in pixels of the frame: several while the layer moves and the shutter is open.
   private var projections: [Projection] = []
   /// The projections in which something is seen.
@@ -51,7 +51,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
         .intersection(input)
     if next == held { return }
     if next.width != held.width || next.height != held.height {
-      picture = MipmappedPicture(width: max(next.width, 1), height: max(next.height, 1), edges: .transparent)
+      picture.resize(width: max(next.width, 1), height: max(next.height, 1))
     }
     held = next
     projections = []

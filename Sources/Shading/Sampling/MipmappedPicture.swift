@@ -20,22 +20,14 @@ final class MipmappedPicture: @unchecked Sendable {
   }
 
   /// The picture at one size. Around it are `border` pixels, which samples near its edges read: transparent ones, or those of the
-  /// picture beside this one where it is repeated.
-  struct Level: Sendable {
+  /// picture beside this one where it is repeated. Its memory is the picture's.
+  struct Level: @unchecked Sendable, BitwiseCopyable {
     let width: Int
     let height: Int
     /// Pixels from one row to the next.
     let stride: Int
-    fileprivate let memory: AlignedBuffer<Pixel>
-
-    fileprivate init(width: Int, height: Int) {
-      (self.width, self.height) = (width, height)
-      stride = width + 2 * MipmappedPicture.border
-      memory = AlignedBuffer(count: stride * (height + 2 * MipmappedPicture.border))
-    }
-
     /// The pixel in the first column and row.
-    var origin: UnsafeMutablePointer<Pixel> { memory.base + MipmappedPicture.border * (stride + 1) }
+    let origin: UnsafeMutablePointer<Pixel>
   }
 
   /// Pixels around a level: a cubic sample just outside of it reads as far.
@@ -44,11 +36,38 @@ final class MipmappedPicture: @unchecked Sendable {
   private static let taskRows = 32
 
   let edges: Edges
-  private(set) var levels: [Level]
+  private(set) var levels: [Level] = []
+  /// The memory of each level, also of those that an earlier size had.
+  private var memory: [AlignedBuffer<Pixel>] = []
 
   init(width: Int, height: Int, edges: Edges) {
     self.edges = edges
-    levels = [Level(width: width, height: height)]
+    addLevel(width: width, height: height)
+  }
+
+  /// Makes it a picture of another size with one level, whose pixels are not known before each has been stored.
+  func resize(width: Int, height: Int) {
+    levels.removeAll(keepingCapacity: true)
+    addLevel(width: width, height: height)
+  }
+
+  private func addLevel(width: Int, height: Int) {
+    let (border, stride) = (Self.border, width + 2 * Self.border)
+    let count = stride * (height + 2 * border)
+    let isKnown = levels.count < memory.count
+    if isKnown { memory[levels.count].reserve(count) } else { memory.append(AlignedBuffer(count: count)) }
+    let origin = memory[levels.count].base + border * (stride + 1)
+    levels.append(Level(width: width, height: height, stride: stride, origin: origin))
+    guard isKnown else { return }
+    for y in -border..<height + border {
+      let row = origin + y * stride
+      if y < 0 || y >= height {
+        (row - border).update(repeating: Pixel(), count: stride)
+      } else {
+        (row - border).update(repeating: Pixel(), count: border)
+        (row + width).update(repeating: Pixel(), count: border)
+      }
+    }
   }
 
   var width: Int { levels[0].width }
@@ -57,7 +76,7 @@ final class MipmappedPicture: @unchecked Sendable {
   /// Makes sure that there are as many levels as are asked for, or as many as the picture has. Their pixels are made by `reduce`.
   func provideLevels(_ count: Int) {
     while levels.count < count, let last = levels.last, last.width > 1 || last.height > 1 {
-      levels.append(Level(width: (last.width + 1) / 2, height: (last.height + 1) / 2))
+      addLevel(width: (last.width + 1) / 2, height: (last.height + 1) / 2)
     }
   }
 
@@ -65,11 +84,10 @@ final class MipmappedPicture: @unchecked Sendable {
   func store(_ tile: Tile, region: PixelRect) {
     let level = levels[0]
     for y in region.y..<region.endY {
-      let (from, width) = (tile.row(y - tile.y, plane: 0) + (region.x - tile.x), tile.width)
-      let onto = level.origin + (y * level.stride + region.x)
-      for x in 0..<region.width {
-        onto[x] = Pixel(from[x], from[x + width], from[x + 2 * width], from[x + 3 * width])
-      }
+      let from = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
+      let onto = UnsafeMutableRawPointer(level.origin + (y * level.stride + region.x))
+      interleave(
+        from, planeStride: tile.width, count: region.width, into: onto.assumingMemoryBound(to: Float.self))
     }
   }
 
@@ -129,86 +147,5 @@ final class MipmappedPicture: @unchecked Sendable {
         onto[x] = ((first[left] + first[right]) + (second[left] + second[right])) * 0.25
       }
     }
-  }
-}
-
-extension MipmappedPicture.Level {
-  /// The pixel whose middle is nearest; positions are those of middles, the first pixel's is 0. Between two pixels the left or upper one
-  /// counts, as in Chromium, also where rounding has moved the position by a little.
-  @inline(__always)
-  func nearest(_ x: Float, _ y: Float, _ edges: MipmappedPicture.Edges) -> SIMD4<Float> {
-    let half: Float = 0.5 - 1.0 / 1024
-    if edges == .repeated {
-      let (column, row) = (repeated(x + half, width), repeated(y + half, height))
-      return origin[Int(row.rounded(.down)) &* stride &+ Int(column.rounded(.down))]
-    }
-    let (column, row) = (clamped(x + half, 0, width &- 1), clamped(y + half, 0, height &- 1))
-    return origin[Int(row.rounded(.down)) &* stride &+ Int(column.rounded(.down))]
-  }
-
-  /// The mixture of the four pixels around a position.
-  @inline(__always)
-  func linear(_ x: Float, _ y: Float, _ edges: MipmappedPicture.Edges) -> SIMD4<Float> {
-    let column: Float
-    let row: Float
-    switch edges {
-    case .clamped: (column, row) = (clamped(x, 0, width &- 1), clamped(y, 0, height &- 1))
-    case .transparent: (column, row) = (clamped(x, -2, width &+ 1), clamped(y, -2, height &+ 1))
-    case .repeated: (column, row) = (repeated(x, width), repeated(y, height))
-    }
-    let (left, top) = (column.rounded(.down), row.rounded(.down))
-    let (fx, fy) = (column - left, row - top)
-    let pixel = origin + (Int(top) &* stride &+ Int(left))
-    let upper = pixel[0] * (1 - fx) + pixel[1] * fx
-    let lower = pixel[stride] * (1 - fx) + pixel[stride &+ 1] * fx
-    return upper * (1 - fy) + lower * fy
-  }
-
-  /// A cubic through the sixteen pixels around a position (Catmull and Rom 1974, A class of local interpolating splines), held within
-  /// the range of the inner four, so that nothing rings.
-  @inline(__always)
-  func cubic(_ x: Float, _ y: Float) -> SIMD4<Float> {
-    let (column, row) = (clamped(x, -2, width &+ 1), clamped(y, -2, height &+ 1))
-    let (left, top) = (column.rounded(.down), row.rounded(.down))
-    let (wx, wy) = (Self.weights(column - left), Self.weights(row - top))
-    let pixel = origin + (Int(top) &* stride &+ Int(left))
-    @inline(__always) func sum(_ row: UnsafeMutablePointer<SIMD4<Float>>) -> SIMD4<Float> {
-      (row[-1] * wx.x + row[0] * wx.y) + (row[1] * wx.z + row[2] * wx.w)
-    }
-    let upper = sum(pixel - stride) * wy.x + sum(pixel) * wy.y
-    let lower = sum(pixel + stride) * wy.z + sum(pixel + 2 &* stride) * wy.w
-    let (a, b, c, d) = (pixel[0], pixel[1], pixel[stride], pixel[stride &+ 1])
-    @inline(__always) func less(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-      b.replacing(with: a, where: a .< b)
-    }
-    @inline(__always) func more(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-      b.replacing(with: a, where: a .> b)
-    }
-    let (low, high) = (less(less(a, b), less(c, d)), more(more(a, b), more(c, d)))
-    return less(more(upper + lower, low), high)
-  }
-
-  /// The weights of four values for a position between the second and the third.
-  @inline(__always)
-  private static func weights(_ f: Float) -> SIMD4<Float> {
-    SIMD4(
-      f * (f * (1 - 0.5 * f) - 0.5), 1 + f * f * (1.5 * f - 2.5), f * (0.5 + f * (2 - 1.5 * f)),
-      f * f * (0.5 * f - 0.5))
-  }
-
-  /// A position in the first of pictures that repeat.
-  @inline(__always)
-  private func repeated(_ x: Float, _ count: Int) -> Float {
-    let size = Float(count)
-    let rest = x - (x / size).rounded(.down) * size
-    // Rounding may leave as much as the size, or less than nothing.
-    return rest > 0 ? (rest < size ? rest : 0) : 0
-  }
-
-  @inline(__always)
-  private func clamped(_ x: Float, _ low: Int, _ high: Int) -> Float {
-    let (low, high) = (Float(low), Float(high))
-    let raised = x > low ? x : low
-    return raised < high ? raised : high
   }
 }

@@ -120,7 +120,6 @@ struct PictureProjection: Sendable {
     let rowY = Float(inverse.yy * middle + inverse.y0)
     let rowW = Float(inverse.wy * middle + inverse.w0)
     let (stepX, stepY, stepW) = (Float(inverse.xx), Float(inverse.yx), Float(inverse.wx))
-    let levels = picture.levels
     var affine: Footprint?
     // Where the samples of a pixel's quarters lie in the picture, around that of its middle: x and y in turn.
     var places = SIMD8<Float>()
@@ -140,40 +139,36 @@ struct PictureProjection: Sendable {
       let (rising, falling) = (right - down, right + down)
       places = SIMD8(-falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
     }
-    var column = 0
-    while column < count {
-      let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
-      let w = columns * stepW + rowW
-      let isSeen = w .> Float(Self.leastW)
-      let factor = 1 / Lanes.select(isSeen, w, Float8(repeating: 1))
-      let u = (columns * stepX + rowX) * factor - 0.5
-      let v = (columns * stepY + rowY) * factor - 0.5
-      let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
-      if picture.edges == .transparent && misses(u, v, isSeen, footprint) {
-        for plane in 0..<4 { Lanes.store(Float8(), to: out + (column &+ plane &* planeStride)) }
+    picture.withSamplingMemory { levels, sampled in
+      let samples = Samples(levels, picture.edges, interpolation, sampled)
+      var column = 0
+      while column < count {
+        let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
+        let w = columns * stepW + rowW
+        let isSeen = w .> Float(Self.leastW)
+        let factor = 1 / Lanes.select(isSeen, w, Float8(repeating: 1))
+        let u = (columns * stepX + rowX) * factor - 0.5
+        let v = (columns * stepY + rowY) * factor - 0.5
+        let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
+        let onto = out + column
         column &+= 8
-        continue
-      }
-      for lane in 0..<8 {
-        let pixel: MipmappedPicture.Pixel
-        if !isSeen[lane] {
-          pixel = MipmappedPicture.Pixel()
-        } else if isQuartered {
-          var sum = MipmappedPicture.Pixel()
-          for quarter in 0..<4 {
-            sum += color(u[lane] + places[2 * quarter], v[lane] + places[2 * quarter + 1], footprint, levels)
-          }
-          pixel = sum * 0.25
-        } else {
-          pixel = color(u[lane], v[lane], footprint, levels)
+        if picture.edges == .transparent && misses(u, v, isSeen, footprint) {
+          for plane in 0..<4 { Lanes.store(Float8(), to: onto + plane &* planeStride) }
+          continue
         }
-        let at = out + (column &+ lane)
-        at[0] = pixel.x
-        at[planeStride] = pixel.y
-        at[2 &* planeStride] = pixel.z
-        at[3 &* planeStride] = pixel.w
+        var color: LaneColor
+        if isQuartered {
+          color = LaneColor.transparent
+          for quarter in 0..<4 {
+            color += samples.color(u + places[2 &* quarter], v + places[2 &* quarter &+ 1], footprint)
+          }
+          color = color * 0.25
+        } else {
+          color = samples.color(u, v, footprint)
+        }
+        if !Lanes.all(isSeen) { color = color.replaced(by: .transparent, where: .!isSeen) }
+        color.store(to: onto, planeStride: planeStride)
       }
-      column &+= 8
     }
   }
 
@@ -191,38 +186,54 @@ struct PictureProjection: Sendable {
     return !Lanes.any(isNear)
   }
 
-  /// The colour at a position of the picture, where the middle of the first pixel is 0.
-  @inline(__always)
-  private func color(_ u: Float, _ v: Float, _ footprint: Footprint, _ levels: [MipmappedPicture.Level])
-    -> MipmappedPicture.Pixel
-  {
-    if interpolation == .nearest {
-      return levels[0].nearest(u, v, picture.edges)
-    }
-    guard footprint.isReduced else {
-      return interpolation == .cubic
-        ? levels[0].cubic(u, v) : levels[0].linear(u, v, picture.edges)
-    }
-    var sum = MipmappedPicture.Pixel()
-    let count = footprint.count
-    for index in 0..<count {
-      let offset = Float(index) - 0.5 * Float(count &- 1)
-      let (x, y) = (u + offset * Float(footprint.step.x), v + offset * Float(footprint.step.y))
-      var pixel = sample(x, y, footprint.level, levels)
-      if footprint.share > 0 {
-        pixel = pixel * (1 - footprint.share) + sample(x, y, footprint.level &+ 1, levels) * footprint.share
-      }
-      sum += pixel
-    }
-    return sum * (1 / Float(count))
-  }
+  /// Colours at positions of the picture, where the middle of the first pixel is 0.
+  private struct Samples {
+    private let levels: UnsafePointer<MipmappedPicture.Level>
+    private let edges: MipmappedPicture.Edges
+    private let interpolation: Interpolation
+    private let places: SamplePlaces
 
-  @inline(__always)
-  private func sample(_ u: Float, _ v: Float, _ index: Int, _ levels: [MipmappedPicture.Level])
-    -> MipmappedPicture.Pixel
-  {
-    let scale = 1 / Float(1 &<< index)
-    return levels[index].linear(
-      (u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, picture.edges)
+    init(
+      _ levels: UnsafePointer<MipmappedPicture.Level>, _ edges: MipmappedPicture.Edges, _ interpolation: Interpolation,
+      _ places: SamplePlaces
+    ) {
+      (self.levels, self.edges, self.interpolation, self.places) = (levels, edges, interpolation, places)
+    }
+
+    @inline(__always)
+    func color(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
+      if interpolation == .nearest { return levels[0].nearest(u, v, edges, places) }
+      guard footprint.isReduced else {
+        return interpolation == .cubic ? levels[0].cubic(u, v, places) : levels[0].linear(u, v, edges, places)
+      }
+      return mean(u, v, footprint)
+    }
+
+    /// The mean of the samples along the direction of the strongest reduction.
+    @inline(__always)
+    private func mean(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
+      var sum = LaneColor.transparent
+      let count = footprint.count
+      let (stepX, stepY) = (Float(footprint.step.x), Float(footprint.step.y))
+      var index = 0
+      while index < count {
+        let offset = Float(index) - 0.5 * Float(count &- 1)
+        let (x, y) = (u + offset * stepX, v + offset * stepY)
+        var color = sample(x, y, footprint.level)
+        if footprint.share > 0 {
+          color = color * (1 - footprint.share)
+          color += sample(x, y, footprint.level &+ 1) * footprint.share
+        }
+        sum += color
+        index &+= 1
+      }
+      return sum * (1 / Float(count))
+    }
+
+    @inline(__always)
+    private func sample(_ u: Float8, _ v: Float8, _ index: Int) -> LaneColor {
+      let scale = 1 / Float(1 &<< index)
+      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, places)
+    }
   }
 }

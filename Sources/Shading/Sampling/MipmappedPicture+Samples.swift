@@ -1,0 +1,178 @@
+// Samples of a level at eight positions at once. Positions are those of pixels' middles: the first pixel's is 0.
+//
+// What tells where the pixels lie is computed in whole vectors; the pixels themselves, of four numbers each, are mixed for two positions at a
+// time, i and i + 4, one in each half of a vector; and the eight colours are transposed inside of halves.
+
+import Lanes
+
+/// Numbers of eight positions that are read one by one.
+struct SamplePlaces {
+  private let memory: UnsafeMutablePointer<Float>
+
+  /// Floats of memory, aligned to 32 bytes.
+  static let floatCount = 24
+
+  init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
+
+  /// Sets which pixel of a level lies to the left of and above each position.
+  @inline(__always)
+  func set(left: Float8, top: Float8, of level: MipmappedPicture.Level) {
+    let stride = Int32(truncatingIfNeeded: level.stride)
+    let offsets = Lanes.truncateInRange(top) &* stride &+ Lanes.truncateInRange(left)
+    Lanes.store(Lanes.fromBits(offsets), to: memory)
+  }
+
+  /// Sets the share of the pixel to the right, and that of the one to the left.
+  @inline(__always)
+  func set(right: Float8, left: Float8) {
+    Lanes.store(right, to: memory + 8)
+    Lanes.store(left, to: memory + 16)
+  }
+
+  /// The four numbers of the pixel to the left of and above a position; those of the pixel to its right follow.
+  @inline(__always)
+  func pixel(_ lane: Int, of level: MipmappedPicture.Level) -> UnsafeMutablePointer<Float> {
+    let offset = UnsafeRawPointer(memory + lane).load(as: Int32.self)
+    return UnsafeMutableRawPointer(level.origin + Int(offset)).assumingMemoryBound(to: Float.self)
+  }
+
+  @inline(__always) func right(_ lane: Int) -> Float { memory[8 &+ lane] }
+  @inline(__always) func left(_ lane: Int) -> Float { memory[16 &+ lane] }
+}
+
+extension MipmappedPicture {
+  /// Calls `body` with the levels, and memory for sampling them.
+  @inline(__always)
+  func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplePlaces) -> Void) {
+    levels.withUnsafeBufferPointer { levels in
+      withUnsafeTemporaryAllocation(
+        byteCount: SamplePlaces.floatCount * MemoryLayout<Float>.stride, alignment: 32
+      ) { memory in
+        let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
+        body(levels.baseAddress.unsafelyUnwrapped, SamplePlaces(floats))
+      }
+    }
+  }
+}
+
+extension MipmappedPicture.Level {
+  /// The pixels whose middles are nearest. Between two pixels the left or upper one counts, as in Chromium, also where rounding has moved the
+  /// position by a little.
+  @inline(__always)
+  func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
+    let half: Float = 0.5 - 1.0 / 1024
+    let (column, row) =
+      edges == .repeated
+      ? (repeated(x + half, width), repeated(y + half, height))
+      : (Lanes.clamp(x + half, 0, Float(width &- 1)), Lanes.clamp(y + half, 0, Float(height &- 1)))
+    places.set(left: Lanes.floor(column), top: Lanes.floor(row), of: self)
+    @inline(__always) func pair(_ lane: Int) -> Float8 {
+      Lanes.halves(Lanes.load(places.pixel(lane, of: self)), Lanes.load(places.pixel(lane &+ 4, of: self))).low
+    }
+    return color(pair(0), pair(1), pair(2), pair(3))
+  }
+
+  /// The mixtures of the four pixels around each position.
+  @inline(__always)
+  func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
+    let column: Float8
+    let row: Float8
+    switch edges {
+    case .clamped:
+      (column, row) = (Lanes.clamp(x, 0, Float(width &- 1)), Lanes.clamp(y, 0, Float(height &- 1)))
+    case .transparent:
+      (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
+    case .repeated: (column, row) = (repeated(x, width), repeated(y, height))
+    }
+    let (left, top) = (Lanes.floor(column), Lanes.floor(row))
+    let (fx, fy) = (column - left, row - top)
+    places.set(left: left, top: top, of: self)
+    places.set(right: fx, left: 1 - fx)
+    let (upperShare, lowerShare) = (Lanes.spreadInHalves(1 - fy), Lanes.spreadInHalves(fy))
+    /// Above and below a position: the mixture of the pixel to the left and the one to the right.
+    @inline(__always) func mixed(_ lane: Int) -> Float8 {
+      let pixel = places.pixel(lane, of: self)
+      let (left, right) = Lanes.halves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
+      return left * places.left(lane) + right * places.right(lane)
+    }
+    @inline(__always) func pair(_ lane: Int, _ upperShare: Float8, _ lowerShare: Float8) -> Float8 {
+      let (upper, lower) = Lanes.halves(mixed(lane), mixed(lane &+ 4))
+      return upper * upperShare + lower * lowerShare
+    }
+    return color(
+      pair(0, upperShare.0, lowerShare.0), pair(1, upperShare.1, lowerShare.1), pair(2, upperShare.2, lowerShare.2),
+      pair(3, upperShare.3, lowerShare.3))
+  }
+
+  /// A cubic through the sixteen pixels around each position (Catmull and Rom 1974, A class of local interpolating splines), held within
+  /// the range of the inner four, so that nothing rings. Outside of the picture it is transparent.
+  @inline(__always)
+  func cubic(_ x: Float8, _ y: Float8, _ places: SamplePlaces) -> LaneColor {
+    let (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
+    let (left, top) = (Lanes.floor(column), Lanes.floor(row))
+    places.set(left: left, top: top, of: self)
+    let (wx, wy) = (CubicWeights(column - left).pairs, CubicWeights(row - top).pairs)
+    return color(
+      cubic(0, wx.0, wy.0, places), cubic(1, wx.1, wy.1, places), cubic(2, wx.2, wy.2, places),
+      cubic(3, wx.3, wy.3, places))
+  }
+
+  /// The colours at the positions `lane` and `lane` + 4.
+  @inline(__always)
+  private func cubic(_ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ places: SamplePlaces) -> Float8 {
+    let (first, second) = (places.pixel(lane, of: self), places.pixel(lane &+ 4, of: self))
+    /// The mixture of a row's four pixels, and the inner two of them.
+    @inline(__always) func mixed(_ rows: Int) -> (sum: Float8, left: Float8, right: Float8) {
+      let offset = 4 &* rows &* stride
+      let (a, b) = Lanes.halves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
+      let (c, d) = Lanes.halves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
+      return ((a * x.a + b * x.b) + (c * x.c + d * x.d), b, c)
+    }
+    let (upper, lower) = (mixed(0), mixed(1))
+    let sum = (mixed(-1).sum * y.a + upper.sum * y.b) + (lower.sum * y.c + mixed(2).sum * y.d)
+    let low = Lanes.min(Lanes.min(upper.left, upper.right), Lanes.min(lower.left, lower.right))
+    let high = Lanes.max(Lanes.max(upper.left, upper.right), Lanes.max(lower.left, lower.right))
+    return Lanes.min(Lanes.max(sum, low), high)
+  }
+
+  /// The colours of eight positions from those of the pairs 0 and 4, 1 and 5, 2 and 6, 3 and 7.
+  @inline(__always)
+  private func color(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) -> LaneColor {
+    let (red, green, blue, alpha) = Lanes.transposedHalves(first, second, third, fourth)
+    return LaneColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Positions in the first of pictures that repeat.
+  @inline(__always)
+  private func repeated(_ x: Float8, _ count: Int) -> Float8 {
+    let size = Float(count)
+    let rest = x - Lanes.floor(x / size) * size
+    // Rounding may leave as much as the size, or less than nothing.
+    return Lanes.select((rest .> 0) .& (rest .< size), rest, Float8())
+  }
+}
+
+/// The weights of four values for positions between the second and the third: those of the pairs of positions i and i + 4.
+private struct CubicWeights {
+  struct Pair {
+    let a: Float8
+    let b: Float8
+    let c: Float8
+    let d: Float8
+  }
+
+  let pairs: (Pair, Pair, Pair, Pair)
+
+  /// - Parameter f: distances from the second value.
+  @inline(__always)
+  init(_ f: Float8) {
+    let a = Lanes.spreadInHalves(f * (f * (1 - f * 0.5) - 0.5))
+    let b = Lanes.spreadInHalves(f * f * (f * 1.5 - 2.5) + 1)
+    let c = Lanes.spreadInHalves(f * (f * (2 - f * 1.5) + 0.5))
+    let d = Lanes.spreadInHalves(f * f * (f * 0.5 - 0.5))
+    pairs = (
+      Pair(a: a.0, b: b.0, c: c.0, d: d.0), Pair(a: a.1, b: b.1, c: c.1, d: d.1), Pair(a: a.2, b: b.2, c: c.2, d: d.2),
+      Pair(a: a.3, b: b.3, c: c.3, d: d.3)
+    )
+  }
+}
