@@ -39,7 +39,7 @@ import Testing
       name: "png", format: .rgba64, codec: nil, bound: Bound(mean: 0.1, thousandth: 0.6),
       input: ["-framerate", "25", "-start_number", "0", "-i", "png-%03d.png"]),
     Form(
-      name: "prores4444", format: .yuva444p10, codec: .proRes4444, bound: Bound(mean: 0.65, thousandth: 4),
+      name: "prores4444", format: .yuva444p10, codec: .proRes4444, bound: Bound(mean: 0.6, thousandth: 4),
       input: ["-i", "a.mov"]),
     // FFmpeg's own decoder of VP9 leaves alpha out.
     Form(

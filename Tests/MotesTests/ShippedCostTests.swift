@@ -18,8 +18,7 @@ import Testing
       let live = preset.budgets.reduce(0) { $0 + $1.live }
       // A knob may well double what a preset takes.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsOfFrame, "\(estimate.seconds) s")
-      // Buffers are as large as the frame, whatever knobs say: they only have to fit.
-      #expect(estimate.bytes > 0 && estimate.bytes <= Limits.bufferBytes, "\(estimate.bytes) bytes")
+      #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")
       #expect(live * 2 <= Limits.liveParticles, "\(live) particles")
     }
   }

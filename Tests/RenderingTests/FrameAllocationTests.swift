@@ -60,8 +60,8 @@ import Testing
   @Test(
     "Frames of moving fields, patterns, blobs and balls take next to nothing",
     arguments: [
-      "aurora", "nebula", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
-      "orbits", "classic/globe", "angular-glow", "classic/neon-border",
+      "aurora", "nebula", "caustics", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
+      "orbits", "globe", "angular-glow", "neon-border",
     ])
   func fields(name: String) throws {
     let taken = try blocksTaken(name, .yuv420p, threads: 1)
@@ -72,8 +72,8 @@ import Testing
   @Test(
     "Frames of moving shapes, morphs and meshes take little",
     arguments: [
-      ("morph-shapes", 40), ("progress-ring", 30), ("beam-border", 8), ("waveform", 70), ("classic/line-chart", 20),
-      ("classic/spinner", 20), ("mesh", 8), ("retro-grid", 16),
+      ("morph-shapes", 40), ("progress-ring", 30), ("beam-border", 8), ("waveform", 70), ("line-chart", 20),
+      ("spinner", 20), ("mesh", 8), ("retro-grid", 16),
       ("../Tests/Golden/mesh/a corner folds over the rim and the middle.json", 8),
     ])
   func shapes(name: String, maximum: Int64) throws {
@@ -83,7 +83,7 @@ import Testing
 
   /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
   @Test("Frames of ripples take little") func ripples() throws {
-    let taken = try blocksTaken("ripple-touch", .yuv420p, threads: 1)
+    let taken = try blocksTaken("ripples", .yuv420p, threads: 1)
     #expect(taken < 20 * 200, "\(taken) in 20 frames")
   }
 }

@@ -10,8 +10,11 @@ package enum PixelMemory {
   /// limit of its own (`ClipQueue` in Encoding).
   package static let backgroundPixelBytes = Double(3 * MemoryLayout<Float>.stride)
 
-  /// Bytes of a tile of 240 × 64 pixels, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
-  package static let tileBytes = 240 * 64 * floatPixelBytes
+  /// Size in pixels of a tile (`TileGrid` in Rendering).
+  package static let tileWidth = 240.0
+  package static let tileHeight = 64.0
+  /// Bytes of a tile, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
+  package static let tileBytes = tileWidth * tileHeight * floatPixelBytes
   /// The most bytes of a clip's frames that are kept for a layer that shows them, unless one frame takes more.
   package static let maximumClipBytes = 256.0 * 1024 * 1024
   /// The most frames of a clip that are kept.

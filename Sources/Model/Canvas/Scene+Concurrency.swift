@@ -1,13 +1,22 @@
 extension Scene {
   /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
-  /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, or filters keep
-  /// several pictures of them, since each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
+  /// Two, so that threads that are done with a pass of one frame work on the other frame. One if frames are very large, or their filters
+  /// keep much, since each renderer has buffers of its own, or if particles are integrated step by step, since a renderer would also have to
   /// integrate them through the frames that the other one draws.
   package var concurrentFrameCount: Int {
-    let pixels = canvas.widthPixels * canvas.heightPixels
-    let isLarge = pixels > Scene.maximumConcurrentFramePixels || post.filters.contains(where: \.keepsSeveralPictures)
-    return isLarge || layers.contains(where: \.isDrawnOneFrameAtATime) ? 1 : Scene.maximumConcurrentFrames
+    let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumConcurrentFramePixels
+    if isLarge || layers.contains(where: \.hasSteppedCells) { return 1 }
+    return bufferBytesOfFrame > Scene.maximumConcurrentBytes ? 1 : Scene.maximumConcurrentFrames
+  }
+
+  /// Bytes that filters and pictures of one frame take.
+  private var bufferBytesOfFrame: Double {
+    let estimator = LayerEstimator(canvas: canvas, seconds: canvas.duration.double, concurrentFrames: 1)
+    let filters = post.appliedFilters(canvas: canvas)
+    var estimates: [LayerEstimate] = []
+    estimator.append(layers, [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
+    return estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.bytes }
   }
 
   /// The most frames that are drawn concurrently.
@@ -15,21 +24,15 @@ extension Scene {
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
   private static let maximumConcurrentFramePixels = 10_000_000
+
+  /// The most bytes of a frame's buffers for which there are two of them: those of a glow over the whole of 3840 × 2160, and as much again.
+  private static let maximumConcurrentBytes = 384.0 * 1024 * 1024
 }
 
 extension Layer {
-  fileprivate var isDrawnOneFrameAtATime: Bool {
+  fileprivate var hasSteppedCells: Bool {
     if case .emitter(let emitter) = source, emitter.cells.contains(where: \.hasSteppedCells) { return true }
-    return (filters + backdropFilters).contains(where: \.keepsSeveralPictures)
-      || innerLayers.contains { $0.layer.isDrawnOneFrameAtATime }
-  }
-}
-
-extension Filter {
-  /// Whether its buffers are several times as large as its input.
-  fileprivate var keepsSeveralPictures: Bool {
-    if case .variableBlur = self { return true }
-    return false
+    return innerLayers.contains { $0.layer.hasSteppedCells }
   }
 }
 

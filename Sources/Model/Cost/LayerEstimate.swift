@@ -61,9 +61,7 @@ extension Scene {
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
       canvasBytes: frameBytes
-        + Double(concurrentFrameCount)
-        * canvasFilters.bufferBytes(
-          width: Double(canvas.widthPixels), height: Double(canvas.heightPixels), canvas: canvas),
+        + Double(concurrentFrameCount) * canvasFilters.bufferBytes(on: canvas),
       secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 

@@ -58,9 +58,13 @@ struct LayerEstimator {
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    var nanoseconds = self.nanoseconds(of: filters, pixels: width * height) + placing.nanoseconds
+    // Filters work, and their buffers take memory, where there is content.
+    let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
+    let written = writtenPixels(
+      spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
     estimate.bytes =
-      Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas) + placing.bytes
+      Double(concurrentFrames) * filters.bufferBytes(width: written, height: 1, canvas: canvas) + placing.bytes
+    var nanoseconds = self.nanoseconds(of: filters, pixels: written) + placing.nanoseconds
     if !layer.backdropFilters.isEmpty {
       // What lies below is drawn once more.
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)

@@ -17,7 +17,7 @@ package struct AppliedFilters: Sendable {
   /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or moves or spreads light farther
   /// than it reads around the frame.
   package func spreadPixels(canvas: Canvas) -> Int? {
-    guard target == .layer, filters.allSatisfy(\.staysWithinReach) else { return nil }
+    guard target == .layer, filters.allSatisfy({ $0.staysWithinReach(during: clocks) }) else { return nil }
     let spreads = filters.contains { !$0.isSameEverywhere }
     // The margin holds three standard deviations; no kernel has as much as twice that, and blocks of four pixels that are enlarged again.
     return spreads ? 2 * marginPixels(canvas: canvas) + 32 : 0
@@ -33,6 +33,13 @@ package struct AppliedFilters: Sendable {
       * neighborhoods.reduce(inputBytes) {
         $0 + $1.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)
       }
+  }
+}
+
+extension AppliedFilters {
+  /// Bytes of buffers for filters of a whole canvas.
+  package func bufferBytes(on canvas: Canvas) -> Double {
+    bufferBytes(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels), canvas: canvas)
   }
 }
 

@@ -170,7 +170,7 @@ extension Filter {
   }
 
   /// Whether the filter leaves transparent pixels of a layer as they are where all others are farther away than twice its reach.
-  var staysWithinReach: Bool {
+  func staysWithinReach(during clocks: ClockRange) -> Bool {
     switch self {
     case .blur, .dropShadow, .innerShadow, .glow: return true
     case .motionBlur(let blur):
@@ -182,7 +182,7 @@ extension Filter {
       default: return false
       }
     // What it adds to alpha it adds to all pixels.
-    case .colorMatrix(let matrix): return matrix.values.last?.isZero ?? true
+    case .colorMatrix(let matrix): return (matrix.values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0
     default: return isSameEverywhere
     }
   }

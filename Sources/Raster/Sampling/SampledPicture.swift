@@ -12,7 +12,7 @@ package final class SampledPicture: @unchecked Sendable {
   package let mirrors: Bool
   /// Pixels from one row to the next: one transparent pixel at each end.
   @usableFromInline let rowStride: Int
-  /// The rows, with a transparent one above and one below.
+  /// The rows, with a transparent one above and two below: a place in the first of them is mixed with the second.
   private let memory: AlignedBuffer<SIMD4<Float>>
 
   package init(width: Int, height: Int, mirrors: Bool) {
@@ -22,7 +22,7 @@ package final class SampledPicture: @unchecked Sendable {
     self.mirrors = mirrors
     rowStride = width + 2
     // Room for eight pixels after the last row.
-    memory = AlignedBuffer(count: rowStride * (height + 2) + 8)
+    memory = AlignedBuffer(count: rowStride * (height + 3) + 8)
   }
 
   /// The first pixel of a row.

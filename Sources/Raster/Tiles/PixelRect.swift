@@ -33,6 +33,18 @@ package struct PixelRect: Sendable, Equatable {
     return PixelRect(x: left, y: top, width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
   }
 
+  /// The pixels that a disc touches.
+  ///
+  /// - Parameters:
+  ///   - center: its centre in frame pixels.
+  ///   - reach: its radius in pixels.
+  package static func around(_ center: SIMD2<Double>, reach: Double) -> PixelRect {
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    let (x, y) = (whole((center.x - reach).rounded(.down)), whole((center.y - reach).rounded(.down)))
+    return PixelRect(
+      x: x, y: y, width: whole((center.x + reach).rounded(.up)) - x, height: whole((center.y + reach).rounded(.up)) - y)
+  }
+
   /// The rectangle in coordinates whose zero is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> PixelRect {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)

@@ -1,3 +1,4 @@
+import Model
 import Raster
 
 /// How a frame, or a wider rectangle around it, is cut into tiles.
@@ -28,8 +29,8 @@ package struct TileGrid: Sendable, Equatable {
   private let firstTileColumn: Int
   private let firstTileRow: Int
 
-  package static let defaultTileWidth = 240
-  package static let defaultTileHeight = 64
+  package static let defaultTileWidth = Int(PixelMemory.tileWidth)
+  package static let defaultTileHeight = Int(PixelMemory.tileHeight)
 
   package init(
     frameWidth: Int, frameHeight: Int, tileWidth: Int = TileGrid.defaultTileWidth,

@@ -17,9 +17,15 @@ struct BlobBody {
   let paint: PaintShader
   let relief: ReliefShader?
 
+  /// Pixels from the centre beyond which nothing is covered.
+  private var reach: Double { Double(profile.largest) + Double(softness) / 2 + 1 }
+
+  /// The part of a rectangle outside of which nothing is covered.
+  func contentBox(in rect: PixelRect) -> PixelRect { .around(center, reach: reach).intersection(rect) }
+
   /// The columns of a tile's row that may be covered, in whole blocks.
   private func columns(_ rect: PixelRect, row: Int) -> Range<Int> {
-    let reach = Double(profile.largest) + Double(softness) / 2 + 1
+    let reach = reach
     let dy = Double(rect.y + row) + 0.5 - center.y
     let square = reach * reach - dy * dy
     guard square > 0 else { return 0..<0 }

@@ -73,6 +73,10 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
+  func contentBox(in rect: PixelRect) -> PixelRect {
+    if let body { body.contentBox(in: rect) } else { painter.contentBox(in: rect) }
+  }
+
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     if let body { return body.shade(into: tile, blocks: blocks, scratch: scratch) }
     if painter.misses(tile.rect) { return false }

@@ -61,6 +61,15 @@ struct MetaballField: Sendable {
     return rect.blockColumns(from: middle - half, to: middle + half)
   }
 
+  /// The part of a rectangle outside of which no ball's field reaches.
+  func contentBox(in rect: PixelRect) -> PixelRect {
+    var box = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
+    for ball in balls where ball.radius > 0 {
+      box = box.union(.around(SIMD2(ball.x, ball.y), reach: ball.radius * reach + 1).intersection(rect))
+    }
+    return box
+  }
+
   /// Marks the blocks of a tile at `rect` that the field may reach.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     for ball in balls where reaches(ball, rect) {

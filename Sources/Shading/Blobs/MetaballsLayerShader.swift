@@ -99,6 +99,8 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
+  func contentBox(in rect: PixelRect) -> PixelRect { field.contentBox(in: rect) }
+
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     field.shade(into: tile, blocks: blocks, scratch: scratch)
   }
