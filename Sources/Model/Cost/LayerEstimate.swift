@@ -72,7 +72,9 @@ extension Scene {
     let still = pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
     let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
-    return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
+    return pixels
+      * (Double(concurrentFrameCount + PixelMemory.framesBesidesDrawn) * PixelMemory.outputPixelBytes
+        + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)
   }

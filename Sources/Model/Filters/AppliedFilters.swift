@@ -19,8 +19,8 @@ package struct AppliedFilters: Sendable {
   package func spreadPixels(canvas: Canvas) -> Int? {
     guard target == .layer, filters.allSatisfy({ $0.staysWithinReach(during: clocks) }) else { return nil }
     let spreads = filters.contains { !$0.isSameEverywhere }
-    // The margin holds three standard deviations; no kernel has as much as twice that, and blocks of four pixels that are enlarged again.
-    return spreads ? 2 * marginPixels(canvas: canvas) + 32 : 0
+    // The margin holds three standard deviations and kernels four, and six blocks of up to four pixels (`BlurAxis`, `GaussianBlur`).
+    return spreads ? (4 * marginPixels(canvas: canvas) + 2) / 3 + 32 : 0
   }
 
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats where a filter reads it again, and what
