@@ -34,7 +34,8 @@ package final class FieldBuilder {
   package func node(_ operation: FieldOperation, _ operands: [FieldValue]) -> [FieldValue] {
     let constants = operands.compactMap(\.constant)
     if operation.isPlain, constants.count == operands.count {
-      return operation.plainValues(constants).map { constant($0) }
+      let results = operation.plainValues(FieldOperands(constants))
+      return (0..<operation.outputCount).map { constant(results[$0]) }
     }
     var indices = operands.map(\.index)
     // Sums and products do not depend on the order.

@@ -8,7 +8,7 @@ package enum FieldOperation: Sendable, Hashable {
   case sineAndCosine
   /// a · b + c, each rounded by itself.
   case multiplyAdd
-  /// Light of an sRGB-encoded value, and the other way round; values count as at least 0.
+  /// Light of an sRGB-encoded value, and the other way round; values count as within 0...1.
   case decodeSRGB, encodeSRGB
   /// Value noise, 0...1, of one to three coordinates. The last operand is the period of the last coordinate, 0 for none.
   case valueNoise(dimensions: Int)

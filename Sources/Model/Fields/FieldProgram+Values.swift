@@ -5,7 +5,7 @@ import Lanes
 package struct FieldInputs: Sendable {
   package var localSeconds = 0.0
   package var canvasSeconds = 0.0
-  /// The share of the duration that has passed.
+  /// The share, 0 ..< 1, of the current loop that has passed; where nothing loops, of the canvas's duration.
   package var loop = 0.0
   package var durationSeconds = 0.0
   /// Points of the canvas.
@@ -53,84 +53,99 @@ package struct FieldInputs: Sendable {
 }
 
 extension FieldProgram {
-  /// The values at one place, by Doubles where the operations are those of other formulas.
+  /// The values at one place: computed in Double, except noise, which is computed as for pixels.
   ///
   /// - Parameters:
   ///   - rate: values that are needed more often are left 0; with `.frame` only what is the same for all pixels is computed.
-  ///   - ramp: the ramp's colour at a place, as the field's space has it.
+  ///   - ramp: the straight colour of the field's ramp at a location 0...1, in the field's colour space.
   package func values(
     _ inputs: FieldInputs, through rate: FieldRate = .pixel, ramp: (Double) -> SIMD4<Double>
   ) -> [Double] {
-    var values = [Double](repeating: 0, count: valueCount)
-    for node in nodes where node.rate <= rate {
-      let operands = node.operands.map { values[$0] }
-      let results: [Double]
-      switch node.operation {
-      case .constant(let value): results = [value]
-      case .input(let input): results = [inputs.value(input)]
-      case .ramp:
-        let color = ramp(operands[0])
-        results = [color.x, color.y, color.z, color.w]
-      default:
-        results =
-          node.operation.isPlain
-          ? node.operation.plainValues(operands) : node.operation.noiseValues(operands, seed: inputs.seed)
+    [Double](unsafeUninitializedCapacity: valueCount) { values, count in
+      values.initialize(repeating: 0)
+      count = valueCount
+      for node in nodes where node.rate <= rate {
+        var operands = FieldOperands()
+        for index in node.operands { operands.append(values[index]) }
+        let results: SIMD4<Double>
+        switch node.operation {
+        case .constant(let value): results = SIMD4(value, 0, 0, 0)
+        case .input(let input): results = SIMD4(inputs.value(input), 0, 0, 0)
+        case .ramp: results = ramp(operands[0])
+        default:
+          results =
+            node.operation.isPlain
+            ? node.operation.plainValues(operands) : node.operation.noiseValues(operands, seed: inputs.seed)
+        }
+        for (offset, index) in node.values.enumerated() {
+          values[index] = results[offset].isFinite ? results[offset] : 0
+        }
       }
-      for (offset, result) in results.enumerated() { values[node.firstValue + offset] = result.isFinite ? result : 0 }
     }
-    return values
   }
 }
 
+/// The numbers that an operation takes, without memory of their own.
+struct FieldOperands {
+  private var numbers = SIMD8<Double>()
+  private(set) var count = 0
+
+  init() {}
+  init(_ numbers: [Double]) { for number in numbers { append(number) } }
+
+  mutating func append(_ number: Double) {
+    numbers[count] = number
+    count += 1
+  }
+
+  /// A number by its index; 0 where there is none.
+  subscript(index: Int) -> Double { numbers[index] }
+  /// The last number; 0 if there is none.
+  var last: Double { count > 0 ? numbers[count - 1] : 0 }
+}
+
 extension FieldOperation {
-  /// The results of an operation for which `isPlain` holds.
-  func plainValues(_ operands: [Double]) -> [Double] {
+  /// The results of an operation for which `isPlain` holds, as many as it has, then zeros.
+  func plainValues(_ operands: FieldOperands) -> SIMD4<Double> {
     switch self {
     case .function(let function):
-      let value = function.value(
-        operands[0], operands.count > 1 ? operands[1] : 0, operands.count > 2 ? operands[2] : 0, seed: 0)
-      return [value]
-    case .sineAndCosine: return [Lanes.sin(operands[0]), Lanes.cos(operands[0])]
-    case .multiplyAdd: return [operands[0] * operands[1] + operands[2]]
-    case .decodeSRGB: return [TransferFunction.srgb.decode(max(operands[0], 0))]
-    case .encodeSRGB: return [TransferFunction.srgb.encode(max(operands[0], 0))]
+      return SIMD4(function.value(operands[0], operands[1], operands[2], seed: 0), 0, 0, 0)
+    case .sineAndCosine: return SIMD4(Lanes.sin(operands[0]), Lanes.cos(operands[0]), 0, 0)
+    case .multiplyAdd: return SIMD4(operands[0] * operands[1] + operands[2], 0, 0, 0)
+    case .decodeSRGB: return SIMD4(TransferFunction.srgb.decode(min(max(operands[0], 0), 1)), 0, 0, 0)
+    case .encodeSRGB: return SIMD4(TransferFunction.srgb.encode(min(max(operands[0], 0), 1)), 0, 0, 0)
     default: preconditionFailure("This operation of a field has values of its own.")
     }
   }
 
-  /// The results of a noise, by the very code of the pixels, so that a value does not depend on how often it is computed.
-  fileprivate func noiseValues(_ operands: [Double], seed: UInt32) -> [Double] {
+  /// The results of a noise, by the very code of the pixels, so that a value does not depend on how often it is computed; as many as it has,
+  /// then zeros.
+  fileprivate func noiseValues(_ operands: FieldOperands, seed: UInt32) -> SIMD4<Double> {
     func lanes(_ index: Int) -> Float8 { Float8(repeating: Float(operands[index])) }
-    let period = FieldOperation.period(Float(operands.last ?? 0))
+    func first(_ lanes: Float8) -> SIMD4<Double> { SIMD4(Double(lanes[0]), 0, 0, 0) }
+    let period = FieldOperation.period(Float(operands.last))
     switch self {
     case .valueNoise(let dimensions):
       let y = dimensions > 1 ? lanes(1) : Float8()
       let z = dimensions > 2 ? lanes(2) : Float8()
-      return [
-        Double(FieldOperation.valueNoise(lanes(0), y, z, dimensions: dimensions, period: period, seed: seed)[0])
-      ]
+      return first(FieldOperation.valueNoise(lanes(0), y, z, dimensions: dimensions, period: period, seed: seed))
     case .gradientNoise(let dimensions):
       let z = dimensions > 2 ? lanes(2) : Float8()
-      return [
-        Double(
-          FieldOperation.gradientNoise(lanes(0), lanes(1), z, dimensions: dimensions, period: period, seed: seed)[0])
-      ]
+      return first(
+        FieldOperation.gradientNoise(lanes(0), lanes(1), z, dimensions: dimensions, period: period, seed: seed))
     case .fractalNoise(2, let octaves):
-      return [Double(FractalNoise.at(lanes(0), lanes(1), octaves: octaves, seed: seed)[0])]
+      return first(FractalNoise.at(lanes(0), lanes(1), octaves: octaves, seed: seed))
     case .fractalNoise(_, let octaves):
-      return [Double(FractalNoise.at(lanes(0), lanes(1), lanes(2), octaves: octaves, period: period, seed: seed)[0])]
+      return first(FractalNoise.at(lanes(0), lanes(1), lanes(2), octaves: octaves, period: period, seed: seed))
     case .hash(let channel):
-      return [
-        Double(
-          PointHash.unit(lanes(0), lanes(1), lanes(2), seed: FieldOperation.seed(seed, channel: channel))[0])
-      ]
+      return first(PointHash.unit(lanes(0), lanes(1), lanes(2), seed: FieldOperation.seed(seed, channel: channel)))
     case .cells(let moves):
       let points = CellNoise.Points(jitter: lanes(2), turns: moves ? lanes(3) : nil, seed: seed)
       let nearest = CellNoise.nearest(lanes(0), lanes(1), points)
-      return [Double(nearest.distance[0]), Double(nearest.identity[0])]
+      return SIMD4(Double(nearest.distance[0]), Double(nearest.identity[0]), 0, 0)
     case .cellBorders(let moves):
       let points = CellNoise.Points(jitter: lanes(2), turns: moves ? lanes(3) : nil, seed: seed)
-      return [Double(CellNoise.border(lanes(0), lanes(1), points)[0])]
+      return first(CellNoise.border(lanes(0), lanes(1), points))
     default: preconditionFailure("This operation of a field is no noise.")
     }
   }

@@ -98,16 +98,18 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let kernel = kernel
-    scratch.reserve(DisplacedRow.floatCount(tile.width))
+    let rowCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
+    scratch.reserve(rowCount + kernel.scratchCount)
+    let rest = scratch.base + rowCount
     for row in 0..<tile.height {
       // The row below is the next one, in the other half of the memory.
       let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
-      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y) }
+      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: rest) }
       if kernel.averages {
-        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1)
+        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: rest)
       } else if row > 0 {
-        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y)
+        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: rest)
       }
       let pixels = TileRow(tile, row: row)
       places.sample(

@@ -13,8 +13,15 @@ protocol DisplacementKernel: Sendable {
   /// Whether places may lie farther apart than pixels, so that several samples are needed.
   var averages: Bool { get }
 
+  /// Floats of memory that `fill` needs.
+  var scratchCount: Int { get }
+
   /// Writes the displacements of a row, `count` floats for each coordinate: whole vectors of eight.
-  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int)
+  ///
+  /// - Parameter scratch: `scratchCount` floats, aligned to 64 bytes.
+  func fill(
+    _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
+    scratch: UnsafeMutablePointer<Float>)
 
   /// Whether `light` changes anything.
   var changesLight: Bool { get }
@@ -26,10 +33,14 @@ protocol DisplacementKernel: Sendable {
 extension DisplacementKernel {
   var averages: Bool { true }
   var changesLight: Bool { false }
+  var scratchCount: Int { 0 }
 
   func light(_ row: TileRow, x: Int, y: Int) {}
 
-  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
+  func fill(
+    _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
     let rows = Float8(repeating: Float(y))
     var column = 0
     while column < count {

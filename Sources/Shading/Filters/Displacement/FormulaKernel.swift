@@ -30,33 +30,33 @@ struct FormulaKernel: DisplacementKernel {
   }
 
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { memory in
-      guard let base = memory.baseAddress else { return (Float8(), Float8()) }
-      fill(base, base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]))
-      return (Lanes.load(base), Lanes.load(base + 8))
-    }
+    let (places, scratch) = (AlignedBuffer<Float>(count: 16), AlignedBuffer<Float>(count: scratchCount))
+    fill(
+      places.base, places.base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]),
+      scratch: scratch.base)
+    return (Lanes.load(places.base), Lanes.load(places.base + 8))
   }
 
-  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
+  var scratchCount: Int { frame.schedule.floatCount }
+
+  func fill(
+    _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
     let (frame, ramp) = (frame, ramp)
-    withUnsafeTemporaryAllocation(byteCount: frame.schedule.floatCount * 4, alignment: 64) { memory in
-      guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: frame.schedule.floatCount) else {
-        return
-      }
-      frame.prepare(base)
-      ramp.withReader { reader in
-        let machine = FieldMachine(base: base, seed: seed, ramp: reader)
-        var column = 0
-        while column < count {
-          let blocks = min(FieldSchedule.stripPixels, count - column) / 8
-          frame.runColumns(machine, x: Float(x + column) + 0.5, blocks: blocks)
-          frame.runRow(machine, y: Float(y) + 0.5, blocks: blocks)
-          for block in 0..<blocks {
-            Lanes.store(limited(frame.output(0, base, block: block)), to: dx + (column &+ 8 &* block))
-            Lanes.store(limited(frame.output(1, base, block: block)), to: dy + (column &+ 8 &* block))
-          }
-          column += 8 * blocks
+    frame.prepare(scratch)
+    ramp.withReader { reader in
+      let machine = FieldMachine(base: scratch, seed: seed, ramp: reader)
+      var column = 0
+      while column < count {
+        let blocks = min(FieldSchedule.stripPixels, count - column) / 8
+        frame.runColumns(machine, x: Float(x + column) + 0.5, blocks: blocks)
+        frame.runRow(machine, y: Float(y) + 0.5, blocks: blocks)
+        for block in 0..<blocks {
+          Lanes.store(limited(frame.output(0, scratch, block: block)), to: dx + (column &+ 8 &* block))
+          Lanes.store(limited(frame.output(1, scratch, block: block)), to: dy + (column &+ 8 &* block))
         }
+        column += 8 * blocks
       }
     }
   }

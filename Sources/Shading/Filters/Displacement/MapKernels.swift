@@ -97,7 +97,10 @@ struct MapKernel: DisplacementKernel {
 
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
-  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
+  func fill(
+    _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
     for (plane, output) in [dx, dy].enumerated() {
       planes?.copy(y - origin.y, x: x - origin.x, plane: plane, count: count, onto: output)
       var column = 0
@@ -183,7 +186,10 @@ struct HeightMapKernel: DisplacementKernel {
     }
   }
 
-  func fill(_ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int) {
+  func fill(
+    _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
     surface(count: count, x: x, y: y) { column, value, slopeX, slopeY in
       let slope = refractedSlope(
         Lanes.clamp(slopeX * height, -Self.steepest, Self.steepest),
