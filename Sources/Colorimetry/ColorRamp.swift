@@ -82,9 +82,9 @@ package struct ColorRamp: Sendable {
   /// Whether every colour of the ramp is opaque.
   package let isOpaque: Bool
 
-  package init(stops: [Stop], interpolation: ColorInterpolation) {
+  package init(stops: consuming [Stop], interpolation: ColorInterpolation) {
     // Move each stop and hint that lies before an earlier one, or is NaN, up to the furthest location so far.
-    var fixed = stops
+    var fixed = consume stops
     var furthest = -Double.infinity
     for index in fixed.indices {
       if !(fixed[index].location >= furthest) { fixed[index].location = furthest > -.infinity ? furthest : 0 }

@@ -6,6 +6,7 @@ func shippedScene(_ name: String, width: Int = 320, height: Int = 180) throws ->
   let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   var settings = PresetSettings(folders: [repository + "/Presets"])
   settings.size = .pixels(width: width, height: height)
+  settings.assetLoader = .files
   let isFile = name.hasSuffix(".json")
   return try Preset.load(isFile ? repository + "/Presets/" + name : name, settings).scene
 }

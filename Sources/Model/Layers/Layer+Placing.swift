@@ -107,7 +107,7 @@ extension LayerTransform {
   /// How lengths and directions are changed, if by a rotation and an even enlargement alone. Nil where anything of the transform moves:
   /// then filters are applied once, and their result moved.
   var constantSimilarity: Similarity? {
-    guard animatedValues.areConstant, let across = scale.x.constant, let down = scale.y.constant, across == down,
+    guard isConstant, let across = scale.x.constant, let down = scale.y.constant, across == down,
       across > 0,
       let degrees = rotation.constant, skew.x.isZero, skew.y.isZero, rotationX.isZero, rotationY.isZero,
       matrix.isEmpty, repetitions == 1

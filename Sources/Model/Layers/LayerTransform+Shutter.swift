@@ -1,6 +1,6 @@
 extension LayerTransform {
   /// Whether the layer is smeared along its own motion at some time.
-  package var isSmeared: Bool { shutter > 0 && !animatedValues.areConstant }
+  package var isSmeared: Bool { shutter > 0 && !isConstant }
 }
 
 /// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the time while the shutter is open, as many

@@ -70,6 +70,13 @@ extension LayerTransform {
     return values
   }
 
+  /// Whether it is the same at all times.
+  package var isConstant: Bool {
+    (anchor?.isConstant ?? true) && position.isConstant && rotation.isConstant && scale.isConstant && skew.isConstant
+      && rotationX.isConstant && rotationY.isConstant && perspective.isConstant
+      && (perspectiveOrigin?.isConstant ?? true) && matrix.allSatisfy(\.isConstant)
+  }
+
   /// Whether parallel lines stay parallel at all times.
   package var isAffine: Bool {
     (perspective.isZero || rotationX.isZero && rotationY.isZero)

@@ -13,7 +13,7 @@ struct Placing {
   func inside(_ transform: LayerTransform, at clock: AnimationClock, on canvas: Canvas) -> Placing {
     var placing = self
     placing.projection = transform.projection(at: clock, on: canvas).then(projection)
-    placing.isConstant = isConstant && transform.animatedValues.areConstant
+    placing.isConstant = isConstant && transform.isConstant
     placing.isFlat = isFlat || placing.projection.inverse == nil
     return placing
   }

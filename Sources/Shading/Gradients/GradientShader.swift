@@ -88,7 +88,7 @@ package struct GradientShader: Sendable {
         stops[index].hint = stops[index].hint.map { ($0 - range.first) * factor }
       }
     }
-    let ramp = ColorRamp(stops: stops, interpolation: gradient.interpolation)
+    let ramp = ColorRamp(stops: consume stops, interpolation: gradient.interpolation)
     return ColorCurve(ramp, encoding: blending.encoding, hasUncoloredPoints: gradient.mayHaveUncoloredPoints)
   }
 

@@ -9,9 +9,7 @@ import Lanes
 struct SamplePlaces {
   private let memory: UnsafeMutablePointer<Float>
 
-  /// Floats of memory, aligned to 32 bytes.
-  static let floatCount = 24
-
+  /// - Parameter memory: of 24 Floats, aligned to 32 bytes.
   init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
   /// Sets which pixel of a level lies to the left of and above each position.
@@ -44,13 +42,11 @@ extension MipmappedPicture {
   /// Calls `body` with the levels, and memory for sampling them.
   @inline(__always)
   func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplePlaces) -> Void) {
-    levels.withUnsafeBufferPointer { levels in
-      withUnsafeTemporaryAllocation(
-        byteCount: SamplePlaces.floatCount * MemoryLayout<Float>.stride, alignment: 32
-      ) { memory in
-        let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
-        body(levels.baseAddress.unsafelyUnwrapped, SamplePlaces(floats))
-      }
+    // In a variable, which is sure to lie on the stack.
+    var memory = (Float8(), Float8(), Float8())
+    withUnsafeMutableBytes(of: &memory) { memory in
+      let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
+      levels.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped, SamplePlaces(floats)) }
     }
   }
 }
