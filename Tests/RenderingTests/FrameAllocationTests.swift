@@ -73,7 +73,7 @@ import Testing
     "Frames of moving shapes, morphs and meshes take little",
     arguments: [
       ("morph-shapes", 40), ("progress-ring", 30), ("beam-border", 8), ("waveform", 70), ("line-chart", 20),
-      ("spinner", 20), ("mesh", 8), ("retro-grid", 16),
+      ("classic/spinner", 20), ("mesh", 8), ("retro-grid", 16),
       ("../Tests/Golden/mesh/a corner folds over the rim and the middle.json", 8),
     ])
   func shapes(name: String, maximum: Int64) throws {
