@@ -37,4 +37,7 @@ package enum PixelMemory {
 
   /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let framesBesidesDrawn = 2
+
+  /// The most finished frames in memory: two may be drawn at a time (`Scene.concurrentFrameCount`).
+  package static let maximumOutputFrames = Double(2 + framesBesidesDrawn)
 }

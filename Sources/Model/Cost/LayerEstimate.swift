@@ -69,13 +69,27 @@ extension Scene {
   /// layers are composited on, and of the pixels of still layers.
   private var frameBytes: Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
-    let still = pixels * PixelMemory.floatPixelBytes
+    // Only the lowest layers' pixels are kept.
+    let still = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
     let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
-    return pixels
-      * (Double(concurrentFrameCount + PixelMemory.framesBesidesDrawn) * PixelMemory.outputPixelBytes
-        + PixelMemory.backgroundPixelBytes)
+    return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)
+  }
+}
+
+extension Layer {
+  /// Whether it is shown in all frames and sure to look alike in no two of them.
+  fileprivate var alwaysMoves: Bool {
+    guard timing.begin <= 0, timing.duration == nil, timing.speed != 0, let opacity = opacity.constant, opacity > 0 else {
+      return false
+    }
+    return switch source {
+    case .field(let field): field.isSelfAnimated
+    case .noise(let noise): noise.isSelfAnimated
+    case .group(let layers): layers.contains(where: \.alwaysMoves)
+    default: false
+    }
   }
 }
