@@ -49,10 +49,8 @@ extension Benchmark {
 
   /// Renders whole frames of a preset to yuv420p, conversion included.
   func wholeFrame(
-    _ preset: String, _ size: PresetSettings.Size, _ threads: Int, _ folders: [String]
+    _ preset: String, _ settings: PresetSettings, _ threads: Int
   ) throws -> TimedTask {
-    var settings = PresetSettings(folders: folders)
-    settings.size = size
     let scene = try Preset.load(preset, settings).scene
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
     let pixels = renderer.makeBuffer()

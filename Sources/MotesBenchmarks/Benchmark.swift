@@ -132,11 +132,9 @@ package enum Benchmark: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - threads: threads that draw.
-  ///   - size: pixels of a whole frame; the others always have 1920 × 1080.
-  ///   - folders: where presets are looked for.
-  package func prepare(
-    threads: Int, size: PresetSettings.Size = .pixels(width: 1920, height: 1080), folders: [String]
-  ) throws -> [TimedTask] {
+  ///   - settings: where presets are looked for, how their files are read, and the size that `.frame` is drawn at; all other workloads have
+  ///     1920 × 1080.
+  package func prepare(threads: Int, settings: PresetSettings) throws -> [TimedTask] {
     switch self {
     case .discs: [drawing("discs", .softDiscs(count: 20_000, radii: 6...18), threads)]
     case .specks: [drawing("specks", .softDiscs(count: 100_000, radii: 2...6), threads)]
@@ -170,7 +168,7 @@ package enum Benchmark: Sendable, Equatable {
           format: .yuv420p10, threads)
       ]
     case .footage: [footage(threads)]
-    case .frame(let preset): [try wholeFrame(preset, size, threads, folders)]
+    case .frame(let preset): [try wholeFrame(preset, settings, threads)]
     }
   }
 }

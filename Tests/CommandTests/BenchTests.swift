@@ -32,5 +32,13 @@ extension CommandTests {
       #expect(result.lines.count == 2)
       #expect(result.lines.last?.hasPrefix("frame:sparks.json ") == true, "\(result.text)")
     }
+
+    @Test("Frames of presets with words and pictures are timed")
+    func wordsAndPictures() async throws {
+      let folder = try TemporaryFolder()
+      let result = try await folder.motes("bench", "frame:spinner", "frame:emoji-rain", "--size", "160x90", "--runs", "1")
+      #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
+      #expect(result.lines.count == 3)
+    }
   }
 }

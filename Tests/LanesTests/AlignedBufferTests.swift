@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AlignedBufferTests {
   @Test("A new buffer is aligned and zeroed") func isAlignedAndZeroed() {
-    for count in [0, 1, 7, 64, 1000] {
+    for count in [0, 1, 7, 64, 1000, 200_000] {
       let buffer = AlignedBuffer<Double>(count: count)
       #expect(Int(bitPattern: buffer.base) % 64 == 0)
       #expect(buffer.count == count && (0..<count).allSatisfy { buffer[$0] == 0 })

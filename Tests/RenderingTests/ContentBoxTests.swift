@@ -1,3 +1,5 @@
+import Hashing
+import Model
 import Motes
 import Testing
 
@@ -28,6 +30,16 @@ import Testing
       "{ \"type\": \"bloom\", \"radius\": 20, \"threshold\": 0.1 }", "{ \"type\": \"pixellate\", \"size\": 24 }",
       "{ \"type\": \"sinebow\" }", "{ \"type\": \"lightGrid\" }", "{ \"type\": \"scanlines\" }",
       "{ \"type\": \"grain\", \"amount\": 0.5 }",
+      "{ \"type\": \"wave\", \"amplitude\": 22, \"wavelength\": 50 }",
+      "{ \"type\": \"circleWave\", \"amplitude\": 14, \"wavelength\": 60 }",
+      "{ \"type\": \"ripple\", \"center\": [231, 71], \"time\": 0.5 }",
+      "{ \"type\": \"turbulence\", \"amplitude\": 25, \"wavelength\": 40 }",
+      "{ \"type\": \"displace\", \"x\": \"= 30 * sin(y / 9)\", \"amplitude\": 30, \"dispersion\": 0.2 }",
+      "{ \"type\": \"colorPlanes\", \"shift\": [20, -9] }",
+      "{ \"type\": \"motionBlur\", \"length\": 90, \"angle\": 30 }",
+      "{ \"type\": \"wave\", \"amplitude\": 9 }, { \"type\": \"blur\", \"radius\": 6 }, { \"type\": \"motionBlur\", \"length\": 20 }",
+      // What is added to alpha is added everywhere.
+      "{ \"type\": \"colorMatrix\", \"matrix\": [1, 0, 0, 0, 0.2, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] }",
     ])
   func filters(filters: String) throws {
     let alone = try hash("{ \"group\": [{ \(Self.star) }], \"filters\": [\(filters)] }")
@@ -48,6 +60,33 @@ import Testing
       let small = "\"group\": [{ \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(more)"
       let all = "\"group\": [\(Self.everywhere), { \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(more)"
       #expect(try hash("{ \(small) }") == hash("{ \(all) }"), "\(more)")
+    }
+  }
+
+  /// Its buffers have to forget where the content was, and to be as new where it comes to.
+  @Test(
+    "A frame alone is that of a run while small content moves about",
+    arguments: [
+      "{ \"type\": \"blur\", \"radius\": \"= 2 + 14 * t\" }",
+      "{ \"type\": \"dropShadow\", \"radius\": 12, \"shift\": [40, -30] }",
+      "{ \"type\": \"glow\", \"radius\": 20 }", "{ \"type\": \"motionBlur\", \"length\": 60, \"angle\": 70 }",
+      "{ \"type\": \"displace\", \"x\": \"= 20 * sin(y / 9 + t)\", \"amplitude\": 20 }, { \"type\": \"blur\", \"radius\": 5 }",
+    ], [false, true])
+  func moving(filters: String, isTransformed: Bool) throws {
+    let transform =
+      isTransformed ? ", \"transform\": { \"rotation\": \"= 80 * t\", \"scale\": \"= 1.2 - 0.6 * t\" }" : ""
+    let frames = try PresetFrames(
+      """
+      { "gradient": { "stops": ["#124", "#a52"] } },
+      { "shape": { "type": "circle", "center": ["= 60 + 900 * abs(t - 0.5)", "= 40 + 300 * abs(t - 0.3)"], "radius": "= 4 + 20 * t", "fill": "#fc4" },
+        "filters": [\(filters)]\(transform) }
+      """, width: 512, height: 260)
+    let renderer = frames.renderer(.floatPlanes, threads: 2)
+    let pixels = renderer.makeBuffer()
+    for frame in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 0] {
+      let time = Rational(frame, 10)
+      renderer.render(at: time, into: pixels)
+      #expect(FrameHasher().hash(pixels) == frames.hash(at: time, .floatPlanes), "frame \(frame)")
     }
   }
 }

@@ -82,7 +82,8 @@ extension Scene {
 extension Layer {
   /// Whether it is shown in all frames and sure to look alike in no two of them.
   fileprivate var alwaysMoves: Bool {
-    guard timing.begin <= 0, timing.duration == nil, timing.speed != 0, let opacity = opacity.constant, opacity > 0 else {
+    guard timing.begin <= 0, timing.duration == nil, timing.speed != 0, let opacity = opacity.constant, opacity > 0
+    else {
       return false
     }
     return switch source {

@@ -41,11 +41,13 @@ struct BenchCommand: ParsableCommand {
     }
     guard (1...1000).contains(runs) else { throw UsageError("--runs \(runs): expected a number from 1 to 1000.") }
     let chosen = try chosenWorkloads()
-    let size = try frameSize(for: chosen)
+    var settings = PresetSettings(folders: folders.list)
+    settings.size = try frameSize(for: chosen)
+    settings.assetLoader = .files
     let timer = WorkloadTimer(minimumRuns: runs)
     var objects: [String] = []
     for (index, workload) in chosen.enumerated() {
-      let tasks = try workload.prepare(threads: threads, size: size, folders: folders.list)
+      let tasks = try workload.prepare(threads: threads, settings: settings)
       if index == 0, !json { Terminal.printOutput("workload                best ms  median ms  threads") }
       for (task, milliseconds) in zip(tasks, timer.milliseconds(of: tasks.map(\.work))) {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
