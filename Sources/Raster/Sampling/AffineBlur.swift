@@ -77,49 +77,39 @@ package final class AffineBlur: @unchecked Sendable {
     let (from, onto) = pass % 2 == 0 ? (first, second) : (second, first)
     if workBox.isEmpty { return }
     let count = (workBox.width + 7) / 8 * 8
-    scratch.reserve(3 * count)
-    let offsets = UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: Int32.self)
-    let (fractionX, fractionY) = (scratch.base + count, scratch.base + 2 * count)
+    scratch.reserve(4 * count + SampledPicture.Places.floatCount)
+    let (planes, places) = (scratch.base, SampledPicture.Places(scratch.base + 4 * count))
     let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, height)
     for y in rows.clamped(to: workBox.y..<workBox.endY) {
-      let output = onto.row(y) + workBox.x
-      for (index, map) in maps[pass].enumerated() {
-        locate(map, from, Float(workBox.x), Float(y), count, offsets, fractionX, fractionY)
-        let (corner, stride) = (from.corner, from.rowStride)
-        if index == 0 {
-          for x in 0..<workBox.width {
-            output[x] = bilinear(corner + Int(offsets[x]), stride, fractionX[x], fractionY[x]) * 0.25
-          }
-        } else {
-          for x in 0..<workBox.width {
-            output[x] += bilinear(corner + Int(offsets[x]), stride, fractionX[x], fractionY[x]) * 0.25
-          }
-        }
-      }
+      mean(maps[pass], from, Float(workBox.x), Float(y), into: planes, count: count, places)
+      let output = UnsafeMutableRawPointer(onto.row(y) + workBox.x).assumingMemoryBound(to: Float.self)
+      interleave(planes, planeStride: count, count: workBox.width, into: output)
     }
   }
 
+  /// Writes the means of the pictures that four maps make of a row: four planes of `count` values, whole vectors of eight.
   @inline(never)
-  private func locate(
-    _ map: Map, _ picture: SampledPicture, _ x0: Float, _ y: Float, _ count: Int, _ offsets: UnsafeMutablePointer<Int32>,
-    _ fractionX: UnsafeMutablePointer<Float>, _ fractionY: UnsafeMutablePointer<Float>
+  private func mean(
+    _ maps: [Map], _ picture: SampledPicture, _ x0: Float, _ y: Float, into planes: UnsafeMutablePointer<Float>,
+    count: Int, _ places: SampledPicture.Places
   ) {
     let dy = y - center.y
-    let stride = Int32(picture.rowStride)
     var column = 0
     while column < count {
       let x = Lanes.laneNumbers + (Float(column) + x0)
       let dx = x - center.x
-      // Differences from the pixel itself, so that a map that moves nothing moves nothing.
-      let movedX = x + (dx * (map.a - 1) + (dy * map.b + map.offset.x))
-      let movedY = (dx * map.c + (dy * (map.d - 1) + map.offset.y)) + y
-      let px = SampledPicture.inside(movedX, size: picture.width, mirrors: picture.mirrors)
-      let py = SampledPicture.inside(movedY, size: picture.height, mirrors: picture.mirrors)
-      let (left, above) = (Lanes.floor(px), Lanes.floor(py))
-      let offset = (Lanes.truncateInRange(above) &+ 1) &* stride &+ (Lanes.truncateInRange(left) &+ 1)
-      UnsafeMutableRawPointer(offsets + column).storeBytes(of: offset, as: Int32x8.self)
-      Lanes.store(px - left, to: fractionX + column)
-      Lanes.store(py - above, to: fractionY + column)
+      var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+      for map in maps {
+        // Differences from the pixel itself, so that a map that moves nothing moves nothing.
+        let movedX = x + (dx * (map.a - 1) + (dy * map.b + map.offset.x))
+        let movedY = (dx * map.c + (dy * (map.d - 1) + map.offset.y)) + y
+        sum += picture.values(x: movedX, y: movedY, places) * Float8(repeating: 0.25)
+      }
+      let at = planes + column
+      Lanes.store(sum.red, to: at)
+      Lanes.store(sum.green, to: at + count)
+      Lanes.store(sum.blue, to: at + 2 &* count)
+      Lanes.store(sum.alpha, to: at + 3 &* count)
       column &+= 8
     }
   }

@@ -13,13 +13,10 @@ package struct DisplacedRow {
   package let belowY: UnsafeMutablePointer<Float>
   /// Pixels of the row, whole vectors of eight.
   package let count: Int
-  private let pixels: UnsafeMutablePointer<SIMD4<Float>>
-  private let offsets: UnsafeMutablePointer<Int32>
-  private let fractionX: UnsafeMutablePointer<Float>
-  private let fractionY: UnsafeMutablePointer<Float>
+  private let places: SampledPicture.Places
 
   /// Floats of memory for rows of `count` pixels.
-  package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + 7 * count }
+  package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + SampledPicture.Places.floatCount }
 
   /// - Parameters:
   ///   - memory: `floatCount(count)` Floats, aligned to 32 bytes.
@@ -30,11 +27,7 @@ package struct DisplacedRow {
     (dx, dy) = (this, this + count + 8)
     (belowX, belowY) = (next, next + count + 8)
     self.count = count
-    let rest = memory + 2 * half
-    pixels = UnsafeMutableRawPointer(rest).assumingMemoryBound(to: SIMD4<Float>.self)
-    offsets = UnsafeMutableRawPointer(rest + 4 * count).assumingMemoryBound(to: Int32.self)
-    fractionX = rest + 5 * count
-    fractionY = rest + 6 * count
+    places = SampledPicture.Places(memory + 2 * half)
   }
 
   /// Writes the displaced pixels to the four planes of a row of a tile.
@@ -46,107 +39,105 @@ package struct DisplacedRow {
   package func sample(
     _ picture: SampledPicture, x: Int, y: Int, factors: SIMD3<Float>, averages: Bool, onto row: TileRow
   ) {
-    if factors.x == factors.y && factors.y == factors.z {
-      sample(picture, x, y, factors.x, averages) { pixels, index, value in pixels[index] = value }
-    } else {
-      // Where the colours lie apart, so may their alphas: the greatest covers them all.
-      sample(picture, x, y, factors.x, averages) { pixels, index, value in pixels[index] = value }
-      sample(picture, x, y, factors.y, averages) { pixels, index, value in
-        pixels[index].y = value.y
-        pixels[index].z = value.z
-        pixels[index].w = max(pixels[index].w, value.w)
-      }
-      if factors.z != factors.y {
-        sample(picture, x, y, factors.z, averages) { pixels, index, value in
-          pixels[index].z = value.z
-          pixels[index].w = max(pixels[index].w, value.w)
-        }
-      }
+    let (red, green) = (row.plane(0), row.plane(1))
+    let (blue, alpha) = (row.plane(2), row.plane(3))
+    sample(picture, x, y, factors.x, averages) { index, color in
+      Lanes.store(color.red, to: red + index)
+      Lanes.store(color.green, to: green + index)
+      Lanes.store(color.blue, to: blue + index)
+      Lanes.store(color.alpha, to: alpha + index)
     }
-    let floats = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: Float.self)
-    separate(floats, count: count, into: row.plane(0), planeStride: row.width)
+    if factors.x == factors.y && factors.y == factors.z { return }
+    // Where the colours lie apart, so may their alphas: the greatest covers them all.
+    sample(picture, x, y, factors.y, averages) { index, color in
+      Lanes.store(color.green, to: green + index)
+      Lanes.store(color.blue, to: blue + index)
+      Lanes.store(Lanes.max(Lanes.load(alpha + index), color.alpha), to: alpha + index)
+    }
+    if factors.z == factors.y { return }
+    sample(picture, x, y, factors.z, averages) { index, color in
+      Lanes.store(color.blue, to: blue + index)
+      Lanes.store(Lanes.max(Lanes.load(alpha + index), color.alpha), to: alpha + index)
+    }
   }
 
   @inline(__always)
   private func sample(
     _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ averages: Bool,
-    _ put: (UnsafeMutablePointer<SIMD4<Float>>, Int, SIMD4<Float>) -> Void
+    _ put: (Int, TextureSample) -> Void
   ) {
-    locate(picture, Float(x), Float(y), factor)
-    let (corner, stride) = (picture.corner, picture.rowStride)
+    let row = Float(y)
     var index = 0
     while index < count {
+      let columns = Lanes.laneNumbers + Float(x &+ index)
+      let placeX = columns + Lanes.load(dx + index) * factor
+      let placeY = Lanes.load(dy + index) * factor + row
       if averages, !isNarrow(index, factor) {
-        for lane in index..<index &+ 8 { put(pixels, lane, mean(picture, lane, Float(x), Float(y), factor)) }
+        put(index, mean(picture, index, placeX, placeY, factor))
       } else {
-        for lane in index..<index &+ 8 {
-          put(pixels, lane, bilinear(corner + Int(offsets[lane]), stride, fractionX[lane], fractionY[lane]))
-        }
+        put(index, picture.values(x: placeX, y: placeY, places))
       }
-      index &+= 8
-    }
-  }
-
-  /// Finds the upper left one of the four pixels around each place, and the fractions from it on.
-  @inline(never)
-  private func locate(_ picture: SampledPicture, _ x: Float, _ y: Float, _ factor: Float) {
-    let (width, height, mirrors) = (picture.width, picture.height, picture.mirrors)
-    let stride = Int32(picture.rowStride)
-    var index = 0
-    while index < count {
-      let columns = Lanes.laneNumbers + (x + Float(index))
-      let px = SampledPicture.inside(columns + Lanes.load(dx + index) * factor, size: width, mirrors: mirrors)
-      let py = SampledPicture.inside(Lanes.load(dy + index) * factor + y, size: height, mirrors: mirrors)
-      let (column, row) = (Lanes.floor(px), Lanes.floor(py))
-      let offset =
-        (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1)
-      UnsafeMutableRawPointer(offsets + index).storeBytes(of: offset, as: Int32x8.self)
-      Lanes.store(px - column, to: fractionX + index)
-      Lanes.store(py - row, to: fractionY + index)
       index &+= 8
     }
   }
 
   /// The longest side of a parallelogram, squared, of which one sample is enough.
-  private static let oneSample: Float = 1.3 * 1.3
+  private static var oneSample: Float { 1.3 * 1.3 }
+
+  /// The sides of the parallelograms of eight pixels: to the pixels on the right, and to those below.
+  @inline(__always)
+  private func sides(_ index: Int, _ factor: Float) -> (rightX: Float8, rightY: Float8, downX: Float8, downY: Float8) {
+    let (x, y) = (Lanes.load(dx + index), Lanes.load(dy + index))
+    return (
+      (Lanes.load(dx + index + 1) - x) * factor + 1, (Lanes.load(dy + index + 1) - y) * factor,
+      (Lanes.load(belowX + index) - x) * factor, (Lanes.load(belowY + index) - y) * factor + 1
+    )
+  }
 
   /// Whether one sample is enough for each of eight pixels.
   @inline(__always)
   private func isNarrow(_ index: Int, _ factor: Float) -> Bool {
-    let (x, y) = (Lanes.load(dx + index), Lanes.load(dy + index))
-    let rightX = (Lanes.load(dx + index + 1) - x) * factor + 1
-    let rightY = (Lanes.load(dy + index + 1) - y) * factor
-    let downX = (Lanes.load(belowX + index) - x) * factor
-    let downY = (Lanes.load(belowY + index) - y) * factor + 1
-    let longest = Lanes.max(rightX * rightX + rightY * rightY, downX * downX + downY * downY)
+    let sides = sides(index, factor)
+    let longest = Lanes.max(
+      sides.rightX * sides.rightX + sides.rightY * sides.rightY, sides.downX * sides.downX + sides.downY * sides.downY)
     return !Lanes.anyAbove(longest, Self.oneSample)
   }
 
-  /// The mean over the parallelogram of one pixel.
+  /// Samples along the sides of eight parallelograms: whole numbers from 1 to 8.
+  @inline(__always)
+  private static func sampleCounts(_ x: Float8, _ y: Float8) -> Float8 {
+    let square = x * x + y * y
+    let roundedUp = Float8() - Lanes.floor(Float8() - Lanes.sqrt(Lanes.min(square, 64)))
+    return Lanes.select(square .> oneSample, roundedUp, Float8(repeating: 1))
+  }
+
+  /// The means over the parallelograms of eight pixels, whose places are given.
   @inline(never)
-  private func mean(_ picture: SampledPicture, _ index: Int, _ x: Float, _ y: Float, _ factor: Float) -> SIMD4<Float> {
-    let right = SIMD2((dx[index + 1] - dx[index]) * factor + 1, (dy[index + 1] - dy[index]) * factor)
-    let down = SIMD2((belowX[index] - dx[index]) * factor, (belowY[index] - dy[index]) * factor + 1)
-    /// Samples along a side.
-    func sampleCount(_ side: SIMD2<Float>) -> Int {
-      let square = side.x * side.x + side.y * side.y
-      if square <= Self.oneSample { return 1 }
-      return square >= 64 ? 8 : Lanes.wholeInRange(square.squareRoot().rounded(.up))
-    }
-    let (columns, rows) = (sampleCount(right), sampleCount(down))
-    if columns == 1 && rows == 1 {
-      return bilinear(picture.corner + Int(offsets[index]), picture.rowStride, fractionX[index], fractionY[index])
-    }
-    let middle = SIMD2(x + Float(index) + dx[index] * factor, y + dy[index] * factor)
-    let (across, along) = (1 / Float(columns), 1 / Float(rows))
-    var sum = SIMD4<Float>()
-    for row in 0..<rows {
-      let vertical = (Float(row) + 0.5) * along - 0.5
-      for column in 0..<columns {
-        let horizontal = (Float(column) + 0.5) * across - 0.5
-        let place = middle + right * horizontal + down * vertical
-        sum += picture.value(x: place.x, y: place.y)
+  private func mean(
+    _ picture: SampledPicture, _ index: Int, _ x: Float8, _ y: Float8, _ factor: Float
+  ) -> TextureSample {
+    let sides = sides(index, factor)
+    let columns = Self.sampleCounts(sides.rightX, sides.rightY)
+    let rows = Self.sampleCounts(sides.downX, sides.downY)
+    let (across, along) = (1 / columns, 1 / rows)
+    var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    var row: Float = 0
+    while Lanes.anyAbove(rows, row) {
+      let vertical = (row + 0.5) * along - 0.5
+      var column: Float = 0
+      while Lanes.anyAbove(columns, column) {
+        let horizontal = (column + 0.5) * across - 0.5
+        let color = picture.values(
+          x: x + sides.rightX * horizontal + sides.downX * vertical,
+          y: y + sides.rightY * horizontal + sides.downY * vertical, places)
+        // Some of the pixels may have fewer samples.
+        let isOne = (rows .> row) .& (columns .> column)
+        sum += TextureSample(
+          red: Lanes.select(isOne, color.red, Float8()), green: Lanes.select(isOne, color.green, Float8()),
+          blue: Lanes.select(isOne, color.blue, Float8()), alpha: Lanes.select(isOne, color.alpha, Float8()))
+        column += 1
       }
+      row += 1
     }
     return sum * (across * along)
   }

@@ -54,37 +54,6 @@ package final class SampledPicture: @unchecked Sendable {
     let isInside = (place .>= 0) .& (place .<= last)
     return Lanes.clamp(Lanes.select(isInside, place, folded), 0, last)
   }
-
-  /// One place that is brought back into the picture, as the vector function brings back eight.
-  @inline(__always)
-  static func inside(_ place: Float, size: Int, mirrors: Bool) -> Float {
-    let last = Float(size - 1)
-    if !mirrors { return clamp(place, -1, Float(size)) }
-    if place >= 0 && place <= last { return place }
-    let period = Float(2 * size)
-    let shifted = place + 0.5
-    let wrapped = shifted - (shifted / period).rounded(.down) * period
-    return clamp((wrapped < period - wrapped ? wrapped : period - wrapped) - 0.5, 0, last)
-  }
-
-  /// A pixel interpolated at a place.
-  @inline(__always)
-  package func value(x: Float, y: Float) -> SIMD4<Float> {
-    let px = Self.inside(x, size: width, mirrors: mirrors)
-    let py = Self.inside(y, size: height, mirrors: mirrors)
-    let (column, row) = (px.rounded(.down), py.rounded(.down))
-    let at = corner + (Lanes.wholeInRange(row) + 1) * rowStride + Lanes.wholeInRange(column) + 1
-    return bilinear(at, rowStride, px - column, py - row)
-  }
-}
-
-/// The pixel between four: `at` is the upper left one.
-@inline(__always)
-func bilinear(_ at: UnsafeMutablePointer<SIMD4<Float>>, _ rowStride: Int, _ x: Float, _ y: Float) -> SIMD4<Float> {
-  let below = at + rowStride
-  let upper = at[0] + (at[1] - at[0]) * x
-  let lower = below[0] + (below[1] - below[0]) * x
-  return upper + (lower - upper) * y
 }
 
 /// Writes four planes side by side: `count` pixels.
