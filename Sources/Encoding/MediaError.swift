@@ -31,7 +31,7 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   public internal(set) var sentence: String
   /// The function that failed, such as "avcodec_open2".
   public internal(set) var call: String?
-  /// FFmpeg's code (negative), or nil when no library call failed.
+  /// FFmpeg's code (negative; of a system call AVERROR(errno)), or nil when no call failed.
   public internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
   public internal(set) var text: String?
@@ -116,7 +116,7 @@ extension MediaError {
     }
   }
 
-  /// A failed call on a file: disk full gets its own kind, everything else reads "cannot …: text".
+  /// A failed call on a file: a full disk and a broken pipe get kinds of their own; everything else reads "Cannot …: text".
   init(_ failure: LibraryError, kind: Kind = .file, doing action: String, path: String?) {
     if failure.isDiskFull {
       self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
@@ -131,17 +131,15 @@ extension MediaError {
   }
 }
 
-/// "14.2 MB": decimal units, one digit after the point from megabytes on.
+/// "14.2 MB": decimal units, one digit after the point from megabytes on. The unit is chosen after rounding.
 func byteText(_ bytes: Int) -> String {
-  /// The quotient of `bytes` and `unit`, rounded to one digit after the point.
-  func decimal(_ bytes: Int, in unit: Int) -> String {
-    let tenths = (bytes + unit / 20) / (unit / 10)
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-  switch bytes {
-  case ..<1_000: return "\(bytes) bytes"
-  case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"
-  case ..<1_000_000_000: return "\(decimal(bytes, in: 1_000_000)) MB"
-  default: return "\(decimal(bytes, in: 1_000_000_000)) GB"
-  }
+  /// The quotient of `bytes` and `unit`, rounded to a whole number.
+  func rounded(_ unit: Int) -> Int { bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0) }
+  if bytes < 1_000 { return "\(bytes) bytes" }
+  let kilobytes = rounded(1_000)
+  if kilobytes < 1_000 { return "\(kilobytes) kB" }
+  let megabyteTenths = rounded(100_000)
+  if megabyteTenths < 10_000 { return "\(megabyteTenths / 10).\(megabyteTenths % 10) MB" }
+  let gigabyteTenths = rounded(100_000_000)
+  return "\(gigabyteTenths / 10).\(gigabyteTenths % 10) GB"
 }

@@ -12,8 +12,10 @@ package struct ImportReport: Sendable {
     case unknown = "unknown key"
     /// It was carried over, but not exactly.
     case approximated
-    /// Its value could not be read or lies outside of what the preset language allows.
+    /// Its number, or how many there are of it, lies outside of what is carried over, and was brought into that range.
     case clamped
+    /// Its value, or a part of it, could not be read and was left out.
+    case unreadable
     /// The file says nothing about it, so that something had to be chosen.
     case chosen
   }

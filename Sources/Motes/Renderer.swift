@@ -78,7 +78,7 @@ public struct Renderer: Sendable {
     let canvas = scene.canvas
     if !format.allows(width: canvas.widthPixels, height: canvas.heightPixels) {
       throw RenderError(
-        .size, "\(format.rawValue) needs even sides, not \(canvas.widthPixels) x \(canvas.heightPixels).")
+        .size, "\(format.rawValue) needs \(format.sizeRule), not \(canvas.widthPixels) x \(canvas.heightPixels).")
     }
     guard format.holds(colorEncoding.dynamicRange) else {
       let names = PixelFormat.allCases.filter { $0.holds(colorEncoding.dynamicRange) }.map(\.rawValue)

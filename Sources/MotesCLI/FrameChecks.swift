@@ -14,12 +14,12 @@ func checkSides(of canvas: Canvas, for format: PixelFormat, isClipSize: Bool = f
   guard !format.allows(width: width, height: height) else { return }
   if isClipSize {
     throw UsageError(
-      "A clip of \(width)x\(height): \(format.rawValue) halves the colour and needs even sides. "
+      "A clip of \(width)x\(height): \(format.rawValue) halves the colour and needs \(format.sizeRule). "
         + "--pixel-format yuv444p keeps the size, with a codec that has it.")
   }
-  let smaller = "\(max(2, width / 2 * 2))x\(max(2, height / 2 * 2))"
-  let larger = "\((width + 1) / 2 * 2)x\((height + 1) / 2 * 2)"
+  let (below, above) = (format.sizeBelow(width: width, height: height), format.sizeAbove(width: width, height: height))
+  let (smaller, larger) = ("\(below.width)x\(below.height)", "\(above.width)x\(above.height)")
   throw UsageError(
-    "A frame of \(width)x\(height): \(format.rawValue) halves the colour and needs even sides. "
+    "A frame of \(width)x\(height): \(format.rawValue) halves the colour and needs \(format.sizeRule). "
       + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
 }

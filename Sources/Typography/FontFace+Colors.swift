@@ -3,7 +3,7 @@ import Colorimetry
 import Model
 
 extension FontFace {
-  /// The outlines of which a glyph with colours is made (tables COLR and CPAL), from the lowest to the uppermost.
+  /// One of the outlines of which a glyph with colours is made (tables COLR and CPAL).
   struct ColorLayer {
     /// The glyph that is its outline.
     var glyph: UInt32
@@ -13,7 +13,7 @@ extension FontFace {
   /// The most outlines of one glyph.
   private static let maximumLayers = 1_024
 
-  /// The coloured outlines of a glyph, in the font's first palette; empty for a glyph without colours.
+  /// The coloured outlines of a glyph from the lowest to the uppermost, in the font's first palette; empty for a glyph without colours.
   func colorLayers(_ glyph: UInt32) throws(TypographyError) -> [ColorLayer] {
     guard has(.colors) else { return [] }
     var palette: UnsafeMutablePointer<FT_Color>?
@@ -28,7 +28,7 @@ extension FontFace {
       guard layers.count < Self.maximumLayers else {
         throw TypographyError("glyph \(glyph) of the font has more than \(Self.maximumLayers) coloured outlines")
       }
-      // The last number of all stands for the colour of the text.
+      // 0xFFFF stands for the colour of the text; any other number outside of the palette is taken for it too.
       let own = color < UInt32(data.num_palette_entries) ? palette[Int(color)].linear : nil
       layers.append(ColorLayer(glyph: outline, color: own.map { .own($0) } ?? .ofText))
     }

@@ -11,11 +11,12 @@ struct FontFinder {
     var path: String
     /// Number of the face in a collection.
     var index: Int
-    /// The name under which the file is noted, which says what was asked for: a later loading may be given the file under it.
+    /// The name that stands for the file in job plans, and without the face's number in hash files: "font Inter 400#0". It says what was
+    /// asked for, and a later loading may be given the file by it.
     var name: String
   }
 
-  /// Files by names as they are noted: fonts that were found before, elsewhere. They are preferred.
+  /// Files by their names (`Found.name`): fonts that were found before, elsewhere. They are preferred.
   var knownFiles: [String: String] = [:]
 
   /// Names of families that stand for any font of their kind.

@@ -47,7 +47,7 @@ final class FontSet {
 
   private func open(_ found: FontFinder.Found) throws(TypographyError) -> Int {
     if let index = self.found.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
-      // The same file under another name: each name is noted.
+      // The same file under another name: each name is kept.
       if !self.found.contains(found) {
         self.found.append(found)
         faces.append(faces[index])

@@ -5,7 +5,8 @@ package enum Typesetter {
   /// Words that have been set, and the font files that were read for them.
   package struct Result: Sendable {
     package var text: TypesetText
-    /// The files' paths, each with the name under which it is noted.
+    /// The files' paths, each with the name that stands for it in hash files and job plans, which callers keep
+    /// (`FontFinder.Found.name`).
     package var files: [(name: String, path: String)]
   }
 
@@ -16,7 +17,7 @@ package enum Typesetter {
 
   /// Sets a text.
   ///
-  /// - Parameter knownFiles: font files by the names under which they were noted before: they are preferred to those of this machine.
+  /// - Parameter knownFiles: font files by the names that `Result.files` of an earlier run gave them: they are preferred to those of this machine.
   package static func set(
     _ request: TypesettingRequest, knownFiles: [String: String] = [:]
   ) throws(TypographyError) -> Result {

@@ -200,6 +200,17 @@ import Testing
     #expect(early?.sentence == first?.sentence && whole?.sentence == first?.sentence, "\(whole?.sentence ?? "")")
   }
 
+  @Test("Only regular files are read in pieces or copied: a pipe is no empty file") func pipesAreNotCopied() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+    let sentence = "\(folder.file("pipe")) is not a regular file."
+    let read = #expect(throws: MediaError.self) { try readInPieces(folder.file("pipe")) { _ in } }
+    #expect(read?.sentence == sentence)
+    let copied = #expect(throws: MediaError.self) { try copyFile(folder.file("pipe"), to: folder.file("copy")) }
+    #expect(copied?.sentence == sentence)
+    #expect(folder.names == ["pipe"])
+  }
+
   @Test("Settings are refused before any file is touched") func settingsAreRefusedBeforeAnyFileIsTouched() throws {
     let folder = try TemporaryFolder()
     let cases: [(String, (inout MovieSettings) -> Void)] = [
@@ -215,6 +226,11 @@ import Testing
       ("crf 52.0 lies outside 0 to 51.", { $0.quality = 52 }),
       ("crf nan lies outside 0 to 51.", { $0.quality = .nan }),
       ("yuv420p needs even sides, not 63 x 48; the nearest is 64 x 48.", { $0.width = 63 }),
+      ("yuv420p needs even sides, not 63 x 47; the nearest is 64 x 48.", { ($0.width, $0.height) = (63, 47) }),
+      (
+        "yuv422p needs an even width, not 63 x 47; the nearest is 64 x 47.",
+        { ($0.pixelFormat, $0.width, $0.height) = (.yuv422p, 63, 47) }
+      ),
       ("A movie of 0 x 48 pixels is not possible; sides reach from 1 to 16384.", { $0.width = 0 }),
       (
         "A frame rate of 0 is not possible; it must be above 0 and at most 1000 frames a second, in terms of at most 1000000.",

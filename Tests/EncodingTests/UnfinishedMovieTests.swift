@@ -77,6 +77,24 @@ import Testing
     #expect(try probe(folder.file("a.mp4"))["nb_read_frames"] == "5")
   }
 
+  @Test(
+    "Sizes in sentences have the unit that they have after rounding",
+    arguments: [
+      (999, "999 bytes"), (1_499, "1 kB"), (999_499, "999 kB"), (999_500, "1.0 MB"), (14_249_999, "14.2 MB"),
+      (999_949_999, "999.9 MB"), (999_950_000, "1.0 GB"),
+    ])
+  func sizesAreInTheirUnits(bytes: UInt64, text: String) throws {
+    let folder = try TemporaryFolder()
+    let partial = folder.file("a.mp4.partial")
+    try Data().write(to: URL(fileURLWithPath: partial))
+    // A hole: nothing of it lies on the disk.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: partial))
+    try file.truncate(atOffset: bytes)
+    try file.close()
+    let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
+    #expect(writer.notes == ["Replaced \(partial) (\(text)), which an interrupted run had left."])
+  }
+
   @Test("A partial that is being written is left alone") func aPartialThatIsBeingWrittenIsLeftAlone() throws {
     let folder = try TemporaryFolder()
     let first = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())

@@ -183,7 +183,8 @@ import Testing
     }
     for key in ["infection", "particles.shadow"] { #expect(file.lines(key).map(\.kind) == [.unsupported], "\(key)") }
     #expect(
-      !file.result.report.lines.contains { [.unknown, .clamped].contains($0.kind) }, "\(file.result.report.lines)")
+      !file.result.report.lines.contains { [.unknown, .clamped, .unreadable].contains($0.kind) },
+      "\(file.result.report.lines)")
     #expect(try file.cell("burst").string == "= 9 * amount")
   }
 

@@ -246,6 +246,15 @@ import Testing
     #expect(try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100", post: post).isEmpty)
   }
 
+  @Test("Filters of the canvas, which find nothing beyond it, do not bring particles into the picture")
+  func canvasFiltersDoNotReach() throws {
+    for filter in ["\"blur\", \"radius\": 400", "\"pixellate\"", "\"brightness\", \"amount\": 2"] {
+      let post = "\"post\": { \"filters\": [ { \"type\": \(filter) } ] },"
+      #expect(try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100", post: post).count == 1, "\(filter)")
+      #expect(try reachWarnings("\"position\": [400, -600]", "\"velocity\": 100", post: post).isEmpty, "\(filter)")
+    }
+  }
+
   // MARK: All presets
 
   @Test("No shipped preset and no golden scene is warned of") func shippedPresetsAreSound() throws {

@@ -74,6 +74,21 @@ import Testing
     #expect(largest(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
   }
 
+  @Test("In long loops fields repeat exactly after the greatest period of their lattices") func longLoops() {
+    // 64 cells a second for 131,072 seconds are 8,388,608 cells; lattices repeat after 1,000,000, which are 15,625 seconds.
+    var canvas = canvas()
+    canvas.duration = Rational(131_072)
+    for driftX in [0.0, 640] {
+      var noise = Noise(scale: AnimatedPoint(10, 10), octaves: 1)
+      noise.speed = driftX == 0 ? 64 : 0
+      noise.driftX = driftX
+      func frame(_ time: Double) -> TileBuffer { drawn(shaderOf(.noise(noise), canvas, at: time), canvas) }
+      let first = frame(1.501953125)
+      #expect(differences(first, frame(1.501953125 + 5 * 15_625)) == 0, "\(driftX)")
+      #expect(differences(first, frame(1.51171875)) > 0, "\(driftX)")
+    }
+  }
+
   @Test("Paths and variants select other fields") func pathsAndVariantsSelectOtherFields() {
     let noise = Noise(scale: AnimatedPoint(60, 60))
     let canvas = canvas()

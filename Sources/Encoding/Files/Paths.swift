@@ -113,6 +113,11 @@ package func readInPieces(
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { throw failure("open") }
   defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw failure("fstat") }
+  guard status.st_mode & S_IFMT == S_IFREG else {
+    throw MediaError(.file, "\(path) is not a regular file.", path: path)
+  }
   let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
   defer { piece.deallocate() }
   while true {
@@ -124,7 +129,7 @@ package func readInPieces(
   }
 }
 
-/// Copies a regular file to a new one that appears whole or not at all.
+/// Copies a regular file to `target`, which is replaced if it exists and appears whole or not at all.
 package func copyFile(_ source: String, to target: String) throws(MediaError) {
   let file = try PartialFile(target: target, allowsReplacing: true)
   try readInPieces(source) { (bytes) throws(MediaError) in

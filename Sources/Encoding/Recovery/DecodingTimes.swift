@@ -2,8 +2,9 @@ import CFFmpeg
 
 /// Times at which packets are decoded, for files that tell only when their frames are shown: Matroska and WebM.
 ///
-/// A packet's is that of the frame shown `depth` frames before it, counted in the order of showing, as encoders compute it: it ascends, and
-/// no later packet is shown before. The first ones lie one unit apart before the movie's beginning.
+/// The n-th packet of the file is decoded at the (n − `depth`)-th of all frames' times, sorted, as encoders compute it. So the times ascend,
+/// and no packet is decoded after it is shown. The first `depth` packets have no such time: they lie one tick of the stream's time base
+/// apart, before the first frame.
 struct DecodingTimes {
   /// The most frames by which encoders change the order (libavformat's own limit).
   static let maximumReordered = 16

@@ -79,8 +79,10 @@ extension MovieSettings {
         "A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
     }
     guard pixelFormat.allows(width: width, height: height) else {
-      let nearest = "\(width + width % 2) x \(height + height % 2)"
-      throw refusal("\(pixelFormat.rawValue) needs even sides, not \(width) x \(height); the nearest is \(nearest).")
+      let nearest = pixelFormat.sizeAbove(width: width, height: height)
+      throw refusal(
+        "\(pixelFormat.rawValue) needs \(pixelFormat.sizeRule), not \(width) x \(height); the nearest is \(nearest.width) x \(nearest.height)."
+      )
     }
     let smallest = codec.minimumSides
     guard width >= smallest.width, height >= smallest.height else {

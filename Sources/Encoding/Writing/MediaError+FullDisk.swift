@@ -4,9 +4,10 @@ extension MediaError {
   /// Sets the sentence of a disk that is full before all frames are in the partial file: what was written, and what the remaining
   /// frames need. Their need is estimated from the mean size of the packets so far, or, before the first packet, from the settings.
   ///
-  /// - Parameter copyCount: how many files of the movie's size lie on the disk at the end.
+  /// - Parameter fileCount: files of the movie's size that lie on the disk together before the partial one is removed: 2 where the index is
+  ///   put in front, else 1.
   mutating func describeFullDisk(
-    _ settings: MovieSettings, packets: (count: Int, bytes: Int), copyCount: Int, path: String
+    _ settings: MovieSettings, packets: (count: Int, bytes: Int), fileCount: Int, path: String
   ) {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets.count)"
@@ -15,10 +16,10 @@ extension MediaError {
       // The first packets say little of the rest.
       let isEarly = packets.count < min(30, expected)
       let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
-      let remaining = max(wholeMovie - written, 0) + (copyCount - 1) * max(wholeMovie, written)
+      let remaining = max(wholeMovie - written, 0) + (fileCount - 1) * max(wholeMovie, written)
       bytesStillNeeded = remaining
       sentence += " of \(expected); the rest needs about \(byteText(remaining))"
-      if copyCount > 1 { sentence += ", with the copy whose index lies in front" }
+      if fileCount > 1 { sentence += ", with the copy whose index lies in front" }
     }
     sentence += "."
   }
@@ -26,7 +27,7 @@ extension MediaError {
   /// Sets the sentence of a disk without room for the copy of a whole partial file, with its index in front.
   ///
   /// - Parameters:
-  ///   - partialBytes: size of the partial file, which the copy will have about too.
+  ///   - partialBytes: size of the partial file, and about that of the finished copy.
   ///   - copyPath: the copy so far, whose room on the disk is free again once it is removed.
   mutating func describeFullDisk(partialBytes: Int, copyPath: String, path: String) {
     var status = stat()

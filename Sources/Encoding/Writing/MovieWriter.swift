@@ -110,8 +110,8 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// How many files of the movie's size lie on the disk at the end: where the index is put in front, the partial and its copy.
-  private var copyCount: Int { container.frontIndex == nil ? 1 : 2 }
+  /// Files of the movie's size that lie on the disk together before the partial one is removed: 2 where the index is put in front, else 1.
+  private var fileCount: Int { container.frontIndex == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
   ///
@@ -279,7 +279,7 @@ public final class MovieWriter: @unchecked Sendable {
         result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingPath, path: path)
       } else {
         result.describeFullDisk(
-          settings, packets: (packetsWritten, packetBytes), copyCount: copyCount, path: path)
+          settings, packets: (packetsWritten, packetBytes), fileCount: fileCount, path: path)
       }
     }
     return result
@@ -289,9 +289,9 @@ public final class MovieWriter: @unchecked Sendable {
   /// front, of its copy.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
-    if free / copyCount < estimate {
+    if free / fileCount < estimate {
       notes.append(
-        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(copyCount * estimate)) while it is written."
+        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(fileCount * estimate)) while it is written."
       )
     }
   }

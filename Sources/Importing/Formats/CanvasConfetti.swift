@@ -218,12 +218,14 @@ struct CanvasConfetti {
     guard let (node, path) = options.find("colors") else { return Self.usualColors }
     let elements = node.elements ?? [node]
     let colors = elements.prefix(1024).compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
-    options.reading.carry(path)
     guard !colors.isEmpty else {
-      options.reading.note(path, .clamped, "none of it is a colour; its usual seven are taken")
+      options.reading.note(path, .unreadable, "none of it is a colour; its usual seven are taken")
       return Self.usualColors
     }
-    if colors.count < elements.count { options.reading.note(path, .clamped, "what is no colour in it was left out") }
+    options.reading.carry(path)
+    if colors.count < elements.count {
+      options.reading.note(path, .unreadable, "what is no colour in it was left out")
+    }
     return colors.map(\.opaqueCSS)
   }
 

@@ -7,12 +7,15 @@ extension TSOptions {
   ) -> [SourceColor] {
     switch node.value {
     case .string(let text):
+      let isOther = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
+      let color = isOther ? nil : SourceColor(text: text)
+      guard isOther || color != nil else {
+        reading.note(path, .unreadable, "\(Written.quoted(String(text.prefix(40)))) is no colour; left out")
+        return []
+      }
       reading.carry(path)
       if text == "random" { return randomColors(reading, path) }
-      if ["mid", "inherit", "none", "transparent", ""].contains(text) { return [] }
-      if let color = SourceColor(text: text) { return [color] }
-      reading.note(path, .clamped, "\(Written.quoted(String(text.prefix(40)))) is no colour; left out")
-      return []
+      return color.map { [$0] } ?? []
     case .array(let elements):
       reading.carry(path)
       return elements.prefix(256).enumerated().flatMap { colors($0.element, "\(path)[\($0.offset)]", reading) }

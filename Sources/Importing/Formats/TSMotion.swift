@@ -81,10 +81,12 @@ extension TSCell {
     let range = move.flag("straight") == true ? 0 : min(360, abs(width))
     var degrees: Double?
     if let (node, path) = direction {
-      reading.carry(path)
       switch node.value {
-      case .number(let number, _): degrees = number
+      case .number(let number, _):
+        reading.carry(path)
+        degrees = number
       case .string(let text):
+        reading.carry(path)
         if ["outside", "inside"].contains(text.lowercased()) {
           // From the middle of the canvas, or towards it, in a straight line.
           motion.keys["emissionFrom"] = "normal"
@@ -96,7 +98,7 @@ extension TSCell {
         if degrees == nil, !["none", ""].contains(text.lowercased()) {
           reading.note(path, .approximated, "no fixed direction; particles fly anywhere")
         }
-      default: reading.note(path, .clamped, "a name or degrees were expected; particles fly anywhere")
+      default: reading.note(path, .unreadable, "a name or degrees were expected; particles fly anywhere")
       }
     }
     if let degrees {

@@ -64,12 +64,12 @@ struct SourceObject {
     case .bool(let flag): value = flag ? 1 : 0
     case .string(let text):
       guard let number = SourceObject.number(text), number.isFinite else {
-        reading.note(path, .clamped, "\(Written.quoted(String(text.prefix(40)))) is no finite number; left out")
+        reading.note(path, .unreadable, "\(Written.quoted(String(text.prefix(40)))) is no finite number; left out")
         return nil
       }
       value = number
     default:
-      reading.note(path, .clamped, "a number was expected; left out")
+      reading.note(path, .unreadable, "a number was expected; left out")
       return nil
     }
     reading.carry(path)
@@ -80,14 +80,14 @@ struct SourceObject {
     return clamped
   }
 
-  /// A number of a text, with space around it.
+  /// The number that a text holds; space around it is ignored. nil for anything else.
   static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 100 else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count == 1 ? Double(words[0]) : nil
   }
 
-  /// A number, or an object of min and max (or start and end …), as the range of random values; nil if there is none.
+  /// A number, or an object of `min` and `max` (one alone stands for both), as the range of random values; nil if there is neither.
   func span(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
     guard let (node, path) = find(keys) else { return nil }
     return span(node, path, in: range)
@@ -112,7 +112,7 @@ struct SourceObject {
       reading.carry(path)
       return text
     default:
-      reading.note(path, .clamped, "a text was expected; left out")
+      reading.note(path, .unreadable, "a text was expected; left out")
       return nil
     }
   }
@@ -133,7 +133,7 @@ struct SourceObject {
       reading.carry(path)
       return false
     default:
-      reading.note(path, .clamped, "true or false was expected; left out")
+      reading.note(path, .unreadable, "true or false was expected; left out")
       return nil
     }
   }
@@ -167,12 +167,12 @@ struct SourceObject {
       guard text.utf8.count <= 4096 else { fallthrough }
       values = text.split { $0 == " " || $0 == "," || $0 == "{" || $0 == "}" || $0.isNewline }.map { Double($0) }
     default:
-      reading.note(path, .clamped, "numbers were expected; left out")
+      reading.note(path, .unreadable, "numbers were expected; left out")
       return nil
     }
     let numbers = values.compactMap { $0 }.filter(\.isFinite)
     guard numbers.count == values.count else {
-      reading.note(path, .clamped, "not all of it are finite numbers; left out")
+      reading.note(path, .unreadable, "not all of it are finite numbers; left out")
       return nil
     }
     reading.carry(path)

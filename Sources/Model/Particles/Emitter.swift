@@ -29,7 +29,7 @@ public struct Emitter: Sendable, Equatable {
   public var spin: AnimatedNumber
   /// Kinds of particles.
   public var cells: [Cell]
-  /// Shutter angle in degrees of all cells, in place of `Canvas.shutter`; nil for that of the canvas.
+  /// Shutter angle in degrees of cells that have none of their own; nil for the canvas's.
   public var shutter: Double?
 
   /// Geometries of births.
@@ -58,7 +58,7 @@ public struct Emitter: Sendable, Equatable {
     /// A path in points relative to `position`. With a `size` above 0 its box is centred on `position`, as large as fits into width
     /// and height.
     case path(VectorPath)
-    /// A picture around `position`, a point for each pixel. With a `size` above 0 it is as large as fits into width and height.
+    /// A picture centred on `position`, each of its pixels, as it is shown, one point wide. With a `size` above 0 it is as large as fits into width and height.
     case picture(ShapePicture)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
@@ -69,7 +69,7 @@ public struct Emitter: Sendable, Equatable {
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
     /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart meet;
-    /// the centre of round shapes; the middles of a picture's cells whose alpha is at least ½.
+    /// the centre of round shapes; the middles of those squares of a picture's grid (`ShapePicture`) whose alpha is at least ½.
     case points
     /// The border of a flat shape, evenly by length, of a picture where its alpha is ½; the edges of a cuboid; the circle of a sphere in the canvas's plane.
     case outline

@@ -53,6 +53,6 @@ public struct SpritePicture: Sendable, Equatable {
   /// Whether particles show different frames.
   package var isFlipBook: Bool { frameCount > 1 }
 
-  /// Bytes of the picture while it is drawn: as the file has it, and at all halves of its size.
+  /// Bytes of the picture while it is drawn: the picture, and a pyramid that begins with a copy of it in full size (1 + 1/4 + 1/16 + … = 4/3).
   package var bytes: Double { PixelMemory.frameBytes(file) * (1 + 4.0 / 3) }
 }

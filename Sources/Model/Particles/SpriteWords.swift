@@ -14,9 +14,10 @@ public struct SpriteWords: Sendable, Equatable {
 
   /// The most pixels along a side.
   private static let maximumSide = 1_024.0
-  /// Outlines beside pictures are drawn with more pixels than the pictures themselves have, and at least so many for each em, so that their
-  /// edges are sharp.
-  private static let (pixelsBesideOutlines, leastPixelsPerEm) = (2.0, 256.0)
+  /// Factor of the pixels per point that the emoji's pictures have, where outlines are among them: so the outlines' edges are sharp.
+  private static let outlineSharpening = 2.0
+  /// The fewest pixels for each em where there are outlines.
+  private static let leastPixelsPerEm = 256.0
 
   /// Words at the size that their emoji have in the font; nil for those that show nothing.
   ///
@@ -30,11 +31,11 @@ public struct SpriteWords: Sendable, Equatable {
       box = PlaneRect(x: middle.x - right, y: middle.y - down, width: 2 * right, height: 2 * down)
     }
     let finest = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
-    // Lines without leading are 1.2 em apart.
+    // These words are set with the default line height, 1.2 em: so lineHeight ÷ 1.2 is one em.
     let least = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
-    let scale = text.elementCount > 0 ? max(finest * Self.pixelsBesideOutlines, least) : finest
+    let scale = text.elementCount > 0 ? max(finest * Self.outlineSharpening, least) : finest
     let pixelsPerPoint = min(scale, Self.maximumSide / max(box.width, box.height))
-    // A picture's own size is whole, but for what rounding leaves of it.
+    // A picture alone has whole pixels; 1e-6 keeps rounding errors from adding one.
     func pixels(_ points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
     (width, height) = (pixels(box.width), pixels(box.height))
     (self.text, self.box, self.pixelsPerPoint) = (text, box, pixelsPerPoint)
@@ -43,7 +44,7 @@ public struct SpriteWords: Sendable, Equatable {
   /// Width ÷ height.
   package var aspect: Double { box.width / box.height }
 
-  /// Bytes of the picture while it is drawn: as it is, and at all halves of its size.
+  /// Bytes of the picture while it is drawn: the picture, and a pyramid that begins with a copy of it in full size (1 + 1/4 + 1/16 + … = 4/3).
   package var bytes: Double { Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3) }
 }
 

@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Looks for jumps of formulas for each pixel at a loop's seam: their values at some places, computed for the loop's start and for its end,
-/// have to be equal. A formula whose jumps lie only between these places is not found out.
+/// Looks for jumps, at a loop's seam, of formulas that are computed per pixel (fields, displacements): their values at some places, computed
+/// for the loop's start and for its end, have to be equal. A formula whose jumps lie only between these places is not found out.
 enum FieldSeam {
   /// Places each way.
   private static let columns = 13
@@ -47,12 +47,12 @@ enum FieldSeam {
     _ canvas: Canvas, _ numbers: [FormulaField.Value], _ start: AnimationClock, _ end: AnimationClock,
     _ length: Double, tolerance: Double, _ values: (FieldInputs) -> [Double]
   ) -> String? {
-    // Whole loops end as they begin.
+    // The layer's own seconds in one loop: `loop` and `phase` run through once in these.
     let passed = end.local - start.local
     var inputs = [start, end].map {
       FieldInputs(canvas, at: $0, loopSeconds: passed > 0 ? passed : length, values: numbers.map(\.number))
     }
-    // Just before the end all of the loop has passed: there its variable is 1, not 0 again.
+    // Just before the end the variable `loop` is 1 higher, not back where it began.
     if passed > 0 { inputs[1].loop = inputs[0].loop + 1 }
     var differing = 0
     for row in 0..<rows {

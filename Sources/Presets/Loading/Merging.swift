@@ -4,7 +4,7 @@ import Model
 /// Merges a preset (`top`) with the one that it extends (`base`).
 ///
 /// Objects merge key by key. Lists whose elements have names merge by these: an element of a new name goes last, or where its
-/// key `before` or `after` says. Everything else (values, other lists) is replaced. The declaration of a key
+/// key `before` or `after` says; an element of a known name stays in its place unless these move it. Everything else (values, other lists) is replaced. The declaration of a key
 /// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []

@@ -63,7 +63,8 @@ public struct PresetSettings: Sendable, Equatable {
     public var key: String
     /// New value as written: JSON, or plain text.
     public var value: String
-    /// Path of the file that the value was read from, in which issues have their positions; nil if it was given itself.
+    /// Path of the file that the value was read from, in which issues have their positions; nil if the value itself was given,
+    /// not a file.
     package var file: String?
 
     /// A value of a knob or key.
@@ -78,7 +79,7 @@ public struct PresetSettings: Sendable, Equatable {
       self.init(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
-    /// `KEY=VALUE`, as which the override can be written again, with the value itself even if a file held it.
+    /// The override as `KEY=VALUE`. A value that was read from a file stands in it in full.
     package var assignment: String { "\(key)=\(value)" }
   }
 

@@ -12,9 +12,9 @@ enum ReachWarnings {
   private static let allTimes = ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)
 
   static func problems(of scene: Scene) -> [SceneProblem] {
-    // What a blur of the whole canvas, or anything else that reads neighbours, brings into the picture is not known here.
-    let spreads = scene.post.canvasFilters.contains { $0.reach(on: .canvas, during: scene.canvas.clocks) != .pixel }
-    return spreads
+    // There is nothing beyond the canvas that its filters could bring into the picture, unless one has the layers drawn wider.
+    let isWider = scene.post.appliedFilters(canvas: scene.canvas).marginPixels(canvas: scene.canvas) > 0
+    return isWider
       ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
   }
 

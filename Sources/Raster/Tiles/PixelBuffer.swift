@@ -26,7 +26,7 @@ public final class PixelBuffer: @unchecked Sendable {
   package init(format: PixelFormat, width: Int, height: Int, hasMatteSource: Bool = false) {
     precondition(width > 0 && height > 0, "A frame needs at least one pixel.")
     precondition(
-      format.allows(width: width, height: height), "\(format.rawValue) needs even sides.")
+      format.allows(width: width, height: height), "\(format.rawValue) needs \(format.sizeRule).")
     self.format = format
     self.width = width
     self.height = height

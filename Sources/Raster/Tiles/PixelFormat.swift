@@ -104,6 +104,21 @@ extension PixelFormat {
     (!halvesChromaWidth || width % 2 == 0) && (!halvesChromaHeight || height % 2 == 0)
   }
 
+  /// What a frame's size has to have, for messages.
+  package var sizeRule: String { halvesChromaHeight ? "even sides" : "an even width" }
+
+  /// The smallest size of at least these sides that `allows` says is possible.
+  package func sizeAbove(width: Int, height: Int) -> (width: Int, height: Int) {
+    (halvesChromaWidth ? width + width % 2 : width, halvesChromaHeight ? height + height % 2 : height)
+  }
+
+  /// The largest size of at most these sides that `allows` says is possible, though no side is less than two where it has to be even.
+  package func sizeBelow(width: Int, height: Int) -> (width: Int, height: Int) {
+    (
+      halvesChromaWidth ? max(2, width - width % 2) : width, halvesChromaHeight ? max(2, height - height % 2) : height
+    )
+  }
+
   /// Number of planes that samples are stored in.
   public var planeCount: Int { kind == .packedRGB ? 1 : channelCount }
 

@@ -6,7 +6,7 @@ import Model
 /// In a loop it wraps after a whole number of cells, at least one, so that the field ends as it began. Elsewhere it wraps after
 /// 65,536 cells, which keeps the numbers small enough for Float.
 struct FieldTime {
-  /// Position on the axis, 0 ..< periodCells.
+  /// Position on the axis, 0 ... periodCells; the end only where it is rounded.
   let cells: Float
   /// Cells after which the noise repeats.
   let periodCells: Int32
@@ -14,7 +14,8 @@ struct FieldTime {
   /// Cells after which a field outside of a loop repeats.
   private static let unloopedPeriodCells = 65536.0
 
-  /// The greatest period in cells, which Int32 can hold. A field that passes more cells in its loop does not end as it began.
+  /// The greatest period in cells: lattices repeat exactly only below 2²² cells. A field that passes more cells in its loop does not end as
+  /// it began.
   static let maximumPeriodCells = 1e6
 
   /// - Parameters:
@@ -29,13 +30,18 @@ struct FieldTime {
     if let loopSeconds, loopSeconds > 0 {
       let wholeCells = max(1, (speed * loopSeconds).rounded())
       let loops = seconds / loopSeconds
-      cells = Float((loops - loops.rounded(.down)) * wholeCells)
+      cells = Float(FieldTime.wrapped((loops - loops.rounded(.down)) * wholeCells))
       periodCells = Int32(min(wholeCells, FieldTime.maximumPeriodCells))
     } else {
       let periods = seconds * speed / FieldTime.unloopedPeriodCells
       cells = Float((periods - periods.rounded(.down)) * FieldTime.unloopedPeriodCells)
       periodCells = Int32(FieldTime.unloopedPeriodCells)
     }
+  }
+
+  /// Cells from the loop's start, less whole greatest periods, after which lattices repeat.
+  static func wrapped(_ cells: Double) -> Double {
+    cells - (cells / maximumPeriodCells).rounded(.down) * maximumPeriodCells
   }
 
   /// The phase (0 ..< 1) of an oscillation of `frequency` cycles per second. In a loop the frequency is rounded to a whole

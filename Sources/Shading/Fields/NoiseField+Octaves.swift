@@ -41,7 +41,7 @@ extension NoiseField {
         let whole = max(1, cells.magnitude.rounded())
         let sign: Double = drift < 0 ? 1 : -1
         return (
-          frequency * whole / cells.magnitude, sign * loopFraction * whole,
+          frequency * whole / cells.magnitude, sign * FieldTime.wrapped(loopFraction * whole),
           Int32(min(whole, FieldTime.maximumPeriodCells))
         )
       }

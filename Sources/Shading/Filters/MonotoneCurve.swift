@@ -42,6 +42,7 @@ struct MonotoneCurve {
     self.slopes = slopes
   }
 
+  /// The curve's value at a place. Without points it is the identity.
   func value(at x: Double) -> Double {
     guard let first = points.first, let last = points.last else { return x }
     if x <= first.x { return first.y }

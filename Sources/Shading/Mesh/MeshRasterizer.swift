@@ -4,8 +4,9 @@ import Raster
 /// Rasterizes a mesh: writes the parameters u and v of each pixel in its patch of colours to a tile's first two planes, the
 /// patch's number to the third, and `coverage` to the fourth.
 ///
-/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). Their sides may deviate from the
-/// surface by three pixels: u and v are still those of a point within a tenth of a pixel.
+/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). Their straight sides may
+/// deviate from the curved surface by up to three pixels; `TriangleMapping` corrects u and v for that, to those of a point at
+/// most a tenth of a pixel away.
 struct MeshRasterizer {
   let tile: Tile
   /// What is written to the fourth plane: 0 for the margin around a visible boundary, otherwise 1.

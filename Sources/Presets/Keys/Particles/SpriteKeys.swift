@@ -36,7 +36,7 @@ struct SpriteDraft: TypedDraft {
   }
 
   var texts: [String] = []
-  /// The parts of the texts of which each particle has one; nil: the texts.
+  /// The parts of the texts of which each particle has one; nil: each particle has a whole text.
   var parts: LetterUnits.Kind?
   var font = FontRequest()
 
@@ -112,7 +112,7 @@ extension Declarations {
       ).defaults(to: "-60").applies(to: .sector),
       .optionalNumber(
         "endAngle", \.endAngle, .degrees, -36_000...36_000,
-        "Where it ends. A whole revolution apart it is a ring."
+        "Where it ends; with the two angles 360° apart it is a ring."
       ).defaults(to: "60").applies(to: .sector),
       .optionalWhole(
         "variants", \.variants, 1...32,
@@ -194,7 +194,7 @@ extension SpritePicture.Play {
 }
 
 extension SpriteDraft {
-  /// The shapes that the draft stands for, several for flakes and otherwise one. Each particle has one of them, all equally likely.
+  /// The shapes that the draft stands for: several for flakes and for several files, none for text, otherwise one. Each particle has one of them, all equally likely.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]
