@@ -33,8 +33,8 @@ package struct ContactSheet: Sendable {
   /// Pixels that a caption takes under its frame, with the gap.
   private var captionHeight: Int { captionGap + Glyphs.height * letterScale }
 
-  /// Lays rgb24 frames of one size out in rows, each with its caption centred below ("0:02.50"): digits, capital
-  /// letters and `. : , - + = / % ( )`. Nothing is scaled: frames are rendered at the size that they have on the sheet.
+  /// Lays rgb24 frames of one size out in rows, each with its caption centred below ("2.50 s"), of the characters of `Glyphs`.
+  /// Nothing is scaled: frames are rendered at the size that they have on the sheet.
   package func compose(_ frames: [PixelBuffer], captions: [String]) -> PixelBuffer {
     guard let first = frames.first else { preconditionFailure("A sheet needs at least one frame.") }
     precondition(captions.count == frames.count, "Every frame needs its caption.")

@@ -36,10 +36,10 @@ package enum Glyphs {
   /// Pixels that a text takes, without the gap after its last glyph.
   package static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
 
-  /// The five bytes of a character's glyph. A letter without a glyph in lower case has that of its upper case; anything else
-  /// without one is a space.
+  /// The five bytes of a character's glyph. A letter without a glyph in lower case has that of its upper case (of the first of its
+  /// letters: "ß" is "SS"); anything else without one is a space.
   package static func columns(of character: Character) -> [UInt8] {
-    table[character] ?? table[Character(character.uppercased())] ?? [0, 0, 0, 0, 0]
+    table[character] ?? character.uppercased().first.flatMap { table[$0] } ?? [0, 0, 0, 0, 0]
   }
 
   private static let table: [Character: [UInt8]] = [

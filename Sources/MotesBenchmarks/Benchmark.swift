@@ -35,8 +35,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Every name that can be asked for, and what it times. A row whose name is empty continues the one before.
   package static let catalogue: [(name: String, about: String)] = [
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
-    ("specks", "100,000 soft discs of 2 to 6 px"),
-    ("bokeh", "2,000 soft discs of 40 to 120 px"),
+    ("specks", "100,000 soft discs of radius 2 to 6 px"),
+    ("bokeh", "2,000 soft discs of radius 40 to 120 px"),
     ("squares", "20,000 turned squares of half side 6 to 18 px, laid over each other"),
     ("sprites", "the same squares with a picture of 64 × 64 pixels on each"),
     ("pictures", "20,000 turned pictures of 64 × 64 px, laid over each other"),
@@ -57,14 +57,14 @@ package enum Benchmark: Sendable, Equatable {
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
-    ("light", "float tiles of linear light in the cache through a filmic tone map to the same"),
-    ("yuv-frame", "a whole float frame in memory, as after bloom, to the same"),
-    ("rgb", "the linear light of light to 8-bit RGB"),
-    ("pq", "the same to 10-bit 4:2:0 of HDR10"),
+    ("light", "float tiles of linear light in the cache through a filmic tone map to 8-bit 4:2:0"),
+    ("yuv-frame", "a whole float frame in memory, as after bloom, to 8-bit 4:2:0"),
+    ("rgb", "as light, but to 8-bit RGB"),
+    ("pq", "as light, but to 10-bit 4:2:0 of HDR10"),
     ("footage", "a clip's frame of 8-bit 4:2:0 to linear light in memory"),
     ("frame", "headline presets, whole frames without an encoder"),
     ("frame:PRESET", "one preset's"),
-    ("particles:N", "N soft discs of 1.5 to 4 px, up to 10,000,000"),
+    ("particles:N", "N soft discs of radius 1.5 to 4 px, up to 10,000,000"),
   ]
 
   /// Workloads that are timed when none is named.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// What lies behind an effect, of the commands that draw.
+/// `--backdrop`, for the commands that draw.
 struct BackdropOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct BackdropOption: ParsableArguments {
       """, valueName: "none|colour|picture"))
   var backdrop: String?
 
-  /// The option's value where it is the path of a picture.
+  /// The option's value where it is no word or opaque colour; call `chosen` first, which refuses what is no picture.
   var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
   /// What `--backdrop` names.
@@ -51,7 +51,8 @@ struct BackdropOption: ParsableArguments {
     throw UsageError("-o \(path): this is the picture that --backdrop names; it is not replaced.")
   }
 
-  /// Refuses a preset of which nothing would be left, and tells of one of which nothing is left out though it fills the frame.
+  /// Throws if leaving out the backdrop layers would leave nothing; prints a note if there are none although the first layer fills the
+  /// frame.
   private func checkLayers(of preset: Preset) throws {
     let scene = preset.scene
     let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"
@@ -67,7 +68,7 @@ struct BackdropOption: ParsableArguments {
   }
 }
 
-/// Transparency and what lies behind an effect, of the commands whose output may have alpha.
+/// `--alpha` and `--backdrop`, for the commands whose output may have alpha.
 struct OverlayOptions: ParsableArguments {
   @Flag(
     help: """
@@ -81,7 +82,8 @@ struct OverlayOptions: ParsableArguments {
   /// What is drawn behind the effect of a preset.
   func backdrop(for preset: Preset) throws -> Backdrop { try backdropOption.chosen(alpha: alpha, for: preset) }
 
-  /// What is drawn behind it where a moment is looked for: nothing where its own backdrop is left out.
+  /// The backdrop of the small trial frames among which the moment of most contrast is chosen: nothing where the preset's own is left
+  /// out.
   var trialBackdrop: Backdrop { alpha || backdropOption.backdrop != nil ? .nothing : .layers }
 
   /// What is drawn behind it in an opaque picture, in which a checkerboard stands for transparency.
@@ -91,12 +93,12 @@ struct OverlayOptions: ParsableArguments {
   }
 }
 
-/// The form of colours beside alpha, of the commands whose output may have either.
+/// `--premultiplied`, for the commands whose output may have straight or premultiplied alpha.
 struct AlphaFormOption: ParsableArguments {
   @Flag(
     help: """
-      With --alpha: write premultiplied colours in place of straight ones, which loses no light that covers nothing. Only where the \
-      format does not say that its colours are straight (ProRes, QuickTime Animation, FFV1, raw frames).
+      With --alpha: write premultiplied colours in place of straight ones, which keeps light that has no coverage, such as glows. \
+      Only where the format does not say that its colours are straight (ProRes, QuickTime Animation, FFV1, raw frames).
       """)
   var premultiplied = false
 

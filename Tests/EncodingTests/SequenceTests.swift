@@ -125,6 +125,25 @@ import Testing
     #expect(folder.bytes("a-004.png") == (try bytesOfFrame(4)))
   }
 
+  @Test("A file that appears while the sequence is drawn stays, also in the next run") func filesThatAppearStay() throws
+  {
+    let folder = try TemporaryFolder()
+    let first = try writer(folder)
+    try folder.write("precious", to: "a-002.png")
+    #expect(throws: MediaError.self) { try drawMissing(first) }
+    // It is closed where a later frame was refused, too.
+    try? first.finish()
+    #expect(folder.bytes("a-002.png") == Array("precious".utf8) && !folder.names.contains("a-002.png.partial"))
+    let error = #expect(throws: MediaError.self) { try writer(folder) }
+    #expect(error?.kind == .exists && error?.sentence.contains("a-002.png already exists") == true)
+    #expect(folder.bytes("a-002.png") == Array("precious".utf8))
+    // Once it is out of the way, the sequence goes on.
+    try FileManager.default.removeItem(atPath: folder.file("a-002.png"))
+    try drawMissing(try writer(folder))
+    #expect(folder.bytes("a-002.png") == (try bytesOfFrame(2)))
+    #expect(try writer(folder).missingFrames.isEmpty)
+  }
+
   @Test("Two writers do not draw one sequence") func sequencesAreLocked() throws {
     let folder = try TemporaryFolder()
     let first = try writer(folder)

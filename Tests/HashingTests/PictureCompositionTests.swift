@@ -44,6 +44,9 @@ import Testing
     #expect(shapes.allSatisfy { $0.count == 5 && $0.contains { $0 != 0 } && $0.allSatisfy { $0 < 0x80 } })
     #expect(Glyphs.columns(of: "f") == Glyphs.columns(of: "F"))
     #expect(Glyphs.columns(of: "é") == [0, 0, 0, 0, 0])
+    // In upper case these are two letters.
+    #expect(Glyphs.columns(of: "ß") == Glyphs.columns(of: "S"))
+    #expect(Glyphs.columns(of: "ﬁ") == Glyphs.columns(of: "F"))
   }
 
   @Test("A long caption stays on the sheet") func aLongCaptionStaysOnTheSheet() {

@@ -162,6 +162,11 @@ import Testing
     // Beside flakes another sprite stays as likely as they are together.
     let mixed = try shapes("[{\"type\": \"flake\", \"variants\": 3}, \"disc\"]")
     #expect(mixed == [.flake(seed: 0), .flake(seed: 1), .flake(seed: 2), .disc, .disc, .disc])
+    // The variants of each are equally likely, although 3 is no multiple of 2.
+    let both = try shapes(
+      "[{\"type\": \"flake\", \"variants\": 3}, {\"type\": \"flake\", \"seed\": 9, \"variants\": 2}]")
+    #expect(both.count == 12 && both.filter { $0 == .flake(seed: 1) }.count == 2)
+    #expect(both.filter { $0 == .flake(seed: 9) }.count == 3 && both.filter { $0 == .flake(seed: 10) }.count == 3)
     let path = try PathDataParser.path("M0-9L8 7H-8Z", fillRule: .evenOdd)
     #expect(
       try shapes("{\"type\": \"path\", \"path\": \"M0-9L8 7H-8Z\", \"fillRule\": \"evenodd\"}") == [.path(path)])

@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  /// Turned by 45°, each axis of these changes by less than a period from one pixel to the next, but both together by 1.18.
+  @Test("Turned gradients that repeat within a pixel show their mean")
+  func turnedPeriodsBelowAPixelShowTheMean() {
+    let ring = Gradient.Radial(size: .radius(1), angle: 45, startRadius: 0.15)
+    let diamond = Gradient.Radial(size: .radii(Self.point(1.2, 1.2)), angle: 45)
+    for shape in [Gradient.Shape.radial(ring), .diamond(diamond)] {
+      let picture = TileBuffer(width: 96, height: 64)
+      GradientShader(gradient: Self.gradient(shape, .repeat), canvas: canvas, clock: AnimationClock(0))
+        .shade(into: picture.tile)
+      let row = picture.tile.row(20, plane: 0)
+      #expect((1..<96).allSatisfy { row[$0] == row[0] }, "\(shape)")
+    }
+  }
+
   /// Stops without a location are spread between known locations and hints.
   @Test("Hints are known locations") func hintsAreKnownLocations() {
     var stops = ["red", "lime", "blue", "white", "black"].map { Self.stop($0) }

@@ -46,7 +46,7 @@ package final class ClipQueue: @unchecked Sendable {
     Double(frameBytes(reader)) * Double(capacity(frameBytes: frameBytes(reader)) + 1 + drawnFrames)
   }
 
-  /// Starts decoding.
+  /// Starts decoding. The queue must be closed: the decoding thread keeps it alive until then, or until all frames are decoded.
   ///
   /// - Parameters:
   ///   - reader: of which no frame has been taken yet, and which is the queue's from now on.
@@ -77,7 +77,8 @@ package final class ClipQueue: @unchecked Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// A frame, as soon as it is decoded; nil if the clip ended earlier or could not be read further.
+  /// A frame, as soon as it is decoded; nil if the clip ended earlier or could not be read further, and after
+  /// `close` for what is not decoded yet.
   ///
   /// - Parameter number: counted from 0, greater than that of the call before.
   package func frame(_ number: Int) -> Item? {

@@ -33,7 +33,8 @@ struct VideoStream {
   /// The rate that the file states, within what a canvas may have; 25 where it states none.
   var frameRate: Rational {
     for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate] where rate.num > 0 && rate.den > 0 {
-      // Means of changing rates have long terms, which no encoder takes.
+      // Means of changing rates have long terms, which no encoder takes. With numerators up to a tenth of the limit, denominators
+      // of rates from 10 on keep to theirs.
       var (numerator, denominator): (Int32, Int32) = (0, 0)
       av_reduce(&numerator, &denominator, Int64(rate.num), Int64(rate.den), Limits.frameRateNumerator / 10)
       guard numerator > 0, denominator > 0 else { continue }
@@ -46,13 +47,14 @@ struct VideoStream {
   /// Units for which a frame of the stated rate is shown.
   var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
 
-  /// More units than a clip may last.
+  /// The most units that a clip may last.
   var maximumTicks: Int64 {
     let ticks = Double(Limits.durationSeconds) / tick.double
     return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
   }
 
-  /// Seconds from the clip's start to the end of its pictures, as the container states it; nil where it does not.
+  /// Seconds from the clip's start to the end of its pictures, as the container states it, else of the whole file, whose sound may be
+  /// longer; nil where it states neither.
   var statedDuration: Rational? {
     let unknown = motes_no_timestamp()
     let (length, first) = (pointer.pointee.duration, pointer.pointee.start_time)
@@ -83,7 +85,7 @@ struct VideoStream {
     return file.streams.count == 1 ? statedDuration : nil
   }
 
-  /// How many frames there are about; nil where the file does not say.
+  /// About how many frames there are; nil where the file does not say.
   var statedFrames: Int? {
     if pointer.pointee.nb_frames > 0 { return Int(min(pointer.pointee.nb_frames, Int64(Limits.frames))) }
     return statedDuration.map { min(max(1, Int(($0.double * frameRate.double).rounded())), Limits.frames) }
@@ -115,7 +117,8 @@ struct VideoStream {
 
   /// The decoder of the stream.
   ///
-  /// libvpx's where there is alpha that FFmpeg's own of VP9 leaves out, and for all of VP8, whose tags FFmpeg's own replaces by BT.601's.
+  /// libvpx is preferred for VP9 with alpha, which FFmpeg's own decoder drops, and for all VP8, whose colour tags FFmpeg's own replaces by
+  /// BT.601's.
   /// - Throws: `MediaError` of kind `codec` where this FFmpeg has none.
   func decoder() throws -> UnsafePointer<AVCodec> {
     let id = parameters.pointee.codec_id

@@ -6,7 +6,8 @@ import Glibc
 /// A text: a first line, a `key=value` line for each fact that decides what the pictures look like, an empty line; then for each
 /// picture its number, bytes and CRC-32, written at once just before the picture gets its name. So a picture that is there and
 /// recorded is compared with its line, and one that a killed process left half done is not there. A last line that was cut off is
-/// dropped. While a process works on the sequence it holds the file's lock (flock). One thread at a time may use a record.
+/// dropped. A line of 0 bytes says that an earlier one of its frame does not hold. While a process works on the sequence it holds the
+/// file's lock (flock). One thread at a time may use a record.
 final class SequenceRecord: @unchecked Sendable {
   /// A picture that was written: what its file must be.
   struct Entry: Equatable {
@@ -84,7 +85,7 @@ final class SequenceRecord: @unchecked Sendable {
     for line in lines[(gap + 1)...] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
       guard let entry = Entry(words), let frame = Int(words[0]) else { break }
-      entries[frame] = entry
+      entries[frame] = entry.bytes > 0 ? entry : nil
       length += line.utf8.count + 1
     }
   }
@@ -99,6 +100,13 @@ final class SequenceRecord: @unchecked Sendable {
   func note(frame: Int, _ entry: Entry) throws {
     try append(entry.line(frame))
     entries[frame] = entry
+  }
+
+  /// Says that a picture that was noted did not get its name. Where even this line cannot be written, the next run takes the picture
+  /// for one that is missing.
+  func takeBack(frame: Int) {
+    entries[frame] = nil
+    try? append(Entry([UInt8]()).line(frame))
   }
 
   /// Writes text after the last whole line. On a failure the file is as it was before.

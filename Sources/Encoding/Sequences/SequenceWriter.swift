@@ -16,7 +16,7 @@ public final class SequenceWriter: @unchecked Sendable {
   private let pattern: SequencePattern
   private let settings: PictureSettings
   private let allowsReplacing: Bool
-  /// Frames whose files an earlier run wrote, so that they may be replaced.
+  /// Frames in the record: an earlier run wrote their files, or was about to. They may be replaced.
   private let knownFrames: Set<Int>
   private let queue = DispatchQueue(label: "motes.pictures", attributes: .concurrent)
   /// As many as pictures are encoded at a time.
@@ -102,8 +102,8 @@ public final class SequenceWriter: @unchecked Sendable {
       path: pattern.path(ofFrame: first))
   }
 
-  /// Removes the pictures that the record knows: those that are not drawn again would stay among the new ones. A file that somebody
-  /// has changed since stays.
+  /// Removes the pictures that the record knows: those that are not drawn again would stay among the new ones. A file of another size
+  /// than the record says is left here; it is replaced if its frame is drawn again.
   private static func removePictures(of record: SequenceRecord, _ pattern: SequencePattern) {
     for (frame, entry) in record.entries {
       let path = pattern.path(ofFrame: frame)
@@ -126,7 +126,7 @@ public final class SequenceWriter: @unchecked Sendable {
   /// - Parameters:
   ///   - frame: in the settings' `pixelFormat`.
   ///   - number: one of `missingFrames`.
-  /// - Throws: `MediaError` of this frame or of an earlier one.
+  /// - Throws: the first error of an earlier frame, if there is one.
   public func append(_ frame: PixelBuffer, number: Int) throws(MediaError) {
     slots.wait()
     let taken = state.withLock { state -> Result<PixelBuffer?, MediaError> in
@@ -167,17 +167,27 @@ public final class SequenceWriter: @unchecked Sendable {
 
   /// Writes a picture: first its line in the record, then its bytes, then its name.
   private func write(_ bytes: [UInt8], number: Int) throws {
-    let path = pattern.path(ofFrame: number)
-    let partial = Self.partialPath(of: path)
+    let isKnown = knownFrames.contains(number)
     let entry = SequenceRecord.Entry(bytes)
     try state.withLock { try $0.record.note(frame: number, entry) }
+    do {
+      try Self.write(bytes, to: pattern.path(ofFrame: number), allowsReplacing: allowsReplacing || isKnown)
+    } catch {
+      // A file of this name that has appeared, or will appear, is not this sequence's.
+      if !isKnown { state.withLock { $0.record.takeBack(frame: number) } }
+      throw error
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String, allowsReplacing: Bool) throws {
+    let partial = partialPath(of: path)
     let descriptor = try checkSystem(
       "open", open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
     do {
       defer { close(descriptor) }
       try bytes.withUnsafeBytes { try writeAll($0, to: descriptor) }
       try checkSystem("fsync", fsync(descriptor))
-      if allowsReplacing || knownFrames.contains(number) {
+      if allowsReplacing {
         try checkSystem("rename", rename(partial, path))
       } else {
         try PartialFile.renameWithoutReplacing(partial, path)
@@ -188,11 +198,13 @@ public final class SequenceWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits until all frames that were appended are written, and lets other processes draw the sequence. Nothing may be appended then.
+  /// Waits until all frames that were appended are written, and lets other processes draw the sequence. Nothing may be appended
+  /// afterwards.
   ///
   /// - Throws: the first `MediaError` of any frame. Those that are whole stay, and the next run goes on from them.
   public func finish() throws(MediaError) {
     for _ in 0..<slotCount { slots.wait() }
+    // A semaphore whose value is less than its first one must not be freed: libdispatch stops the process.
     for _ in 0..<slotCount { slots.signal() }
     defer { state.withLock { $0.record.close() } }
     if let failure = state.withLock(\.failure) { throw failure }

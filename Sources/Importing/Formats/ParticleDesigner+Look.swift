@@ -1,14 +1,17 @@
 extension ParticleDesigner {
   // MARK: Sizes
 
+  private static let startSizeVariance = ["startParticleSizeVariance"]
+  private static let endSizeVariance = ["finishParticleSizeVariance", "endParticleSizeVariance"]
+
   /// The sprite's size at scale 1, and the keys of scale. The scale over life is relative to the larger of its two ends, whose
   /// variance becomes the range.
   func sizes() -> (base: Double, keys: WrittenObject) {
     let start = number("startParticleSize", in: 0...8192) ?? 32
-    let startVariance = abs(number("startParticleSizeVariance") ?? 0)
+    let startVariance = abs(number(Self.startSizeVariance) ?? 0)
     var end = number("finishParticleSize", "endParticleSize", in: -8192...8192) ?? -1
-    let endVariance = abs(number("finishParticleSizeVariance", "endParticleSizeVariance") ?? 0)
-    // −1 is the same as at the start in cocos2d; readers of PEX have no size below a tenth of a point.
+    let endVariance = abs(number(Self.endSizeVariance) ?? 0)
+    // In cocos2d −1 means: as at the start. Readers of PEX clamp it (to 0.1 points; 0 here).
     let keepsSize = end == -1 && !isPEX
     if keepsSize { end = start } else { end = max(0, end) }
     let base = max(start, end)
@@ -17,14 +20,15 @@ extension ParticleDesigner {
     guard base > 0 else {
       let largest = max(startVariance, endVariance)
       guard largest > 0 else { return (1, ["scale": 0]) }
-      approximate("startParticleSizeVariance", "the range is cut at 0; the original clamps each size to 0 instead")
+      let keys = startVariance >= endVariance ? Self.startSizeVariance : Self.endSizeVariance
+      approximate(keys, "the range is cut at 0; the original clamps each size to 0 instead")
       return (largest, ["scale": 0.5, "scaleRange": 1])
     }
     var keys = WrittenObject()
     let span = Span(1, plusMinus: variance / base)
     if span.low < 0 {
       approximate(
-        isLargeAtStart ? "startParticleSizeVariance" : "finishParticleSizeVariance",
+        isLargeAtStart ? Self.startSizeVariance : Self.endSizeVariance,
         "the range is cut at 0; the original clamps each size to 0 instead")
     }
     keys.set("scale", span.notNegative, default: 1)
@@ -32,7 +36,7 @@ extension ParticleDesigner {
     let other = isLargeAtStart ? endVariance : startVariance
     if other != 0, !keepsSize {
       approximate(
-        isLargeAtStart ? "finishParticleSizeVariance" : "startParticleSizeVariance",
+        isLargeAtStart ? Self.endSizeVariance : Self.startSizeVariance,
         "a particle's size varies by one factor over its whole life")
     }
     return (base, keys)
@@ -41,6 +45,8 @@ extension ParticleDesigner {
   // MARK: Colours
 
   /// Keys of colour. Each component over life is relative to the larger of its two ends, whose variance becomes the range.
+  ///
+  /// - Parameter hasOpacity: whether the blend function makes anything of alpha; if not, it is left out.
   func colors(hasOpacity: Bool) -> WrittenObject {
     let start = color("startColor") ?? .white
     let end = color("finishColor") ?? color("endColor") ?? start
@@ -62,14 +68,13 @@ extension ParticleDesigner {
       ranges.append(span.width * (variance > 0 ? 1 : 0))
       let other = abs(spreads[isFromStart ? 1 : 0][index])
       if other != 0, other != variance || from[index] != to[index] {
-        let part = ["Red", "Green", "Blue", "Alpha"][index]
-        let key = (isFromStart ? "finishColorVariance" : "startColorVariance")
-        let path = isPEX ? "\(key).\(part.lowercased())" : key + part
-        reading.note(path, .approximated, "a particle's colour varies by one factor over its whole life")
+        approximate(
+          component: index, of: isFromStart ? "finishColorVariance" : "startColorVariance",
+          "a particle's colour varies by one factor over its whole life")
       }
       if value - variance < 0 || value + variance > 1, variance > 0 {
-        reading.note(
-          "colors", .approximated,
+        approximate(
+          component: index, of: isFromStart ? "startColorVariance" : "finishColorVariance",
           "the range is cut to 0 … 1; the original clamps each component instead")
       }
     }
@@ -94,6 +99,16 @@ extension ParticleDesigner {
     return keys
   }
 
+  /// Adds a line about red (0), green, blue or alpha of a colour.
+  private func approximate(component index: Int, of key: String, _ reason: String) {
+    let part = ["Red", "Green", "Blue", "Alpha"][index]
+    if isPEX {
+      source.object(key)?.approximate(part.lowercased(), reason)
+    } else {
+      source.approximate(key + part, reason)
+    }
+  }
+
   // MARK: Rotation
 
   func rotation() -> WrittenObject {
@@ -109,7 +124,9 @@ extension ParticleDesigner {
     keys.set("rotation", Span(start, plusMinus: startVariance))
     keys.set("turn", Span(end - start, plusMinus: endVariance))
     if startVariance != 0, end != start || endVariance != 0 {
-      approximate("rotationEnd", "each particle turns by as much, whatever its rotation at birth")
+      approximate(
+        ["rotationEnd", "endRotation", "rotationEndVariance"],
+        "each particle turns by as much, whatever its rotation at birth")
     }
     return keys
   }

@@ -16,7 +16,9 @@ struct ParticleDesigner {
 
   // MARK: Reading either spelling
 
-  func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
+  func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? { number(keys, in: range) }
+
+  func number(_ keys: [String], in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
     guard isPEX else { return source.number(keys, in: range) }
     for key in keys { if let object = source.object(key) { return object.number("value", in: range) } }
     return nil
@@ -44,6 +46,11 @@ struct ParticleDesigner {
   }
 
   func approximate(_ key: String, _ reason: String) { source.approximate(key, reason) }
+
+  /// Adds a line about the first of several spellings of a key that is there.
+  func approximate(_ keys: [String], _ reason: String) {
+    if let (_, path) = source.find(keys) { reading.note(path, .approximated, reason) }
+  }
 
   // MARK: The preset
 

@@ -13,7 +13,7 @@ struct TSCell {
   var spawnedColors: [SourceColor]?
   /// The one shape that the particles have; nil for all that the options name.
   var shape: TSShape?
-  /// Before the first frame, by how much particles are born so that they do not all swing alike.
+  /// How many seconds before the first frame the particles are born, so that they do not all swing alike; nil where nothing swings.
   private(set) var headStartSeconds: Double?
 
   /// Points a second of a speed of 1, and updates a second.
@@ -25,21 +25,26 @@ struct TSCell {
     (self.isPopulation, self.canvasSeconds) = (isPopulation, canvasSeconds)
   }
 
+  /// The lifetime in seconds of particles that are there for ever: one more than the movie's, so that none dies before its last frame.
+  private var populationLifetime: Double { canvasSeconds + 1 }
+
   /// All keys of the cell but those of births.
   ///
   /// - Parameter direction: an emitter's direction, which replaces that of the particles.
   mutating func cell(direction: (node: JSONNode, path: String)?) -> WrittenObject {
-    leave()
+    reportKeysLeftOut()
     let look = look()
-    var motion = motion(direction)
-    let size = swing(options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: 0.6)
+    let motion = motion(direction)
+    // An animation's speed is in hundredths of a unit an update.
+    let unitsPerSpeed = 0.01 * Self.updatesPerSecond
+    let size = swing(
+      options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: unitsPerSpeed)
     let opacity = swing(
-      options.object("opacity"), value: options.span("opacity", in: 0...1) ?? Span(1, 1), unitsPerSpeed: 0.6)
+      options.object("opacity"), value: options.span("opacity", in: 0...1) ?? Span(1, 1), unitsPerSpeed: unitsPerSpeed)
     let life = lifetime(motion, [size, opacity])
     var cell = WrittenObject()
     cell.set("lifetime", life)
     cell.add(motion.keys)
-    motion.keys = WrittenObject()
     // The size is a radius.
     let base = max(0.01, 2 * size.largest)
     cell["sprite"] = sprites(base)
@@ -53,19 +58,18 @@ struct TSCell {
     cell.add(split())
     let head = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
     if isPopulation, let head { headStartSeconds = min(head, 20) }
-    if isPopulation { cell["lifetime"] = .number(canvasSeconds + 1 + (headStartSeconds ?? 0)) }
+    if isPopulation { cell["lifetime"] = .number(populationLifetime + (headStartSeconds ?? 0)) }
     return cell
   }
 
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
-    let given =
-      life.object("duration").isEmpty ? life.span("duration", in: 0...1e4) : life.span("duration", in: 0...1e4)
+    let given = life.span("duration", in: 0...1e4)
     if let count = life.number("count"), count > 1 { life.approximate("count", "particles live once") }
     if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
       life.approximate("delay", "particles are seen from their birth")
     }
-    if isPopulation { return Span(canvasSeconds + 1, canvasSeconds + 1) }
+    if isPopulation { return Span(populationLifetime, populationLifetime) }
     if let given, given.high > 0 { return given }
     if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
     if let bound = motion.secondsToBound { return bound }
@@ -73,13 +77,13 @@ struct TSCell {
     return motion.secondsOnCanvas(from: emitterY)
   }
 
-  private func leave() {
+  /// Adds lines about the keys that are not carried over.
+  private func reportKeysLeftOut() {
     options.leaveEnabled(
-      [
-        "collisions", "attract", "repulse", "absorb", "effect", "shadow", "gradient", "orbit", "infection",
-      ],
+      ["collisions", "attract", "repulse", "absorb", "shadow", "orbit", "infection"],
       "nothing of the preset language is like it")
-    options.leave(["absorb", "effect", "gradient"], .unsupported, "nothing of the preset language is like it")
+    // Neither has a key enable.
+    options.leave(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
     options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
     for layer in options.layers {
       TSShape.leaveOutlines(layer)
@@ -94,10 +98,6 @@ struct TSCell {
       options.object(name).leave(["move"], .meaningless, "the library does not read it")
     }
     if !isPopulation { options.leave(["number"], .meaningless, "emitters say how many there are") }
-    let number = options.object("number")
-    if !isPopulation {
-      number.leave(["value", "density", "limit", "max"], .meaningless, "emitters say how many there are")
-    }
     let life = options.object("life")
     for inner in [
       life, life.object("duration"), life.object("delay"), options.object("rotate"), options.object("size"),

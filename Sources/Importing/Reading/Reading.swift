@@ -9,7 +9,10 @@ final class Reading {
   private var textureCount = 0
   /// Paths that need no line of the report for being there, because they were read, or that have one already.
   private var marked: Set<String> = []
-  private var carried: Set<String> = []
+  /// Of each path the latest verdict on whether it was carried over, with its place in the order of all verdicts: the latest one on a key
+  /// or on what it lies in holds.
+  private var verdicts: [String: (order: Int, isCarried: Bool)] = [:]
+  private var verdictCount = 0
   /// Lines that were noted, so that none is there twice.
   private var noted: Set<String> = []
 
@@ -23,15 +26,21 @@ final class Reading {
   /// Notes that a key was carried over.
   func carry(_ path: String) {
     marked.insert(path)
-    carried.insert(path)
+    decide(path, isCarried: true)
   }
 
-  func isCarried(_ path: String) -> Bool { carried.contains(path) }
+  func isCarried(_ path: String) -> Bool { verdicts[path]?.isCarried ?? false }
 
-  /// Adds a line about a key. Other than an approximation, which was carried over too, it speaks for all that lies in the key.
+  private func decide(_ path: String, isCarried: Bool) {
+    verdicts[path] = (verdictCount, isCarried)
+    verdictCount += 1
+  }
+
+  /// Adds a line about a key. Except for what was chosen, no key inside it needs a line of its own then. A key that is left out, and what
+  /// lies in it, no longer counts as carried, unless it is read afterwards.
   func note(_ path: String, _ kind: ImportReport.Kind, _ reason: String) {
     if kind != .chosen { marked.insert(path) }
-    if [.unsupported, .meaningless, .editorOnly, .unknown].contains(kind) { carried.remove(path) }
+    if [.unsupported, .meaningless, .editorOnly, .unknown].contains(kind) { decide(path, isCarried: false) }
     guard noted.insert("\(path)|\(reason)").inserted else { return }
     report.lines.append(ImportReport.Line(key: path, kind: kind, reason: reason))
   }
@@ -73,7 +82,9 @@ final class Reading {
     var paths: [String] = []
     list(document.root, path: "", into: &paths)
     for path in paths where !isMarked(path) { note(path, .unknown, "nothing is known about it") }
-    report.carried = paths.filter { path in prefixes(of: path).contains { carried.contains($0) } }
+    report.carried = paths.filter { path in
+      prefixes(of: path).compactMap { verdicts[$0] }.max { $0.order < $1.order }?.isCarried ?? false
+    }
     return report
   }
 

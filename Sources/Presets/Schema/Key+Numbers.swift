@@ -54,7 +54,7 @@ extension Key {
     return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever", which is infinity.
+  /// A number of cycles, or "forever", which is infinity. The property's default must be 1, which is the one that is declared.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {

@@ -2,8 +2,8 @@ import Lanes
 
 /// The signal of SMPTE ST 2084 (PQ), 0...1, for light of 0...1 in units of 10,000 cd/m².
 ///
-/// The standard's curve is (c₁ + c₂p)/(1 + c₃p) to the power m₂, which is 79 and would magnify the rounding of that fraction a
-/// hundred times (10⁻⁵). Since c₁ = 1 + c₃ − c₂, the fraction is 1 + t with t = (c₂ − c₃)(p − 1)/(1 + c₃p), whose logarithm follows from t
+/// With p = light^m₁ the standard's curve is (c₁ + c₂p)/(1 + c₃p) to the power m₂ ≈ 78.8, which would magnify the rounding of that
+/// fraction a hundred times (10⁻⁵). Since c₁ = 1 + c₃ − c₂, the fraction is 1 + t with t = (c₂ − c₃)(p − 1)/(1 + c₃p), whose logarithm follows from t
 /// without adding 1. Worst error against the formula in Double: 2·10⁻⁷. About 90 operations for eight values.
 @inline(__always)
 package func encodePQ(_ light: Float8) -> Float8 {
@@ -32,7 +32,7 @@ package func encodeHLG(_ light: Float8) -> Float8 {
   return Lanes.min(Lanes.select(light .<= 1 / 12, dark, bright), 1)
 }
 
-/// The factor from light of a display of 1000 cd/m², 0...1, to light of HLG's scene, for the display's luminance: HLG's own system
-/// gamma of 1.2, which displays apply to luminance, undone.
+/// The factor that turns display light (0...1, of 1000 cd/m²) into HLG scene light: luminance^(1/1.2 − 1), which undoes the system gamma
+/// of 1.2. `luminance` is the display's, 0...1.
 @inline(__always)
 package func sceneGainHLG(luminance: Float8) -> Float8 { Lanes.exp2(Lanes.log2(luminance) * (-1 / 6)) }

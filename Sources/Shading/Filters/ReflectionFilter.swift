@@ -2,10 +2,10 @@ import Lanes
 import Model
 import Raster
 
-/// Lays the mirrored picture of a layer below the layer, under a line.
+/// Composites a layer's mirrored picture behind it, in the rows beneath a line.
 ///
-/// Roughness is read from halves of the picture's size (`MipmappedPicture`), four samples a pixel, so that its cost does not grow with the
-/// blur. Ripples are two sines, of which the longer one leans; they grow with the distance from the line.
+/// For roughness the picture is sampled at successively halved sizes (`MipmappedPicture`), four samples a pixel, so that its cost does not
+/// grow with the blur. Ripples are two sines, which grow with the distance from the line; the crests of the longer one are slanted.
 final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let reflection: Reflection
   private let canvas: Canvas
@@ -71,7 +71,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     }
   }
 
-  /// Lays the mirrored picture below a row of a tile.
+  /// Composites the mirrored picture behind a row of a tile.
   private func layBelow(
     _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
   ) {
@@ -85,12 +85,11 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     }
     let height = distance / values.stretch
     guard amount > 0, values.line - height > Double(input.y) else { return }
-    let grown = values.ripples * distance / (distance + values.wavelength)
-    let (short, long) = (
-      Lanes.sinTurns(Float8(repeating: Float(distance / values.wavelength - values.phase)))[0],
-      Float(distance / (values.wavelength * 2.7) - values.phase)
-    )
-    let lean = Float(1 / (values.wavelength * 6))
+    // In pixels.
+    let amplitude = values.ripples * distance / (distance + values.wavelength)
+    let shortSine = Lanes.sinTurns(Float8(repeating: Float(distance / values.wavelength - values.phase)))[0]
+    let longTurns = Float(distance / (values.wavelength * 2.7) - values.phase)
+    let longTurnsPerPixel = Float(1 / (values.wavelength * 6))
     let y = Float(values.line - height - Double(input.y) - 0.5)
     let (level, share) = level(radius: values.roughness * distance)
     let pixels = tile.row(row, plane: 0)
@@ -99,10 +98,10 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     while column < width {
       let columns = Lanes.laneNumbers + Float(tile.x - input.x + column)
       var (xs, ys) = (columns, Float8(repeating: y))
-      if grown != 0 {
-        let wave = Lanes.sinTurns(columns * lean + long)
-        xs += (wave * 0.35 + 0.65 * short) * Float(grown)
-        ys += wave * Float(grown * 0.4)
+      if amplitude != 0 {
+        let longSine = Lanes.sinTurns(columns * longTurnsPerPixel + longTurns)
+        xs += (longSine * 0.35 + 0.65 * shortSine) * Float(amplitude)
+        ys += longSine * Float(amplitude * 0.4)
       }
       let at = pixels + column
       let alpha = Lanes.load(at + 3 &* width)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// A layer's transform where the layer cannot be drawn in its place at once: its pixels are kept as a picture, which is then seen through the
+/// A layer's transform where the layer cannot be drawn transformed directly: its pixels are kept as a picture, which is then seen through the
 /// projection (`PictureProjection`).
 ///
 /// The picture holds the part of the input that has content, widened to whole blocks: what a small layer takes does not depend on the frame's
@@ -22,12 +22,12 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private(set) var resultBox: PixelRect?
   private var changeCount = 0
 
-  /// The picture begins at multiples of so many pixels from the input's corner, and is as many times larger: the means of its smaller levels
-  /// are then those of a picture of the whole input.
+  /// Place (from the input's corner) and size of the picture are multiples of this, in pixels, so that the means of its smaller levels are
+  /// those of a picture of the whole input.
   private static let blockSize = 64
-  /// Pixels around the content that samples beside it mix it with.
+  /// Pixels beyond the content's edge at which a cubic sample still reads content.
   private static let pictureMargin = 4.0
-  /// Pixels of the frame around a reduced picture that the means of its smaller levels reach.
+  /// Pixels of the frame beyond the content's edge at which a sample of the picture's smaller levels still reads content.
   private static let frameMargin = 8.0
 
   init(_ placement: Filter.Placement, canvas: Canvas, input: PixelRect) {
@@ -54,6 +54,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       picture.resize(width: max(next.width, 1), height: max(next.height, 1))
     }
     held = next
+    // So that `update` does not take the frame for unchanged.
     projections = []
   }
 
@@ -120,12 +121,12 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
         continue
       }
       first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width)
-      if projections.count > 1 { addViews(y, from: tile.x, count: tile.width, onto: onto, scratch.base) }
+      if projections.count > 1 { averageViews(y, from: tile.x, count: tile.width, onto: onto, scratch.base) }
     }
   }
 
-  /// Makes a row of the first view the mean of all, those counted in which nothing is seen.
-  private func addViews(
+  /// Turns a row that holds the first view into the mean over all projections; those in which nothing is seen count as transparent.
+  private func averageViews(
     _ y: Int, from x: Int, count: Int, onto: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>
   ) {
     for view in views.dropFirst() {

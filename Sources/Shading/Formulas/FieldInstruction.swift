@@ -5,7 +5,7 @@ struct FieldInstruction: Sendable {
   var operands: (Slot, Slot, Slot, Slot)
   /// Where its results begin.
   var results: (Int, Int, Int, Int)
-  /// Octaves, dimensions or a channel.
+  /// Of fractal noise the octaves, negated for three dimensions; of other noise the dimensions; of `hash` the channel.
   var parameter = 0
 
   /// A number in memory: the offset of its first float, and the floats from one block of eight pixels to the next, 0 for a number that is

@@ -65,7 +65,7 @@ struct FieldMachine {
     }
   }
 
-  /// The first operand's number where it is the same for all pixels.
+  /// The number of an operand that is the same for all pixels.
   private func number(_ slot: FieldInstruction.Slot) -> Float { base[slot.offset] }
 
   @inline(__always)

@@ -41,13 +41,16 @@ enum GradientGeometry: Sendable {
   /// Transparent everywhere: t lies below `ColorCurve.noColorBelow`.
   static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
-  /// The largest change of t from one pixel to the next; nil where t may change by any amount.
+  /// The largest change of t from one pixel to the next of its row or column, along the steepest line of a linear gradient; nil where t
+  /// may change by any amount.
   var maximumSlope: Double? {
     switch self {
     case .linear(let a, let b, _): (Double(a) * Double(a) + b * b).squareRoot()
     case .radial(_, _, let sx, let sy): max(Double(sx), sy)
-    case .mapped(let map, .radial(let scale, _)), .mapped(let map, .diamond(let scale, _)):
-      max(map.ux.magnitude, map.uy.magnitude, map.vx.magnitude, map.vy.magnitude) * Double(scale).magnitude
+    case .mapped(let map, .radial(let scale, _)):
+      max(map.ux * map.ux + map.vx * map.vx, map.uy * map.uy + map.vy * map.vy).squareRoot() * Double(scale).magnitude
+    case .mapped(let map, .diamond(let scale, _)):
+      max(map.ux.magnitude + map.vx.magnitude, map.uy.magnitude + map.vy.magnitude) * Double(scale).magnitude
     case .conic, .mapped: nil
     }
   }

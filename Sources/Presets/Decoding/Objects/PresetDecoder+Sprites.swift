@@ -15,11 +15,19 @@ extension PresetDecoder {
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
     // Each particle has one of all sprites, and all sprites are equally likely. The elements of the list are to be equally likely,
-    // too, however many variants each has: so each element becomes as many sprites as the one with the most variants has, unless
-    // the limit allows only fewer.
-    let maximumVariants = elements.reduce(1) { max($0, $1.count) }
-    let spritesOfElement = max(min(maximumVariants, Limits.spritesOfCell / elements.count), 1)
+    // too, however many variants each has: so each element becomes equally many sprites, and its variants in turn.
+    let spritesOfElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
     return counted(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
+  }
+
+  /// How many sprites each element of a list becomes: a multiple of all counts of variants, so that the variants of each are equally
+  /// likely, while it stays small; otherwise the largest count, so that they are so as nearly as it allows. At most `maximum`, which
+  /// is 1 or more.
+  private static func commonCount(_ counts: [Int], maximum: Int) -> Int {
+    let largest = counts.max() ?? 1
+    let multiple = (1...64).first { candidate in counts.allSatisfy { candidate.isMultiple(of: $0) } }
+    if let multiple, multiple <= maximum { return multiple }
+    return min(largest, maximum)
   }
 
   /// The sprites unchanged, added to the preset's count; nil if there are too many, which is reported once.
@@ -133,9 +141,12 @@ extension PresetDecoder {
       }
       return nil
     }
+    // In points; what is typeset is scaled to the sprite's size when it is drawn.
+    let typesettingSize = 100.0
     let sprites = inside(key: "text") {
       texts.compactMap { text in
-        figure(of: text, draft.font, size: 100, keepsMiddle: false, at: node["text"] ?? node).map { figure in
+        figure(of: text, draft.font, size: typesettingSize, keepsMiddle: false, at: node["text"] ?? node).map {
+          figure in
           let shape: Sprite.Shape =
             switch figure {
             case .outline(let path): .path(path)
