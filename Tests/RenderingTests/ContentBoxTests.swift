@@ -84,7 +84,7 @@ import Testing
     let renderer = frames.renderer(.floatPlanes, threads: 2)
     let pixels = renderer.makeBuffer()
     for frame in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 3, 0] {
-      let time = Rational(frame, 10)
+      let time = Rational(Int64(frame), 10)
       renderer.render(at: time, into: pixels)
       #expect(FrameHasher().hash(pixels) == frames.hash(at: time, .floatPlanes), "frame \(frame)")
     }

@@ -14,7 +14,7 @@ package enum CostTable {
   /// A pixel that is multiplied by that of a mask.
   static let maskedPixel = 1.5
   /// A pixel of a layer that was drawn before it is transformed.
-  static let transformedPixel = 30.0
+  static let transformedPixel = 14.0
 
   // MARK: Layers, for a pixel
 
