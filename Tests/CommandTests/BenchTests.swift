@@ -36,7 +36,8 @@ extension CommandTests {
     @Test("Frames of presets with words and pictures are timed")
     func wordsAndPictures() async throws {
       let folder = try TemporaryFolder()
-      let result = try await folder.motes("bench", "frame:spinner", "frame:emoji-rain", "--size", "160x90", "--runs", "1")
+      let result = try await folder.motes(
+        "bench", "frame:spinner", "frame:emoji-rain", "--size", "160x90", "--runs", "1")
       #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
       #expect(result.lines.count == 3)
     }

@@ -51,8 +51,9 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     let bytes = byteCount(capacity)
-    guard let block = clanes_allocate_zeroed(bytes) else { fatalError("There is no memory for \(bytes) bytes.") }
-    return block.bindMemory(to: Element.self, capacity: capacity)
+    let block = clanes_allocate_zeroed(bytes)
+    precondition(block != nil, "There is no memory for \(bytes) bytes.")
+    return block.unsafelyUnwrapped.bindMemory(to: Element.self, capacity: capacity)
   }
 
   private static func free(_ base: UnsafeMutablePointer<Element>, _ capacity: Int) {
