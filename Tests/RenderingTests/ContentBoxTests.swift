@@ -35,6 +35,8 @@ import Testing
       "{ \"type\": \"ripple\", \"center\": [231, 71], \"time\": 0.5 }",
       "{ \"type\": \"turbulence\", \"amplitude\": 25, \"wavelength\": 40 }",
       "{ \"type\": \"displace\", \"x\": \"= 30 * sin(y / 9)\", \"amplitude\": 30, \"dispersion\": 0.2 }",
+      // Rows that are moved to opposite sides: pixels are means of what lies between.
+      "{ \"type\": \"displace\", \"x\": \"= 120 * (hash(vec2(floor(y), 1)) - 0.5)\", \"amplitude\": 60 }",
       "{ \"type\": \"colorPlanes\", \"shift\": [20, -9] }",
       "{ \"type\": \"motionBlur\", \"length\": 90, \"angle\": 30 }",
       "{ \"type\": \"wave\", \"amplitude\": 9 }, { \"type\": \"blur\", \"radius\": 6 }, { \"type\": \"motionBlur\", \"length\": 20 }",
@@ -69,7 +71,10 @@ import Testing
     arguments: [
       "{ \"type\": \"blur\", \"radius\": \"= 2 + 14 * t\" }",
       "{ \"type\": \"dropShadow\", \"radius\": 12, \"shift\": [40, -30] }",
-      "{ \"type\": \"glow\", \"radius\": 20 }", "{ \"type\": \"motionBlur\", \"length\": 60, \"angle\": 70 }",
+      "{ \"type\": \"glow\", \"radius\": 20 }",
+      // Without a motion for some frames.
+      "{ \"type\": \"motionBlur\", \"length\": \"= t < 0.25 ? 60 : t < 0.45 ? 0 : 300\", \"angle\": 0 }",
+      "{ \"type\": \"motionBlur\", \"length\": 60, \"angle\": 70 }",
       "{ \"type\": \"displace\", \"x\": \"= 20 * sin(y / 9 + t)\", \"amplitude\": 20 }, { \"type\": \"blur\", \"radius\": 5 }",
     ], [false, true])
   func moving(filters: String, isTransformed: Bool) throws {

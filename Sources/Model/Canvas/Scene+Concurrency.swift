@@ -25,7 +25,7 @@ extension Scene {
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
   private static let maximumConcurrentFramePixels = 10_000_000
 
-  /// The most bytes of a frame's buffers for which there are two of them: those of a glow over the whole of 3840 × 2160, and as much again.
+  /// The most bytes of one frame's buffers with which two frames are drawn at a time.
   private static let maximumConcurrentBytes = 384.0 * 1024 * 1024
 }
 

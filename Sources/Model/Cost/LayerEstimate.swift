@@ -48,8 +48,9 @@ extension Scene {
   ///   - budgets: those of `particleBudgets`.
   ///   - end: the latest canvas second that will be drawn, where that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
+    let concurrentFrames = concurrentFrameCount
     let estimator = LayerEstimator(
-      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: concurrentFrameCount)
+      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: concurrentFrames)
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters(canvas: canvas)
     var layerEstimates: [LayerEstimate] = []
@@ -60,14 +61,14 @@ extension Scene {
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
-      canvasBytes: frameBytes
-        + Double(concurrentFrameCount) * canvasFilters.bufferBytes(on: canvas),
+      canvasBytes: frameBytes(concurrentFrames)
+        + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
       secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, and, for each of the frames that are drawn at a time, of the tiles that
   /// layers are composited on, and of the pixels of still layers.
-  private var frameBytes: Double {
+  private func frameBytes(_ concurrentFrames: Int) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     // Only the lowest layers' pixels are kept.
     let still = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
@@ -75,7 +76,7 @@ extension Scene {
     let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
-      + Double(concurrentFrameCount) * (still <= PixelMemory.maximumStillBytes ? still : 0)
+      + Double(concurrentFrames) * (still <= PixelMemory.maximumStillBytes ? still : 0)
   }
 }
 

@@ -7,20 +7,24 @@ package struct AppliedFilters: Sendable {
   package let clocks: ClockRange
 
   /// Pixels by which the filters' input reaches beyond their output, on each side: the sum over all filters.
-  package func marginPixels(canvas: Canvas) -> Int {
-    filters.reduce(0) { sum, filter in
-      guard case .neighborhood(let marginPoints) = filter.reach(on: target, during: clocks) else { return sum }
-      return sum + Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
-    }
+  package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
+
+  private func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
+    guard case .neighborhood(let marginPoints) = filter.reach(on: target, during: clocks) else { return 0 }
+    return Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
   }
 
-  /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or moves or spreads light farther
-  /// than it reads around the frame.
+  /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or moves or spreads light without
+  /// a bound.
   package func spreadPixels(canvas: Canvas) -> Int? {
-    guard target == .layer, filters.allSatisfy({ $0.staysWithinReach(during: clocks) }) else { return nil }
-    let spreads = filters.contains { !$0.isSameEverywhere }
-    // The margin holds three standard deviations and kernels four, and six blocks of up to four pixels (`BlurAxis`, `GaussianBlur`).
-    return spreads ? (4 * marginPixels(canvas: canvas) + 2) / 3 + 32 : 0
+    guard target == .layer else { return nil }
+    var sum = 0
+    for filter in filters {
+      guard let share = filter.spreadOfReach(during: clocks) else { return nil }
+      // Besides, a blur reads six of its blocks of up to four pixels (`BlurAxis`, `GaussianBlur`).
+      if share > 0 { sum += Int((share * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
+    }
+    return sum
   }
 
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats where a filter reads it again, and what

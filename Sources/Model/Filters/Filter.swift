@@ -169,21 +169,24 @@ extension Filter {
     }
   }
 
-  /// Whether the filter leaves transparent pixels of a layer as they are where all others are farther away than twice its reach.
-  func staysWithinReach(during clocks: ClockRange) -> Bool {
+  /// How far from a layer's other pixels the filter may change transparent ones, in shares of its reach; nil if there is no such bound.
+  func spreadOfReach(during clocks: ClockRange) -> Double? {
     switch self {
-    case .blur, .dropShadow, .innerShadow, .glow: return true
+    // The reach holds three standard deviations, kernels four.
+    case .blur, .dropShadow, .innerShadow, .glow: return 4.0 / 3
     case .motionBlur(let blur):
-      if case .line = blur.path { return true }
-      return false
+      if case .line = blur.path { return 1 }
+      return nil
     case .displacement(let displacement):
       switch displacement.shape {
-      case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return true
-      default: return false
+      // Between two neighbours that are moved to opposite sides, a pixel is the mean of what lies between their places.
+      case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return 2
+      default: return nil
       }
     // What it adds to alpha it adds to all pixels.
-    case .colorMatrix(let matrix): return (matrix.values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0
-    default: return isSameEverywhere
+    case .colorMatrix(let matrix):
+      return (matrix.values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0 ? 0 : nil
+    default: return isSameEverywhere ? 0 : nil
     }
   }
 

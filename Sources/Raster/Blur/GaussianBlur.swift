@@ -79,8 +79,8 @@ package final class GaussianBlur: @unchecked Sendable {
     }
   }
 
-  /// Tells, after `configure` and before the first `gather`, that picture and result are transparent outside of `box`, and always were: only
-  /// tiles that touch it have to be gathered. At first the box is the whole picture.
+  /// Tells, after `configure` and before the first `gather`, that picture and result are transparent outside of `box`, and were so in the
+  /// last frame: only tiles that touch it have to be gathered. At first the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
     (workRows, workColumns) = (0..<0, 0..<0)

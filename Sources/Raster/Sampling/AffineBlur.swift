@@ -29,6 +29,8 @@ package final class AffineBlur: @unchecked Sendable {
   private let height: Int
   /// The pixels outside of which picture and result are transparent.
   private var workBox: PixelRect
+  /// Pixels of `second` that no pass has written since the picture left them, because there was no motion.
+  private var staleBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Rows that one task computes.
   private static let taskRows = 8
@@ -41,10 +43,11 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Tells, before the first `gather`, that picture and result are transparent outside of `box`, and always were: only tiles that touch it
-  /// have to be gathered. At first the box is the whole picture.
+  /// Tells, after `configure` and before the first `gather`, that picture and result are transparent outside of `box`, and were so in the last
+  /// frame: only tiles that touch it have to be gathered. At first the box is the whole picture.
   package func limitWork(to box: PixelRect) {
-    let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+    let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
+    staleBox = maps.isEmpty ? box : PixelRect(x: 0, y: 0, width: 0, height: 0)
     // Places are found for eight pixels at a time.
     workBox = PixelRect(x: box.x / 8 * 8, y: box.y, width: box.endX - box.x / 8 * 8, height: box.height)
   }

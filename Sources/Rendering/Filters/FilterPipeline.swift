@@ -151,8 +151,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The pixels outside of which input and results are transparent now and were so before: there the memory of the pipeline and of its filters
-  /// still has its first zeros.
+  /// The pixels outside of which input and results are transparent now and were so when the passes were last done: there the memory of the
+  /// pipeline and of its filters is zero.
   private func nextWorkBox() -> PixelRect {
     if let bounded { return bounded.held }
     let box = resultBox?.intersection(grid.extent) ?? grid.extent

@@ -30,8 +30,8 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
   var readsInput: Bool { get }
 
-  /// Tells, after `update` and before the first `gather`, that the input and the result are transparent outside of `box`, and have always been
-  /// so: there the filter's memory still has its first zeros, and nothing has to be gathered or computed.
+  /// Tells, after `update` and before the first `gather`, that the input and the result are transparent outside of `box`, and were so in the
+  /// frame before: there the filter's memory is zero, and nothing has to be gathered or computed.
   func limitWork(to box: PixelRect)
 
   /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order; those outside of the box of
