@@ -9,8 +9,8 @@ final class Reading {
   private var textureCount = 0
   /// Paths that need no line of the report for being there, because they were read, or that have one already.
   private var marked: Set<String> = []
-  /// Of each path the latest verdict on whether it was carried over, with its place in the order of all verdicts: the latest one on a key
-  /// or on what it lies in holds.
+  /// The latest verdict on each path: whether it was carried over, and its place in the order of all verdicts. For a key the latest one holds of
+  /// those on itself and on what it lies in.
   private var verdicts: [String: (order: Int, isCarried: Bool)] = [:]
   private var verdictCount = 0
   /// Lines that were noted, so that none is there twice.

@@ -14,9 +14,7 @@ struct ContentExtent: Equatable {
   /// Nil where nothing is known of it: then it may be the whole frame.
   init?(_ source: Layer.Source, during clocks: ClockRange) {
     func range(_ number: AnimatedNumber) -> ClosedRange<Double> { number.valueRange(during: clocks) }
-    func largest(_ number: AnimatedNumber) -> Double {
-      max(abs(range(number).lowerBound), abs(range(number).upperBound))
-    }
+    func largest(_ number: AnimatedNumber) -> Double { range(number).largestSize }
     switch source {
     case .shape(let shape):
       guard shape.transform == ShapeTransform(), let box = ContentExtent(shape.figure, range) else { return nil }
@@ -44,10 +42,8 @@ struct ContentExtent: Equatable {
     case .image(let picture): self.init(center: picture.center, halves: picture.size, share: 0.5, range)
     case .video(let video): self.init(center: video.center, halves: video.size, share: 0.5, range)
     case .blob(let blob):
-      let reach =
-        largest(blob.radius) * (1 + largest(blob.wobble) + largest(blob.irregularity)) + largest(blob.softness)
       self.init(range(blob.center.x), range(blob.center.y))
-      widen(by: reach)
+      widen(by: blob.reach(largest))
     default: return nil
     }
     // A formula may have no known bounds.
@@ -71,10 +67,7 @@ struct ContentExtent: Equatable {
     center: AnimatedPoint, halves: AnimatedPoint, share: Double, _ range: (AnimatedNumber) -> ClosedRange<Double>
   ) {
     self.init(range(center.x), range(center.y))
-    func largest(_ number: AnimatedNumber) -> Double {
-      max(abs(range(number).lowerBound), abs(range(number).upperBound))
-    }
-    let half = SIMD2(largest(halves.x), largest(halves.y)) * share
+    let half = SIMD2(range(halves.x).largestSize, range(halves.y).largestSize) * share
     (low, high) = (low - half, high + half)
   }
 
@@ -87,6 +80,20 @@ struct ContentExtent: Equatable {
       low[axis] = min(low[axis], other.low[axis])
       high[axis] = max(high[axis], other.high[axis])
     }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The greatest size, without its sign, of its numbers.
+  var largestSize: Double { max(abs(lowerBound), abs(upperBound)) }
+}
+
+extension Blob {
+  /// Points from the centre beyond which nothing is covered at any time.
+  ///
+  /// - Parameter largest: the greatest size that a number has.
+  func reach(_ largest: (AnimatedNumber) -> Double) -> Double {
+    largest(radius) * (1 + largest(wobble) + largest(irregularity)) + largest(softness)
   }
 }
 

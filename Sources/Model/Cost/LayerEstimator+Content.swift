@@ -8,9 +8,8 @@ extension LayerEstimator {
     case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
     case .shape(let shape): return (nanoseconds(of: shape), "a shorter path, or a sharp edge")
     case .blob(let blob):
-      let radius =
-        largest(blob.radius) * (1 + largest(blob.wobble) + largest(blob.irregularity)) + largest(blob.softness)
-      let box = boxPixels(2 * radius, 2 * radius)
+      let reach = blob.reach(largest)
+      let box = boxPixels(2 * reach, 2 * reach)
       let relief = blob.relief == nil ? 0 : CostTable.reliefPixel
       return (
         box * (CostTable.blobPixel + relief + CostTable.compositePixel + pixelNanoseconds(of: blob.fill)),

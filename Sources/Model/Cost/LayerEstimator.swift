@@ -10,10 +10,7 @@ struct LayerEstimator {
   /// The times at which values are read: whatever a layer's clock is, values count with the largest that they ever take.
   var clocks: ClockRange { ClockRange(local: 0...max(seconds, 1e-9), canvas: 0...max(seconds, 1e-9)) }
 
-  func largest(_ number: AnimatedNumber) -> Double {
-    let range = number.valueRange(during: clocks)
-    return max(abs(range.lowerBound), abs(range.upperBound))
-  }
+  func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestSize }
 
   /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
   func append(

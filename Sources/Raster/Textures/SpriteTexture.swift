@@ -19,8 +19,8 @@ package final class SpriteTexture: @unchecked Sendable {
     var stride: Int
     /// Pixels from a frame to the next.
     var frameStride: Int
-    /// Of a place's distances from the middle, in halves of the width and of the height, the length beyond which every frame is
-    /// transparent and black. What lies on an edge counts up to the edge.
+    /// The distance from the middle, in halves of the width and of the height, beyond which every frame is transparent and
+    /// black. What lies on an edge counts up to the edge.
     var contentRadius: Float
   }
 

@@ -5,7 +5,8 @@ struct FieldInstruction: Sendable {
   var operands: (Slot, Slot, Slot, Slot)
   /// Where its results begin.
   var results: (Int, Int, Int, Int)
-  /// Of fractal noise the octaves, negated for three dimensions; of other noise the dimensions; of `hash` the channel.
+  /// A number of the operation: the octaves of fractal noise, negated for three dimensions; the dimensions of other noise; the channel of
+  /// `hash`.
   var parameter = 0
 
   /// A number in memory: the offset of its first float, and the floats from one block of eight pixels to the next, 0 for a number that is
