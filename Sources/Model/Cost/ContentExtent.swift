@@ -85,7 +85,7 @@ struct ContentExtent: Equatable {
 
 extension ClosedRange<Double> {
   /// The greatest size, without its sign, of its numbers.
-  var largestSize: Double { max(abs(lowerBound), abs(upperBound)) }
+  var largestSize: Double { Swift.max(abs(lowerBound), abs(upperBound)) }
 }
 
 extension Blob {
