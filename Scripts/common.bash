@@ -29,7 +29,7 @@ if [[ -n ${MOTES_QUICK:-} ]]; then product=GoldenVerifier; fi
 swift_in_repository() {
   local subcommand=$1
   shift
-  swift "$subcommand" --package-path "$root" --scratch-path "$build_folder" -c release -debug-info-format none "$@"
+  swift "$subcommand" --package-path "$root" --scratch-path "$build_folder" -c release "$@"
 }
 
 # Names the compiler and the libraries that the command was built with: another one of either means building again.
