@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-// A field layer is declared here and nowhere else in this module: its source in the list, then its keys (those of ripples in
+// In this module a field layer is declared here only: its source in the list `fieldSources`, then its keys (those of ripples are in
 // RippleKeys.swift).
 
 extension Declarations {
@@ -171,7 +171,7 @@ extension Declarations {
 }
 
 extension Noise.Kind {
-  /// What the reference says of this noise.
+  /// The sentence on this noise in the reference.
   fileprivate var sentence: String {
     switch self {
     case .gradient: "Soft clouds."
@@ -185,7 +185,7 @@ extension Noise.Kind {
 }
 
 extension Pattern.Kind {
-  /// What the reference says of this pattern.
+  /// The sentence on this pattern in the reference.
   fileprivate var sentence: String {
     switch self {
     case .grid: "Lines both ways."
