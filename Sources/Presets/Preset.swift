@@ -3,11 +3,11 @@ import Model
 
 /// A preset that has been read for one output: everything that rendering needs, and what tools print about it.
 public struct Preset: Sendable {
-  /// The file, or the name that the text was given.
+  /// Path of the file, or the name that was given to the text.
   public var path: String
   /// What is drawn, fitted to the output's size, rate and duration.
   public var scene: Scene
-  /// What the preset offers to be changed, with the values in effect.
+  /// The settings that the preset offers its users, with the values in effect.
   public var knobs: [Knob]
   /// Warnings: what is valid, but probably not what the preset's author meant.
   public var warnings: [PresetError.Issue]
@@ -17,12 +17,12 @@ public struct Preset: Sendable {
   package var assetPaths: [String]
   /// The paths of these assets, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]
-  /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
-  /// order of keys and the space between them.
+  /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn, independently of the
+  /// order of keys and of white space.
   package var canonicalJSON: [UInt8]
-  /// Whether more particles than the limits allow are no error (`PresetSettings.ignoresLimits`).
+  /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
-  /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
+  /// The budget of each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
 
   /// Seconds and bytes that it takes to draw one frame alone, layer by layer.

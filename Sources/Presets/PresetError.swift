@@ -53,7 +53,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// All of `issues`, one a line, and a last line with the count of those that are left out.
+  /// The issues, one per line, and a last line with the number of issues that are not listed.
   public var description: String {
     var lines = issues.map(\.description)
     if count > issues.count { lines.append("… and \(count - issues.count) more") }

@@ -17,7 +17,7 @@ struct FormulaFunction {
   /// The functions by their names.
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// All functions, in the order of the reference. `Expression.Function` has the same names.
+  /// All functions, in the order of the reference. The functions of the same names in `Expression.Function` compute their values.
   static let all: [FormulaFunction] = [
     FormulaFunction("sin", "x", 1...1, "Sine of an angle in radians."),
     FormulaFunction("cos", "x", 1...1, "Cosine of an angle in radians."),

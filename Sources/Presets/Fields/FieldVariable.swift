@@ -92,7 +92,7 @@ package struct FieldVariable: Sendable {
     isAcross ? builder.input(.x) / builder.input(.width) : builder.input(.y) / builder.input(.height)
   }
 
-  /// The pixel's distance from the canvas's middle along x or y, in points.
+  /// The pixel's offset from the canvas's middle along x or y, in points.
   private static func fromMiddle(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
     isAcross ? builder.input(.x) - builder.input(.width) * 0.5 : builder.input(.y) - builder.input(.height) * 0.5
   }

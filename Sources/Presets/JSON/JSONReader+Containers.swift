@@ -105,7 +105,7 @@ extension JSONReader {
     var text: String
     /// Offset of the key's first byte.
     var offset: Int
-    /// False after reporting an issue of the key because of which its member is read but left out of the object.
+    /// False if an issue of the key has been reported, because of which the member is read but left out of the object.
     var isUsable = true
   }
 

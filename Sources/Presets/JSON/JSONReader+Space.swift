@@ -37,7 +37,8 @@ extension JSONReader {
 
   /// Whether a byte may belong to a number, or to what an author may write as one: `1_000`, `12px`, `0x1F`.
   static func isNumberLike(_ byte: UInt8) -> Bool {
-    isDigit(byte) || startsWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    isDigit(byte) || startsWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
   }
 
   /// Whether a byte separates values or closes a bracket: a comma, a colon, ] or }.

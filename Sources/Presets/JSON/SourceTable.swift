@@ -44,11 +44,13 @@ package struct SourceTable {
     }
   }
 
-  /// Offsets from a value's first byte to its last scalar: to that scalar's first byte, or to the closing quote if it is a text.
+  /// Offsets from a value's first byte to its end. The end is that of the last text, number or word in the value: the closing quote of a
+  /// text, or the first byte of a number or word.
   func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }
 
+  /// The upper end of `extent(of:)`.
   private func lastOffset(of node: JSONNode) -> Int32 {
     switch node.value {
     case .string(let text): origin(ofByte: text.utf8.count, inStringAt: node.origin).offset

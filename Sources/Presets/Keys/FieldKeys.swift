@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-// In this module a field layer is declared here only: its source in the list `fieldSources`, then its keys (those of ripples are in
-// RippleKeys.swift).
+// All that this module knows of a field layer is declared in this file: a source in the list `fieldSources`, and a declaration of the
+// keys. (The keys of ripples are in RippleKeys.swift, those of `field` in FormulaFieldKeys.swift.)
 
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [

@@ -3,8 +3,8 @@ import Model
 /// Finds places and directions of birth that change smoothly within a loop, but jump from its end to its start, so that the stream of
 /// particles visibly breaks off at the seam.
 ///
-/// Values that also jump at other times, such as those of `random(t)`, are taken to be meant so. The check evaluates each animated
-/// number `stepCount` + 1 times.
+/// Values that also jump at other times, such as those of `random(t)`, are not reported. The check evaluates each animated number
+/// `stepCount` + 1 times.
 struct BirthSeam {
   let timing: LayerTiming
   /// Seconds of the loop.

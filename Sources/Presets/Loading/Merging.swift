@@ -21,6 +21,7 @@ package struct Merging {
 
   // MARK: Objects
 
+  /// Merges two objects of one kind.
   private mutating func merge(_ base: JSONNode, _ top: JSONNode, as object: ObjectSchema, path: String) -> JSONNode {
     guard var members = base.members, let additions = top.members else { return top }
     members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
@@ -70,6 +71,7 @@ package struct Merging {
 
   // MARK: Values
 
+  /// Merges two values of one declared form.
   private mutating func merge(_ base: JSONNode, _ top: JSONNode, as value: ValueSchema, path: String) -> JSONNode {
     switch value {
     case .object(let object):

@@ -10,7 +10,7 @@ package enum OverrideFiles {
   /// - Throws: an issue for each file that cannot be read.
   package static func read(_ overrides: [PresetSettings.Override]) throws(PresetError) -> [PresetSettings.Override] {
     var issues: [PresetError.Issue] = []
-    // The limit of a single file is also that of all files together.
+    // All files together have the limit of a single file.
     var remainingBytes = Limits.fileBytes
     let values = overrides.map { override -> PresetSettings.Override in
       guard override.value.utf8.first == UInt8(ascii: "@") else { return override }

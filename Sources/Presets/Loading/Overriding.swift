@@ -18,7 +18,9 @@ struct Overriding {
     write(override, named: name, to: &root, sources: &sources)
     // An issue of a value in a file has a position in that file, so its message names the override.
     guard override.file != nil else { return }
-    for index in problems.indices[firstNewProblem...] { problems[index].message = "\(name): \(problems[index].message)" }
+    for index in problems.indices[firstNewProblem...] {
+      problems[index].message = "\(name): \(problems[index].message)"
+    }
   }
 
   private mutating func write(

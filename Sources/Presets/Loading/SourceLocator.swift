@@ -30,8 +30,7 @@ struct SourceLocator {
     // How many components of the scene path have been found.
     var foundCount = 0
     for part in scenePath {
-      // The node that a component leads to. `isElement` is false if it is the list itself, because it is not known which element is
-      // meant.
+      // The node that a component leads to. `isElement` is false if this is a list because the right element cannot be determined.
       let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
       switch part {
       case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
@@ -65,8 +64,8 @@ struct SourceLocator {
     }
   }
 
-  /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if it is
-  /// not known which element is meant.
+  /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if the
+  /// right element cannot be determined.
   ///
   /// - Parameter lists: the keys that may lead from `node` to the list; the first that exist are followed.
   private func member(

@@ -20,7 +20,7 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A number in the shortest decimal that reads back as the same Double; whole numbers up to 2⁵³ are printed without a point.
+/// A number as the shortest decimal that is read back as the same Double. Whole numbers up to 2⁵³ are printed without a point.
 func plain(_ number: Double) -> String {
   guard number == number.rounded(), abs(number) <= 0x1p53 else { return "\(number)" }
   return "\(Int64(number))"

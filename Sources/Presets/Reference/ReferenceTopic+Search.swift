@@ -49,7 +49,7 @@ extension ReferenceTopic {
 
   /// A use of a name in the preset language: as a value of a key, a function, a timing curve …
   private struct NamedValue {
-    /// The path of the key that may hold the name; for functions and other names the name as it is written.
+    /// The key that may hold the name, such as `cell.when`; for a function its call, for other names the name.
     let place: String
     let meaning: String
     /// The topic that lists this name among others of its kind.
@@ -104,8 +104,8 @@ extension ReferenceTopic {
     let sentence: String
   }
 
-  /// First the keys that other programs call by this word, then the keys with this word in their names, then those with it in their
-  /// sentences.
+  /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names, then those
+  /// with the word in their sentences.
   private static func keys(mentioning word: String) -> [FoundKey] {
     let lowercasedWord = word.lowercased()
     guard lowercasedWord.count >= minimumWordLength else { return [] }

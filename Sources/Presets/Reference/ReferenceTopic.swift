@@ -49,7 +49,7 @@ extension ReferenceTopic {
   package static func named(_ name: String) -> ReferenceTopic? {
     // $schema, a key of presets.
     let name = name.hasPrefix("$") ? "preset." + name : name
-    return topic(name) { $0 == $1 } ?? topic(name.lowercased()) { $0 == $1.lowercased() }
+    return find(name) { $0 == $1 } ?? find(name.lowercased()) { $0 == $1.lowercased() }
   }
 
   /// Other words that users look for, and the names of the topics that answer them.
@@ -74,7 +74,7 @@ extension ReferenceTopic {
   /// The topic with a name, which may be written in each of the ways that `named` lists.
   ///
   /// - Parameter isSame: compares the name, or a part of it, with the name of a topic or key.
-  private static func topic(_ name: String, _ isSame: (String, String) -> Bool) -> ReferenceTopic? {
+  private static func find(_ name: String, _ isSame: (String, String) -> Bool) -> ReferenceTopic? {
     if let topic = (lists + objects).first(where: { isSame(name, $0.name) }) { return topic }
     if let topicName = synonyms.first(where: { isSame(name, $0.key) })?.value,
       let topic = lists.first(where: { $0.name == topicName })

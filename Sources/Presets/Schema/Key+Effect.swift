@@ -35,7 +35,7 @@ extension PresetDecoder {
       if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
       }
-      // Both keys must come from the same source: a preset may extend another to replace its key by this one.
+      // No warning if the keys come from different sources: a preset that extends another may give `other` to replace this key.
       if let other = key.schema.replacement,
         members.contains(where: {
           $0.key == other && !isZero($0.node) && $0.keyOrigin.source == member.keyOrigin.source

@@ -34,7 +34,7 @@ struct Key<Target>: Sendable {
 // MARK: Properties
 
 extension Key {
-  /// The key, made one that every object needs. If a preset extends another, either of the two may give it.
+  /// The key, marked as one that every object needs. If a preset extends another, either preset may give it.
   var required: Key {
     var key = self
     key.schema.isRequired = true

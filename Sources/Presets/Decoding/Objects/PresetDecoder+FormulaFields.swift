@@ -118,7 +118,7 @@ extension PresetDecoder {
     do throws(ExpressionParser.Failures) {
       return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
     } catch {
-      // Offsets count from the byte after the equals sign, those in the text from the equals sign.
+      // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
       for failure in error.list {
         report(
           failure.message + FormulaCaret.lines(text, byte: failure.offset + 1),

@@ -47,7 +47,7 @@ extension PresetDecoder {
 
   /// The shape of a radial or diamond gradient.
   ///
-  /// - Parameter members: the gradient's keys as written, to report keys that exclude each other where they stand.
+  /// - Parameter members: the gradient's keys as written, with the positions at which keys that exclude each other are reported.
   private func radial(
     _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
   ) -> Gradient.Radial {

@@ -23,7 +23,7 @@ extension PresetDecoder {
       // A result out of range was not reported because it depends on knobs or other names that may change, so it is clamped.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
-      // Offsets count from the byte after the equals sign, those in the text from the equals sign.
+      // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
       for failure in error.list {
         report(failure.message, at: sources.origin(ofByte: failure.offset + 1, inStringAt: node.origin))
       }

@@ -23,7 +23,7 @@ extension PresetDecoder {
       }
       return path
     } catch {
-      // Reported at the wrong character within the text.
+      // The issue is reported at the character that is wrong, not at the start of the text.
       report(error.message, at: sources.origin(ofByte: error.offset, inStringAt: node.origin))
       return nil
     }

@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Reads a point that may be animated: `[x, y]`, each of which may be animated, a named point, or an animation of points.
+  /// Reads a point that may be animated: `[x, y]` with numbers that may be animated, a named point, or an animation of points.
   func animatedPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     if node.members != nil {
@@ -63,7 +63,7 @@ extension PresetDecoder {
     ("bottom right", "100%", "100%"),
   ]
 
-  /// The hint at the named point that was probably meant: "bottom" for "bottom centre".
+  /// A hint with the named point that was probably meant: "bottom" for "bottom centre"; empty without a guess.
   private static func pointHint(_ text: String, among names: [String]) -> String {
     let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" }).map(String.init)
     let sides = words.filter { !["center", "centre", "middle"].contains($0) }

@@ -84,8 +84,8 @@ extension WrittenUnit {
       part.filter { $0 != " " }
     }
     let isBySecond = parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
-    // In these cases the number is right as it is: "26/s" has no unit before the slash, "2x" has a factor, and "20 particles" has the
-    // key's own unit.
+    // The number needs no conversion if there is no unit before the slash ("26/s"), if it is a factor ("2x"), or if it is written with the
+    // key's own unit ("20 particles").
     let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
     if parts[0].isEmpty, !isBySecond { return nil }
     let converted = isPlain ? value : named(parts[0])?.converted(value, to: unit)

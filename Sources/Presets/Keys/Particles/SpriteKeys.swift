@@ -194,7 +194,7 @@ extension SpritePicture.Play {
 }
 
 extension SpriteDraft {
-  /// The shapes of which each particle gets one, all equally likely: several for a flake or for several files, none for text, otherwise one.
+  /// The shapes, of which each particle gets one at random: several for a flake or for several files, none for text, otherwise one.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]
