@@ -23,7 +23,7 @@ package struct ExpressionParser: FormulaScanner {
 
   /// UTF-8 of the formula, without the equals sign before it.
   let text: [UInt8]
-  /// What names stand for.
+  /// The values of names.
   let scope: Scope
   var builder: Expression.Builder
   /// Offset of the next byte to be read.
@@ -286,8 +286,8 @@ package struct ExpressionParser: FormulaScanner {
     }
     guard argumentCounts.contains(count) else {
       let (least, most) = (argumentCounts.lowerBound, argumentCounts.upperBound)
-      let wanted = least == most ? "\(least)" : "\(least) to \(most)"
-      return try record(start, "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
+      let expected = least == most ? "\(least)" : "\(least) to \(most)"
+      return try record(start, "\(name) takes \(expected) value\(expected == "1" ? "" : "s"), not \(count)")
     }
     if isPairwise { return }
     // With two arguments, noise is another instruction.

@@ -3,6 +3,7 @@ import Model
 /// A value in a field's formula: a number, or a vector of two to four parts. It is empty (`unknown`) after a mistake has been reported, so
 /// that the mistake does not cause further ones.
 struct FieldVector {
+  /// One value for a number, two to four for a vector, none for an unknown value.
   var parts: [FieldValue]
 
   init(_ parts: FieldValue...) { self.parts = parts }
@@ -27,7 +28,7 @@ struct FieldVector {
   /// The type of a value with `count` parts and its article: "a number", "a vec2".
   static func article(_ count: Int) -> String { "a \(kind(count))" }
 
-  /// The value's `count` parts; a number is repeated as often.
+  /// The value's parts; a number is repeated `count` times.
   func broadcast(to count: Int) -> [FieldValue] {
     parts.count == count ? parts : Array(repeating: parts[0], count: count)
   }

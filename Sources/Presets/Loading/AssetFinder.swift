@@ -17,7 +17,9 @@ struct AssetFinder {
   private(set) var missingFiles: [String] = []
   /// Pictures that have been read for emitters' shapes, with the detail that was asked for.
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
+  /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
+  /// Texts that have been typeset.
   private var texts: [TypesettingRequest: TypesetText] = [:]
 
   init(reading: PresetReading, settings: PresetSettings) {
@@ -33,9 +35,9 @@ struct AssetFinder {
   ) throws(AssetLoader.Failure) -> Clip {
     let path = try find(name, writtenIn: source)
     guard let loader = settings.assetLoader else { throw .init("clips cannot be read here") }
-    let known = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
-    clips[path] = known
-    return try known.get()
+    let clip = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
+    clips[path] = clip
+    return try clip.get()
   }
 
   /// The grid of a picture, on which particles are born.
@@ -43,7 +45,7 @@ struct AssetFinder {
   /// - Parameter detail: cells of the grid along the picture's longer side.
   mutating func shapePicture(of clip: Clip, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
     guard let loader = settings.assetLoader else { throw .init("pictures cannot be read here") }
-    if let known = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return known.picture }
+    if let cached = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return cached.picture }
     let picture = try loader.shapePicture(clip, detail)
     shapePictures.append((clip, detail, picture))
     return picture
@@ -64,7 +66,7 @@ struct AssetFinder {
 
   /// Typesets words. Installed fonts may lie in any folder, since they are found by family name, not by a path in the preset.
   mutating func typeset(_ request: TypesettingRequest) throws(AssetLoader.Failure) -> TypesetText {
-    if let known = texts[request] { return known }
+    if let cached = texts[request] { return cached }
     guard let loader = settings.assetLoader else { throw .init("words cannot be typeset here") }
     let result = try loader.typeset(request, settings.filesByName)
     for file in result.files where file.path != request.font.file { _ = recorded(file.path, as: file.name) }

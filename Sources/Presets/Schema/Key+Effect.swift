@@ -50,8 +50,8 @@ extension PresetDecoder {
   /// Whether a key is given and is not 0. A 0 that comes from another source than `member` (another preset, or `--set`) counts as
   /// given, because it deliberately turns something off.
   private func isActive(_ key: String, in members: [JSONNode.Member], beside member: JSONNode.Member) -> Bool {
-    guard let given = members.last(where: { $0.key == key }) else { return false }
-    return given.node.origin.source != member.keyOrigin.source || !isZero(given.node)
+    guard let companion = members.last(where: { $0.key == key }) else { return false }
+    return companion.node.origin.source != member.keyOrigin.source || !isZero(companion.node)
   }
 
   /// Whether a value is written as 0, as false, or as a list of such values. A formula never is, because its value may depend on
