@@ -4,13 +4,13 @@ public struct Knob: Sendable, Equatable {
   public var name: String
   /// Type of the value.
   public var kind: Kind
-  /// The value in effect as JSON: the preset's default, or what `--set` has put in its place.
+  /// The value in effect as JSON: the value given by `--set`, otherwise the preset's default.
   public var value: String
   /// Least number allowed; nil for no limit.
   public var minimum: Double?
   /// Greatest number allowed; nil for no limit.
   public var maximum: Double?
-  /// Texts that a text knob may be; empty for any.
+  /// Texts that a text knob may be set to; empty if any text is allowed.
   public var choices: [String]
   /// What the knob does, in one sentence, for listings; empty if the preset does not say.
   public var about: String

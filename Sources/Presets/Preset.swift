@@ -3,35 +3,35 @@ import Model
 
 /// A preset that has been read for one output: everything that rendering needs, and what tools print about it.
 public struct Preset: Sendable {
-  /// The file, or the name that the text was given.
+  /// Path of the file, or the name that was given to the text.
   public var path: String
   /// What is drawn, fitted to the output's size, rate and duration.
   public var scene: Scene
-  /// What the preset offers to be changed, with the values in effect.
+  /// The settings that the preset offers its users, with the values in effect.
   public var knobs: [Knob]
-  /// What is no error, but probably not what the preset's author means.
+  /// Warnings: what is valid, but probably not what the preset's author meant.
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
-  /// The files among them that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
+  /// Those of `files` that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
   package var assetPaths: [String]
-  /// Their paths by the names that the preset has for them.
+  /// The paths of these assets, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]
-  /// The preset after `extends` and overrides as `JSONWriter` writes it: its hash identifies what is drawn, whatever the
-  /// order of keys and the space between them.
+  /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn, independently of the
+  /// order of keys and of white space.
   package var canonicalJSON: [UInt8]
-  /// Whether more particles than the limits allow are no error (`PresetSettings.ignoresLimits`).
+  /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
-  /// For each cell, parents before children: the most particles that can be alive at once, and their cost.
+  /// The budget of each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
 
-  /// Seconds and bytes that a frame takes that is drawn alone, layer by layer.
+  /// Seconds and bytes that it takes to draw one frame alone, layer by layer.
   package var estimate: SceneEstimate { scene.estimate(budgets) }
 }
 
 extension Preset {
-  /// Checks the limits up to a time after the canvas's duration. Reading a preset checks them within the duration only; later more
-  /// particles may be alive. Of a loop nothing is checked: after its duration it begins again.
+  /// Checks the limits up to a time after the canvas's duration. Reading a preset checks them within the duration only, and more
+  /// particles may be alive later. A loop is not checked, since it begins again after its duration.
   ///
   /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
   package func checkLimits(until end: Rational) throws(PresetError) {
@@ -48,8 +48,7 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset: if the argument has `.json` in it or is the path of a file, that file, otherwise the shipped preset of that
-  /// name.
+  /// Reads a preset. An argument that contains `.json` or is the path of a file names that file; any other names a shipped preset.
   ///
   /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
@@ -67,7 +66,7 @@ extension Preset {
     guard let path = library.path(of: name) else {
       let files = FileAccess.names(in: ".").filter { $0.hasSuffix(".json") && $0 != JSONSchema.fileName }
       var hint = Spelling.hint(name, among: library.names)
-      // A file of this folder, with its extension left out or misspelt.
+      // The argument may be a file of the current folder whose extension was left out or misspelt.
       if files.contains(name + ".json") {
         hint = " Did you mean \(name).json?"
       } else if hint.isEmpty {

@@ -2,19 +2,19 @@
 public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, at most `maximumListedIssues` issues.
   public var issues: [Issue]
-  /// Count of all issues, also of those that are not in `issues`.
+  /// Count of all issues, including those that are not in `issues`.
   public var count: Int
 
-  /// Whether nothing else is wrong than that particles would exceed the limits of time and memory.
+  /// Whether the only issues are that particles would exceed the limits of time and memory.
   package var concernsOnlyLimits = false
 
-  /// Files that were read, and those that were looked for in vain: one of them must change before the preset can be read.
+  /// Files that were read, and files that were looked for but not found. One of them must change before the preset can be read.
   package var files: [String] = []
 
   /// The most issues that `issues` holds.
   public static let maximumListedIssues = 50
 
-  /// An error with its issues; `count` is how many there are in all, those in `issues` if not given.
+  /// An error with its issues; `count` is how many there are in all, and defaults to the number in `issues`.
   public init(issues: [Issue], count: Int? = nil) {
     self.issues = issues
     self.count = count ?? issues.count
@@ -26,10 +26,10 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     public var file: String
     /// Line of the file, from 1; nil for overrides and for issues that belong to no line.
     public var line: Int?
-    /// Character (Unicode scalar) of the line, from 1; nil where `line` is.
+    /// Character (Unicode scalar) of the line, from 1; nil if `line` is nil.
     public var column: Int?
-    /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`; layers and cells
-    /// stand by their names if they have any. Empty at the root.
+    /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`. A layer or cell is written as
+    /// its name if it has one, otherwise as its index. Empty at the root.
     public var keyPath: String
     /// The mistake, without its position.
     public var message: String
@@ -43,7 +43,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
       self.message = message
     }
 
-    /// The issue in a line: `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean birthRate?`
+    /// The issue on one line: `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean birthRate?`
     public var description: String {
       var text = file
       if let line { text += ":\(line)" }
@@ -53,7 +53,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// All of `issues`, one a line, and a last line with the count of the others.
+  /// The issues, one per line, and a last line with the number of issues that are not listed.
   public var description: String {
     var lines = issues.map(\.description)
     if count > issues.count { lines.append("… and \(count - issues.count) more") }

@@ -1,20 +1,20 @@
 import Colorimetry
 
-/// What presets call otherwise than other programs do: a name that nobody would call misspelt is answered with the right one.
+/// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {
-  /// " Did you mean X?" for a name that is none of `names`: those of them that go by this name elsewhere, or else the one that is spelt
-  /// most alike; empty where nothing is known.
+  /// The hint " Did you mean X?" for a name that is none of `names`. X is every name whose meaning this name has in other programs, or
+  /// otherwise the most similar name. Empty if neither exists.
   static func hint(_ name: String, among names: [String]) -> String {
     let known = meanings(of: name).filter { names.contains($0) }
     if known.isEmpty { return Spelling.hint(name, among: names) }
     return " Did you mean \(listed(known))?"
   }
 
-  /// What a name of other programs may mean in a preset; empty for other names.
+  /// The preset names that a name of another program may stand for; empty for unknown names.
   static func meanings(of name: String) -> [String] { meanings[name.lowercased()] ?? [] }
 
-  /// What names of other programs, in small letters, may mean in a preset: values, keys, and names of formulas. What an object has of
-  /// them is offered.
+  /// Maps lowercase names of other programs to the values, keys and formula names that they may stand for in a preset. A hint offers
+  /// only those that the object has.
   private static let meanings: [String: [String]] = [
     // Sprites and figures.
     "circle": ["disc"], "dot": ["disc"], "ellipse": ["disc"], "glow": ["softDisc", "bloom"],

@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// An object of a declared kind, read on top of its defaults; nil if it has issues.
+  /// Reads an object of a declared kind into a target with its defaults; nil if the object has issues.
   @_semantics("optimize.sil.specialize.generic.never")
   func object<Target>(_ node: JSONNode, _ declaration: Declaration<Target>) -> Target? {
     let before = issueCount
@@ -11,8 +11,8 @@ extension PresetDecoder {
     return issueCount == before ? target : nil
   }
 
-  /// Reads every key of an object into `target`, whose other properties keep their values. Keys that are unknown, written twice,
-  /// missing, or not for objects of this `type` are reported.
+  /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown, repeated,
+  /// missing, or not allowed for objects of this `type`.
   @_semantics("optimize.sil.specialize.generic.never")
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
@@ -21,7 +21,7 @@ extension PresetDecoder {
       return
     }
     let before = issueCount
-    // Keys that are given, and where each is first given.
+    // The keys of the object, with the position of each key's first occurrence.
     var given: [String: JSONNode.Position] = [:]
     for member in members {
       if let first = given[member.key] {
@@ -47,7 +47,7 @@ extension PresetDecoder {
     warnOfIdleKeys(declaration, of: target, in: members)
   }
 
-  /// Reports keys that do not apply to the object's type, and those that are missing from objects of its type.
+  /// Reports keys that do not apply to objects of this type, and missing keys that objects of this type need.
   @_semantics("optimize.sil.specialize.generic.never")
   private func reportConditions<Target>(
     _ declaration: Declaration<Target>, _ given: [String: JSONNode.Position], of target: Target, at node: JSONNode
@@ -72,6 +72,8 @@ extension PresetDecoder {
   }
 
   /// The message that a key is written twice.
+  ///
+  /// - Parameter first: position of the first occurrence.
   private func repetition(of first: JSONNode.Position) -> String {
     // A position is found by counting lines from the start of the file, so only the first 20 messages state it.
     guard issueCount < 20 else { return "written twice" }
@@ -79,10 +81,10 @@ extension PresetDecoder {
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// The node itself, or the value of a knob, or of an element of its list, if the node is the text `"= knob"` or `"= knob[0]"` and
-  /// that value is no number. (Numbers, true and false are left to formulas.)
+  /// Replaces a reference to a knob, `"= knob"` or `"= knob[0]"`, by the value that it names; returns any other node unchanged. So are
+  /// references to numbers, true and false, which are read as formulas. Nil after reporting an issue.
   ///
-  /// The value keeps the position where the knob has it, its default or `--set`, so that an issue is reported there.
+  /// The value keeps its position in the knob's default or in `--set`, so that issues are reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
     guard let reference = node.string.flatMap(KnobReference.init),
       let knob = scope.knobs.first(where: { $0.name == reference.name }), knob.number == nil
@@ -96,7 +98,7 @@ extension PresetDecoder {
     }
     if value.formulaNumber != nil { return node }
     if let elements = value.elements {
-      // A list is read anew for each value that names it: the sum of elements that are read so is limited.
+      // A list is read again for each value that names it, so the sum of the elements that are read is limited.
       knobElementCount += elements.count
       if knobElementCount > Limits.knobElements {
         report("knobs that hold lists are used too often", at: node)
@@ -106,12 +108,13 @@ extension PresetDecoder {
     return value
   }
 
-  /// The most objects that a message lists as having a key.
+  /// The most kinds of objects that a message lists as having a key.
   private static let maximumListedOwners = 3
   /// The most keys of an object that a message lists.
   private static let maximumListedKeys = 24
 
-  /// The key that was probably meant, or else all that the object has, or where to find them.
+  /// The key that was probably meant. Without a guess: other kinds of objects that have the key, or else all keys of this kind, or
+  /// where to read of them.
   private func keyHint(_ key: String, in object: ObjectSchema) -> String {
     let names = object.keys.map(\.name)
     let hint = FamiliarNames.hint(key, among: names)

@@ -2,10 +2,10 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Reads the values of a preset's nodes by the declarations of their keys, and collects what is wrong.
+/// Reads the values of a preset's nodes by the declarations of their keys, and collects issues and warnings.
 ///
 /// Its extensions have a method for each kind of value, which takes a node and returns nil after reporting an issue. A parameter
-/// that is called `unresolved` is a node that may be the text `"= knob"`, for which `resolved` puts the knob's value.
+/// named `unresolved` may be the text `"= knob"`; the method `resolved` replaces it by the knob's value.
 final class PresetDecoder {
   /// The texts that the nodes were read from, for positions.
   let sources: SourceTable
@@ -14,30 +14,31 @@ final class PresetDecoder {
   /// Finds the files that layers show; nil where no layers are read.
   var assetFinder: AssetFinder?
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// Count of all issues, also of those that were not kept in `issues`. If it is the same before and after a value is read, nothing
-  /// is wrong with that value.
+  /// Count of all issues, including those that were not kept in `issues`. A value is valid if reading it does not change the count.
   private(set) var issueCount = 0
-  /// How many of them are repetitions of what is wrong with a knob's value, and told once.
+  /// How many of `issueCount` repeat an issue that has been reported already.
   private(set) var repetitionCount = 0
-  /// What has been told of knobs' values.
-  private var toldKnobIssues: Set<KnobIssue> = []
+  /// Issues that are reported only once although their values are read several times, most of them values of knobs.
+  private var reportedKnobIssues: Set<KnobIssue> = []
   private struct KnobIssue: Hashable {
     let origin: JSONNode.Position
     let message: String
   }
-  /// What is no mistake, but probably not meant, without repetitions: copies of a layer read its values several times.
+  /// Warnings: what is valid, but probably not meant. There is at most one for each position, since copies of a layer read its values
+  /// several times.
   private(set) var warnings: [(origin: JSONNode.Position, path: String, message: String)] = []
   private var warnedOrigins: Set<JSONNode.Position> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []
-  /// Names that elements of lists may have been meant to have, by position: with `extends` a misspelt name makes a new element.
+  /// Names that elements of lists were probably meant to have, by the elements' positions. In a preset that extends another, a misspelt
+  /// name adds an element instead of changing one.
   var likelyNames: [JSONNode.Position: String] = [:]
-  /// How many lists of cells are around what is being read: 1 among the cells of an emitter.
+  /// How many lists of cells enclose the value that is being read: 1 within the cells of an emitter.
   var cellNesting = 0
-  /// Whether it has been reported that there are too many layers.
+  /// Whether too many layers have been reported.
   var hasTooManyLayers = false
-  // What has been read so far in the whole preset, to be compared with `Limits`.
-  /// Elements of knobs' lists, added once more for each value that names the knob.
+  // The following count what has been read so far in the whole preset, for comparison with `Limits`.
+  /// Elements of knobs' lists, counted each time a value names the knob.
   var knobElementCount = 0
   /// Instructions of compiled formulas.
   var instructionCount = 0
@@ -46,10 +47,10 @@ final class PresetDecoder {
   var pathElementCount = 0
   /// Lines and curves of the letters of all texts.
   var textElementCount = 0
-  /// Whether the animation that is read next may have the key `interpolation`: only if it is the whole animation of a colour.
+  /// Whether the animation that is read next may have the key `interpolation`, which only the outermost animation of a colour has.
   var acceptsInterpolation = false
 
-  /// Issues that are kept; further ones are only counted, so that no time is spent on messages that nobody will read.
+  /// The most issues that are kept. Further ones are only counted, which saves the time to write messages that nobody reads.
   static let maximumKeptIssues = 500
 
   init(sources: SourceTable) { self.sources = sources }
@@ -59,49 +60,52 @@ final class PresetDecoder {
 
   // MARK: Reporting
 
-  /// Reports an issue of a node, but none of an unreadable node, of which `JSONReader` has reported one.
+  /// Reports an issue of a node, unless the node is unreadable, which `JSONReader` has reported already.
   func report(_ message: @autoclosure () -> String, at node: JSONNode) {
     if case .invalid = node.value { return }
     report(message(), at: node.origin)
   }
 
+  /// Reports an issue at a position.
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     issueCount += 1
     if isFull { return }
-    // A knob's value is read wherever it is named. What is wrong with it is told once, with the first of these places.
+    // A knob's value is read wherever the knob is named. Its issues are reported once, with the first place that reads it.
     guard let knob = scope.knobs.first(where: { $0.holds(origin) }) else {
       return issues.append((origin, pathText, message()))
     }
     let text = message()
-    if toldKnobIssues.insert(KnobIssue(origin: origin, message: text)).inserted {
+    if reportedKnobIssues.insert(KnobIssue(origin: origin, message: text)).inserted {
       issues.append((origin, "knobs.\(shortened(knob.name)).default", "\(text) (read by \(pathText))"))
     } else {
       repetitionCount += 1
     }
   }
 
-  /// The end of a message on what an element of a list lacks: the element of the extended preset that it may have been meant to change;
-  /// empty where none has a similar name.
+  /// The end of a message on an incomplete element of a list: the element of the extended preset that it was probably meant to change.
+  /// Empty if no element there has a similar name.
   func likelyNameHint(_ node: JSONNode) -> String {
     likelyNames[node.origin].map { "; did you mean \(quoted($0)), which the extended preset has?" } ?? ""
   }
 
-  /// Reports an issue of a node whose value is looked up several times, the first time.
+  /// Reports an issue of a node that is looked up several times, but only the first time.
   func reportOnce(_ message: String, at node: JSONNode) {
-    if toldKnobIssues.insert(KnobIssue(origin: node.origin, message: message)).inserted {
+    if reportedKnobIssues.insert(KnobIssue(origin: node.origin, message: message)).inserted {
       return report(message, at: node)
     }
     issueCount += 1
     repetitionCount += 1
   }
 
-  /// Keeps a warning of a value, the first of several at one position.
+  /// Adds a warning, unless there is one at the same position.
   func warn(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     guard warnings.count < PresetDecoder.maximumKeptIssues, warnedOrigins.insert(origin).inserted else { return }
     warnings.append((origin, pathText, message()))
   }
 
-  /// Keeps a warning of a knob whose value is being read at the current location.
+  /// Adds a warning of a knob whose value is being read at the current location.
+  ///
+  /// - Parameter rule: the end of the message: what that location allows.
   func warn(ofKnob knob: Scope.KnobValue, _ message: String, _ rule: String) {
     guard let origin = knob.keyOrigin, warnings.count < PresetDecoder.maximumKeptIssues,
       warnedOrigins.insert(origin).inserted
@@ -135,7 +139,8 @@ final class PresetDecoder {
     return body()
   }
 
-  /// Runs `body` with an element of a list of layers or cells added to the current location: by its name if it has one.
+  /// Runs `body` with an element of a list of layers or cells added to the current location: its name if it has one, otherwise its
+  /// index.
   func inside<Result>(name: String?, index: Int, _ body: () -> Result) -> Result {
     if let name, !name.isEmpty { return inside(key: name, body) }
     return inside(index: index, body)

@@ -1,45 +1,46 @@
 import Colorimetry
 import Model
 
-/// What a preset's values can refer to while they are read: names in formulas, and the lengths of which percentages are parts.
+/// What a preset's values can refer to while they are read: names in formulas, and the lengths that 100 % stands for.
 package struct Scope {
   package init() {}
 
-  /// Size of the canvas in points.
+  /// Width of the canvas in points.
   var width = 1920.0
+  /// Height of the canvas in points.
   var height = 1080.0
-  /// Width and height of which percentages are parts, 1 × 1 for a gradient in units of the box that it fills; nil for the
-  /// canvas's, in points.
+  /// The width and height that 100 % stands for: 1 × 1 in a gradient in units of the filled box; nil for the canvas's size in points.
   var percentageBox: (width: Double, height: Double)?
   /// Duration of the canvas in seconds.
   var duration = 5.0
   /// Seed of the canvas, for `random` in formulas.
   var seed: UInt64 = 0
-  /// Whether the canvas blends encoded values, so that colours, too, are mixed in sRGB where no colour space is named.
+  /// Whether the canvas blends sRGB-encoded values. Then sRGB is also the default space in which colours are mixed.
   var usesSRGB = false
   package var knobs: [KnobValue] = []
-  /// The copy of a layer that is being read: `i` and `n` in formulas.
+  /// Index and count of the layer's copies while one is being read: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
-  /// Degrees by which the hues of that copy's colours are rotated in OKLCH, those of copies around it included.
+  /// Degrees by which the hues of that copy's colours are rotated in OKLCH, including the rotations of enclosing copies.
   var hueOffset = 0.0
-  /// How many layers and cells have been read so far, to be compared with `Limits`.
+  /// How many layers have been read so far, for comparison with `Limits`.
   var layerCount = 0
+  /// How many cells have been read so far, for comparison with `Limits`.
   var cellCount = 0
 
   /// A knob with the value in effect.
   package struct KnobValue {
     package var name: String
     package var node: JSONNode
-    /// The value in a formula: a number, 1 for true, 0 for false; nil for other types, which formulas cannot name.
+    /// The value in a formula of numbers: 1 for true, 0 for false; nil for texts and lists.
     package var number: Double?
     /// Where the knob is declared.
     var keyOrigin: JSONNode.Position?
-    /// The numbers that the knob may be; nil where it has neither a least nor a greatest, or is no number.
+    /// The numbers that the knob may be set to; nil if it has neither `min` nor `max`.
     var range: ClosedRange<Double>?
-    /// Offsets from the value's first byte to its last, or after it, in the text that has it.
+    /// Offsets of the value in its source, as `SourceTable.extent` gives them.
     var extent: ClosedRange<Int32>?
 
-    /// Whether a position lies in the value, which is not a number: values that name it are read from there.
+    /// Whether a position lies within the value. Always false for numbers, true and false, which formulas read.
     func holds(_ origin: JSONNode.Position) -> Bool {
       number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
     }
@@ -53,14 +54,14 @@ package struct Scope {
 
   /// Names of values that do not change with time.
   static let constants = ["pi", "tau"] + valuesOfCanvas
-  /// Names of values that follow from the canvas, or from the copy of a layer.
+  /// Names of values that depend on the canvas or on the copy of a layer.
   static let valuesOfCanvas = ["duration", "width", "height", "i", "n"]
-  /// Names of the layer's local time and of the canvas's time, in seconds.
+  /// Names of the layer's local time and of the canvas's time, both in seconds.
   static let clocks = ["t", "T"]
   /// Names that no knob may have.
   static var reservedNames: [String] { constants + clocks + FormulaFunction.all.map(\.name) }
 
-  /// The value of a constant or of a knob with a number; nil for other names.
+  /// The value of a constant, or of a knob that holds a number; nil for other names.
   func constant(named name: String) -> Double? {
     switch name {
     case "pi": Double.pi
@@ -83,7 +84,7 @@ package struct Scope {
   /// All names that a formula may use.
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
-  /// The length that 100 % stands for: in points, or in units of the filled box where `percentageBox` is 1 × 1.
+  /// The length that 100 % stands for, in points or in the units of `percentageBox`.
   func length(of basis: NumberSchema.PercentageBasis) -> Double {
     let (width, height) = percentageBox ?? (width, height)
     return switch basis {
@@ -93,14 +94,15 @@ package struct Scope {
     }
   }
 
-  /// The longest name of a knob, in bytes.
+  /// Length of the longest name, in bytes.
   private static let maximumNameBytes = 64
-  /// The words of a formula. Not every word is a name (the e of 1e3 is none), but every name is a word.
+
+  /// The runs of letters and digits of a formula: all its names, and numbers such as 1e3.
   static func words(of formula: String) -> [String] {
     formula.utf8.split { !isLetter($0) && !isDigit($0) }.map { String(Substring($0)) }
   }
 
-  /// Whether a text is a name: a letter or underscore, then letters, digits and underscores.
+  /// Whether a text is a valid name: a letter or underscore, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= maximumNameBytes else { return false }
     return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }

@@ -1,14 +1,14 @@
 import Model
 
 extension ExpressionParser {
-  /// Appends an instruction to the program; nothing once a failure is recorded, since what is missing is no longer balanced.
+  /// Appends an instruction to the program. Does nothing once a failure is recorded, because operands are missing from the program then.
   mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
     guard recorded.isEmpty else { return }
     builder.push(instruction)
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
-  /// What is wrong with a unit or another name that stands at `index`, right after a number; nil if none does.
+  /// What is wrong with a unit or another name at `index`, right after a number; nil if there is no name.
   func unitMessage() -> String? {
     guard index < text.count, isLetter(text[index]) || text[index] >= 0x80 else { return nil }
     let rest = text[index...]

@@ -3,14 +3,14 @@ import Model
 
 /// Compiles a formula to a program for a stack machine: operands are pushed before the function that takes them.
 ///
-/// The parser descends recursively, with one method for each level of precedence. The comment before a method is its rule of
-/// grammar: [what may be left out], {what may be repeated}, (one | of several).
+/// A recursive descent parser with one method for each level of precedence. The comment before a method is its grammar rule:
+/// [optional], {repeated}, (one | of several).
 ///
 /// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
 /// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
 ///
-/// A name that means nothing, or a call with the wrong values, is recorded, and parsing goes on as if a value stood there. Where the
-/// syntax is wrong, parsing ends: what a rest would mean is a guess.
+/// An unknown name or a call with the wrong arguments is recorded, and parsing goes on as if there were a value. A syntax error ends
+/// the parsing, because the meaning of the remaining text would be a guess.
 package struct ExpressionParser: FormulaScanner {
   package typealias Failure = SyntaxFailure
 
@@ -23,19 +23,19 @@ package struct ExpressionParser: FormulaScanner {
 
   /// UTF-8 of the formula, without the equals sign before it.
   let text: [UInt8]
-  /// What names stand for.
+  /// The values of names.
   let scope: Scope
   var builder: Expression.Builder
   /// Offset of the next byte to be read.
   var index = 0
-  /// Levels of recursion at `index`: calls of `parseChoice` (one for each parenthesis, argument and branch) and of `parseSigned` that have not
-  /// returned, and the levels around an expression that is an element of another one's list.
+  /// Levels of recursion at `index`: the active calls of `parseChoice` (one for each parenthesis, argument and branch) and of
+  /// `parseSigned`, plus the `nesting` with which parsing began.
   var depth = 0
-  /// The largest `depth`: it bounds the stack that any text can take.
+  /// The largest `depth` allowed, which bounds the stack that any text can use.
   static let maximumNesting = 40
-  /// What was wrong so far without ending the parsing. Once there is anything, no program is built any more.
+  /// Failures so far that did not end the parsing. After the first one no program is built.
   var recorded: [Failure] = []
-  /// The most failures of one formula that are told.
+  /// The most failures of one formula that are reported.
   static let maximumFailures = 20
 
   private init(_ text: String, _ scope: Scope, nesting: Int) {
@@ -47,8 +47,8 @@ package struct ExpressionParser: FormulaScanner {
 
   /// Compiles the text after the equals sign.
   ///
-  /// - Parameter nesting: the `depth` at which parsing begins. It is not 0 where the text is an element of a knob's list that another expression
-  ///   asks for: expressions that ask for each other are bounded together.
+  /// - Parameter nesting: the `depth` at which parsing begins. It is not 0 for the index in `knob[index]`, which is compiled while another
+  ///   expression is parsed, so that all nested expressions are bounded together.
   package static func compile(_ text: String, in scope: Scope, nesting: Int = 0) throws(Failures) -> Expression {
     var parser = ExpressionParser(text, scope, nesting: nesting)
     do throws(Failure) {
@@ -57,11 +57,12 @@ package struct ExpressionParser: FormulaScanner {
     } catch {
       parser.recorded.append(error)
     }
-    // Sorted: a wrong number of arguments is found after their own mistakes, but told at the function's name, before them.
+    // Sorted, because a wrong number of arguments is found after mistakes in the arguments, but reported at the function's name
+    // before them.
     throw Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
   }
 
-  /// Keeps a failure, and lets the parsing go on, unless too many have been kept.
+  /// Records a failure, after which parsing goes on; throws it if it is the last that is reported.
   mutating func record(_ offset: Int, _ message: String) throws(Failure) {
     let failure = Failure(offset: offset, message: message)
     if recorded.count == Self.maximumFailures - 1 { throw failure }
@@ -70,7 +71,7 @@ package struct ExpressionParser: FormulaScanner {
 
   // MARK: Grammar
 
-  /// choice, and nothing after it
+  /// choice, up to the end of the text
   mutating func parseFormula() throws(Failure) {
     guard text.count <= Limits.expressionBytes else {
       throw Failure(
@@ -176,7 +177,7 @@ package struct ExpressionParser: FormulaScanner {
     }
   }
 
-  /// A number: digits and points as far as they reach, of which `Double` allows one, and an exponent. No sign.
+  /// A number without a sign. All digits and points are consumed, so that a number with two points is reported as a whole.
   mutating func parseNumber() throws(Failure) {
     let start = index
     let digits = takeNumber()
@@ -219,7 +220,8 @@ package struct ExpressionParser: FormulaScanner {
     try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
   }
 
-  /// [choice] {[choice]}, after the name of a knob that holds a list: the number that is an element of it.
+  /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list. Emits the element, a
+  /// number.
   ///
   /// - Parameter start: offset of the name, to which errors point.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) {
@@ -241,21 +243,21 @@ package struct ExpressionParser: FormulaScanner {
     try emit(.constant(number))
   }
 
-  /// The name that was probably meant, or else all that stand for values.
+  /// The name that was probably meant; if there is none, the list of all names of values.
   private func nameHint(_ name: String) -> String {
-    // What stands for a value comes before functions.
+    // A similar name of a value is preferred to one of a function.
     let values = scope.knobs.map(\.name) + Scope.constants + Scope.clocks
     for names in [values, FormulaFunction.all.map(\.name)] {
       let hint = FamiliarNames.hint(name, among: names)
       if !hint.isEmpty { return hint }
     }
-    // So that a message stays short, some knobs stand for all where there are many.
+    // To keep the message short, only the first 12 of many knobs are listed.
     let knobs = scope.knobs.filter { $0.number != nil }.map(\.name)
     let more = knobs.count > 12 ? ["\(knobs.count - 12) more knobs"] : []
     return " There are \(listed(Scope.constants + Scope.clocks + knobs.prefix(12) + more, conjunction: "and"))."
   }
 
-  /// A name after `Math.`, as JavaScript has it: it is recorded, and its arguments are read.
+  /// A name after `Math.`, as in JavaScript. It is recorded as a failure, and its arguments are read.
   private mutating func parseMemberOfMath(at start: Int) throws(Failure) {
     let name = takeName()
     let isCall = peekPastSpace() == UInt8(ascii: "(")
@@ -266,7 +268,7 @@ package struct ExpressionParser: FormulaScanner {
     if isCall { _ = try parseArguments { _ in } }
   }
 
-  /// The arguments of a function and its call.
+  /// Reads the arguments of a function and emits its call.
   ///
   /// - Parameter start: offset of the name, to which errors point.
   mutating func parseCall(
@@ -284,11 +286,11 @@ package struct ExpressionParser: FormulaScanner {
     }
     guard argumentCounts.contains(count) else {
       let (least, most) = (argumentCounts.lowerBound, argumentCounts.upperBound)
-      let wanted = least == most ? "\(least)" : "\(least) to \(most)"
-      return try record(start, "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count)")
+      let expected = least == most ? "\(least)" : "\(least) to \(most)"
+      return try record(start, "\(name) takes \(expected) value\(expected == "1" ? "" : "s"), not \(count)")
     }
     if isPairwise { return }
-    // noise(x, y) is a function of its own.
+    // With two arguments, noise is another instruction.
     let called = name == "noise" && count == 2 ? "noise2" : name
     guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
     try emit(.call(function))
@@ -296,10 +298,10 @@ package struct ExpressionParser: FormulaScanner {
 
   /// ( [choice {, choice}] )
   ///
-  /// - Parameter afterFurther: called after each argument but the first.
+  /// - Parameter afterEachButFirst: called after each argument but the first.
   /// - Returns: how many arguments there are.
   private mutating func parseArguments(
-    afterFurther: (inout ExpressionParser) throws(Failure) -> Void
+    afterEachButFirst: (inout ExpressionParser) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     guard take("(") else { throw unexpected("a (") }
     var count = 0
@@ -307,7 +309,7 @@ package struct ExpressionParser: FormulaScanner {
       repeat {
         try parseChoice()
         count += 1
-        if count > 1 { try afterFurther(&self) }
+        if count > 1 { try afterEachButFirst(&self) }
       } while take(",")
     }
     guard take(")") else { throw unexpected("a , or )") }

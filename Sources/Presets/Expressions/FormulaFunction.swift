@@ -4,7 +4,7 @@ struct FormulaFunction {
   /// Names of the arguments, for the reference.
   let argumentNames: String
   let argumentCounts: ClosedRange<Int>
-  /// One sentence of the reference.
+  /// One sentence for the reference.
   let about: String
 
   private init(_ name: String, _ argumentNames: String, _ argumentCounts: ClosedRange<Int>, _ about: String) {
@@ -17,7 +17,7 @@ struct FormulaFunction {
   /// The functions by their names.
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// All functions, in the order of the reference. Their values are those of `Expression.Function` of the same name.
+  /// All functions, in the order of the reference. The functions of the same names in `Expression.Function` compute their values.
   static let all: [FormulaFunction] = [
     FormulaFunction("sin", "x", 1...1, "Sine of an angle in radians."),
     FormulaFunction("cos", "x", 1...1, "Cosine of an angle in radians."),

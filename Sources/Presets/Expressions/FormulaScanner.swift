@@ -1,6 +1,6 @@
 import Model
 
-/// Reading the tokens of a formula, whatever its values are.
+/// A reader of the tokens of a formula. Both parsers of formulas share it: of numbers (`ExpressionParser`) and of fields (`FieldParser`).
 protocol FormulaScanner {
   typealias Failure = SyntaxFailure
 
@@ -19,7 +19,7 @@ extension FormulaScanner {
     return index < text.count ? text[index] : nil
   }
 
-  /// Skips white space and, if the text goes on with a token, takes that. Returns whether it did.
+  /// Skips white space, then consumes `token` if the text continues with it. Returns whether it did.
   mutating func take(_ token: String) -> Bool {
     guard peekPastSpace() != nil else { return false }
     var end = index
@@ -31,24 +31,27 @@ extension FormulaScanner {
     return true
   }
 
-  /// Takes the first of some operators that the text goes on with; nil if it goes on with none of them.
+  /// Consumes the first of the operators with which the text continues; nil if there is none.
+  ///
+  /// - Parameter operators: symbols, each after those that begin with it (< after <=), and the functions that they call.
   mutating func takeAny(_ operators: [(String, Expression.Function)]) -> (String, Expression.Function)? {
-    for entry in operators where take(entry.0) { return entry }
+    for (symbol, function) in operators where take(symbol) { return (symbol, function) }
     return nil
   }
 
-  /// Takes the name that stands at `index`: letters, digits and _.
+  /// Consumes the name at `index`: letters, digits and _.
   mutating func takeName() -> String {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
     return String(decoding: text[start..<index], as: UTF8.self)
   }
 
-  /// Takes digits and points as far as they reach, of which `Double` allows one, and an exponent.
+  /// Consumes all digits and points at `index`, then an exponent if there is one. The text may have more than one point, which `Double`
+  /// refuses.
   mutating func takeNumber() -> String {
     let start = index
     while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
-    // Setting the bit 0x20 makes a capital of ASCII small.
+    // Setting the bit 0x20 makes an ASCII letter lowercase.
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
       // Without digits after it, the e is no exponent: it begins a name.
       var end = index + 1
@@ -61,7 +64,7 @@ extension FormulaScanner {
     return String(decoding: text[start..<index], as: UTF8.self)
   }
 
-  /// The texts in the brackets, one after the other, that stand at `index`, which they are taken from.
+  /// Consumes all brackets `[…]` at `index`, and returns the texts in them.
   mutating func takeIndices() throws(Failure) -> [String] {
     var indices: [String] = []
     while peekPastSpace() == UInt8(ascii: "[") {
@@ -74,16 +77,15 @@ extension FormulaScanner {
     return indices
   }
 
-  /// The error that the text has something else, or ends, where `wanted` was expected.
-  mutating func unexpected(_ wanted: String) -> Failure {
+  /// The failure that `expected` was expected at `index`, but the text has something else there, or ends.
+  mutating func unexpected(_ expected: String) -> Failure {
     guard peekPastSpace() != nil else {
-      return Failure(offset: text.count, message: "the expression ends where \(wanted) was expected")
+      return Failure(offset: text.count, message: "the expression ends where \(expected) was expected")
     }
-    return Failure(offset: index, message: "\(wanted) was expected, not \(shownCharacter())\(operatorHint())")
+    return Failure(offset: index, message: "\(expected) was expected, not \(shownCharacter())\(operatorHint())")
   }
 
-  /// What to write in place of an operator of other languages that stands at `index`, as the end of a message; empty for other
-  /// characters.
+  /// The end of a message that says what to write instead of the foreign operator at `index`; empty for other characters.
   func operatorHint() -> String {
     guard index < text.count else { return "" }
     return switch text[index] {
@@ -97,7 +99,7 @@ extension FormulaScanner {
     }
   }
 
-  /// The character at `index` as a message shows it. (A scalar has at most four bytes of UTF-8.)
+  /// The character at `index` as a message shows it. Four bytes are decoded, because no scalar is longer in UTF-8.
   func shownCharacter() -> String {
     let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first
     return shortened(scalar.map { String($0) } ?? "")

@@ -1,49 +1,50 @@
 import Model
 
 extension PathDataParser {
-  /// The next point: two numbers, added to `origin`.
+  /// Reads the next point: two numbers, added to `origin`.
   ///
-  /// - Parameter letter: the command, which names what is missing in an error.
+  /// - Parameter letter: the command, for messages on what is missing.
   mutating func point(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
     let x = try number(letter)
     return PlanePoint(origin.x + x, origin.y + (try number(letter)))
   }
 
-  /// The next number, such as a coordinate or radius: perhaps a sign, digits with at most one point, perhaps an exponent.
+  /// Reads the next number: an optional sign, digits with at most one point, and an optional exponent.
   ///
-  /// - Parameter letter: the command, which names what is missing in an error.
+  /// - Parameter letter: the command, for messages on what is missing.
   mutating func number(_ letter: Character) throws(Failure) -> Double {
     skipSpaceAndComma()
-    let begin = index
+    let start = index
     if peek == UInt8(ascii: "-") || peek == UInt8(ascii: "+") { index += 1 }
-    var digits = skipDigits()
+    var digitCount = skipDigits()
     if peek == UInt8(ascii: ".") {
       index += 1
-      digits += skipDigits()
+      digitCount += skipDigits()
     }
-    guard digits > 0 else {
-      index = begin
+    guard digitCount > 0 else {
+      index = start
       let found = peek.map { "not \(show($0))" } ?? "and the text ends"
-      throw Failure(offset: begin, message: "\(letter) needs \(Self.argumentNames(of: letter)) here, \(found)")
+      throw Failure(offset: start, message: "\(letter) needs \(Self.argumentNames(of: letter)) here, \(found)")
     }
     if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
-      let before = index
+      let exponentStart = index
       index += 1
       if peek == UInt8(ascii: "-") || peek == UInt8(ascii: "+") { index += 1 }
-      if skipDigits() == 0 { index = before }
+      // Without digits, the e does not belong to the number.
+      if skipDigits() == 0 { index = exponentStart }
     }
-    let word = String(decoding: text[begin..<index], as: UTF8.self)
-    let unsigned = word.hasPrefix("+") ? String(word.dropFirst()) : word
-    guard let value = Double(unsigned), Limits.numbers.contains(value) else {
+    let literal = String(decoding: text[start..<index], as: UTF8.self)
+    let withoutPlus = literal.hasPrefix("+") ? String(literal.dropFirst()) : literal
+    guard let value = Double(withoutPlus), Limits.numbers.contains(value) else {
       throw Failure(
-        offset: begin,
-        message: "\(shortened(word)) is out of range: \(plain(Limits.numbers.lowerBound)) to "
+        offset: start,
+        message: "\(shortened(literal)) is out of range: \(plain(Limits.numbers.lowerBound)) to "
           + "\(plain(Limits.numbers.upperBound)) is allowed")
     }
     return value
   }
 
-  /// The next flag, 0 or 1, which needs no space after it.
+  /// Reads the next flag of an arc, 0 or 1, which needs no space after it.
   mutating func flag() throws(Failure) -> Bool {
     skipSpaceAndComma()
     guard let byte = peek, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else {
@@ -54,7 +55,7 @@ extension PathDataParser {
     return byte == UInt8(ascii: "1")
   }
 
-  /// Names of the numbers in one set of a command, as in SVG's specification.
+  /// Names of the numbers in one argument set of a command, as in SVG's specification.
   static func argumentNames(of letter: Character) -> String {
     switch letter {
     case "H", "h", "V", "v": "a number"
@@ -68,9 +69,9 @@ extension PathDataParser {
 
   /// Skips digits and returns how many there were.
   mutating func skipDigits() -> Int {
-    let begin = index
+    let start = index
     while let byte = peek, JSONReader.isDigit(byte) { index += 1 }
-    return index - begin
+    return index - start
   }
 
   mutating func skipSpace() {
@@ -78,7 +79,7 @@ extension PathDataParser {
     while let byte = peek, byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { index += 1 }
   }
 
-  /// Skips white space and one comma; true if there was a comma.
+  /// Skips white space and at most one comma. Returns whether there was a comma.
   @discardableResult
   mutating func skipSpaceAndComma() -> Bool {
     skipSpace()
@@ -92,7 +93,7 @@ extension PathDataParser {
   var peek: UInt8? { index < text.count ? text[index] : nil }
 
   /// Whether a byte may begin a number.
-  static func isNumber(_ byte: UInt8) -> Bool {
+  static func startsNumber(_ byte: UInt8) -> Bool {
     JSONReader.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".")
   }

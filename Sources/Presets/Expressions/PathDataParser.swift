@@ -1,7 +1,7 @@
 import Model
 
-/// Reads SVG path data (SVG 2, chapter 9.3): all commands, absolute and relative. As there, a command may be repeated without its
-/// letter, and numbers and flags need no space between them where they can be told apart.
+/// Reads SVG path data (SVG 2, section 9.3): all commands, absolute and relative. As in SVG, a command may be repeated without its
+/// letter, and numbers and flags need no space between them if they can be told apart.
 package struct PathDataParser {
   package typealias Failure = SyntaxFailure
 
@@ -13,9 +13,9 @@ package struct PathDataParser {
   var current = PlanePoint(0, 0)
   /// The first point of the current subpath, to which a close command returns.
   var subpathStart = PlanePoint(0, 0)
-  /// Second control point of the last command if that was C, c, S or s; otherwise nil. S and s mirror it.
+  /// Second control point of the last command if it was C, c, S or s; otherwise nil. S and s mirror this point.
   var lastCubicControl: PlanePoint?
-  /// Control point of the last command if that was Q, q, T or t; otherwise nil. T and t mirror it.
+  /// Control point of the last command if it was Q, q, T or t; otherwise nil. T and t mirror this point.
   var lastQuadraticControl: PlanePoint?
 
   private init(_ text: String, _ fillRule: VectorPath.FillRule) {
@@ -23,7 +23,7 @@ package struct PathDataParser {
     path = VectorPath(fillRule: fillRule)
   }
 
-  /// The path of a whole text.
+  /// Reads a whole text as one path.
   package static func path(
     _ text: String, fillRule: VectorPath.FillRule = .nonzero
   ) throws(Failure) -> VectorPath {
@@ -45,7 +45,7 @@ package struct PathDataParser {
       let letterOffset = index
       index += 1
       guard let command = Command(letter) else {
-        let hint = Self.isNumber(letter) ? "; a number needs a command before it" : ""
+        let hint = Self.startsNumber(letter) ? "; a number needs a command before it" : ""
         throw Failure(offset: letterOffset, message: "\(show(letter)) is no command of path data\(hint)")
       }
       try read(command, Character(UnicodeScalar(letter)))
@@ -53,7 +53,7 @@ package struct PathDataParser {
     }
   }
 
-  /// Commands by their small letters in ASCII.
+  /// Commands; a raw value is the ASCII code of the lowercase letter.
   enum Command: UInt8 {
     case move = 109  // m
     case line = 108  // l
@@ -68,13 +68,13 @@ package struct PathDataParser {
 
     /// The command of a letter in either case.
     init?(_ letter: UInt8) {
-      // Setting the bit 0x20 makes a capital of ASCII small.
+      // Setting the bit 0x20 makes an ASCII letter lowercase.
       self.init(rawValue: letter | 0x20)
     }
   }
 
-  /// One command with all the sets of numbers after its letter. With a capital, coordinates are absolute; with a small letter
-  /// they are relative to the current point.
+  /// Reads a command with all argument sets after its letter. Coordinates are absolute after an uppercase letter, and relative to the
+  /// current point after a lowercase one.
   mutating func read(_ command: Command, _ letter: Character) throws(Failure) {
     if command == .close {
       path.close()
@@ -89,7 +89,7 @@ package struct PathDataParser {
       switch command {
       case .move:
         current = try point(origin, letter)
-        // Further sets of numbers after a move are lines.
+        // Further argument sets of a move are lines.
         if isFirst {
           subpathStart = current
           path.move(to: current)
@@ -112,21 +112,20 @@ package struct PathDataParser {
       }
       isFirst = false
       let hasComma = skipSpaceAndComma()
-      if peek.map(Self.isNumber) == true { continue }
+      if peek.map(Self.startsNumber) == true { continue }
       if hasComma { throw Failure(offset: index, message: "a number should follow the comma") }
       return
     } while true
   }
 
-  /// A line to a point.
+  /// Appends a line to a point.
   mutating func straight(to point: PlanePoint) {
     path.line(to: point)
     current = point
     forgetControls()
   }
 
-  /// A cubic curve whose first control point has been read; its second one and its end are next in the text, relative to
-  /// `origin`.
+  /// Reads the rest of a cubic curve whose first control point is known: the second control point and the end, relative to `origin`.
   mutating func cubic(_ first: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let second = try point(origin, letter)
     let end = try point(origin, letter)
@@ -136,7 +135,7 @@ package struct PathDataParser {
     lastCubicControl = second
   }
 
-  /// A quadratic curve whose control point has been read; its end is next in the text, relative to `origin`.
+  /// Reads the rest of a quadratic curve whose control point is known: the end, relative to `origin`.
   mutating func quadratic(_ control: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let end = try point(origin, letter)
     path.quadratic(from: current, control, to: end)
@@ -145,7 +144,7 @@ package struct PathDataParser {
     lastQuadraticControl = control
   }
 
-  /// An elliptical arc: radii, degrees from the x axis to the ellipse's first axis, two flags, and the end relative to
+  /// Reads an elliptical arc: two radii, the degrees from the x axis to the ellipse's first axis, two flags, and the end relative to
   /// `origin`.
   mutating func arc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let radiusX = try number(letter)
@@ -164,8 +163,8 @@ package struct PathDataParser {
 
   mutating func forgetControls() { (lastCubicControl, lastQuadraticControl) = (nil, nil) }
 
-  /// The first control point of a curve that continues the one before smoothly: `control`, the last control point of the curve
-  /// before, mirrored in the current point. The current point itself if the command before was no curve of the same degree.
+  /// The first control point of a curve that smoothly continues the previous one: `control`, the previous curve's last control point,
+  /// mirrored at the current point. The current point itself if `control` is nil.
   func mirrored(_ control: PlanePoint?) -> PlanePoint {
     guard let control else { return current }
     return PlanePoint(2 * current.x - control.x, 2 * current.y - control.y)

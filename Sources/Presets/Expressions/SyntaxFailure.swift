@@ -1,6 +1,6 @@
-/// A syntax error in a text inside of a preset: a formula or path data.
+/// An error in a formula or in path data.
 package struct SyntaxFailure: Error, Equatable {
-  /// Offset of the byte that is wrong, in UTF-8 from the start of the formula (after its equals sign) or path data.
+  /// Offset of the wrong byte in the UTF-8 of the path data, or of the formula after its equals sign.
   package var offset: Int
   /// What is wrong, without the position.
   package var message: String

@@ -13,7 +13,7 @@ extension FieldFunction {
       "hsv", .colors, [.number("hue"), .number("saturation"), .number("value")],
       "A colour by its hue in degrees, saturation and value, 0 to 1."
     ) { call in
-      // Red, green and blue are trapezoids of the hue, 0, 120 and 240 degrees apart.
+      // Red, green and blue are the same trapezoid function of the hue, shifted by 0, 240 and 120 degrees.
       let builder = call.builder
       let (zero, one) = (builder.constant(0), builder.constant(1))
       let parts = [0.0, 240, 120].map { offset in
@@ -70,7 +70,7 @@ extension FieldFunction {
     },
   ]
 
-  /// sRGB-encoded values as the field's space has them.
+  /// Converts an sRGB-encoded colour to the field's space.
   private static func encoded(_ color: FieldVector, _ call: FieldCall) -> FieldVector {
     call.space == .srgb ? color : color.map { call.builder.node(.decodeSRGB, [$0])[0] }
   }

@@ -56,7 +56,7 @@ extension FieldFunction {
     },
   ]
 
-  /// The period of a noise's last coordinate; 0 for none.
+  /// The period of a noise's last coordinate, which is the argument at an index; 0, for no period, if it is not given.
   private static func period(_ call: FieldCall, _ index: Int) throws(SyntaxFailure) -> FieldValue {
     guard index < call.count else { return call.builder.constant(0) }
     guard call[index].isSameForAllPixels else {
@@ -68,6 +68,7 @@ extension FieldFunction {
     return call[index].x
   }
 
+  /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as 0.
   private static func hash(_ call: FieldCall, _ count: Int) -> FieldVector {
     let zero = call.builder.constant(0)
     let place = Array((call[0].parts + [zero, zero]).prefix(3))

@@ -1,7 +1,8 @@
 import Model
 
 extension FieldFunction {
-  /// The functions of other formulas, which act on each part of a vector by itself, except the noises.
+  /// The functions that fields share with other formulas, applied to each part of a vector. `noise` and `random` are left out, because
+  /// fields have their own.
   static let numbers: [FieldFunction] = FormulaFunction.all.compactMap { function in
     guard let operation = Expression.Function(rawValue: function.name), !["noise", "random"].contains(function.name)
     else { return nil }
@@ -19,21 +20,21 @@ extension FieldFunction {
         var result = call[0]
         for index in 1..<call.count {
           guard let next = FieldVector.combined(operation, [result, call[index]]) else {
-            throw call.failure(index, mismatch(function.name, [result, call[index]]))
+            throw call.failure(index, mismatchMessage(function.name, [result, call[index]]))
           }
           result = next
         }
         return result
       }
       guard let result = FieldVector.combined(operation, call.arguments) else {
-        throw call.failure(0, mismatch(function.name, call.arguments))
+        throw call.failure(0, mismatchMessage(function.name, call.arguments))
       }
       return result
     }
   }
 
-  /// That vectors with different numbers of parts do not go together.
-  static func mismatch(_ name: String, _ operands: [FieldVector]) -> String {
+  /// The message that vectors with different numbers of parts cannot be combined.
+  static func mismatchMessage(_ name: String, _ operands: [FieldVector]) -> String {
     let kinds = listed(operands.map(\.kind), conjunction: "and")
     return "\(name) acts part by part, so its vectors need the same number of parts: here are \(kinds)"
   }
@@ -43,21 +44,21 @@ extension FieldFunction {
     FieldFunction("length", .vectors, [.vector("p")], "The length of a vector.") { FieldVector($0[0].length) },
     FieldFunction("distance", .vectors, [.vector("a"), .vector("b")], "The distance of two places.") {
       call throws(SyntaxFailure) in
-      try sameKinds(call)
+      try requireSameKinds(call)
       return FieldVector((call[0] - call[1]).length)
     },
     FieldFunction(
       "dot", .vectors, [.vector("a"), .vector("b")],
       "The dot product: the sum of the products of parts."
     ) { call throws(SyntaxFailure) in
-      try sameKinds(call)
+      try requireSameKinds(call)
       return FieldVector(FieldVector.dot(call[0], call[1]))
     },
     FieldFunction(
       "cross", .vectors, [.place("a"), .place("b")],
       "The cross product of two vec3; of two vec2 the number a.x · b.y − a.y · b.x."
     ) { call throws(SyntaxFailure) in
-      try sameKinds(call)
+      try requireSameKinds(call)
       let (a, b) = (call[0], call[1])
       if a.count == 2 { return FieldVector(a.x * b.y - a.y * b.x) }
       return FieldVector(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
@@ -83,7 +84,7 @@ extension FieldFunction {
     ) { call throws(SyntaxFailure) in
       guard let share = FieldVector.combined(.divide, call.arguments),
         let nearest = FieldVector.combined(.floor, [share + FieldVector(call.builder.constant(0.5))])
-      else { throw call.failure(0, mismatch("repeat", call.arguments)) }
+      else { throw call.failure(0, mismatchMessage("repeat", call.arguments)) }
       return call[0] - nearest * call[1]
     },
     FieldFunction(
@@ -100,7 +101,7 @@ extension FieldFunction {
     },
   ]
 
-  /// `vec2`, `vec3` and `vec4`: of one number, or of parts that together are as many.
+  /// The function `vec2`, `vec3` or `vec4`: of one number, which is repeated, or of arguments with `count` parts in all.
   private static func vector(_ count: Int) -> FieldFunction {
     let names = ["x", "y", "z", "w"].prefix(count)
     return FieldFunction(
@@ -114,7 +115,8 @@ extension FieldFunction {
     }
   }
 
-  private static func sameKinds(_ call: FieldCall) throws(SyntaxFailure) {
+  /// Throws if the first two arguments have different numbers of parts.
+  private static func requireSameKinds(_ call: FieldCall) throws(SyntaxFailure) {
     if call[0].count == call[1].count { return }
     throw call.failure(1, "this is a \(call[1].kind), and the first value a \(call[0].kind): both need as many parts")
   }

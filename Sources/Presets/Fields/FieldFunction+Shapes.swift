@@ -53,7 +53,7 @@ extension FieldFunction {
       "1 inside of a shape, 0 outside, by its distance in points, with an edge as soft as a pixel, or so many points more."
     ) { call in
       let softness = call.builder.input(.pixel) + call.number(1, or: 0.0)
-      return FieldVector(coverage(0.5 - call[0].x / softness))
+      return FieldVector(clamped(0.5 - call[0].x / softness))
     },
     FieldFunction(
       "stroke", .shapes, [.number("distance"), .number("width"), .number("softness")], required: 2,
@@ -61,7 +61,7 @@ extension FieldFunction {
     ) { call in
       let softness = call.builder.input(.pixel) + call.number(2, or: 0)
       let distance = call.builder.call(.abs, call[0].x) - call[1].x * 0.5
-      return FieldVector(coverage(0.5 - distance / softness))
+      return FieldVector(clamped(0.5 - distance / softness))
     },
     FieldFunction(
       "glow", .shapes, [.number("distance"), .number("radius")],
@@ -73,11 +73,17 @@ extension FieldFunction {
     },
   ]
 
-  private static func coverage(_ value: FieldValue) -> FieldValue {
+  /// A value clamped to 0...1.
+  private static func clamped(_ value: FieldValue) -> FieldValue {
     let builder = value.builder
     return builder.call(.clamp, value, builder.constant(0), builder.constant(1))
   }
 
+  /// The signed distance to a rectangle about 0.
+  ///
+  /// - Parameters:
+  ///   - call: the place, and the width and height.
+  ///   - radius: radius of the rounded corners.
   private static func box(_ call: FieldCall, _ radius: FieldValue) -> FieldValue {
     let builder = call.builder
     let zero = builder.constant(0)
@@ -88,37 +94,42 @@ extension FieldFunction {
     return outside + inside - radius
   }
 
-  /// The way from the nearest place of a line to p.
+  /// The vector to p from the nearest point of the line segment from a to b.
   private static func segment(_ p: FieldVector, _ a: FieldVector, _ b: FieldVector) -> FieldVector {
-    let (way, line) = (p - a, b - a)
-    return way - line * coverage(FieldVector.dot(way, line) / FieldVector.dot(line, line))
+    let (fromStart, line) = (p - a, b - a)
+    return fromStart - line * clamped(FieldVector.dot(fromStart, line) / FieldVector.dot(line, line))
   }
 
-  /// The distance to a star, of which one half of a point is looked at: it is mirrored and rotated there.
+  /// The signed distance to a star with a tip at the top. A star is symmetric, so the place is folded into the sector between one tip
+  /// and the next inner corner.
   ///
   /// - Parameters:
-  ///   - half: half of the angle from one point to the next.
+  ///   - call: the place, and the distance of the tips from 0.
+  ///   - half: half of the angle from one tip to the next, in radians.
   ///   - inner: the distance of inner corners from 0.
   private static func star(_ call: FieldCall, half: FieldValue, inner: FieldValue) -> FieldValue {
     let builder = call.builder
     let p = call[0]
-    // From the top, clockwise.
+    // The angle from the top, clockwise.
     let angle = builder.call(.atan2, p.x, -p.y)
     let folded = builder.call(.abs, builder.call(.mod, angle + half, half * 2) - half)
     let length = p.length
     let place = FieldVector(length * builder.call(.cos, folded), length * builder.call(.sin, folded))
     let tip = FieldVector(call[1].x, builder.constant(0))
     let corner = FieldVector(inner * builder.call(.cos, half), inner * builder.call(.sin, half))
-    let (side, way) = (corner - tip, place - tip)
-    let isInside = builder.call(.greater, side.x * way.y - side.y * way.x, builder.constant(0))
+    let (side, fromTip) = (corner - tip, place - tip)
+    // The sign of the cross product tells on which side of the outline the place lies.
+    let isInside = builder.call(.greater, side.x * fromTip.y - side.y * fromTip.x, builder.constant(0))
     let distance = segment(place, tip, corner).length
     return builder.call(.choose, isInside, -distance, distance)
   }
 
-  /// The heart is made of circles about (±1/4, 3/4) and the lines from them to the tip at 0, y upwards.
+  /// The signed distance to a heart about 0. With y upwards, its outline consists of arcs of the circles around (±1/4, 3/4) with radius
+  /// √(1/8), and of the lines y = ±x from them down to the tip at the origin.
   private static func heart(_ call: FieldCall) -> FieldValue {
     let builder = call.builder
     let zero = builder.constant(0)
+    // The heart is about 1.1 units high, and its middle is 0.55 units above the tip.
     let scale = call[1].x / 1.1
     let x = builder.call(.abs, call[0].x / scale)
     let y = 0.55 - call[0].y / scale
@@ -132,7 +143,8 @@ extension FieldFunction {
     return builder.call(.choose, builder.call(.greater, x + y, builder.constant(1)), lobe, below) * scale
   }
 
-  /// After I. Quilez, "Smooth minimum" (2013), the quadratic one; the smaller number where the softness is 0.
+  /// The smaller of two numbers, blended where they differ by less than the softness: the quadratic polynomial of I. Quilez, "Smooth
+  /// minimum" (2013). A softness of 0 gives the plain minimum, because dividing by 0 gives 0 in formulas.
   private static func smoothMinimum(_ a: FieldValue, _ b: FieldValue, _ softness: FieldValue) -> FieldValue {
     let builder = a.builder
     let near = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))

@@ -6,9 +6,10 @@ package struct FieldFunction: Sendable {
   let parameters: [Parameter]
   /// How many of the parameters must be given.
   let requiredCount: Int
-  /// One sentence of the reference.
+  /// One sentence for the reference.
   package let about: String
   package let group: Group
+  /// Builds the value of a call, whose arguments have the kinds of the parameters.
   let make: @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
 
   /// Headings of the reference.
@@ -29,9 +30,9 @@ package struct FieldFunction: Sendable {
       /// A number or a vector of any size.
       case any
       case number
-      /// Vectors of so many parts.
+      /// A vector whose number of parts lies in the range.
       case vector(ClosedRange<Int>)
-      /// A number that is the same for all pixels.
+      /// A number that is the same for all pixels of a frame.
       case frameNumber
       /// A whole number that is known when the preset is read.
       case whole(ClosedRange<Int>)
@@ -50,7 +51,7 @@ package struct FieldFunction: Sendable {
       Parameter(name: name, kind: .whole(range))
     }
 
-    /// What may be given, in words.
+    /// What may be given, in words for messages.
     var words: String {
       switch kind {
       case .any: "a number or a vector"
@@ -91,7 +92,7 @@ package struct FieldFunction: Sendable {
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// A call of a function with values of the right kinds.
+/// A call of a function, whose arguments have the kinds of its parameters.
 struct FieldCall {
   let arguments: [FieldVector]
   /// Offsets of the arguments in the formula.
@@ -103,17 +104,17 @@ struct FieldCall {
 
   var count: Int { arguments.count }
 
-  /// A number among the arguments, or another where it is not given.
-  func number(_ index: Int, or other: Double) -> FieldValue {
-    index < arguments.count ? arguments[index].x : builder.constant(other)
+  /// The argument at an index, which is a number; the default if it is not given.
+  func number(_ index: Int, or defaultValue: Double) -> FieldValue {
+    index < arguments.count ? arguments[index].x : builder.constant(defaultValue)
   }
 
-  /// The value of a parameter that is a whole number.
-  func whole(_ index: Int, or other: Int) -> Int {
-    index < arguments.count ? Int(arguments[index].x.constant ?? Double(other)) : other
+  /// The argument at an index, which is a constant whole number; the default if it is not given.
+  func whole(_ index: Int, or defaultValue: Int) -> Int {
+    index < arguments.count ? Int(arguments[index].x.constant ?? Double(defaultValue)) : defaultValue
   }
 
-  /// The failure that an argument is wrong.
+  /// The failure that the argument at an index is wrong.
   func failure(_ index: Int, _ message: String) -> SyntaxFailure {
     SyntaxFailure(offset: offsets[index], message: message)
   }

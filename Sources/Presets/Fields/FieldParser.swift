@@ -1,20 +1,21 @@
 import Colorimetry
 import Model
 
-/// Compiles a formula of a field, whose values are numbers and vectors: each rule of grammar returns what it has read as values of a
-/// `FieldBuilder`.
+/// Compiles a formula of a field, whose values are numbers and vectors. The method of each grammar rule builds the value of what it has
+/// read with a `FieldBuilder`, and returns it.
 ///
-/// The grammar is that of other formulas (`ExpressionParser`), with parts of vectors after a point, `p.x` and `color.rgb`, and colours,
-/// `#ff8800`, besides. Nesting and length are bounded, so that no text can exhaust the stack.
+/// The grammar is that of other formulas (`ExpressionParser`), plus parts of vectors (`p.x`, `color.rgb`) and colours (`#ff8800`).
+/// Nesting and length are bounded, so that no text can exhaust the stack.
 ///
-/// A name that means nothing, a call with the wrong values, and values that do not go together are recorded, and parsing goes on with a
-/// value that is unknown. Where the syntax is wrong, parsing ends.
+/// Unknown names, calls with the wrong arguments, and operands that do not fit together are recorded, and parsing goes on with the value
+/// `unknown`. A syntax error ends the parsing.
 struct FieldParser: FormulaScanner {
   let text: [UInt8]
   let scope: FieldScope
   var index = 0
-  /// How many choices and signed values are being read around `index`; it bounds the recursion.
+  /// The number of active calls of `parseChoice` and `parseSigned`, which bounds the recursion.
   private var depth = 0
+  /// Failures so far that did not end the parsing.
   private var recorded: [Failure] = []
 
   private init(_ text: String, _ scope: FieldScope) {
@@ -37,6 +38,7 @@ struct FieldParser: FormulaScanner {
     return value
   }
 
+  /// Records a failure and returns the unknown value, with which parsing goes on; throws the failure if it is the last that is reported.
   private mutating func record(_ offset: Int, _ message: String) throws(Failure) -> FieldVector {
     let failure = Failure(offset: offset, message: message)
     if recorded.count == ExpressionParser.maximumFailures - 1 { throw failure }
@@ -70,9 +72,9 @@ struct FieldParser: FormulaScanner {
   private mutating func parseChoice() throws(Failure) -> FieldVector {
     try enterLevel()
     defer { depth -= 1 }
-    let start = startOfToken()
+    let start = skipToToken()
     let condition = try parseComparison()
-    let question = index
+    let questionMark = index
     guard take("?") else { return condition }
     let first = try parseChoice()
     guard take(":") else { throw unexpected("a : to go with the ?") }
@@ -80,7 +82,7 @@ struct FieldParser: FormulaScanner {
     if condition.isKnown, condition.count > 1 {
       return try record(start, "before a ? stands a number, not \(FieldVector.article(condition.count))")
     }
-    return try combined(.choose, [condition, first, second], at: question, "the values of ? and :")
+    return try combined(.choose, [condition, first, second], at: questionMark, "the values of ? and :")
   }
 
   /// sum {(<= | >= | == | != | < | >) sum}
@@ -101,16 +103,16 @@ struct FieldParser: FormulaScanner {
     try parseOperators([("*", .multiply), ("/", .divide)]) { parser throws(Failure) in try parser.parseSigned() }
   }
 
+  /// operand {operator operand}, grouped to the left
   private mutating func parseOperators(
     _ operators: [(String, Expression.Function)], _ operand: (inout FieldParser) throws(Failure) -> FieldVector
   ) throws(Failure) -> FieldVector {
     var value = try operand(&self)
     while true {
-      _ = peekPastSpace()
-      let offset = index
-      guard let (sign, function) = takeAny(operators) else { return value }
+      let offset = skipToToken()
+      guard let (symbol, function) = takeAny(operators) else { return value }
       let next = try operand(&self)
-      value = try combined(function, [value, next], at: offset, sign)
+      value = try combined(function, [value, next], at: offset, symbol)
     }
   }
 
@@ -130,8 +132,7 @@ struct FieldParser: FormulaScanner {
       index += 1
       value = try parseParts(of: value)
     }
-    _ = peekPastSpace()
-    let offset = index
+    let offset = skipToToken()
     guard take("^") else { return value }
     return try combined(.power, [value, try parseSigned()], at: offset, "^")
   }
@@ -200,7 +201,7 @@ struct FieldParser: FormulaScanner {
     return FieldVector(scope.builder.constant(value))
   }
 
-  /// # and hexadecimal digits.
+  /// # and hexadecimal digits: an opaque colour
   private mutating func parseColor() throws(Failure) -> FieldVector {
     let start = index
     index += 1
@@ -221,20 +222,21 @@ struct FieldParser: FormulaScanner {
     depth += 1
   }
 
-  private mutating func startOfToken() -> Int {
+  /// Skips white space and returns the offset of the next token.
+  private mutating func skipToToken() -> Int {
     _ = peekPastSpace()
     return index
   }
 
-  /// The result of an operator, or a record that its values do not go together.
+  /// The result of an operator, or the unknown value after recording that its operands differ in their numbers of parts.
   private mutating func combined(
-    _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ sign: String
+    _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ symbol: String
   ) throws(Failure) -> FieldVector {
     if let value = FieldVector.combined(function, operands) { return value }
     let kinds = listed(operands.filter { $0.count > 1 }.map { FieldVector.article($0.count) }, conjunction: "and")
     return try record(
       offset,
-      "\(sign) act\(sign.count <= 2 ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
+      "\(symbol) act\(symbol.count <= 2 ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
     )
   }
 
@@ -269,22 +271,22 @@ struct FieldParser: FormulaScanner {
     return try record(start, "\(shortened(name)) names nothing. motes help shaders lists what does.")
   }
 
-  /// [choice] {[choice]}, after the name of a knob that holds a list.
+  /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) -> FieldVector {
     let indices = try takeIndices()
-    guard let knob = scope.scope.knobs.first(where: { $0.name == name }) else {
-      let lists = scope.scope.knobs.filter { $0.node.elements != nil }.map(\.name)
+    guard let knob = scope.presetScope.knobs.first(where: { $0.name == name }) else {
+      let lists = scope.presetScope.knobs.filter { $0.node.elements != nil }.map(\.name)
       return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
     }
     do throws(SyntaxFailure) {
-      let node = try scope.scope.element(of: knob, at: indices, nesting: depth)
+      let node = try scope.presetScope.element(of: knob, at: indices, nesting: depth)
       return try scope.value(of: node, called: "this element of \(name)")
     } catch {
       return try record(start, error.message)
     }
   }
 
-  /// The arguments of a function and its call.
+  /// Reads the arguments of a function and returns the value of its call.
   private mutating func parseCall(_ function: FieldFunction, at start: Int) throws(Failure) -> FieldVector {
     let (arguments, offsets) = try parseArguments()
     let counts = function.requiredCount...function.parameters.count
@@ -308,7 +310,7 @@ struct FieldParser: FormulaScanner {
     }
   }
 
-  /// What is wrong with an argument; nil for one that its parameter takes.
+  /// What is wrong with an argument; nil if its parameter accepts it.
   private func problem(
     of argument: FieldVector, as parameter: FieldFunction.Parameter, in function: FieldFunction
   ) -> String? {
@@ -336,7 +338,7 @@ struct FieldParser: FormulaScanner {
     var offsets: [Int] = []
     if peekPastSpace() != UInt8(ascii: ")") {
       repeat {
-        offsets.append(startOfToken())
+        offsets.append(skipToToken())
         arguments.append(try parseChoice())
       } while take(",")
     }

@@ -3,34 +3,35 @@ import Model
 
 /// What names in a field's formulas stand for: the pixel's place, clocks, knobs, and the names that the field defines.
 final class FieldScope {
-  let scope: Scope
+  /// The knobs and constants that all formulas of the preset share.
+  let presetScope: Scope
   let space: FormulaField.Space
   let builder = FieldBuilder()
-  /// The names that the field defines, in their order.
+  /// The names that the field defines, in the order of definition.
   private(set) var definitions: [(name: String, value: FieldVector)] = []
-  /// Animated numbers, which are inputs by their index.
+  /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
   private(set) var values: [FormulaField.Value] = []
 
-  init(_ scope: Scope, space: FormulaField.Space) {
-    self.scope = scope
+  init(_ presetScope: Scope, space: FormulaField.Space) {
+    self.presetScope = presetScope
     self.space = space
   }
 
-  /// Lets a name stand for a value.
+  /// Defines a name for a value.
   func define(_ name: String, as value: FieldVector) { definitions.append((name, value)) }
 
-  /// Lets a name stand for a number that may be animated.
+  /// Defines a name for a number that may be animated.
   func define(_ name: String, as number: AnimatedNumber) {
     if let constant = number.constant { return define(name, as: FieldVector(builder.constant(constant))) }
     values.append(FormulaField.Value(name: name, number: number))
     define(name, as: FieldVector(builder.input(.value(values.count - 1))))
   }
 
-  /// What is wrong with a name that a field is to define; nil for a good one.
+  /// What is wrong with a name that a field wants to define; nil for a valid name.
   func problem(ofName name: String) -> String? {
     if !Scope.isName(name) { return "a name is letters, digits and _, beginning with a letter" }
     if FieldScope.reservedNames.contains(name) { return "\(name) already means something in formulas of fields" }
-    if scope.knobs.contains(where: { $0.name == name }) { return "\(name) is a knob: another name is needed" }
+    if presetScope.knobs.contains(where: { $0.name == name }) { return "\(name) is a knob: another name is needed" }
     if definitions.contains(where: { $0.name == name }) { return "written twice" }
     return nil
   }
@@ -39,16 +40,16 @@ final class FieldScope {
   static let reservedNames: Set<String> = Set(
     FieldVariable.all.flatMap(\.names) + ["i", "n"] + FieldFunction.all.map(\.name))
 
-  /// A colour as the field's space has it.
+  /// Red, green and blue of a colour in the field's space.
   func vector(_ color: LinearColor) -> FieldVector {
     let parts = space == .srgb ? color.srgbEncoded : SIMD3(color.red, color.green, color.blue)
     return FieldVector(builder.constant(parts.x), builder.constant(parts.y), builder.constant(parts.z))
   }
 
-  /// The value of a name; nil where it has none.
+  /// The value of a name; nil if the name is unknown.
   func value(named name: String) throws(SyntaxFailure) -> FieldVector? {
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
-    let knob = scope.knobs.first { $0.name == name }
+    let knob = presetScope.knobs.first { $0.name == name }
     if let variable = FieldVariable.named(name) {
       if knob != nil {
         throw SyntaxFailure(offset: 0, message: "\(name) is a knob, and \(variable.about); the knob needs another name")
@@ -56,10 +57,12 @@ final class FieldScope {
       return variable.value(builder)
     }
     if let knob { return try value(of: knob.node, called: name) }
-    return scope.constant(named: name).map { FieldVector(builder.constant($0)) }
+    return presetScope.constant(named: name).map { FieldVector(builder.constant($0)) }
   }
 
-  /// The value of a knob or of an element of its list: a number or a colour.
+  /// The value of a knob, or of an element of a knob's list: a number or a colour.
+  ///
+  /// - Parameter name: what messages call the value.
   func value(of node: JSONNode, called name: String) throws(SyntaxFailure) -> FieldVector {
     if case .invalid = node.value { return .unknown }
     if let number = node.formulaNumber { return FieldVector(builder.constant(number)) }
@@ -78,6 +81,6 @@ final class FieldScope {
 
   /// All names of values.
   var names: [String] {
-    definitions.map(\.name) + scope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names) + ["i", "n"]
+    definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names) + ["i", "n"]
   }
 }

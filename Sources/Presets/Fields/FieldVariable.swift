@@ -1,13 +1,14 @@
 import Model
 
-/// A name that stands for a value in formulas of fields, as the parser and the reference know it.
+/// A predefined variable of fields' formulas, or a pair of them such as x and y, as the parser and the reference know it.
 package struct FieldVariable: Sendable {
-  /// Names of values of one kind.
+  /// One name, or the names of variables that share a description.
   package let names: [String]
-  /// Parts of the value.
+  /// Number of parts of the value.
   let count: Int
+  /// What the value is, for the reference and for messages.
   package let about: String
-  private let make: @Sendable (FieldBuilder, String) -> FieldVector
+  private let make: @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
 
   private init(
     _ names: String..., count: Int = 1, about: String,
@@ -22,7 +23,7 @@ package struct FieldVariable: Sendable {
   /// The kind of the value, for the reference.
   package var kind: String { FieldVector.kind(count) }
 
-  /// The variable that has a name, and makes its value.
+  /// The description of the variable with a name, and a function that builds its value; nil if there is no such variable.
   static func named(_ name: String) -> (about: String, value: (FieldBuilder) -> FieldVector)? {
     guard let variable = all.first(where: { $0.names.contains(name) }) else { return nil }
     return (variable.about, { variable.make($0, name) })
@@ -86,14 +87,17 @@ package struct FieldVariable: Sendable {
     },
   ]
 
+  /// The pixel's place as a share of the canvas's width or height.
   private static func share(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
     isAcross ? builder.input(.x) / builder.input(.width) : builder.input(.y) / builder.input(.height)
   }
 
+  /// The pixel's offset from the canvas's middle along x or y, in points.
   private static func fromMiddle(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
     isAcross ? builder.input(.x) - builder.input(.width) * 0.5 : builder.input(.y) - builder.input(.height) * 0.5
   }
 
+  /// Half of the canvas's shorter side, in points.
   static func unit(_ builder: FieldBuilder) -> FieldValue {
     builder.call(.min, builder.input(.width), builder.input(.height)) * 0.5
   }

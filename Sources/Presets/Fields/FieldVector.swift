@@ -1,8 +1,9 @@
 import Model
 
-/// A value of a field's formula: a number, or a vector of two to four. Empty where a mistake has been told, so that no further one is
-/// found in what follows from it.
+/// A value in a field's formula: a number, or a vector of two to four parts. It is empty (`unknown`) after a mistake has been reported, so
+/// that the mistake does not cause further ones.
 struct FieldVector {
+  /// One value for a number, two to four for a vector, none for an unknown value.
   var parts: [FieldValue]
 
   init(_ parts: FieldValue...) { self.parts = parts }
@@ -18,25 +19,26 @@ struct FieldVector {
   var z: FieldValue { parts[2] }
   var w: FieldValue { parts[3] }
 
-  /// What it is, for messages.
+  /// The value's type in messages: "number" or "vec2".
   var kind: String { FieldVector.kind(count) }
 
+  /// The type of a value with `count` parts.
   static func kind(_ count: Int) -> String { count == 1 ? "number" : "vec\(count)" }
 
-  /// "a number", "a vec2".
+  /// The type of a value with `count` parts and its article: "a number", "a vec2".
   static func article(_ count: Int) -> String { "a \(kind(count))" }
 
-  /// As many parts as `count`: a number is repeated.
+  /// The value's parts; a number is repeated `count` times.
   func broadcast(to count: Int) -> [FieldValue] {
     parts.count == count ? parts : Array(repeating: parts[0], count: count)
   }
 
   func map(_ body: (FieldValue) -> FieldValue) -> FieldVector { FieldVector(parts: parts.map(body)) }
 
-  /// The rate of what depends on all parts.
+  /// Whether no part depends on the pixel.
   var isSameForAllPixels: Bool { parts.allSatisfy { $0.rate <= .frame } }
 
-  /// Applies a function part by part; a number goes with each part of a vector. Nil where vectors differ in their parts.
+  /// Applies a function part by part; a number is used for each part of the vectors. Nil if vectors differ in their numbers of parts.
   static func combined(_ function: Expression.Function, _ operands: [FieldVector]) -> FieldVector? {
     if operands.contains(where: { !$0.isKnown }) { return .unknown }
     let counts = Set(operands.map(\.count)).subtracting([1])
@@ -60,7 +62,7 @@ struct FieldVector {
   static func * (a: FieldVector, b: FieldValue) -> FieldVector { a * FieldVector(b) }
   static func - (a: FieldVector, b: FieldValue) -> FieldVector { a - FieldVector(b) }
 
-  /// The sum of the products of parts.
+  /// The dot product: the sum of the products of corresponding parts.
   static func dot(_ a: FieldVector, _ b: FieldVector) -> FieldValue {
     let products = zip(a.parts, b.parts).map { $0 * $1 }
     return products.dropFirst().reduce(products[0]) { $0 + $1 }

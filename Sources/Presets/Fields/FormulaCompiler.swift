@@ -1,27 +1,27 @@
 import Model
 
-/// Everything that is wrong with formulas that a program has written.
+/// Everything that is wrong with formulas that were given in code.
 public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in the order of the text.
   public var issues: [Issue]
 
   /// One thing that is wrong, and where.
   public struct Issue: Sendable, Equatable {
-    /// Name that the formula defines; "color" and "alpha" for those of a field itself, "x" and "y" for those of a displacement.
+    /// The name that the formula defines. A field's own formulas are named "color" and "alpha", those of a displacement "x" and "y".
     public var name: String
-    /// The character (Unicode scalar) of the formula, its equals sign included, from 1.
+    /// Position of the wrong character (Unicode scalar) in the formula, counted from 1 at its equals sign.
     public var column: Int
-    /// The mistake, and on two more lines the formula with a caret below the character.
+    /// The mistake, followed by two lines: the formula, and a caret below the wrong character.
     public var message: String
   }
 
-  /// All issues, one after the other.
+  /// All issues, one after another.
   public var description: String {
     issues.map { "\($0.name):\($0.column): \($0.message)" }.joined(separator: "\n")
   }
 }
 
-/// Compiles formulas that a program has written, and collects what is wrong with them.
+/// Compiles formulas that are given in code rather than in a preset, and collects what is wrong with them.
 struct FormulaCompiler {
   let scope: FieldScope
   private var issues: [FormulaError.Issue] = []
@@ -31,39 +31,39 @@ struct FormulaCompiler {
   ) {
     scope = FieldScope(Scope(), space: space)
     for (name, number) in numbers {
-      check(name)
+      checkName(name)
       scope.define(name, as: number)
     }
     for (name, text) in names {
-      check(name)
+      checkName(name)
       scope.define(name, as: compile(name, text))
     }
   }
 
-  private mutating func check(_ name: String) {
+  private mutating func checkName(_ name: String) {
     if let message = scope.problem(ofName: name) {
       issues.append(FormulaError.Issue(name: name, column: 1, message: message))
     }
   }
 
-  /// Keeps a mistake at a byte of a formula, counted from its equals sign on.
-  mutating func add(_ name: String, _ text: String, _ byte: Int, _ message: String) {
+  /// Adds an issue of the formula `text`, which defines `name`, at a byte counted from the equals sign, from 0.
+  mutating func addIssue(_ name: String, _ text: String, byte: Int, _ message: String) {
     issues.append(
       FormulaError.Issue(
         name: name, column: FormulaCaret.column(ofByte: byte, in: text),
         message: message + FormulaCaret.lines(text, byte: byte)))
   }
 
-  /// The value of a formula; unknown where something is wrong with it.
+  /// The value of a formula; unknown after adding issues of it.
   mutating func compile(_ name: String, _ text: String) -> FieldVector {
     guard text.utf8.first == UInt8(ascii: "=") else {
-      add(name, text, 0, "a formula begins with =")
+      addIssue(name, text, byte: 0, "a formula begins with =")
       return .unknown
     }
     do throws(ExpressionParser.Failures) {
       return try FieldParser.compile(String(text.dropFirst()), in: scope)
     } catch {
-      for failure in error.list { add(name, text, failure.offset + 1, failure.message) }
+      for failure in error.list { addIssue(name, text, byte: failure.offset + 1, failure.message) }
       return .unknown
     }
   }
@@ -71,17 +71,17 @@ struct FormulaCompiler {
   /// The value of a formula that has to be a number.
   mutating func number(_ name: String, _ text: String) -> FieldVector {
     let value = compile(name, text)
-    if value.count > 1 { add(name, text, 0, "\(name) is a number, not a \(value.kind)") }
+    if value.count > 1 { addIssue(name, text, byte: 0, "\(name) is a number, not a \(value.kind)") }
     return value
   }
 
-  /// Throws what is wrong so far.
+  /// Throws the issues so far, if there are any.
   func finish() throws(FormulaError) {
     if !issues.isEmpty { throw FormulaError(issues: issues) }
   }
 
   /// Throws if a program takes too long for each pixel.
-  func check(_ program: FieldProgram) throws(FormulaError) {
+  func checkCost(of program: FieldProgram) throws(FormulaError) {
     guard program.units > Double(Limits.formulaUnits) else { return }
     let message = FormulaField.tooSlow(program.units)
     throw FormulaError(issues: [FormulaError.Issue(name: "color", column: 1, message: message)])
@@ -90,22 +90,22 @@ struct FormulaCompiler {
 
 /// Shows where in a formula something is wrong.
 enum FormulaCaret {
-  /// Characters before and after the place that are shown of a long formula.
-  private static let reach = 36
+  /// Of a long formula, this many characters before and after the mistake are shown.
+  private static let shownReach = 36
 
-  /// Two lines to go after a message: the formula around a byte, and a caret below it.
+  /// Two lines that follow a message: the formula around a byte, and a caret below that byte's character.
   static func lines(_ text: String, byte: Int) -> String {
     let scalars = Array(text.unicodeScalars)
     let place = column(ofByte: byte, in: text) - 1
-    let start = max(0, place - reach)
-    let end = min(scalars.count, place + reach)
+    let start = max(0, place - shownReach)
+    let end = min(scalars.count, place + shownReach)
     let shown = String(String.UnicodeScalarView(scalars[start..<max(start, end)]))
     let (before, after) = (start > 0 ? "…" : "", end < scalars.count ? "…" : "")
     let margin = String(repeating: " ", count: place - start + before.count)
-    return "\n    \(before)\(shortened(shown, to: 2 * reach))\(after)\n    \(margin)^"
+    return "\n    \(before)\(shortened(shown, to: 2 * shownReach))\(after)\n    \(margin)^"
   }
 
-  /// The number of the character (Unicode scalar) at a byte, from 1.
+  /// The position of the character (Unicode scalar) at a byte, from 1.
   static func column(ofByte byte: Int, in text: String) -> Int {
     let bytes = text.utf8.prefix(max(byte, 0))
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.count + 1

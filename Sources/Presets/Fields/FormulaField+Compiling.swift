@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension FormulaField {
-  /// A field whose colour a formula gives.
+  /// A field whose colour is given by a formula.
   ///
   /// ```swift
   /// let rings = try FormulaField("= 0.5 + 0.5 * cos(r / 20 - 4 * phase)", colors: ColorMap(.black, .white))
@@ -11,14 +11,14 @@ extension FormulaField {
   /// ```
   ///
   /// - Parameters:
-  ///   - color: the formula of a number, which the ramp of `colors` makes a colour of, or of a vec3 or vec4.
-  ///   - names: formulas of values that have names, in an order in which each comes before those that name it.
-  ///   - alpha: the formula of how opaque the colour is.
-  ///   - numbers: animated numbers that have names.
-  ///   - space: what red, green and blue mean.
-  ///   - colors: the ramp, for numbers from 0 to 1.
-  ///   - samples: places each way of whose colours a pixel has the mean, 1 to 4.
-  ///   - variant: another one gives other random numbers.
+  ///   - color: the formula of the colour: a vec3, a vec4, or a number that is looked up in the ramp `colors`.
+  ///   - names: names with their formulas. A formula may use the names before its own.
+  ///   - alpha: the formula of the colour's opacity.
+  ///   - numbers: names with their numbers, which may be animated.
+  ///   - space: the colour space of red, green and blue.
+  ///   - colors: the ramp, over numbers from 0 to 1.
+  ///   - samples: each pixel is the mean of `samples` × `samples` places in it; 1 to 4.
+  ///   - variant: selects another set of random numbers.
   /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
   public init(
     _ color: String, names: KeyValuePairs<String, String> = [:], alpha: String? = nil,
@@ -28,16 +28,16 @@ extension FormulaField {
     precondition((1...4).contains(samples), "A field has 1 to 4 samples each way.")
     var compiler = FormulaCompiler(space: space, numbers: numbers, names: names)
     let value = compiler.compile("color", color)
-    if value.count == 2 { compiler.add("color", color, 0, FormulaField.noColor) }
+    if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColor) }
     let opacity = alpha.map { compiler.number("alpha", $0) }
     try compiler.finish()
     self.init(
       formula: color, scope: compiler.scope, value: value, opacity: opacity, colors: colors, samples: samples,
       variant: variant)
-    try compiler.check(program)
+    try compiler.checkCost(of: program)
   }
 
-  /// A field of values that a scope has compiled.
+  /// A field of values that have been compiled in a scope.
   init(
     formula: String, scope: FieldScope, value: FieldVector, opacity: FieldVector?, colors: ColorMap, samples: Int,
     variant: Int
@@ -48,8 +48,12 @@ extension FormulaField {
       variant: variant)
   }
 
+  /// The message for a colour formula that gives a vec2.
   static let noColor = "a colour is a number, a vec3 or a vec4, not a vec2"
 
+  /// The message for a formula that takes too long.
+  ///
+  /// - Parameter units: cost for each pixel, in additions.
   static func tooSlow(_ units: Double) -> String {
     "this takes as long as about \(estimateText(units)) additions for each place; at most \(grouped(Limits.formulaUnits)) are "
       + "allowed: fewer octaves or calls of voronoi help"
@@ -57,15 +61,15 @@ extension FormulaField {
 }
 
 extension Filter.Displacement.Formula {
-  /// A displacement by formulas, as those of fields.
+  /// A displacement by formulas like those of fields.
   ///
   /// - Parameters:
-  ///   - x: the formula of how far to the right of a pixel its colour is taken from, in points.
-  ///   - y: the formula of how far below it.
-  ///   - names: formulas of values that have names, in an order in which each comes before those that name it.
-  ///   - numbers: animated numbers that have names.
-  ///   - amplitude: the greatest distance along each axis, to which others are limited.
-  ///   - variant: another one gives other random numbers.
+  ///   - x: the formula of the distance, in points to the right of a pixel, from which the pixel's colour is taken.
+  ///   - y: the formula of that distance downwards.
+  ///   - names: names with their formulas. A formula may use the names before its own.
+  ///   - numbers: names with their numbers, which may be animated.
+  ///   - amplitude: the greatest distance along each axis, in points; larger results are limited to it.
+  ///   - variant: selects another set of random numbers.
   /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
   public init(
     x: String = "= 0", y: String = "= 0", names: KeyValuePairs<String, String> = [:],
@@ -75,7 +79,7 @@ extension Filter.Displacement.Formula {
     let outputs = [compiler.number("x", x), compiler.number("y", y)]
     try compiler.finish()
     let program = compiler.scope.builder.program(outputs.flatMap(\.parts))
-    try compiler.check(program)
+    try compiler.checkCost(of: program)
     self.init(x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.values)
   }
 }

@@ -1,5 +1,5 @@
-/// Finds the bracket that is not closed, before the text is read: one message at its place, in place of all that would follow
-/// from reading on with the wrong nesting.
+/// Finds a bracket that is not closed, before the text is read. Its one message replaces the many that reading with the wrong
+/// nesting would give.
 enum BracketCheck {
   /// An opening bracket that is not closed where it should be.
   struct Unclosed {
@@ -8,8 +8,8 @@ enum BracketCheck {
     var message: String
   }
 
-  /// The innermost bracket that is open where another kind is closed, or where the text ends; nil if there is none, or if
-  /// quotes or comments are not closed either: reading tells better what is wrong then.
+  /// The innermost bracket that is open where a bracket of the other kind is closed, or where the text ends; nil if there is none.
+  /// Also nil if a quote or comment is not closed, because the reader reports that better.
   ///
   /// - Parameter maximumDepth: deeper nesting is left to the reader, which refuses it.
   static func firstUnclosed(in bytes: [UInt8], maximumDepth: Int) -> Unclosed? {
@@ -23,9 +23,9 @@ enum BracketCheck {
         guard open.count < maximumDepth else { return nil }
         open.append((byte, index))
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // One bracket too many is the reader's to report.
+        // The reader reports a closing bracket without an opening one.
         guard let last = open.popLast() else { return nil }
-        // In ASCII, closing brackets lie two after the opening ones.
+        // In ASCII, the codes of ] and } are those of [ and { plus 2.
         guard last.bracket + 2 == byte else {
           let (opening, closing) = (Character(Unicode.Scalar(last.bracket)), Character(Unicode.Scalar(byte)))
           return Unclosed(
@@ -34,7 +34,7 @@ enum BracketCheck {
       case JSONReader.quote:
         guard let end = endOfText(in: bytes, from: index) else { return nil }
         index = end
-      // Text in single quotes, in which brackets would be counted: the reader refuses it.
+      // Brackets in single quotes must not be counted; the reader refuses such text anyway.
       case UInt8(ascii: "'"): return nil
       case UInt8(ascii: "/"):
         guard let end = endOfComment(in: bytes, from: index) else { return nil }

@@ -1,14 +1,15 @@
-/// Runs of combining marks in hostile text.
+/// Detects long runs of combining marks, with which hostile text could slow down comparisons.
 ///
-/// Swift compares texts by their canonical order, which sorts every run of combining marks: a run of n marks costs up to n²
-/// steps each time. Texts of people have two or three; Unicode's stream-safe format (Standard Annex #15, section 13)
-/// allows 30, and so does this.
+/// To compare two strings, Swift sorts every run of combining marks into canonical order, which takes up to n² steps for n marks.
+/// Ordinary text has two or three in a row; Unicode's stream-safe format (Standard Annex #15, section 13) allows 30, and so does
+/// this check.
 enum CombiningMarks {
   static let maximumRunLength = 30
 
-  /// Whether a text holds a longer run. Linear in its length; text without marks costs a look at each byte.
+  /// Whether a text holds a run of more than `maximumRunLength` marks. Takes time linear in the text's length; text without any
+  /// byte that could begin a mark is not decoded.
   static func exceedLimit(in bytes: some Collection<UInt8>) -> Bool {
-    // The first mark is U+0300, CC 80 in UTF-8.
+    // The mark with the lowest code is U+0300, which is CC 80 in UTF-8.
     guard bytes.contains(where: { $0 >= 0xCC }) else { return false }
     var run = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

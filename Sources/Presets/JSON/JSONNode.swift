@@ -1,4 +1,4 @@
-/// A value of a preset, and the position of its first byte in the text that it was read from.
+/// A value of a preset's JSON, with the position of its first byte in the text that it was read from.
 package struct JSONNode: Sendable {
   package var value: Value
   package var origin: Position
@@ -6,12 +6,12 @@ package struct JSONNode: Sendable {
   package enum Value: Sendable {
     case null
     case bool(Bool)
-    /// The nearest Double and the decimal text as written, from which durations and rates are read exactly.
+    /// The nearest Double, and the decimal text as written, from which exact durations and rates are read.
     case number(Double, text: String)
     case string(String)
     case array([JSONNode])
     case object([Member])
-    /// Unreadable text. An issue of it has been reported; code that meets this value reports no other.
+    /// Unreadable text. An issue has been reported already; code that meets this value reports nothing more.
     case invalid
   }
 
@@ -26,7 +26,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset there.
+  /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset in that text.
   package struct Position: Sendable, Hashable {
     /// Index into `SourceTable.sources`.
     package var source: Int32
@@ -67,7 +67,7 @@ extension JSONNode {
   /// The value of a key of an object, the last one where the key is written twice; nil for a missing key and for other values.
   package subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
 
-  /// What the value is, for "should be a number, not …" in a message. Short values are quoted.
+  /// A description of the value for messages such as "should be a number, not …". Short values are quoted.
   var messageText: String {
     switch value {
     case .null: "null"

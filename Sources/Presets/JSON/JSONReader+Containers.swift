@@ -1,7 +1,7 @@
 import Model
 
 extension JSONReader {
-  /// An object; `index` is at its {.
+  /// Reads an object; `index` is at its {.
   mutating func readObject(depth: Int) -> JSONNode {
     let start = index
     index += 1
@@ -34,14 +34,14 @@ extension JSONReader {
         let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
         member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
-      skipDecimals(after: member)
-      if key.isSound { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
+      skipDecimalsAfterComma(of: member)
+      if key.isUsable { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
       readSeparator(closing: UInt8(ascii: "}"))
     }
     return node(.object(members), start)
   }
 
-  /// A list; `index` is at its [.
+  /// Reads a list; `index` is at its [.
   mutating func readArray(depth: Int) -> JSONNode {
     let start = index
     index += 1
@@ -73,8 +73,8 @@ extension JSONReader {
     return node(.array(elements), start)
   }
 
-  /// Skips a comma and digits right after a number of an object, where a key would follow: they are its decimals.
-  private mutating func skipDecimals(after member: JSONNode) {
+  /// Reports and skips a decimal comma, as in `"scale": 1,5`: a comma and digits right after a number, where the next key should be.
+  private mutating func skipDecimalsAfterComma(of member: JSONNode) {
     guard case .number(_, let text) = member.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
       JSONReader.isDigit(bytes[index + 1])
     else { return }
@@ -85,9 +85,9 @@ extension JSONReader {
     report("decimals follow a point: write \(shortened("\(text).\(digits)"))", at: start)
   }
 
-  /// Skips the comma after a value, if there is one. If another value follows without a comma, reports that.
+  /// Skips the comma after a value. Reports anything else that follows, except a closing bracket.
   ///
-  /// - Parameter closing: the bracket that may follow instead, for the message.
+  /// - Parameter closing: the bracket that may follow instead of a comma, for the message.
   mutating func readSeparator(closing: UInt8) {
     guard !hasStopped else { return }
     skipSpace()
@@ -103,28 +103,28 @@ extension JSONReader {
   /// A key of an object.
   struct Key {
     var text: String
-    /// Offset of its first byte.
+    /// Offset of the key's first byte.
     var offset: Int
-    /// False where an issue of the key has been reported that makes it useless: its member is read and left out.
-    var isSound = true
+    /// False if an issue of the key has been reported, because of which the member is read but left out of the object.
+    var isUsable = true
   }
 
-  /// A key, or nil after reporting what was found instead. Always consumes at least a byte.
+  /// Reads a key; nil after reporting what was found instead. Always consumes at least one byte.
   mutating func readKey() -> Key? {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {
-      let reported = problems.count
+      let problemCountBefore = problems.count
       guard let text = readString() else {
-        // Of a text that is closed the colon follows: reading goes on there.
-        return problems.count > reported && isAfterQuote ? Key(text: "", offset: start, isSound: false) : nil
+        // If the refused text is closed, its colon and value follow, and are read.
+        return problems.count > problemCountBefore && isAfterQuote ? Key(text: "", offset: start, isUsable: false) : nil
       }
       guard text.utf8.count <= Limits.keyBytes else {
         report("a key of \(grouped(text.utf8.count)) bytes; at most \(Limits.keyBytes) are read", at: start)
-        return Key(text: "", offset: start, isSound: false)
+        return Key(text: "", offset: start, isUsable: false)
       }
       return Key(text: text, offset: start)
     }
-    if JSONReader.isWord(bytes[index]) {
+    if JSONReader.startsWord(bytes[index]) {
       let word = takeWord()
       report("the key \(shortened(word)) needs double quotes", at: start)
       return Key(text: word, offset: start)
@@ -132,13 +132,13 @@ extension JSONReader {
     if bytes[index] == UInt8(ascii: "'") {
       report("a key stands between double quotes, not single ones", at: start)
       skipSingleQuoted()
-      return Key(text: "", offset: start, isSound: false)
+      return Key(text: "", offset: start, isUsable: false)
     }
     report("a key in double quotes was expected, not \(character(at: index))", at: start)
     skipCharacter()
     return nil
   }
 
-  /// Whether the byte before `index` is a quote, as after a text that is closed.
+  /// Whether the byte before `index` is a quote, as it is after a closed text.
   private var isAfterQuote: Bool { bytes[index - 1] == Self.quote }
 }

@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// The longest number that is read, in characters.
+  /// Length of the longest number that is read, in bytes.
   private static let maximumNumberBytes = 400
 
-  /// A value of letters: true, false, null, or an error.
+  /// Reads an unquoted word: true, false or null. Any other word is reported.
   mutating func readWord() -> JSONNode {
     let start = index
     switch takeWord() {
@@ -10,7 +10,7 @@ extension JSONReader {
     case "false": return node(.bool(false), start)
     case "null": return node(.null, start)
     case let word:
-      // "infinity", the longest of the names below, has eight letters: longer words need not be made lowercase.
+      // "infinity", the longest word compared below, has eight letters, so longer words are not worth lowercasing.
       let lower = word.utf8.count <= 8 ? word.lowercased() : ""
       if lower == "nan" || lower == "infinity" || lower == "inf" {
         report("\(word) is no number that a preset can hold", at: start)
@@ -23,14 +23,14 @@ extension JSONReader {
     }
   }
 
-  /// Letters and digits from `index` on.
+  /// Consumes the letters and digits from `index` on, and returns them.
   mutating func takeWord() -> String {
     let start = index
-    while index < bytes.count, JSONReader.isWord(bytes[index]) || JSONReader.isDigit(bytes[index]) { index += 1 }
+    while index < bytes.count, JSONReader.startsWord(bytes[index]) || JSONReader.isDigit(bytes[index]) { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// A number. All bytes that look like a part of one are taken, so that a message shows what was written.
+  /// Reads a number. Consumes all bytes that look like part of a number, so that a message shows the whole text.
   mutating func readNumber() -> JSONNode {
     let start = index
     while index < bytes.count, JSONReader.isNumberLike(bytes[index]) { index += 1 }

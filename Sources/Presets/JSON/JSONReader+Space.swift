@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips space, tabs, ends of lines and comments, `//` to the end of the line or `/*` to `*/`.
+  /// Skips spaces, tabs, line breaks and comments. A comment runs from `//` to the end of the line, or from `/*` to `*/`.
   mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
@@ -30,17 +30,18 @@ extension JSONReader {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether a byte may begin an unquoted word: a letter, _, $, or a part of a character beyond ASCII.
-  static func isWord(_ byte: UInt8) -> Bool {
+  /// Whether a byte may begin an unquoted word: a letter, _, $, or a byte of a character beyond ASCII.
+  static func startsWord(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte == 0x24 || byte >= 0x80
   }
 
-  /// Whether a byte may belong to a number, or to what someone takes for one: `1_000`, `12px`, `0x1F`.
+  /// Whether a byte may belong to a number, or to what an author may write as one: `1_000`, `12px`, `0x1F`.
   static func isNumberLike(_ byte: UInt8) -> Bool {
-    isDigit(byte) || isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    isDigit(byte) || startsWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
   }
 
-  /// Whether a byte separates or closes: a comma, a colon, ] or }.
+  /// Whether a byte separates values or closes a bracket: a comma, a colon, ] or }.
   static func isStructural(_ byte: UInt8) -> Bool {
     [UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
   }

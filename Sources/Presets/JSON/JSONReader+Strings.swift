@@ -2,14 +2,14 @@ extension JSONReader {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
 
-  /// Characters after a backslash, and the bytes that they stand for.
+  /// The character after a backslash, and the byte that the escape stands for.
   private static let shortEscapes: [UInt8: UInt8] = [
     quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The text between two quotes, the first of which is at `index`; nil after reporting that it is not closed, or that
-  /// it holds what no text needs (`CombiningMarks`).
+  /// Reads the text between two quotes, the first of which is at `index`. Returns nil after reporting that the text is not closed,
+  /// or that it holds too many combining marks in a row (`CombiningMarks`).
   mutating func readString() -> String? {
     let start = index
     guard let text = readBytes() else { return nil }
@@ -20,12 +20,12 @@ extension JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The UTF-8 of the text between two quotes, escapes decoded; nil after reporting that it is not closed.
+  /// Reads the UTF-8 of the text between two quotes, with escapes decoded; nil after reporting that the text is not closed.
   private mutating func readBytes() -> ArraySlice<UInt8>? {
     let start = index
     index += 1
     let first = index
-    // Most texts have no escapes: take them in one piece.
+    // Most texts have no escapes and are taken in one piece.
     while index < bytes.count, bytes[index] != Self.quote, bytes[index] != Self.backslash, bytes[index] >= 0x20 {
       index += 1
     }
@@ -73,7 +73,7 @@ extension JSONReader {
       report("\\u needs four hexadecimal digits", at: start)
       return
     }
-    // A character above U+FFFF is two escapes, a high and a low surrogate of ten bits each. (RFC 8259, section 7)
+    // A character above U+FFFF is written as two escapes, a high and a low surrogate of ten bits each. (RFC 8259, section 7)
     if (0xD800..<0xDC00).contains(code), index + 1 < bytes.count, bytes[index] == Self.backslash,
       bytes[index + 1] == UInt8(ascii: "u")
     {
@@ -92,7 +92,7 @@ extension JSONReader {
     text.append(contentsOf: Array(String(Character(scalar)).utf8))
   }
 
-  /// The number that the next four bytes write in hexadecimal; nil, and nothing is read, if one is no such digit.
+  /// Reads the next four bytes as a hexadecimal number. Returns nil and consumes nothing if one of them is no hexadecimal digit.
   mutating func readHex() -> UInt32? {
     guard index + 4 <= bytes.count else { return nil }
     var code: UInt32 = 0
@@ -104,7 +104,7 @@ extension JSONReader {
     return code
   }
 
-  /// Skips a single quote and all up to and including the next one, or up to the end of the line.
+  /// Skips text in single quotes, from the quote at `index` through the next one, or to the end of the line if there is none.
   mutating func skipSingleQuoted() {
     index += 1
     while index < bytes.count, bytes[index] != 0x0A {

@@ -2,15 +2,15 @@ import Model
 
 /// Reads JSON with comments and trailing commas into nodes that know their position.
 ///
-/// The reader descends recursively, with one method for each kind of value; each begins at `index` and leaves `index` after the
-/// last byte that it has read. After an error, such as a missing comma, quote or colon, an unknown word or a number in a foreign
-/// spelling, the reader reports it and goes on where a person would. Any bytes are read in linear time and bounded memory:
-/// `Limits` bounds the nesting and the count of values, and every step consumes a byte.
+/// A recursive descent parser with one method for each kind of value. Each method begins at `index` and leaves `index` after the
+/// last byte that it has read. An error, such as a missing comma or an unknown word, is reported, and reading goes on at the most
+/// plausible place. Any input is read in linear time and bounded memory: `Limits` bounds the nesting and the count of values, and
+/// every step consumes a byte.
 package struct JSONReader {
   /// Mistakes, in the order of the file.
   package internal(set) var problems: [(origin: JSONNode.Position, message: String)] = []
-  /// False when the structure could not be followed to the end of the text: the nodes that were read are incomplete then.
-  var isSound = true
+  /// False if reading stopped before the end of the text, so that the nodes are incomplete.
+  var isComplete = true
 
   let bytes: [UInt8]
   /// Index of the text in `SourceTable.sources`.
@@ -19,12 +19,12 @@ package struct JSONReader {
   var index = 0
   /// Values that have been read so far, limited by `Limits.jsonValues`.
   var valueCount = 0
-  /// Whether there was an error after which nothing more is read or reported.
+  /// Whether an error has ended the reading, so that nothing more is read or reported.
   var hasStopped = false
 
-  /// Problems after which reading stops; more than the `PresetError.maximumListedIssues` that are shown.
+  /// The number of problems at which reading stops; more than the `PresetError.maximumListedIssues` that are shown.
   static let maximumProblems = 60
-  /// UTF-8 of U+FEFF, which some editors put before the text.
+  /// The byte-order mark, U+FEFF in UTF-8, which some editors put before the text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   package init(_ bytes: [UInt8], source: Int) {
@@ -32,7 +32,7 @@ package struct JSONReader {
     self.source = source
   }
 
-  /// The value that the whole text is; nil if there is none.
+  /// Reads the whole text as one value; nil if there is none.
   package mutating func read() -> JSONNode? {
     if let offset = UTF8Check.firstInvalid(in: bytes) {
       stop("this byte is no UTF-8 text", at: offset)
@@ -56,7 +56,7 @@ package struct JSONReader {
 
   // MARK: Values
 
-  /// A value of any kind, which begins at `index`.
+  /// Reads a value of any kind, which begins at `index`.
   ///
   /// - Parameter depth: nesting of the value, 1 for the outermost.
   mutating func readValue(depth: Int) -> JSONNode {
@@ -86,11 +86,11 @@ package struct JSONReader {
       return node(.invalid, start)
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return readNumber()
-    case let byte where JSONReader.isWord(byte):
+    case let byte where JSONReader.startsWord(byte):
       return readWord()
     default:
       report("a value was expected, not \(character(at: index))", at: index)
-      // A bracket or comma is left for the enclosing object or list.
+      // A closing bracket, comma or colon is left for the enclosing object or list.
       if !JSONReader.isStructural(bytes[index]) { skipCharacter() }
       return node(.invalid, start)
     }
@@ -102,24 +102,24 @@ package struct JSONReader {
 
   func origin(_ offset: Int) -> JSONNode.Position { JSONNode.Position(source: source, offset: offset) }
 
-  /// Adds a problem; at the last one of `maximumProblems` reading stops.
+  /// Adds a problem, and stops the reading if there are `maximumProblems` of them.
   mutating func report(_ message: String, at offset: Int) {
     guard !hasStopped else { return }
     problems.append((origin(offset), message))
     if problems.count >= JSONReader.maximumProblems {
-      isSound = false
+      isComplete = false
       hasStopped = true
     }
   }
 
-  /// Adds a problem after which reading on makes no sense.
+  /// Adds a problem and stops the reading.
   mutating func stop(_ message: String, at offset: Int) {
     report(message, at: offset)
-    isSound = false
+    isComplete = false
     hasStopped = true
   }
 
-  /// The character at an offset as a message shows it. (A scalar has at most four bytes of UTF-8.)
+  /// The character at an offset as a message shows it. Four bytes are decoded, because no scalar is longer in UTF-8.
   func character(at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the file" }
     let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first

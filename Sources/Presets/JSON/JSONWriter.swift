@@ -1,13 +1,14 @@
-/// Writes a node in one canonical form: keys sorted by their bytes, no space, numbers as they were written. Two presets
-/// with equal canonical bytes have equal scenes; the reverse need not hold, since 1 and 1.0 are different bytes.
+/// Writes nodes as JSON without spaces.
 package enum JSONWriter {
+  /// Writes a node in one canonical form: keys sorted by their bytes, and numbers as the preset has them. Two presets with equal
+  /// canonical bytes have equal scenes; the reverse need not hold, since 1 and 1.0 are different bytes.
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
     write(node, sortsKeys: true, into: &bytes)
     return bytes
   }
 
-  /// Writes a node on one line with its keys in their own order.
+  /// Writes a node with its keys in the order in which they were read.
   package static func inOrder(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
     write(node, sortsKeys: false, into: &bytes)

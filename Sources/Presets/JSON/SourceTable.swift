@@ -19,7 +19,7 @@ package struct SourceTable {
     return sources.count - 1
   }
 
-  /// Line and column, from 1; a column is a character (a Unicode code point) of the line.
+  /// Line and column of a position, both from 1. Columns count characters (Unicode scalars).
   package func position(of origin: JSONNode.Position) -> (line: Int, column: Int) {
     let source = sources[Int(origin.source)]
     return source.bytes.withUnsafeBufferPointer { bytes in
@@ -28,7 +28,7 @@ package struct SourceTable {
       var column = 1
       for index in 0..<end {
         let byte = bytes[index]
-        // A carriage return ends a line, unless a line feed follows, which ends it.
+        // A carriage return ends a line unless a line feed follows; then the line feed does.
         let isReturn = byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
         if byte == 0x0A || isReturn {
           line += 1
@@ -44,11 +44,13 @@ package struct SourceTable {
     }
   }
 
-  /// Offsets from the first byte of a value to its last text, number or word, or to the end of that text.
+  /// Offsets from a value's first byte to its end. The end is that of the last text, number or word in the value: the closing quote of a
+  /// text, or the first byte of a number or word.
   func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }
 
+  /// The upper end of `extent(of:)`.
   private func lastOffset(of node: JSONNode) -> Int32 {
     switch node.value {
     case .string(let text): origin(ofByte: text.utf8.count, inStringAt: node.origin).offset
@@ -58,40 +60,40 @@ package struct SourceTable {
     }
   }
 
-  /// The position of a byte of a text value in its string literal, found by reading the literal's escapes again.
+  /// The position in the source of a byte of a text value, found by reading the escapes of its string literal again.
   ///
   /// - Parameters:
-  ///   - target: index of the byte in the text without quotes and escapes, from 0.
+  ///   - target: index of the byte in the decoded text (without quotes, escapes replaced), from 0.
   ///   - origin: position of the literal's first quote.
   func origin(ofByte target: Int, inStringAt origin: JSONNode.Position) -> JSONNode.Position {
     let source = sources[Int(origin.source)]
     let bytes = source.bytes
     var index = Int(origin.offset)
     guard index < bytes.count, bytes[index] == JSONReader.quote else {
-      // The text of an override is not in quotes: its bytes are those of the source.
+      // The text of an override may have no quotes; its bytes are those of the source.
       return JSONNode.Position(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1
-    // Bytes of the text that the literal stands for up to `index`.
-    var decoded = 0
-    while index < bytes.count, bytes[index] != JSONReader.quote, decoded < target {
+    // Bytes of the decoded text before `index`.
+    var decodedCount = 0
+    while index < bytes.count, bytes[index] != JSONReader.quote, decodedCount < target {
       if bytes[index] == JSONReader.backslash, index + 1 < bytes.count {
         if bytes[index + 1] == UInt8(ascii: "u") {
           let digits = String(decoding: bytes[min(index + 2, bytes.count)..<min(index + 6, bytes.count)], as: UTF8.self)
           index += 6
-          // Bytes of UTF-8; each half of a surrogate pair stands for two of its four.
+          // Bytes of the character in UTF-8. A surrogate pair is a character of four bytes: two for each half.
           switch UInt32(digits, radix: 16) ?? 0 {
-          case ..<0x80: decoded += 1
-          case ..<0x800, 0xD800..<0xE000: decoded += 2
-          default: decoded += 3
+          case ..<0x80: decodedCount += 1
+          case ..<0x800, 0xD800..<0xE000: decodedCount += 2
+          default: decodedCount += 3
           }
         } else {
           index += 2
-          decoded += 1
+          decodedCount += 1
         }
       } else {
         index += 1
-        decoded += 1
+        decodedCount += 1
       }
     }
     return JSONNode.Position(source: Int(origin.source), offset: min(index, bytes.count))

@@ -1,6 +1,6 @@
-/// Tells where bytes stop being UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
+/// Validates UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 enum UTF8Check {
-  /// Offset of the first byte of the first sequence that is no UTF-8; nil if all bytes are.
+  /// Offset of the first byte of the first invalid sequence; nil if all bytes are valid UTF-8.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
@@ -10,8 +10,8 @@ enum UTF8Check {
           index += 1
           continue
         }
-        // How many bytes the sequence has, and the range of its second byte, which excludes overlong forms, surrogates and codes
-        // above U+10FFFF. The bytes after the second are 10xxxxxx.
+        // The length of the sequence, and the range of its second byte, which excludes overlong forms, surrogates and codes above
+        // U+10FFFF. Later bytes may be any continuation byte (10xxxxxx).
         let (length, low, high): (Int, UInt8, UInt8)
         switch lead {
         case 0xC2...0xDF: (length, low, high) = (2, 0x80, 0xBF)

@@ -1,27 +1,27 @@
 import Lanes
 import Model
 
-/// An animation of a value as written, of any kind; each kind has some of the keys. Values stay nodes: they are read by an
+/// An animation of any kind as written; each kind uses some of the properties. Values are kept as nodes, to be read by an
 /// `AnimatedValueReader`, which knows whether numbers, points or colours are animated.
 struct AnimationDraft: Sendable {
-  // Of keyframes.
+  // Only for keyframes.
   var keys, values, keyTimes: JSONNode?
   var mode = KeyMode.linear
   var tension, continuity, bias: Double?
-  // Of a tween.
+  // Only for tweens.
   var from, to: JSONNode?
-  // Of a sequence and of a sum.
+  // Only for sequences and sums.
   var sequence, sum: JSONNode?
-  // Of a motion path.
+  // Only for motion paths.
   var path: VectorPath?
   var at: JSONNode?
 
-  // Of several kinds.
+  // For several kinds.
   var easing: Easing?
   var spring: Spring?
   /// Seconds of one cycle.
   var duration: Double?
-  /// How many cycles there are; infinite for "forever". At most one of this and `cyclesDuration` is given.
+  /// How many cycles there are; infinite for "forever". At most one of `cycles` and `cyclesDuration` is given.
   var cycles: Double?
   /// Seconds of all cycles together.
   var cyclesDuration: Double?
@@ -33,21 +33,20 @@ struct AnimationDraft: Sendable {
   /// The colour space of an animation of colours.
   var interpolation: JSONNode?
 
-  /// How values between the keys follow from them.
+  /// How values are interpolated between keys.
   enum KeyMode: String, Sendable, CaseIterable {
     case linear, discrete, cubic, paced, cubicPaced
   }
 
-  /// Seconds that one cycle may take.
+  /// The allowed durations of one cycle, in seconds.
   static let durations = 0.001...1e6
 
-  /// The duration of `durations` that is nearest to `seconds`.
+  /// `seconds`, clamped to `durations`.
   static func clampedDuration(_ seconds: Double) -> Double {
     min(max(seconds, durations.lowerBound), durations.upperBound)
   }
 
-  /// Whether the animation has a clock of its own, which repeats, runs backwards or starts late; otherwise the layer's clock
-  /// drives it.
+  /// Whether the animation has a clock of its own, which repeats, runs backwards or starts late; otherwise it follows the layer's clock.
   var hasOwnClock: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
@@ -155,7 +154,7 @@ extension Declarations {
     .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
   }
 
-  /// Keys of most kinds of animations: how many cycles there are, and the values before and after them.
+  /// Keys that all kinds of animations except sums have: the number of cycles, and the values before and after them.
   private static let cycles: [Key<AnimationDraft>] = [
     .cycleCount(
       "repeat", "How many cycles there are; with autoreverse, there and back count as two. \"forever\" never ends."
@@ -182,7 +181,7 @@ extension Declarations {
 }
 
 extension Key<AnimationDraft> {
-  /// A key whose value stays a node, to be read by the `AnimatedValueReader` of the value that is animated.
+  /// A key whose value is kept as a node, to be read by the `AnimatedValueReader` of the animated value.
   fileprivate static func node(
     _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

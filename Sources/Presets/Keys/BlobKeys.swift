@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A blob as written. `fill` is nil if the preset gives none; `blob.fill` has the default then.
+/// A blob as written. `fill` is nil if the preset does not give it; then `blob.fill` keeps its default.
 struct BlobDraft: Sendable {
   var blob: Blob
   var fill: Paint?
@@ -72,6 +72,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// Reads the blob of a layer.
   func blob(_ node: JSONNode) -> Blob? {
     guard var draft = object(node, Declarations.blob) else { return nil }
     if let fill = draft.fill { draft.blob.fill = fill }

@@ -2,7 +2,7 @@ import Model
 
 /// The canvas as written, before it is fitted to the output's size.
 ///
-/// Width and height are points, the duration seconds, the shutter degrees (360 is the whole frame).
+/// Width and height are in points, the duration in seconds, and the shutter in degrees (360 is a whole frame).
 struct CanvasDraft: Sendable {
   var width = 1920.0
   var height = 1080.0
@@ -12,10 +12,10 @@ struct CanvasDraft: Sendable {
   var loops = false
   var blending = Canvas.Blending.linear
   var shutter = 0.0
-  /// Position of the duration in the text, for issues that are found later, such as a loop of no whole number of frames.
+  /// Position of the duration in the text, for issues that are found later, such as a loop that is no whole number of frames.
   var durationOrigin: JSONNode.Position?
 
-  /// 2⁵³ − 1: a JSON reader that holds numbers as Double could round greater whole numbers to others.
+  /// 2⁵³ − 1, the largest whole number that every JSON reader keeps exactly: readers that store numbers as Double round larger ones.
   static let maximumSeed: UInt64 = 9_007_199_254_740_991
 }
 
@@ -58,7 +58,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// A frame rate as a number or a fraction, exactly.
+  /// Reads the exact frame rate from a number or a fraction.
   func frameRate(_ node: JSONNode) -> Rational? {
     let text: String
     switch node.value {
@@ -74,7 +74,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// A duration in seconds, exactly as its decimal.
+  /// Reads the exact duration, in seconds, from a decimal or a formula.
   func exactDuration(_ node: JSONNode) -> Rational? {
     if let text = node.string, text.utf8.first == UInt8(ascii: "=") { return calculatedDuration(text, node) }
     guard case .number(_, let text) = node.value else {
@@ -86,7 +86,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// A duration in seconds by a formula of knobs and numbers, to the millionth.
+  /// Reads a duration in seconds from a formula of knobs and numbers, rounded to a millionth.
   private func calculatedDuration(_ text: String, _ node: JSONNode) -> Rational? {
     if let word = Scope.words(of: text).first(where: { Scope.valuesOfCanvas.contains($0) }) {
       report("the canvas's length is calculated from knobs and numbers, not from \(word)", at: node)
@@ -101,7 +101,7 @@ extension PresetDecoder {
     return Rational(Int64(millionths), 1_000_000)
   }
 
-  /// A seed, read from its digits, so that nothing is rounded; a point or an exponent is refused.
+  /// Reads a seed from its digits, without rounding; a point or an exponent is refused.
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
       report("should be a whole number, not \(node.messageText)\(exactHint(node, .none))", at: node)
@@ -112,7 +112,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// What a value in place of a number that is read from its digits was probably meant to be, as the end of a message.
+  /// The end of a message on a text in place of a number that is read from its digits: what to write instead. Empty without a guess.
   private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
     guard let text = node.string else { return "" }
     return text.utf8.first == UInt8(ascii: "=") ? "; it can not be an expression" : literalHint(text, unit) ?? ""

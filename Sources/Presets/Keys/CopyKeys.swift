@@ -1,21 +1,21 @@
 import Model
 
-/// How many copies of a layer there are, and how each differs from the one before it, besides what formulas make of `i`.
+/// How many copies of a layer there are, and how each differs from the previous one, apart from formulas that use `i`.
 struct Copies: Sendable {
   var count = 1
-  /// Seconds of the enclosing clock (not of the layer's own, which may run at another speed) by which a copy's local time lags behind that
-  /// of the copy before it.
+  /// How far a copy's local time lags behind that of the previous copy, in seconds of the enclosing clock. (The layer's own clock may run at
+  /// another speed.)
   var delay = 0.0
-  /// Seconds by which a copy appears after the copy before it.
+  /// Seconds by which a copy appears after the previous copy.
   var beginOffset = 0.0
-  /// Share that is added to the opacity from copy to copy.
+  /// Added to the opacity from copy to copy.
   var opacityOffset = 0.0
   /// Degrees by which hues are rotated from copy to copy.
   var hueOffset = 0.0
 
-  /// Copy `index` of a layer, 0 being the layer itself.
+  /// The copy of a layer with an index; 0 is the layer itself.
   ///
-  /// - Parameter layer: the layer as decoded for this copy: `i` in formulas and the rotation of hues are in its values already.
+  /// - Parameter layer: the layer as decoded for this copy, with `i` and the rotation of hues already applied.
   func applied(to layer: Layer, index: Int) -> Layer {
     if index == 0 { return layer }
     var copy = layer

@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-// A field layer is declared here and nowhere else in this module: its source in the list, then its keys (those of ripples in
-// RippleKeys.swift).
+// All that this module knows of a field layer is declared in this file: a source in the list `fieldSources`, and a declaration of the
+// keys. (The keys of ripples are in RippleKeys.swift, those of `field` in FormulaFieldKeys.swift.)
 
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [
@@ -171,7 +171,7 @@ extension Declarations {
 }
 
 extension Noise.Kind {
-  /// What the reference says of this noise.
+  /// The sentence on this noise in the reference.
   fileprivate var sentence: String {
     switch self {
     case .gradient: "Soft clouds."
@@ -185,7 +185,7 @@ extension Noise.Kind {
 }
 
 extension Pattern.Kind {
-  /// What the reference says of this pattern.
+  /// The sentence on this pattern in the reference.
   fileprivate var sentence: String {
     switch self {
     case .grid: "Lines both ways."

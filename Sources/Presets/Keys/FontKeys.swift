@@ -1,7 +1,9 @@
 import Model
 
-/// Keys by which words name their font.
 extension Declarations {
+  /// The keys that select the font of words.
+  ///
+  /// - Parameter font: the property that receives the font.
   static func fontKeys<Target>(_ font: Property<Target, FontRequest>) -> [Key<Target>] {
     [
       Key(
@@ -38,9 +40,10 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// The most font families that a list may name.
   private static let maximumFamilies = 16
 
-  /// The families of a list as CSS has it, without quotation marks.
+  /// Reads a list of font families, written as in CSS; quotation marks are dropped.
   func fontFamilies(_ unresolved: JSONNode) -> [String]? {
     guard let node = resolved(unresolved), let text = plainText(node) else { return nil }
     let names = text.split(separator: ",").map { name in
@@ -54,7 +57,7 @@ extension PresetDecoder {
     return names
   }
 
-  /// The path of a font file that a text names.
+  /// The path of the font file that the node names.
   func fontFile(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
@@ -65,7 +68,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Text that is drawn: any, or the value of a knob.
+  /// Reads text that is drawn: any text, or a knob that holds text.
   func words(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved) else { return nil }
     if node.origin == unresolved.origin, let text = node.string, KnobReference(text) != nil {
@@ -92,29 +95,31 @@ extension PresetDecoder {
     }
   }
 
-  /// What words look like where they are no layer.
+  /// The form of words that become a sprite or an emitter's shape.
   enum WordsFigure {
-    /// Letters alone, as an outline; the middle of their box is at 0.
+    /// Words without emoji, as an outline whose box is centred at 0.
     case outline(VectorPath)
     /// Words with emoji, as a picture.
     case picture(SpriteWords)
   }
 
-  /// The outline or picture of a text; nil after reporting that it shows nothing, or could not be set.
+  /// The outline or picture of a text; nil after reporting that it shows nothing, or could not be typeset.
   ///
-  /// - Parameter keepsMiddle: whether the middle of a picture is that of the text's box, else that of what is seen.
+  /// - Parameters:
+  ///   - size: size of the font in points.
+  ///   - keepsMiddle: whether a picture is centred at the middle of the text's box; otherwise at the middle of its visible part.
   func figure(
     of text: String, _ font: FontRequest, size: Double, keepsMiddle: Bool, at node: JSONNode
   ) -> WordsFigure? {
-    guard let set = typeset(TypesettingRequest(text, font: font, size: size), at: node) else { return nil }
-    if set.hasColors, let words = SpriteWords(set, keepsMiddle: keepsMiddle) { return .picture(words) }
-    let outline = set.outline()
+    guard let typesetText = typeset(TypesettingRequest(text, font: font, size: size), at: node) else { return nil }
+    if typesetText.hasColors, let words = SpriteWords(typesetText, keepsMiddle: keepsMiddle) { return .picture(words) }
+    let outline = typesetText.outline()
     guard outline.hasExtent else {
       report("\"\(text)\" has no letter with an outline", at: node)
       return nil
     }
     var path = VectorPath()
-    path.append(outline, movedBy: PlanePoint(-set.width / 2, -set.height / 2))
+    path.append(outline, movedBy: PlanePoint(-typesetText.width / 2, -typesetText.height / 2))
     return .outline(path)
   }
 }

@@ -28,7 +28,7 @@ extension Declarations {
 }
 
 extension FormulaField.Space {
-  /// What the reference says of this space.
+  /// The sentence on this space in the reference.
   fileprivate var sentence: String {
     switch self {
     case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."
@@ -38,12 +38,12 @@ extension FormulaField.Space {
 }
 
 extension Key {
-  /// A formula of numbers and vectors for each pixel, which is compiled once the whole object is read.
+  /// A formula that is evaluated for each pixel. It is kept as a node and compiled after the whole object has been read.
   static func fieldFormula(_ name: String, _ path: Property<Target, JSONNode?>, _ about: String) -> Key {
     .optional(name, path, .fieldFormula, about) { $1 }
   }
 
-  /// Names for values that formulas for each pixel may use.
+  /// An object of names and their values, for formulas that are evaluated for each pixel.
   static func formulaNames(_ name: String, _ path: Property<Target, JSONNode?>) -> Key {
     .optional(
       name, path, .named(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A gradient as written, of any type; each type has some of the keys.
+/// A gradient of any type as written; each type uses some of the properties.
 struct GradientDraft: TypedDraft {
   var type = Kind.linear
   var units: Gradient.Units?
@@ -9,7 +9,9 @@ struct GradientDraft: TypedDraft {
   var direction: Direction?
   var startPoint, endPoint, center, focus: AnimatedPoint?
   var radius: Gradient.Radial.Size?
+  /// The key `shape` of a radial gradient.
   var shapeKey: EllipseShape?
+  /// The key `size` of a radial gradient: how far it reaches.
   var sizeKey: Gradient.Radial.Fit?
   var startRadius: AnimatedNumber = 0
   var from, startAngle, endAngle: AnimatedNumber?
@@ -21,7 +23,7 @@ struct GradientDraft: TypedDraft {
 
   enum EllipseShape: String, Sendable, CaseIterable { case circle, ellipse }
 
-  /// Where a linear gradient runs to: a side, as degrees clockwise from the top, or a corner.
+  /// The direction of a linear gradient: to a side, in degrees clockwise from the top, or to a corner.
   enum Direction: Sendable {
     case side(Double)
     case corner(Gradient.Corner)

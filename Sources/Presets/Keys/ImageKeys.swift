@@ -2,7 +2,7 @@ import Model
 
 /// A picture as written.
 struct PictureDraft: Sendable {
-  /// The picture's file, looked at: a `Clip` of one frame. Nil where the preset names none that can be read.
+  /// The picture, opened as a `Clip` of one frame; nil if the preset names no file, or one that cannot be read.
   var file: Clip?
   var fit = Picture.Fit.contain
   var center, size: AnimatedPoint
@@ -37,7 +37,7 @@ extension Declarations {
 }
 
 extension Picture.Fit {
-  /// What the reference says of this fit.
+  /// The sentence on this fit in the reference.
   fileprivate var sentence: String {
     switch self {
     case .fill: "Its sides become those of the box."
@@ -50,7 +50,7 @@ extension Picture.Fit {
 }
 
 extension Picture.Scaling {
-  /// What the reference says of this scaling.
+  /// The sentence on this scaling in the reference.
   fileprivate var sentence: String {
     switch self {
     case .smooth: "Interpolated where it is enlarged; the mean of all covered pixels where it is reduced."
@@ -60,6 +60,7 @@ extension Picture.Scaling {
 }
 
 extension PresetDecoder {
+  /// Reads the picture of a layer.
   func picture(_ node: JSONNode) -> Picture? {
     guard let draft = object(node, Declarations.picture), let file = draft.file else { return nil }
     return Picture(

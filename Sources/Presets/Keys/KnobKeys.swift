@@ -2,7 +2,7 @@ import Model
 
 /// A knob as written.
 struct KnobDraft: Sendable {
-  /// The default, or what `--set` has put in its place.
+  /// The default, or the value given by `--set`.
   var value: JSONNode?
   var minimum: Double?
   var maximum: Double?

@@ -4,16 +4,18 @@ import Model
 struct LayerDraft: Sendable {
   var layer: Layer
   var isEnabled = true
-  /// The source keys that are given, each with the source that it holds; the source is nil if it has issues. A layer needs
-  /// exactly one source.
+  /// The keys of sources that are given, each with its source, which is nil if it has issues. A valid layer has exactly one.
   var sources: [(key: String, source: Layer.Source?)] = []
-  /// Instances of the source.
+  /// The key `replicator`, which repeats the source.
   var replicator: Replicator?
-  /// What the pixels of a mask say; unused for other layers.
+  /// Which value of a mask's pixels counts; only for masks.
   var maskMode = Mask.Mode.alpha
+  /// Whether a mask is inverted; only for masks.
   var isInverted = false
 
-  /// A layer with every default, which has no source yet.
+  /// A layer with all defaults, which has no source yet.
+  ///
+  /// - Parameter path: path hash of the layer.
   init(path: UInt64) { layer = Layer(name: "", path: path, source: .group([])) }
 }
 
@@ -30,11 +32,11 @@ extension Declarations {
     "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
     LayerDraft(path: 0), maskKeys + layerSources + fieldSources + layerKeys)
 
-  /// Keys of the layers of a transition.
+  /// Keys of the layers of a transition, and of filters' maps.
   static let sideKeys: [Key<LayerDraft>] =
     [.flag("enabled", \.isEnabled, "false leaves the layer out.")] + layerSources + fieldSources + layerKeys
 
-  /// Keys of masks alone.
+  /// Keys that only masks have.
   private static let maskKeys: [Key<LayerDraft>] = [
     .choice("mode", \.maskMode, "What of its pixels counts, as CSS's mask-mode.")
       .explained { (mode: Mask.Mode) in mode.sentence },
@@ -44,7 +46,7 @@ extension Declarations {
     .flag("enabled", \.isEnabled, "false leaves the mask out."),
   ]
 
-  /// Sources other than field layers, which have a list of their own: `fieldSources`.
+  /// All sources except field layers, which are in `fieldSources`.
   private static let layerSources: [Key<LayerDraft>] = [
     .source("emitter", .object(Declarations.emitter), "particles.") { node, decoder, layer in
       decoder.emitter(node, layerPath: layer.path).map { .emitter($0) }
@@ -81,12 +83,12 @@ extension Declarations {
     },
   ]
 
-  /// Keys of layers in a stack, which a layer that serves another one does not have.
+  /// Keys of layers in a stack, which masks, maps and layers of transitions do not have.
   private static let stackKeys: [Key<LayerDraft>] = [
     Key(
       "copies", .object(Declarations.copies),
       "The layer several times over, the first at the back; formulas in it may name n, the number of copies, and i, the copy's index from 0 to n - 1."
-      // Read before the layer itself, by `PresetDecoder+Layers`.
+      // `PresetDecoder.copies` reads this key before the layer.
     ) { _, _, _ in },
     .choice(
       "role", \.layer.role,
@@ -97,6 +99,7 @@ extension Declarations {
       .explained { (blend: BlendMode) in blend.sentence },
   ]
 
+  /// Keys of all layers, including masks, maps and layers of transitions.
   private static let layerKeys: [Key<LayerDraft>] = [
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
@@ -140,7 +143,7 @@ extension Declarations {
 }
 
 extension Layer.Role {
-  /// What the reference says of this role.
+  /// The sentence on this role in the reference.
   fileprivate var sentence: String {
     switch self {
     case .effect: "The layer is part of the effect and always drawn."
@@ -150,7 +153,7 @@ extension Layer.Role {
 }
 
 extension Mask.Mode {
-  /// What the reference says of this mode.
+  /// The sentence on this mode in the reference.
   fileprivate var sentence: String {
     switch self {
     case .alpha: "Its alpha: the layer is seen where the mask is opaque."
@@ -160,7 +163,7 @@ extension Mask.Mode {
 }
 
 extension BlendMode {
-  /// What the reference says of this mode.
+  /// The sentence on this mode in the reference.
   fileprivate var sentence: String {
     switch self {
     case .normal: "The layer covers what is below by its alpha."
@@ -186,7 +189,11 @@ extension BlendMode {
 }
 
 extension Key<LayerDraft> {
-  /// A key that gives the layer its source. `about` completes the sentence "Source: …".
+  /// A key that gives the layer its source.
+  ///
+  /// - Parameters:
+  ///   - about: completes the sentence "Source: …".
+  ///   - read: reads the source of the given layer; nil after reporting an issue.
   static func source(
     _ name: String, _ value: ValueSchema, _ about: String,
     read: @escaping @Sendable (JSONNode, PresetDecoder, Layer) -> Layer.Source?
@@ -196,7 +203,7 @@ extension Key<LayerDraft> {
     }.role(.source)
   }
 
-  /// A key whose declared object becomes the source.
+  /// A key whose declared object becomes the layer's source.
   static func source<Value>(
     _ name: String, _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String,
     as source: @escaping @Sendable (Value) -> Layer.Source

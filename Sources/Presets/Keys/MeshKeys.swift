@@ -1,22 +1,22 @@
 import Colorimetry
 import Model
 
-/// A mesh as written. Points and colours are listed row by row: those of a column and row are at `row * columns + column`.
+/// A mesh as written. Points and colours are listed row by row: the index of a vertex is `row * columns + column`.
 struct MeshDraft: Sendable {
   var columns: Int?
   var rows: Int?
-  /// Vertices without their colours; nil for evenly spread ones.
+  /// Vertices, whose colours are not yet set; nil for evenly spaced ones.
   var points: [Mesh.Vertex]?
   var colors: [AnimatedColor] = []
   var smoothsColors = true
   var interpolation: ColorInterpolation?
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
-  /// The lists as written, to report wrong counts of elements at.
+  /// The lists as written, where wrong counts of elements are reported.
   var pointsNode, colorsNode: JSONNode?
 }
 
-/// A point of a mesh with handles, as written; a handle that is not given is nil.
+/// A point of a mesh with its handles (Bézier control points) as written; a handle that is not given is nil.
 struct MeshPointDraft: Sendable {
   var point, leading, top, trailing, bottom: AnimatedPoint?
 }
@@ -68,13 +68,15 @@ extension Declarations {
       handle("bottom", \.bottom, "The control point towards the point below."),
     ])
 
-  /// Coordinates of points and handles as shares of the frame, 0 at its left or top side and 1 at the opposite one. Beyond 0...1
-  /// they lie outside of the frame.
+  /// Coordinates of points and handles as shares of the frame: 0 is its left or top side, 1 the opposite side. Points outside of 0...1
+  /// lie outside of the frame.
   fileprivate static let meshUnit = NumberSchema(.share, -10...10)
-  /// The most points in a row or column, and in all.
+  /// The most points in a row or column.
   private static let maximumMeshSide = 64
+  /// The most points in all.
   private static let maximumMeshPoints = maximumMeshSide * maximumMeshSide
 
+  /// A key for a point or a handle.
   private static func handle(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
@@ -83,7 +85,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// A mesh whose lists have a point and a colour for each vertex.
+  /// Reads the mesh of a layer; nil after reporting an issue, such as a list without an element for each vertex.
   func mesh(_ node: JSONNode) -> Mesh? {
     guard let draft = object(node, Declarations.mesh), let columns = draft.columns, let rows = draft.rows else {
       return nil
@@ -116,7 +118,7 @@ extension PresetDecoder {
       background: draft.background)
   }
 
-  /// A vertex without its colour: `[x, y]`, an animation of a point, or an object with handles.
+  /// Reads a vertex, whose colour is set later: `[x, y]`, an animation of a point, or an object with handles.
   fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil, !isAnimation(node) else {
@@ -128,7 +130,7 @@ extension PresetDecoder {
       bottom: draft.bottom)
   }
 
-  /// A rectangle `[x, y, width, height]`, each of which may be animated.
+  /// Reads a rectangle `[x, y, width, height]`, each of which may be animated.
   fileprivate func meshFrame(_ unresolved: JSONNode) -> Mesh.Frame? {
     guard let node = resolved(unresolved), let list = elements(node, of: "lengths") else { return nil }
     guard list.count == 4 else {

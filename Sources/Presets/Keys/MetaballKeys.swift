@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Metaballs as written. `fill` is nil if the preset gives none; `metaballs.fill` has the default then.
+/// Metaballs as written. `fill` is nil if the preset does not give it; then `metaballs.fill` keeps its default.
 struct MetaballsDraft: Sendable {
   var metaballs: Metaballs
   var fill: Paint?
@@ -75,6 +75,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// Reads the metaballs of a layer.
   func metaballs(_ node: JSONNode) -> Metaballs? {
     guard var draft = object(node, Declarations.metaballs) else { return nil }
     if draft.metaballs.balls.isEmpty, draft.metaballs.count == 0 {
@@ -86,12 +87,13 @@ extension PresetDecoder {
       report("colours of balls and fill exclude each other", at: node)
       return nil
     }
-    // Balls without a colour beside balls with one are white.
+    // If only some balls have a colour, the others are white.
     if hasColors, draft.metaballs.colors.isEmpty { draft.metaballs.colors = [.white] }
     if let fill = draft.fill { draft.metaballs.fill = fill }
     return draft.metaballs
   }
 
+  /// Reads a ball with a position.
   fileprivate func ball(_ node: JSONNode) -> Metaballs.Ball? {
     guard let ball = object(node, Declarations.ball), let center = ball.center, let radius = ball.radius else {
       return nil

@@ -1,6 +1,6 @@
 import Model
 
-/// A preset as written, with its sections as nodes: whatever their order in the file, `PresetLoading` reads the canvas first,
+/// A preset as written, with its sections kept as nodes. Their order in the file does not matter: `PresetLoading` reads the canvas first,
 /// because percentages and formulas need its size, then the knobs, then the sections whose values may name knobs.
 struct PresetDraft: Sendable {
   var name = ""
@@ -49,7 +49,7 @@ extension Declarations {
 }
 
 extension Key {
-  /// A key whose value stays a node until `PresetLoading` has read the sections that it depends on.
+  /// A key whose value is kept as a node, because `PresetLoading` must read other sections before it.
   fileprivate static func section(
     _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
   ) -> Key {

@@ -1,35 +1,35 @@
 import Colorimetry
 import Model
 
-/// Instances of a layer's source, as Core Animation's CAReplicatorLayer makes them.
+/// Repeats a layer's source as several instances, like Core Animation's CAReplicatorLayer.
 struct Replicator: Sendable {
   var count = 1
-  /// Seconds of the layer's own time by which an instance lags behind the one before it.
+  /// Seconds of the layer's own time by which an instance lags behind the previous one.
   var delay = 0.0
-  /// What is done once to the second instance, twice to the third, and so on.
+  /// The transform that is applied once to the second instance, twice to the third, and so on.
   var transform = LayerTransform()
-  /// What the source's colours are multiplied by.
+  /// The colour by which the source's colours are multiplied.
   var color = AnimatedColor.constant(LinearColor(red: 1, green: 1, blue: 1))
-  /// What is added to the components of `color` from instance to instance.
+  // The following are added to the components of `color` from instance to instance.
   var redOffset: AnimatedNumber = 0
   var greenOffset: AnimatedNumber = 0
   var blueOffset: AnimatedNumber = 0
   var alphaOffset: AnimatedNumber = 0
 
-  /// The source of a layer with all instances, the first at the back.
+  /// The source that shows all instances of a layer's source, the first at the back.
   ///
   /// - Parameters:
   ///   - layer: the layer, whose source is repeated.
-  ///   - encodesColors: whether components of colours are sRGB-encoded, as an `srgb` canvas holds them.
+  ///   - encodesColors: whether the canvas blends sRGB-encoded components of colours.
   func applied(to layer: Layer, encodesColors: Bool) -> Layer.Source {
     .group((0..<count).map { instance($0, of: layer, encodesColors) })
   }
 
-  /// An instance, the first by the index 0. All have the layer's path, so that they show the same particles.
+  /// The instance with an index; 0 is the first. All have the layer's path hash, so that they show the same particles.
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
-    // An emitter's instance appears `lag` seconds late, so that its births do too; every other source is shown from the
-    // layer's start, with a clock that lags.
+    // An instance of an emitter appears `lag` seconds late, so that its births are late, too. Any other source is shown from the layer's
+    // start, with a clock that lags.
     let start = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
     var content = Layer(layer.source, timing: LayerTiming(begin: start, timeOffset: start - lag))
     content.path = layer.path
@@ -38,34 +38,35 @@ struct Replicator: Sendable {
     var repeated = transform
     repeated.repetitions = index
     let filters = filters(tint, encodesColors)
-    // The transform and the colour must not lag: where they move, a group around the lagging layer has them.
+    // The transform and the colour must not lag. If they are animated, they belong to a group around the lagging layer.
     let movesTransform = index > 0 && !transform.animatedValues.areConstant
     if lag == 0 || !(movesTransform || !tint.isConstant) {
       content.filters = filters
       if index > 0 { content.transform = repeated }
       return content
     }
-    var placed = Layer(.group([content]))
-    // Inside of the group nothing lies below the particles: the group is blended with the instances before it.
-    if layer.source.isEmitter { placed.blend = layer.drawnBlend }
-    if index > 0 { placed.transform = repeated }
+    var group = Layer(.group([content]))
+    // Within the group the particles have nothing to blend with, so the group is blended with the previous instances instead.
+    if layer.source.isEmitter { group.blend = layer.drawnBlend }
+    if index > 0 { group.transform = repeated }
     if tint.isConstant {
       content.filters = filters
-      placed.source = .group([content])
+      group.source = .group([content])
     } else {
-      placed.filters = filters
+      group.filters = filters
     }
-    placed.path = layer.path
-    return placed
+    group.path = layer.path
+    return group
   }
 
-  /// The filter that multiplies colours; none where they stay.
+  /// The filter that multiplies colours; empty if it would not change them.
   private func filters(_ tint: Filter.Tint, _ encodesColors: Bool) -> [Filter] {
     if !tint.isConstant { return [.tint(tint)] }
     let factors = tint.factors(at: AnimationClock(0), encodesColors: encodesColors)
     if factors == [1, 1, 1, 1] { return [] }
     if factors.prefix(3) == [1, 1, 1] { return [.opacity(AnimatedNumber(min(factors[3], 1)))] }
     var matrix = Filter.ColorMatrix()
+    // The diagonal of a matrix with rows of five numbers.
     for (channel, factor) in factors.enumerated() { matrix.values[6 * channel] = AnimatedNumber(factor) }
     return [.colorMatrix(matrix)]
   }
@@ -85,7 +86,7 @@ extension Layer {
 }
 
 extension Declarations {
-  /// Instances become layers, of which there are at most `Limits.layers`.
+  /// Each instance counts as a layer, so the limit is that of layers.
   private static let instanceCounts = 1...Limits.layers
 
   static let replicator = Declaration<Replicator>(

@@ -1,6 +1,6 @@
 import Model
 
-/// A shape as written, of any type; each type has some of the keys. Angles are degrees clockwise from the right.
+/// A shape of any type as written; each type uses some of the properties. Angles are in degrees clockwise from the right.
 struct ShapeDraft: TypedDraft {
   var type = Kind.rectangle
   var center, size, radius: AnimatedPoint?
@@ -33,7 +33,7 @@ struct ShapeDraft: TypedDraft {
 
 extension Declarations {
   private static let lengths = NumberSchema(.points, 0...1e6)
-  /// Counts of a star's points.
+  /// The allowed numbers of a star's points.
   private static let counts = NumberSchema(whole: 2...256)
 
   static let shape = Declaration<ShapeDraft>(

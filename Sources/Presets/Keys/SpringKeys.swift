@@ -1,6 +1,6 @@
 import Lanes
 
-/// A spring as written, in one of three spellings.
+/// A spring as written, in one of three notations.
 struct SpringDraft: Sendable {
   var mass, stiffness, damping, initialVelocity: Double?
   var response, dampingFraction: Double?
@@ -38,11 +38,11 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// A spring from any of its three spellings.
+  /// Reads a spring in any of its three notations.
   ///
-  /// Response and dampingFraction, or duration and bounce, stand for a mass of 1. With the period p (response or duration, in
-  /// seconds) of the undamped spring and the damping fraction ζ, stiffness k = (2π/p)² and damping c = 2ζ√k. Bounce b stands
-  /// for ζ = 1 − b from 0 on, and ζ = 1/(1 + b) below 0.
+  /// With response and dampingFraction, or duration and bounce, the mass is 1. If p is the period of the undamped spring (response or
+  /// duration, in seconds) and ζ the damping fraction, the stiffness is k = (2π/p)² and the damping c = 2ζ√k. A bounce b gives ζ = 1 − b
+  /// if b ≥ 0, otherwise ζ = 1/(1 + b).
   func spring(_ node: JSONNode) -> Spring? {
     guard let draft = object(node, Declarations.spring) else { return nil }
     let hasPhysicalKeys = draft.mass != nil || draft.stiffness != nil || draft.damping != nil

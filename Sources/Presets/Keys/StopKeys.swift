@@ -4,11 +4,11 @@ import Model
 /// A stop of a gradient as written. Locations are shares, 0 at the start of the gradient and 1 at its end.
 struct StopDraft: Sendable {
   var color: AnimatedColor?
-  /// The components of the colour as written, where they matter to mixtures: see `PresetDecoder.incompleteColor`.
+  /// The components of the colour as written, if mixtures need them: see `PresetDecoder.incompleteColor`.
   var colorAsWritten: CSSColor?
-  /// Location; nil if it is not given, so that it follows from those of the neighbouring stops.
+  /// The location; nil if it is not given and follows from the locations of the neighbouring stops.
   var at: AnimatedNumber?
-  /// Location between this stop and the next where their colours are mixed half and half.
+  /// The location between this stop and the next where their colours are mixed half and half.
   var hint: AnimatedNumber?
 }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// Words as written.
+/// A text layer as written.
 struct TextDraft: Sendable {
   var words: JSONNode?
   var number: CounterDraft?
@@ -23,13 +23,13 @@ struct TextDraft: Sendable {
   var circle: TextCircle?
 }
 
-/// One of several texts that follow each other.
+/// One of several texts that follow each other, as written.
 struct PassageDraft: Sendable {
   var words: String?
   var start = 0.0
 }
 
-/// A number that is written, as written itself.
+/// A counter, a number that is shown as words, as written in the preset.
 struct CounterDraft: Sendable {
   var value: AnimatedNumber?
   var format = TextCounter.Format.number
@@ -41,20 +41,26 @@ struct CounterDraft: Sendable {
   var isTabular = true
 }
 
-/// Units as written.
+/// The units of a text as written.
 struct UnitsDraft: Sendable {
   var units = LetterUnits()
   var scramble: ScrambleDraft?
 }
 
+/// A scramble as written: random letters until a unit's own letters appear.
 struct ScrambleDraft: Sendable {
   var letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#%&*+=?"
+  /// Changes a second.
   var rate = 15.0
+  /// The second of a unit's own time from which its own letters are shown.
   var until = 0.0
 }
 
+/// A typewriter as written: letters that appear one after another.
 struct TypewriterDraft: Sendable {
+  /// Letters a second.
   var rate = 12.0
+  /// The second at which the first letter appears.
   var begin = 0.0
 }
 

@@ -2,7 +2,7 @@ import Model
 
 /// A transition as written.
 struct TransitionDraft: Sendable {
-  /// Path hash of the layer that it is the source of.
+  /// Path hash of the layer whose source the transition is.
   var path: UInt64
   var transition = Transition(.fade, from: nil, to: nil, progress: 0)
 }
@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension Transition.Kind {
-  /// What the reference says of this kind.
+  /// The sentence on this kind in the reference.
   fileprivate var sentence: String {
     switch self {
     case .fade: "Both are mixed."
@@ -66,6 +66,9 @@ extension Transition.Kind {
 }
 
 extension PresetDecoder {
+  /// Reads the transition of a layer.
+  ///
+  /// - Parameter path: path hash of the layer.
   func transition(_ node: JSONNode, of path: UInt64) -> Transition? {
     let before = issueCount
     var draft = TransitionDraft(path: path)

@@ -1,6 +1,6 @@
 import Model
 
-/// A video as written. `clip` is nil if the preset names none that can be read.
+/// A video as written. `clip` is nil if the preset names no file, or one that cannot be read.
 struct VideoDraft: Sendable {
   var clip: Clip?
   var fit = PictureFit.fill
@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension PictureFit {
-  /// What the fit does, as a sentence of the reference page.
+  /// The sentence on this fit in the reference.
   fileprivate var sentence: String {
     switch self {
     case .fill: "It covers the box; what reaches beyond is cut off."
@@ -57,7 +57,7 @@ extension PictureFit {
 }
 
 extension PresetDecoder {
-  /// The clip, or the picture as a clip of one frame, that a path names.
+  /// Opens the file that the node names: a clip, or a picture, which becomes a clip of one frame.
   func clipOrPicture(_ unresolved: JSONNode) -> Clip? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
@@ -68,6 +68,7 @@ extension PresetDecoder {
     }
   }
 
+  /// Reads the video of a layer.
   func video(_ node: JSONNode) -> Video? {
     guard let draft = object(node, Declarations.video), let clip = draft.clip else { return nil }
     let video = Video(

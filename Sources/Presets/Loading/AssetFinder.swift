@@ -1,23 +1,25 @@
 import Colorimetry
 import Model
 
-/// Finds the files that layers show, and keeps them within the wall: the folders of the preset, of the shipped presets, and those
-/// that the caller names.
+/// Finds the files that layers show. They must lie in allowed folders: the preset's own, those of the shipped presets, and those that
+/// the caller names (`PresetSettings.assetFolders`).
 ///
-/// A path is relative to the file that it is written in, or to the preset where it is a setting's; then to each of the caller's
-/// folders.
+/// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder.
+/// Otherwise it is looked for in each of the caller's folders.
 struct AssetFinder {
   private let reading: PresetReading
   private let settings: PresetSettings
-  /// Paths of the files that were found, in the order of the layers, each once.
+  /// Paths of the files that were found, each once, in the order in which they were first needed.
   private(set) var files: [String] = []
-  /// Their paths by the names that the preset has for them.
+  /// The paths of `files` by the names under which the preset refers to them.
   private(set) var pathsByName: [String: String] = [:]
-  /// Paths where a file was looked for in vain.
+  /// Paths at which a file was looked for but not found.
   private(set) var missingFiles: [String] = []
-  /// Pictures that were read for emitters.
+  /// Pictures that have been read for emitters' shapes, with the detail that was asked for.
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
+  /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
+  /// Texts that have been typeset.
   private var texts: [TypesettingRequest: TypesetText] = [:]
 
   init(reading: PresetReading, settings: PresetSettings) {
@@ -25,53 +27,61 @@ struct AssetFinder {
     self.settings = settings
   }
 
-  /// The clip that a text names.
+  /// The clip with a name.
+  ///
+  /// - Parameter source: index of the text in which the name is written, in `SourceTable.sources`.
   mutating func clip(
     named name: String, writtenIn source: Int
   ) throws(AssetLoader.Failure) -> Clip {
     let path = try find(name, writtenIn: source)
     guard let loader = settings.assetLoader else { throw .init("clips cannot be read here") }
-    let known = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
-    clips[path] = known
-    return try known.get()
+    let clip = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
+    clips[path] = clip
+    return try clip.get()
   }
 
-  /// The grid of a picture that was found as a clip.
+  /// The grid of a picture, on which particles are born.
+  ///
+  /// - Parameter detail: cells of the grid along the picture's longer side.
   mutating func shapePicture(of clip: Clip, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
     guard let loader = settings.assetLoader else { throw .init("pictures cannot be read here") }
-    if let known = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return known.picture }
+    if let cached = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return cached.picture }
     let picture = try loader.shapePicture(clip, detail)
     shapePictures.append((clip, detail, picture))
     return picture
   }
 
-  /// The grid of words with emoji.
+  /// The grid of words with emoji, on which particles are born.
   func shapePicture(of words: SpriteWords, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
     guard let loader = settings.assetLoader else { throw .init("words cannot be drawn here") }
     return try loader.shapeWords(words, detail)
   }
 
-  /// The path of a file that a text names.
+  /// The path of the file with a name.
+  ///
+  /// - Parameter source: index of the text in which the name is written, in `SourceTable.sources`.
   mutating func file(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     try find(name, writtenIn: source)
   }
 
-  /// Typesets words. The fonts of the machine may lie anywhere: they are found by their families, not by paths of the preset.
+  /// Typesets words. Installed fonts may lie in any folder, since they are found by family name, not by a path in the preset.
   mutating func typeset(_ request: TypesettingRequest) throws(AssetLoader.Failure) -> TypesetText {
-    if let known = texts[request] { return known }
+    if let cached = texts[request] { return cached }
     guard let loader = settings.assetLoader else { throw .init("words cannot be typeset here") }
     let result = try loader.typeset(request, settings.filesByName)
-    for file in result.files where file.path != request.font.file { _ = note(file.path, as: file.name) }
+    for file in result.files where file.path != request.font.file { _ = recorded(file.path, as: file.name) }
     texts[request] = result.text
     return result.text
   }
 
+  /// Finds a file, checks that it lies in an allowed folder, and records it.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.isName(name) else { throw .init("is no path of a file") }
-    if let path = settings.filesByName[name] { return note(path, as: name) }
-    let written = reading.sources.sources[source].name
+    if let path = settings.filesByName[name] { return recorded(path, as: name) }
+    // The source is a file of the preset, or a value of --set.
+    let sourceName = reading.sources.sources[source].name
     let preset = reading.files.first ?? ""
-    let folder = FileAccess.folder(of: reading.files.contains(written) ? written : preset)
+    let folder = FileAccess.folder(of: reading.files.contains(sourceName) ? sourceName : preset)
     let folders =
       name.hasPrefix("/") ? [""] : [folder] + settings.assetFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     let paths = folders.map { $0 + name }
@@ -83,15 +93,16 @@ struct AssetFinder {
       throw .init(
         "no file \(quoted(name)) was found in \(listed(places))" + (hint.isEmpty ? "" : ".\(hint)"))
     }
-    guard reading.isInsideWall(path, alsoIn: settings.assetFolders) else {
+    guard reading.isInAllowedFolder(path, alsoIn: settings.assetFolders) else {
       throw .init(
         "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folders of --presets and "
           + "--assets are what is read")
     }
-    return note(path, as: name)
+    return recorded(path, as: name)
   }
 
-  private mutating func note(_ path: String, as name: String) -> String {
+  /// Records a file that was found, and returns its path.
+  private mutating func recorded(_ path: String, as name: String) -> String {
     if !files.contains(path) { files.append(path) }
     pathsByName[name] = path
     return path

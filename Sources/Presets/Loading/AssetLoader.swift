@@ -1,27 +1,28 @@
 import Model
 
-/// What loading a preset needs of clips, pictures and fonts, as closures: this module cannot read them itself, so whoever loads
-/// presets supplies them.
+/// Functions that read clips, pictures and fonts while a preset is loaded. This module cannot read them itself, so the caller
+/// supplies the functions.
 package struct AssetLoader: Sendable, Equatable {
-  /// Why a file or text cannot be used. `message` ends a sentence that begins with the key's path.
+  /// The reason why a file or text cannot be used.
   package struct Failure: Error {
+    /// The end of a sentence that begins with the path of the key.
     package let message: String
 
     package init(_ message: String) { self.message = message }
   }
 
-  /// Opens a clip, far enough to know all about it.
+  /// Opens a clip and reads its properties, but not its frames.
   package let clip: @Sendable (_ path: String) throws(Failure) -> Clip
-  /// Reads a picture that particles are born on, into a grid with so many cells along its longer side.
+  /// Reads a picture on which particles are born, as a grid with `detail` cells along its longer side.
   package let shapePicture: @Sendable (_ file: Clip, _ detail: Int) throws(Failure) -> ShapePicture
 
-  /// Draws words with emoji that particles are born on, into a grid with so many cells along its longer side.
+  /// Draws words with emoji on which particles are born, as a grid with `detail` cells along its longer side.
   package let shapeWords: @Sendable (_ words: SpriteWords, _ detail: Int) throws(Failure) -> ShapePicture
 
-  /// Typeset words, and the font files they need, each with the name by which it can be asked for again.
+  /// Typeset words, and the font files that they need, each with the name by which it can be requested again.
   package typealias Typeset = (text: TypesetText, files: [(name: String, path: String)])
 
-  /// Typesets words in their font. Files that are given by their names are preferred to those of the machine.
+  /// Typesets words in their font. Font files among `knownFiles`, paths by name, take precedence over installed fonts.
   package let typeset:
     @Sendable (_ request: TypesettingRequest, _ knownFiles: [String: String]) throws(Failure) -> Typeset
 
@@ -43,6 +44,6 @@ package struct AssetLoader: Sendable, Equatable {
     self.typeset = typeset
   }
 
-  /// Always true: settings that differ only in how files are read are equal.
+  /// Always true, so that settings that differ only in how files are read are equal.
   package static func == (a: AssetLoader, b: AssetLoader) -> Bool { true }
 }

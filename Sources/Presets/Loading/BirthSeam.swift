@@ -1,10 +1,10 @@
 import Model
 
-/// Finds where and in which direction particles are born, if that changes smoothly in a loop but not from its end to its start:
-/// the stream of particles then breaks off at the seam.
+/// Finds places and directions of birth that change smoothly within a loop, but jump from its end to its start, so that the stream of
+/// particles visibly breaks off at the seam.
 ///
-/// Values that jump at other times too, such as those of `random(t)`, are meant to. Cost: some hundred values of each number that
-/// is animated.
+/// Values that also jump at other times, such as those of `random(t)`, are not reported. The check evaluates each animated number
+/// `stepCount` + 1 times.
 struct BirthSeam {
   let timing: LayerTiming
   /// Seconds of the loop.
@@ -12,7 +12,7 @@ struct BirthSeam {
 
   /// Equal steps into which the loop is divided.
   private static let stepCount = 240
-  /// How many times the largest step of the value a jump at the seam is.
+  /// A jump at the seam is reported if it is more than this many times the largest change in one step.
   private static let minimumRatio = 4.0
 
   /// - Parameter path: scene path of the emitter's layer.
@@ -36,7 +36,7 @@ struct BirthSeam {
     }
   }
 
-  /// The values at the loop's start and end, if these differ by far more than any two that follow each other.
+  /// The values at the loop's start and end, if they differ by far more than any two consecutive values; otherwise nil.
   private func jump(of number: AnimatedNumber, period: Double?) -> (start: Double, end: Double)? {
     guard !number.isConstant else { return nil }
     let values = (0...Self.stepCount).map { step in
@@ -49,11 +49,11 @@ struct BirthSeam {
     return jump > 1e-6 && jump > Self.minimumRatio * maximumStep ? (start, end) : nil
   }
 
-  /// The distance between two values, of which those a period apart are equal.
+  /// The distance between two values; with a period, values that differ by whole periods are equal.
   private func distance(_ a: Double, _ b: Double, _ period: Double?) -> Double {
     let difference = abs(a - b)
     guard let period else { return difference }
-    let rest = difference - (difference / period).rounded(.down) * period
-    return min(rest, period - rest)
+    let remainder = difference - (difference / period).rounded(.down) * period
+    return min(remainder, period - remainder)
   }
 }

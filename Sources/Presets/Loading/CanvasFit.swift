@@ -2,10 +2,10 @@ import Model
 
 /// Fits the canvas of a preset to the output's size.
 enum CanvasFit {
-  /// The most counts of frames that are tried below a loop's length, and as many above, to find durations to suggest.
+  /// The most frame counts that are tried on either side of a loop's length, to find durations to suggest.
   private static let maximumTries = 2_000
 
-  /// The output's size in whole pixels; without a setting, each point of the preset's canvas becomes a pixel.
+  /// The output's size in whole pixels. Without a setting, each point of the preset's canvas becomes a pixel.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -21,7 +21,7 @@ enum CanvasFit {
     }
   }
 
-  /// The reason to refuse a size in pixels; nil if it is allowed.
+  /// The reason to refuse a size in pixels; nil if the size is allowed.
   static func problem(_ width: Double, _ height: Double) -> String? {
     if max(width, height) > Double(Limits.sidePixels) {
       return
@@ -34,9 +34,9 @@ enum CanvasFit {
     return nil
   }
 
-  /// The canvas that fills an output of `width` × `height` pixels: the shorter sides are fitted to each other, so that a point
-  /// is min(width, height) ÷ (the preset's shorter side) pixels, and another aspect ratio shows more or less along the longer
-  /// side.
+  /// The canvas that fills an output of `width` × `height` pixels. The shorter sides of the preset and the output are fitted to each
+  /// other: a point is min(width, height) ÷ (the preset's shorter side) pixels. With another aspect ratio, more or less is visible along
+  /// the longer side.
   static func canvas(_ draft: CanvasDraft, width: Double, height: Double) -> Canvas {
     let scale = min(width, height) / min(draft.width, draft.height)
     return Canvas(
@@ -45,8 +45,8 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// Why a loop cannot have a duration: because that is no whole number of frames. The reason names the nearest durations below
-  /// and above that are a whole number of frames and can be written in a preset. Nil if the duration is a whole number of frames.
+  /// The reason to refuse a loop's duration that is no whole number of frames; nil if it is one. The reason suggests the nearest
+  /// shorter and longer durations that are a whole number of frames and can be written in a preset.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -54,9 +54,9 @@ enum CanvasFit {
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
-    // The count of frames nearest to `start`, in the direction of `step`, whose duration can be written in a preset: with at
-    // most `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame
-    // has no end of decimals.
+    // Describes the frame count nearest to `start`, in the direction of `step`, whose duration can be written in a preset, which needs
+    // at most `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame has
+    // infinitely many decimals.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
       for _ in 0..<maximumTries where count > 0 {

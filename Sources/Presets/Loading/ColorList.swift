@@ -1,14 +1,14 @@
 import Colorimetry
 
-/// Lists of colours as `--set` may write them, without quotes and brackets: `#331144`, or `#314, rgb(255 136 0)`.
+/// Reads lists of colours in the short notation of `--set`, without quotes and brackets: `#331144`, or `#314, rgb(255 136 0)`.
 enum ColorList {
-  /// A text that is no list of colours, and where.
+  /// What is wrong with a text that is no list of colours, and its position.
   struct Mistake: Error {
     let origin: JSONNode.Position
     let message: String
   }
 
-  /// Whether a knob's value is a list of colours or of stops, `[location, colour]`.
+  /// Whether a knob's value is a list that contains a colour or a stop with a colour.
   static func holdsColors(_ node: JSONNode) -> Bool {
     guard let elements = node.elements else { return false }
     return elements.contains { element in
@@ -17,7 +17,7 @@ enum ColorList {
     }
   }
 
-  /// The list of the colours that stand in a text with commas between them. Commas in brackets belong to a colour.
+  /// Reads colours that are separated by commas. Commas in brackets belong to a colour.
   ///
   /// - Parameter origin: position of the text's first byte.
   static func read(_ text: String, _ origin: JSONNode.Position) -> Result<JSONNode, Mistake> {
@@ -38,17 +38,17 @@ enum ColorList {
       let bytes = piece.bytes.dropFirst(spaces)
       let trimmed = bytes.dropLast(bytes.reversed().prefix { isSpace($0) }.count)
       let color = String(decoding: trimmed, as: UTF8.self)
-      var place = origin
-      place.offset += Int32(piece.offset + spaces)
+      var position = origin
+      position.offset += Int32(piece.offset + spaces)
       guard isColor(color) else {
         let reason = trimmed.count <= PresetDecoder.maximumColorBytes ? LinearColor.explainCSSFailure(color) : nil
         return .failure(
           Mistake(
-            origin: place,
+            origin: position,
             message: "\(quoted(color)), in a list of colours such as #314,#f84, is no colour of CSS"
               + (reason.map { ": \($0)" } ?? "")))
       }
-      colors.append(JSONNode(.string(color), at: place))
+      colors.append(JSONNode(.string(color), at: position))
     }
     return .success(JSONNode(.array(colors), at: origin))
   }

@@ -1,15 +1,15 @@
 import Model
 
-/// Warnings of movies at whose end nothing is left to be seen: a tenth of the movie and half a second, or more.
+/// Warnings of movies that show nothing at their end for more than both a tenth of the movie and half a second.
 enum EndWarnings {
-  /// Share of the movie for which it may be empty at its end without a warning.
+  /// The share of the movie that may be empty at its end without a warning.
   private static let emptyShare = 0.1
-  /// Seconds for which it may be so, whatever its length.
+  /// The seconds that may be empty at the end of any movie without a warning.
   private static let emptySeconds = 0.5
 
   static func problems(of scene: Scene) -> [SceneProblem] {
     let duration = scene.canvas.duration.double
-    // In a loop every clock goes round.
+    // A loop has no end.
     guard !scene.canvas.loops, let last = scene.layers.lastSeenSeconds, last > 0,
       last < min(duration * (1 - emptyShare), duration - emptySeconds)
     else { return [] }

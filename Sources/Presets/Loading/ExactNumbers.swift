@@ -2,10 +2,11 @@ import Model
 
 /// Frame rates and durations, read from their decimal text without rounding.
 package enum ExactNumbers {
-  /// The longest texts, in UTF-8, that are read as a frame rate and as a decimal.
-  private static let maximumFrameRate = 32
+  /// The longest text, in UTF-8, that is read as a frame rate.
+  private static let maximumFrameRateBytes = 32
+  /// The longest text, in UTF-8, that is read as a decimal.
   private static let maximumDecimalBytes = 64
-  /// The digits of a decimal, read as a whole number without the point, must be less than this, so that 64 bits hold them.
+  /// While the digits of a decimal are read as a whole number, the number must stay below this, so that 64 bits hold it.
   private static let digitsLimit: Int64 = 1_000_000_000_000_000
 
   // What is allowed, in words for messages; the numbers are those of `Limits`.
@@ -14,7 +15,7 @@ package enum ExactNumbers {
 
   /// A frame rate: `60`, `29.97` (30000/1001), `12.5`, `30000/1001`; nil for other texts and rates out of range.
   package static func frameRate(_ text: String) -> Rational? {
-    guard text.utf8.count <= maximumFrameRate else { return nil }
+    guard text.utf8.count <= maximumFrameRateBytes else { return nil }
     let rate: Rational
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Int64(text[..<slash]), let denominator = Int64(text[text.index(after: slash)...]),
@@ -31,7 +32,7 @@ package enum ExactNumbers {
     return rate
   }
 
-  /// The rate n·1000/1001 that is customarily called 23.976, 29.97, 59.94 or 119.88; nil for other decimals.
+  /// The broadcast rate n · 1000/1001 that is customarily written 23.976, 29.97, 59.94 or 119.88; nil for other decimals.
   private static func broadcastRate(_ decimal: Rational) -> Rational? {
     let names: [(name: Rational, nominalRate: Int64)] = [
       (Rational(23_976, 1000), 24), (Rational(2997, 100), 30), (Rational(5994, 100), 60), (Rational(11_988, 100), 120),
@@ -39,7 +40,7 @@ package enum ExactNumbers {
     return names.first { $0.name == decimal }.map { Rational($0.nominalRate * 1000, 1001) }
   }
 
-  /// A duration in seconds, as the exact decimal; nil if it is not above 0, too long, or has too many decimals.
+  /// The exact value of a duration in seconds; nil if it is not above 0, too long, or has too many decimals.
   package static func duration(_ text: String) -> Rational? {
     guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
@@ -47,7 +48,8 @@ package enum ExactNumbers {
     return value
   }
 
-  /// A decimal in JSON's spelling (exponents too) with at most `decimals` digits after the point, as the exact quotient.
+  /// The exact value of a decimal in JSON's spelling, which may have an exponent; nil if it needs more than `decimals` digits after
+  /// the point.
   package static func decimal(_ text: String, decimals: Int) -> Rational? {
     guard text.utf8.count <= maximumDecimalBytes, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     // The value is ± digits · 10^exponent.
@@ -65,7 +67,7 @@ package enum ExactNumbers {
       if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-        // Any exponent beyond ±100 is out of all ranges; refusing it here keeps the list of digits short.
+        // Values with exponents beyond ±100 are out of every range; refusing them here keeps the list of digits short.
         guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
         exponent += written
         break
@@ -74,7 +76,7 @@ package enum ExactNumbers {
         if hasPoint { exponent -= 1 }
       }
     }
-    // Zeros at the end are no decimals: 1.500 has one.
+    // Trailing zeros do not count as decimals: 1.500 has one decimal.
     while digits.last == 0, exponent < 0 {
       digits.removeLast()
       exponent += 1
@@ -91,13 +93,13 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// Text of a number: a decimal such as "12.012" if that needs at most `Limits.durationDecimals` decimals, otherwise a fraction
-  /// such as "1/3".
+  /// The text of a number: a decimal such as "12.012" if it needs at most `Limits.durationDecimals` decimals, otherwise a fraction such
+  /// as "1/3".
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0
     while denominator != 1, decimals < Limits.durationDecimals {
-      // `Rational` cancels: the denominator is 1 once the factor of ten makes the number whole.
+      // `Rational` reduces fractions, so the denominator becomes 1 as soon as the product is whole.
       let next = Rational(numerator, denominator) * Rational(10)
       (numerator, denominator) = (next.numerator, next.denominator)
       decimals += 1

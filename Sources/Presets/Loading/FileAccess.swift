@@ -8,15 +8,15 @@ import Model
   import Darwin
 #endif
 
-/// Reads files and folders by the system's own calls.
+/// Reads files and folders by system calls.
 package enum FileAccess {
   package enum Failure: Error {
     case missing
     /// A folder, a pipe or a device.
     case notAFile
-    /// More than `Limits.fileBytes`: the size in bytes.
+    /// A file of more than `Limits.fileBytes`, with its size in bytes.
     case tooLarge(Int)
-    /// Another error of the system, as it describes it.
+    /// Another error, as the system describes it.
     case system(String)
   }
 
@@ -34,8 +34,8 @@ package enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // A file that grows meanwhile is read up to the size that it had; one that shrinks, to its end. The buffer has one byte
-    // more, so that it has an address even for an empty file.
+    // A file that grows meanwhile is read up to its size of before; a file that shrinks is read to its end. One more byte gives the
+    // buffer an address even for an empty file.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var filledCount = 0
     while filledCount < bytes.count {
@@ -69,15 +69,15 @@ package enum FileAccess {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The absolute path without symbolic links and dots, so that all names of one file are equal; the path itself if there is no
-  /// such file.
+  /// The absolute path without symbolic links and dots, which is the same for all names of a file; the path itself if there is no such
+  /// file.
   static func canonical(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The names in a folder, sorted by their bytes, without hidden ones; none if the folder cannot be read.
+  /// The names in a folder, except hidden ones, sorted by their bytes; empty if the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -93,7 +93,7 @@ package enum FileAccess {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folder of a path's file, with the slash at its end; empty for the working directory.
+  /// The folder part of a path, including the slash at its end; empty for a file in the working directory.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])

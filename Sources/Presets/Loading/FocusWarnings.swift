@@ -1,10 +1,10 @@
 import Model
 
-/// Warnings of cells whose sprites are never seen in their own form, because the lens spreads each particle into a disc that is larger.
+/// Warnings of cells whose sprites are never recognizable, because the lens blurs each particle into a disc larger than its sprite.
 enum FocusWarnings {
-  /// - Parameter budgets: those of `Scene.particleBudgets`.
+  /// - Parameter budgets: the result of `Scene.particleBudgets`.
   static func problems(of scene: Scene, _ budgets: [ParticleBudget]) -> [SceneProblem] {
-    // A lens that changes may show them sharp at some time.
+    // A lens that changes over time may show the sprites sharp at some time.
     guard let camera = scene.canvas.camera,
       [camera.aperture, camera.focus, camera.distance].allSatisfy(\.isConstant)
     else { return [] }

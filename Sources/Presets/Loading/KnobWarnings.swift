@@ -1,12 +1,13 @@
-/// Warnings of knobs that nothing reads: a user who sets one sees no change.
+/// Warnings of knobs that no formula names, so that setting them changes nothing.
 enum KnobWarnings {
-  /// - Parameter tree: the merged preset before `--set`, which may put a number in the place of the formula that names a knob.
+  /// - Parameter tree: the merged preset before `--set` is applied, which may replace a formula that names a knob by a number.
   static func problems(of tree: JSONNode) -> [(origin: JSONNode.Position, path: String, message: String)] {
     guard let knobs = tree["knobs"]?.members, !knobs.isEmpty else { return [] }
-    var read: Set<String> = []
-    collectNames(tree, &read)
-    // A knob of a preset that this one, the first text that is read, extends is that one's matter: what read it may have been replaced here.
-    return knobs.filter { $0.keyOrigin.source == 0 && !read.contains($0.key) }.map { knob in
+    var usedNames: Set<String> = []
+    collectNames(tree, &usedNames)
+    // Only knobs that the preset itself declares are reported (source 0 is the first text that is read). A knob of an extended preset may
+    // be unused because this preset replaces the value that named it.
+    return knobs.filter { $0.keyOrigin.source == 0 && !usedNames.contains($0.key) }.map { knob in
       (
         knob.keyOrigin, "knobs.\(shortened(knob.key))",
         "nothing reads this knob: a value names it after an equals sign, \"= \(shortened(knob.key))\""

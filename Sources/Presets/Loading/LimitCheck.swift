@@ -1,18 +1,19 @@
 import Model
 
-/// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN: they
-/// are within a limit only if `estimate <= limit` holds, which is false for NaN; hence `!(estimate <= limit)` below.
+/// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN. The code tests
+/// `!(estimate <= limit)`, because NaN must count as beyond the limit.
 enum LimitCheck {
-  /// What is beyond the limits.
+  /// Messages on everything that exceeds a limit.
   ///
   /// - Parameters:
-  ///   - end: canvas second of the last frame that is drawn, where that lies after the canvas's duration.
-  ///   - heldBytes: memory that is held besides the scene's, such as footage.
+  ///   - budgets: the result of `Scene.particleBudgets`.
+  ///   - end: time of the last frame that is drawn, in seconds of the canvas, if it lies after the canvas's duration.
+  ///   - heldBytes: memory that is used besides the scene's, such as footage.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, heldBytes: Double = 0
   ) -> [SceneProblem] {
     var problems: [SceneProblem] = []
-    // Reports at the cell whose budget is given, or without one at the list of all layers.
+    // Adds a problem of a cell, or, without a cell, of the list of all layers.
     func add(_ cell: ParticleBudget?, _ message: String) {
       problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
@@ -35,8 +36,7 @@ enum LimitCheck {
         "a particle of \(budget.name) would live for \(estimateText(budget.stepsOfParticle)) steps; at most \(estimateText(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    // Too many particles, steps or lines have been reported above; their time and memory would only be a second message on the
-    // same mistake.
+    // After too many particles, steps or lines, the time and memory that they take would be a second message on the same mistake.
     if !problems.isEmpty { return problems }
     let estimate = scene.estimate(budgets, until: end)
     if !(estimate.seconds <= Limits.secondsOfFrame) {
@@ -62,12 +62,13 @@ enum LimitCheck {
     return problems
   }
 
+  /// The layer's advice on how to need less, as the start of a list of advice; empty if it has none.
   private static func remedy(of layer: LayerEstimate?) -> String {
     guard let layer, !layer.remedy.isEmpty else { return "" }
     return layer.remedy + "; "
   }
 
-  /// Seconds for a message: whole ones, grouped.
+  /// A number of seconds as messages show it.
   private static func secondsText(_ seconds: Double) -> String { "\(estimateText(seconds)) s" }
 
   /// A clause for messages on the cell with the greatest `need`; empty without cells.

@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Finds values that differ between the end of a loop and its start, so that the picture would jump there. Only values that are
-/// read at a frame's time are checked: what a particle reads at its birth repeats with the births.
+/// Finds values that differ between the end of a loop and its start, so that the picture would jump there. Only values that are read at a
+/// frame's time are checked, because values that a particle reads at its birth repeat with the births.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -10,7 +10,7 @@ enum LoopCheck {
     for (index, layer) in scene.layers.enumerated() {
       check.visit(layer, [.layer(name: layer.name, index: index)], in: [])
     }
-    // The clock of the canvas itself: no layer changes it.
+    // The canvas's own clock, which no layer's timing changes.
     let canvasClock: [LayerTiming] = []
     check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvasClock)
     check.filters(scene.post.canvasFilters, [.key("post")], in: canvasClock)
@@ -32,21 +32,22 @@ enum LoopCheck {
     let length: Double
     var problems: [SceneProblem] = []
 
-    /// Seconds by which the end of a cycle may miss the loop's end, because Double rounds decimal seconds.
+    /// The end of a cycle may miss the loop's end by this many seconds, because Double rounds decimal seconds.
     static let toleranceSeconds = 1e-6
-    /// Equal intervals into which the loop is divided; the values at their ends tell the range of a number.
+    /// Equal intervals into which the loop is divided; the values at their ends give the range of a number.
     static let intervalCount = 64
-    /// The share of the loop that ends in its last frame.
+    /// A share of the loop just before its end.
     static let almostOne = 1 - 1e-9
 
-    /// Checks a layer and those in it.
+    /// Checks a layer and the layers in it.
     ///
-    /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
+    /// - Parameter groups: timings of the groups that contain the layer, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
-      // A layer that is hidden where the loop starts again cannot jump there.
+      // A layer that is hidden at the loop's start or just before its end may change between them.
       guard isShown(layer.timing, in: groups, at: 0), isShown(layer.timing, in: groups, at: length * Self.almostOne)
       else { return }
+      // So may one that is transparent at both.
       let opacities = [0, length].map { layer.opacity.value(at: clock(timings, at: $0)) }
       if opacities.allSatisfy({ $0 == 0 }) { return }
       cycle(layer.timing, path, in: groups)
@@ -67,11 +68,12 @@ enum LoopCheck {
       for inner in layer.innerLayers { visit(inner.layer, path + inner.path, in: timings) }
     }
 
-    /// Whether a layer's timing lets it be seen at a time of the canvas.
+    /// Whether a layer is shown at a time of the canvas, by its own timing.
     private func isShown(_ timing: LayerTiming, in groups: [LayerTiming], at time: Double) -> Bool {
       timing.isShown(at: clock(groups, at: time).local)
     }
 
+    /// Checks the animated numbers and colours of a layer's source, a filter or another object.
     mutating func values(_ values: AnimatedValues, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       for value in values.numbers {
         number(
@@ -81,6 +83,7 @@ enum LoopCheck {
       for value in values.colors { color(value.value, path + ScenePathComponent.keys(value.key), in: timings) }
     }
 
+    /// Checks the filters of a layer or of the canvas.
     mutating func filters(
       _ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming], key: String = "filters"
     ) {
@@ -95,13 +98,13 @@ enum LoopCheck {
       }
     }
 
-    /// Checks that a layer that repeats for ever starts a cycle where the loop starts again.
+    /// Checks that a layer that repeats forever starts a new cycle at the loop's seam.
     ///
-    /// - Parameter groups: timings of the groups that the layer lies in, the outermost first.
+    /// - Parameter groups: timings of the groups that contain the layer, the outermost first.
     private mutating func cycle(_ timing: LayerTiming, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
-      // In a group that restarts its time, the layer restarts with it.
+      // If a group around the layer repeats, the layer restarts with it.
       guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
-      // The loop's seconds by the clock of the innermost group.
+      // The loop's length in seconds of the innermost group's clock.
       let length = groups.reduce(length) { $0 * $1.speed }
       let count = length / cycle
       if abs(count - count.rounded()) * cycle > Self.toleranceSeconds {
@@ -114,6 +117,7 @@ enum LoopCheck {
       }
     }
 
+    /// Checks both coordinates of a point.
     mutating func point(_ point: AnimatedPoint, _ path: [ScenePathComponent], in timings: [LayerTiming]) {
       number(point.x, path, in: timings)
       number(point.y, path, in: timings)
@@ -121,17 +125,17 @@ enum LoopCheck {
 
     /// The clock of a layer at a time of the canvas, in seconds.
     ///
-    /// - Parameter timings: those of the layer's groups, the outermost first, and then the layer's own.
+    /// - Parameter timings: timings of the layer's groups, the outermost first, then the layer's own.
     private func clock(_ timings: [LayerTiming], at time: Double) -> AnimationClock {
       AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
-    /// Checks a number: its values at the loop's start and end may differ by a thousandth of the range of its values, which is
-    /// that at the 65 ends of `intervalCount` intervals.
+    /// Checks a number: its values at the loop's start and end may differ by at most a thousandth of its range. The range is that of the
+    /// values at the `intervalCount` + 1 ends of the intervals.
     ///
     /// - Parameters:
-    ///   - period: a difference that cannot be seen, such as 360 for angles; nil where every difference can.
-    ///   - subtrahend: a number that is taken away from the values before they are compared, with its key; nil for none.
+    ///   - period: values that differ by a multiple of it are equal, such as 360 for angles; nil for none.
+    ///   - subtrahend: a number that is subtracted from the values before they are compared, with its key; nil for none.
     mutating func number(
       _ number: AnimatedNumber, _ path: [ScenePathComponent], in timings: [LayerTiming], period: Double? = nil,
       minus subtrahend: (key: String, value: AnimatedNumber)? = nil
@@ -146,11 +150,11 @@ enum LoopCheck {
       }
       var jump = abs(last - first)
       if let period {
-        // Whole revolutions are no jump.
-        let revolutions = (jump / period).rounded()
-        jump = abs(jump - revolutions * period)
+        // Whole periods are no jump.
+        let periodCount = (jump / period).rounded()
+        jump = abs(jump - periodCount * period)
       }
-      // Differences of numbers that change together differ by rounding.
+      // The difference of two numbers that change together is constant only up to rounding.
       let tolerance = max((most - least) / 1000, subtrahend == nil ? 0 : 1e-6)
       guard jump > tolerance else { return }
       let name = subtrahend.map { "minus \($0.key) " } ?? ""

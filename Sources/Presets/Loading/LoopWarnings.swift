@@ -1,15 +1,15 @@
 import Model
 
-/// Warnings of what is hardly meant in a loop: particles that outlive it, and places of birth that jump at its seam
-/// (`BirthSeam`).
+/// Warnings of what is probably not meant in a loop: particles that live for many cycles, places of birth that jump at the seam
+/// (`BirthSeam`), and clips that jump there.
 ///
-/// Births repeat in every cycle of the loop, so a particle that lives for n cycles is shown n times at once. That is wanted in a
-/// snowfall, but not of stars that are meant to be there once and stay.
+/// Births repeat in every cycle of the loop, so a particle that lives for n cycles is shown n times at once. That is right for
+/// snowfall, but wrong for stars that should each be shown once.
 ///
-/// The message advises `"= duration"` as the lifetime. That shows a particle once only in a layer whose `speed` is 1: lifetimes
-/// are seconds of the layer, of which a cycle has `duration` × `speed`.
+/// The message advises `"= duration"` as the lifetime. That shows a particle once only if the layer's `speed` is 1, because lifetimes
+/// are in seconds of the layer, and a cycle has `duration` × `speed` of those.
 enum LoopWarnings {
-  /// Cycles of the loop that a particle may live for without a warning.
+  /// The number of cycles that a particle may live for without a warning.
   private static let manyCycles = 8.0
 
   static func problems(of scene: Scene) -> [SceneProblem] {
@@ -18,14 +18,14 @@ enum LoopWarnings {
     return scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], cycle: cycle) }
   }
 
-  /// What is to be said of a clip that is at another place at the loop's end than at its start; nil where it goes on.
-  private static func seam(of video: Video, _ timing: LayerTiming, _ cycle: Double) -> String? {
+  /// A message on a clip that is at another time at the loop's end than at its start; nil if it goes on without a jump.
+  private static func seamProblem(of video: Video, _ timing: LayerTiming, _ cycle: Double) -> String? {
     guard timing.isShown(at: 0), timing.isShown(at: cycle),
       let first = video.clipSeconds(at: timing.localTime(at: 0)),
       let last = video.clipSeconds(at: timing.localTime(at: cycle))
     else { return nil }
     let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
-    // From its end a clip that loops goes on at its start.
+    // A clip that loops goes on from its end at its start, so the distance is measured around the loop.
     let distance = abs(last - first)
     func shown(_ seconds: Double) -> String { SceneProblem.shown(seconds - Clip.timeTolerance) }
     let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
@@ -53,8 +53,8 @@ enum LoopWarnings {
             + "lives that many cycles. \"= duration\" shows it once.")
       }
     case .video(let video):
-      // The clocks of groups would have to be followed, too.
-      if path.count == 1, let problem = seam(of: video, layer.timing, cycle) {
+      // Only at the top level, because the clocks of groups are not followed here.
+      if path.count == 1, let problem = seamProblem(of: video, layer.timing, cycle) {
         found.append(SceneProblem(path: path + [.key("video")], message: problem))
       }
     default: break

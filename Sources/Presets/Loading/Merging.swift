@@ -3,29 +3,30 @@ import Model
 
 /// Merges a preset (`top`) with the one that it extends (`base`).
 ///
-/// Objects merge key by key. Lists whose elements have names merge by these: an element of a new name goes last, or where its
-/// key `before` or `after` says; an element of a known name stays in its place unless these move it. Everything else (values, other lists) is replaced. The declaration of a key
-/// says how its value merges: only declared objects, and lists of declared objects with names, are not simply replaced.
+/// Objects merge key by key. Lists whose elements have names merge by name: an element with a new name is appended, or inserted where
+/// its key `before` or `after` says; an element with a known name stays in its place unless one of these keys moves it. Everything else
+/// (plain values, other lists) is replaced. The declaration of a key says which of these applies to its value.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// The name that a new element of a list may have been meant to have, by the element's position: one of the base's that is spelt
-  /// nearly alike, and that no other element changes.
+  /// The name that a new element of a list was probably meant to have, by the element's position: a similar name in the base that no
+  /// element of `top` has.
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
 
   package init() {}
 
-  /// The tree of `base` with what `top` adds and replaces; `top` is without its key `extends`.
+  /// The tree of `base` with the additions and replacements of `top`, from which the key `extends` has been removed.
   package mutating func merge(_ base: JSONNode, with top: JSONNode) -> JSONNode {
     merge(base, top, as: Declarations.preset.schema, path: "")
   }
 
   // MARK: Objects
 
+  /// Merges two objects of one kind.
   private mutating func merge(_ base: JSONNode, _ top: JSONNode, as object: ObjectSchema, path: String) -> JSONNode {
     guard var members = base.members, let additions = top.members else { return top }
     members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
     merge(&members, additions, path: path) { object.key(named: $0)?.value }
-    // The merged object has the position of `top`: that is the file that its author edits.
+    // Issues of the merged object are reported at `top`, in the file that the author edits.
     return JSONNode(.object(members), at: top.origin)
   }
 
@@ -33,7 +34,7 @@ package struct Merging {
   ///
   /// - Parameters:
   ///   - path: key path of the object, for issues.
-  ///   - schema: the declared value of a key; nil for an undeclared key, whose value is replaced.
+  ///   - schema: returns the declared form of a key's value; nil for an undeclared key, whose value is replaced.
   private mutating func merge(
     _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
     schema: (String) -> ValueSchema?
@@ -42,7 +43,7 @@ package struct Merging {
     for (index, member) in members.enumerated() { indices[member.key] = index }
     var seen: Set<String> = []
     for addition in additions {
-      // A key that is written twice in `additions` stays so, for the decoder to report.
+      // A key that occurs twice in `additions` is kept twice, so that the decoder reports it.
       guard let index = indices[addition.key], seen.insert(addition.key).inserted else {
         members.append(addition)
         continue
@@ -57,8 +58,8 @@ package struct Merging {
     }
   }
 
-  /// Whether a key of `base` means nothing in the merged object, because `top` gives that object a source in place of the key, or
-  /// another type, to which the key does not apply.
+  /// Whether a key of `base` must be dropped from the merged object, because `top` gives the object another source, or another type to
+  /// which the key does not apply.
   private static func isObsolete(
     _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
   ) -> Bool {
@@ -70,6 +71,7 @@ package struct Merging {
 
   // MARK: Values
 
+  /// Merges two values of one declared form.
   private mutating func merge(_ base: JSONNode, _ top: JSONNode, as value: ValueSchema, path: String) -> JSONNode {
     switch value {
     case .object(let object):
@@ -86,7 +88,7 @@ package struct Merging {
       guard let list = base.elements, top.elements != nil else { return top }
       return merge(list, top, as: object.schema, path: path)
     case .anyOf(let alternatives):
-      // Nodes that are both written in the same one of several forms merge; other ones are replaced.
+      // Two nodes merge if they are written in the same form; otherwise `top` replaces `base`.
       let form = alternatives.first { $0.isForm(of: base) && $0.isForm(of: top) }
       return form.map { merge(base, top, as: $0, path: path) } ?? top
     default:
@@ -101,7 +103,7 @@ package struct Merging {
     _ base: [JSONNode], _ top: JSONNode, as object: ObjectSchema, path: String
   ) -> JSONNode {
     var list = base
-    // Lists of all kinds: this only bounds the work here; the limit of each kind is checked later.
+    // This bounds the work of merging for lists of any kind. The decoder checks each kind's own limit later.
     guard list.count <= Limits.cells, top.elements?.count ?? 0 <= Limits.cells else {
       problems.append((top.origin, path, "more than \(grouped(Limits.cells)) elements"))
       return top
@@ -114,7 +116,7 @@ package struct Merging {
       let name = addition[SiblingKeys.name]?.string
       let before = element.removeMember(SiblingKeys.before)
       let after = element.removeMember(SiblingKeys.after)
-      // An element whose name comes a second time is added, for the decoder to report.
+      // An element whose name occurs a second time is added, so that the decoder reports it.
       if let name, baseNames.contains(name), merged.insert(name).inserted,
         let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {
@@ -134,7 +136,7 @@ package struct Merging {
     return JSONNode(.array(list), at: top.origin)
   }
 
-  /// Index at which `before` or `after` puts an element; the end without them.
+  /// The index at which an element is inserted: as `before` or `after` says, otherwise the end of the list.
   private mutating func index(
     _ before: JSONNode?, _ after: JSONNode?, in list: [JSONNode], path: String, of element: JSONNode
   ) -> Int {
@@ -162,7 +164,7 @@ package struct Merging {
 }
 
 extension ValueSchema {
-  /// Whether a node is written as one of several forms of a value: an object by its keys, a list as a list.
+  /// Whether a node has this form: an object all of whose keys are declared, or a list.
   fileprivate func isForm(of node: JSONNode) -> Bool {
     switch self {
     case .object(let object): node.members?.allSatisfy { object.schema.key(named: $0.key) != nil } ?? false

@@ -1,6 +1,6 @@
 import Model
 
-/// Finds emitters whose shape is a path on which nothing can be born: without length, without area, or too intricate.
+/// Finds emitters whose shape is a path on which nothing can be born, because it has no length or area, or is too intricate.
 enum OutlineCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)]) }

@@ -1,34 +1,33 @@
 import Model
 
-/// Values of `--set` that stand in files: `NAME=@FILE`.
+/// Reads values of `--set` from files: `NAME=@FILE`.
 ///
-/// Only what is given on a command line is read so, because its author may read any file anyway; in a preset, a hash file or a
-/// program's call the @ means nothing.
+/// This is only done for the command line, whose author may read any file anyway. In a preset, a hash file or an override that is given
+/// in code, @ has no meaning.
 package enum OverrideFiles {
-  /// The overrides with the text of its file in place of each value `@FILE`. `@@` stands for
-  /// a value's own @ at its beginning.
+  /// The overrides, with each value `@FILE` replaced by the text of that file. `@@` at the beginning of a value stands for a plain @.
   ///
   /// - Throws: an issue for each file that cannot be read.
   package static func read(_ overrides: [PresetSettings.Override]) throws(PresetError) -> [PresetSettings.Override] {
     var issues: [PresetError.Issue] = []
-    // Bytes that may yet be read: one limit for a file and for all of them together.
-    var remaining = Limits.fileBytes
+    // All files together have the limit of a single file.
+    var remainingBytes = Limits.fileBytes
     let values = overrides.map { override -> PresetSettings.Override in
       guard override.value.utf8.first == UInt8(ascii: "@") else { return override }
-      var read = override
+      var expanded = override
       let path = String(override.value.dropFirst())
       if path.utf8.first == UInt8(ascii: "@") {
-        read.value = path
-        return read
+        expanded.value = path
+        return expanded
       }
       do throws(Problem) {
-        read.value = try text(of: path, &remaining)
-        read.file = path
+        expanded.value = try text(of: path, &remainingBytes)
+        expanded.file = path
       } catch {
         let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
         issues.append(.init(file: name, message: "@\(shortened(path, to: maximumShownNameLength)): \(error.message)"))
       }
-      return read
+      return expanded
     }
     guard issues.isEmpty else {
       throw PresetError(issues: Array(issues.prefix(PresetError.maximumListedIssues)), count: issues.count)
@@ -38,8 +37,10 @@ package enum OverrideFiles {
 
   private struct Problem: Error { let message: String }
 
-  /// The text of a file without the end of its last line.
-  private static func text(of path: String, _ remaining: inout Int) throws(Problem) -> String {
+  /// The text of a file without a line break at its end.
+  ///
+  /// - Parameter remainingBytes: how many bytes may still be read; reduced by the size of the file.
+  private static func text(of path: String, _ remainingBytes: inout Int) throws(Problem) -> String {
     if path.isEmpty {
       throw Problem(message: "a file's path should follow the @; write @@ for a text that begins with @")
     }
@@ -49,8 +50,8 @@ package enum OverrideFiles {
     } catch {
       throw Problem(message: PresetReading.message(error))
     }
-    remaining -= bytes.count
-    guard remaining >= 0 else {
+    remainingBytes -= bytes.count
+    guard remainingBytes >= 0 else {
       throw Problem(message: "the files of all --set have more than \(grouped(Limits.fileBytes)) bytes together")
     }
     if bytes.starts(with: JSONReader.byteOrderMark) { bytes.removeFirst(JSONReader.byteOrderMark.count) }

@@ -1,23 +1,26 @@
 import Colorimetry
 import Model
 
-/// Writes the values of `--set` into a preset's tree: `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of its
-/// list, `KEY.PATH=VALUE` any value.
+/// Writes the values of `--set` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of a knob's
+/// list, and `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Position, message: String)] = []
   /// Paths of the files that values were read from.
   private(set) var files: [String] = []
 
-  /// The longest knob's name or key path that is looked at, in UTF-8.
+  /// The longest knob's name or key path that is accepted, in UTF-8.
   private static let maximumKeyBytes = 4_096
 
+  /// Applies one override; adds to `problems` if that fails.
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
     let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
-    let first = problems.count
+    let firstNewProblem = problems.count
     write(override, named: name, to: &root, sources: &sources)
-    // An issue of a file has its position there, and says besides which value it was to be.
+    // An issue of a value in a file has a position in that file, so its message names the override.
     guard override.file != nil else { return }
-    for index in problems.indices[first...] { problems[index].message = "\(name): \(problems[index].message)" }
+    for index in problems.indices[firstNewProblem...] {
+      problems[index].message = "\(name): \(problems[index].message)"
+    }
   }
 
   private mutating func write(
@@ -49,8 +52,8 @@ struct Overriding {
     {
       return setElement(steps.dropFirst(), of: list, knob.key, override, in: &root, source: source, origin: origin)
     }
-    // A single name that is no knob would be a key of the preset itself. Only the texts `name` and `about` can be set so; any
-    // other single name is taken for a misspelt knob.
+    // A single name that is no knob could only be a key at the root. Of these, `name` and `about` can be set; any other single name is
+    // reported as a misspelt knob.
     if isBare, !["name", "about"].contains(override.key) {
       let names = knobs.map(\.key)
       let available =
@@ -73,7 +76,7 @@ struct Overriding {
     let node: JSONNode
     let old = knob.node["default"]
     if case .string = old?.value, override.file.map(isJSON) != true {
-      // A knob of text takes the text as it is, even if that looks like a number.
+      // A knob that holds text takes the value as it is, even if it looks like a number.
       node = JSONNode(.string(override.value), at: origin)
     } else {
       guard let parsed = value(override, source: source, origin: origin) else { return }
@@ -96,7 +99,7 @@ struct Overriding {
 
   /// Replaces an element of a knob's list by a value of the same type.
   ///
-  /// - Parameter steps: from the list to the element.
+  /// - Parameter steps: the steps from the list to the element.
   private mutating func setElement(
     _ steps: ArraySlice<PathStep>, of list: JSONNode, _ knob: String, _ override: PresetSettings.Override,
     in root: inout JSONNode, source: Int, origin: JSONNode.Position
@@ -128,8 +131,8 @@ struct Overriding {
 
   // MARK: Values
 
-  /// The value that an override's text is in JSON; a text value if it is no JSON, nil after reporting if it begins like a list, an
-  /// object or a quoted text but is none, or if a file `….json` holds it.
+  /// Parses an override's text as JSON. Any other text becomes a text value; but if it begins like a list, an object or a quoted text,
+  /// or comes from a file `….json`, it is reported, and the result is nil.
   private mutating func value(
     _ override: PresetSettings.Override, source: Int, origin: JSONNode.Position
   ) -> JSONNode? {
@@ -147,12 +150,12 @@ struct Overriding {
     return JSONNode(.string(text), at: origin)
   }
 
-  /// Whether a file's name says that it holds JSON, so that any other text in it is a mistake.
+  /// Whether a file has the extension of JSON, so that any other text in it is a mistake.
   private func isJSON(_ file: String) -> Bool { file.lowercased().hasSuffix(".json") }
 
   // MARK: Paths
 
-  /// Steps of a path such as `layers.rockets.emitter.cells[0].velocity`; nil if it is none.
+  /// The steps of a key path such as `layers.rockets.emitter.cells[0].velocity`; nil if the text is no key path.
   private static func steps(of path: String) -> [PathStep]? {
     var steps: [PathStep] = []
     for (position, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
@@ -167,12 +170,12 @@ struct Overriding {
     return steps.count <= Limits.jsonDepth ? steps : nil
   }
 
-  /// Replaces the value at the end of a path; objects and keys on the way that are missing are made.
+  /// Replaces the value at the end of a path. Objects and keys that are missing along the path are created.
   ///
   /// - Parameters:
-  ///   - steps: what is left of the path, from `node` on.
-  ///   - keyPath: that of `node`, for messages; empty for the preset itself.
-  /// - Returns: why the value cannot be set; nil if it has been.
+  ///   - steps: the remaining steps of the path, from `node` on.
+  ///   - keyPath: the key path of `node`, for messages; empty for the preset itself.
+  /// - Returns: the reason why the value cannot be set; nil after setting it.
   private func set(_ steps: ArraySlice<PathStep>, of node: inout JSONNode, to value: JSONNode, keyPath: String)
     -> String?
   {
@@ -191,10 +194,10 @@ struct Overriding {
         node.value = .object(members)
         return message
       }
-      // A missing object is made, so that post.bloom.strength can be set where there is no bloom.
-      var made = JSONNode(.object([]), at: value.origin)
-      let message = set(steps.dropFirst(), of: &made, to: value, keyPath: inner)
-      members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: made))
+      // A missing object is created, so that post.bloom.strength can be set in a preset without bloom.
+      var created = JSONNode(.object([]), at: value.origin)
+      let message = set(steps.dropFirst(), of: &created, to: value, keyPath: inner)
+      members.append(JSONNode.Member(key: key, keyOrigin: value.origin, node: created))
       node.value = .object(members)
       return message
     case .array(var elements):
@@ -204,11 +207,11 @@ struct Overriding {
         guard number < elements.count else { return "\(subject) has \(elements.count) elements, counted from 0" }
         index = number
       case .key(let name):
-        guard let named = elements.firstIndex(where: { $0["name"]?.string == name }) else {
+        guard let indexOfName = elements.firstIndex(where: { $0["name"]?.string == name }) else {
           let names = elements.compactMap { $0["name"]?.string }
           return "nothing in \(subject) is called \(shortened(name)).\(Spelling.hint(name, among: names))"
         }
-        index = named
+        index = indexOfName
       }
       let message = set(steps.dropFirst(), of: &elements[index], to: value, keyPath: "\(keyPath)[\(index)]")
       node.value = .array(elements)
@@ -220,7 +223,7 @@ struct Overriding {
 }
 
 extension JSONNode {
-  /// Type of a knob's value, as a message names it; all that no knob can hold is "an object".
+  /// The type of a knob's value in messages; values that no knob can hold count as "an object".
   fileprivate var valueType: String {
     switch value {
     case .number: "a number"

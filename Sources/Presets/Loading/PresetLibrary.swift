@@ -1,12 +1,11 @@
 import Model
 
-/// The shipped presets: files `NAME.json` in folders. A preset in a subfolder has the subfolder's name before its own:
-/// `classic/snow`.
+/// The shipped presets: files `NAME.json` in folders. The name of a preset in a subfolder begins with the subfolder's: `classic/snow`.
 public struct PresetLibrary: Sendable {
-  /// Levels of folders that are searched: those of `folders` are the first.
-  private static let deepestFolder = 3
+  /// Levels of folders that are searched, including those of `folders`.
+  private static let maximumFolderDepth = 3
 
-  /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
+  /// Folders of shipped presets. If several have a preset of the same name, the one in the first of these folders is used.
   public var folders: [String]
 
   /// A library of folders.
@@ -14,13 +13,13 @@ public struct PresetLibrary: Sendable {
 
   /// A preset of a library.
   public struct Entry: Sendable, Equatable {
-    /// Name with the subfolders before it: `fireworks`, `classic/snow`.
+    /// The preset's name, including subfolders: `fireworks`, `classic/snow`.
     public var name: String
-    /// Path of its file.
+    /// The path of the preset's file.
     public var path: String
-    /// One sentence about it.
+    /// One sentence about the preset.
     public var about: String
-    /// Words to find it by.
+    /// Words by which the preset can be found.
     public var tags: [String]
   }
 
@@ -40,15 +39,16 @@ public struct PresetLibrary: Sendable {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Whether a file is a preset by its top level, be it one with mistakes; other JSON, such as the schema of presets, is none.
+  /// Whether the top level of a file has the key `format`, as presets have, even if the file has mistakes. Other JSON, such as the schema of
+  /// presets, has no such key.
   package static func isPreset(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)
     return reader.read()?["format"] != nil
   }
 
-  /// Whether a file is whole JSON that is no preset, such as the schema of presets. What cannot be read as JSON may be a preset that an
-  /// edit has broken.
+  /// Whether a file is valid JSON but no preset, such as the schema of presets. A file that is not valid JSON may be a preset with a
+  /// mistake, so the answer for it is false.
   package static func isOtherJSON(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)
@@ -56,7 +56,7 @@ public struct PresetLibrary: Sendable {
     return root["format"] == nil && root["layers"] == nil && root["extends"] == nil
   }
 
-  /// The path of a shipped preset's file; nil if there is none, or if the name leads out of the folders.
+  /// The path of a shipped preset's file; nil if there is no such preset, or if the name leads out of the folders.
   public func path(of name: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
     return folders.map { "\($0)/\(name).json" }.first(where: FileAccess.isFile)
@@ -65,16 +65,16 @@ public struct PresetLibrary: Sendable {
   /// Names of all presets.
   public var names: [String] { files().map(\.name) }
 
-  /// The files of all folders, folder after folder, in each sorted by name. A name that several folders have occurs several times.
+  /// The files of all folders, one folder after another, each sorted by name. A name that several folders have occurs several times.
   private func files() -> [(name: String, path: String)] {
     var files: [(name: String, path: String)] = []
     func visit(_ folder: String, _ prefix: String, depth: Int) {
       for name in FileAccess.names(in: folder) {
         let path = "\(folder)/\(name)"
-        // The schema of presets, which `motes new --schema` writes beside them, is none.
+        // The schema of presets, which `motes new --schema` writes into their folder, is no preset.
         if name.hasSuffix(".json"), name != JSONSchema.fileName, FileAccess.isFile(path) {
           files.append((prefix + name.dropLast(".json".count), path))
-        } else if depth < Self.deepestFolder, FileAccess.isFolder(path) {
+        } else if depth < Self.maximumFolderDepth, FileAccess.isFolder(path) {
           visit(path, prefix + name + "/", depth: depth + 1)
         }
       }

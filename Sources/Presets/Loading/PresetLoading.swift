@@ -1,7 +1,7 @@
 import Model
 
-/// Turns a merged tree into a scene. The order of the steps matters: overrides change the tree; knobs and layers need the
-/// canvas's size and duration; layers may name knobs; limits and loops are checked when the whole scene is known.
+/// Turns a merged tree into a preset with its scene. The order of the steps matters: overrides change the tree; knobs and layers need
+/// the canvas's size and duration; layers may name knobs; limits and loops are checked when the whole scene is known.
 struct PresetLoading {
   private var reading: PresetReading
   private let settings: PresetSettings
@@ -13,14 +13,14 @@ struct PresetLoading {
     self.settings = settings
   }
 
-  /// The preset of a merged tree, or an error with everything that is wrong with it.
+  /// Decodes and checks a merged tree. Throws one error with everything that is wrong with it.
   ///
   /// - Parameters:
   ///   - tree: the merged tree; nil if nothing could be read.
   ///   - path: path or name of the preset, for `Preset.path`.
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
-    guard let written = tree, reading.isComplete else { throw error(of: nil) }
-    var root = written
+    guard let treeAsWritten = tree, reading.isComplete else { throw error(of: nil) }
+    var root = treeAsWritten
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
@@ -71,14 +71,14 @@ struct PresetLoading {
       error.concernsOnlyLimits = !hasOtherIssues
       throw error
     }
-    // Warnings about the whole scene are reported to a second decoder, so that they do not count as issues of the first.
+    // Warnings about the whole scene are reported to a second decoder, so that the first does not count them as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
     let sceneWarnings = SceneWarnings.problems(
       of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
     for problem in locator.unrepeated(sceneWarnings) { warningDecoder.report(problem, locator) }
     let assetPaths = decoder.assetFinder?.files ?? []
-    let warnings = (decoder.warnings + KnobWarnings.problems(of: written) + warningDecoder.issues).sorted {
+    let warnings = (decoder.warnings + KnobWarnings.problems(of: treeAsWritten) + warningDecoder.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
@@ -91,21 +91,21 @@ struct PresetLoading {
 
   // MARK: Canvas
 
-  /// The canvas of the preset, fitted to the settings. If anything is wrong with it, that is reported, and the canvas that is
-  /// returned only serves to find the issues of later sections.
+  /// Reads the canvas of the preset and fits it to the settings. After reporting an issue it still returns a canvas, which only serves to
+  /// find the issues of later sections.
   private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
-    var written = CanvasDraft()
+    var canvasDraft = CanvasDraft()
     let before = decoder.issueCount
     if let node = draft.canvas {
       decoder.scope.knobs = decoder.writtenKnobs(draft.knobs)
-      decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &written) }
+      decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &canvasDraft) }
       decoder.scope.knobs = []
     }
     let isValid = decoder.issueCount == before
-    if let seed = settings.seed { written.seed = seed }
-    if let loops = settings.loops { written.loops = loops }
-    if let duration = settings.duration { written.duration = duration }
-    var (width, height) = CanvasFit.pixels(written, settings.size)
+    if let seed = settings.seed { canvasDraft.seed = seed }
+    if let loops = settings.loops { canvasDraft.loops = loops }
+    if let duration = settings.duration { canvasDraft.duration = duration }
+    var (width, height) = CanvasFit.pixels(canvasDraft, settings.size)
     if isValid, let problem = CanvasFit.problem(width, height) {
       if settings.size != nil {
         settingIssues.append(.init(file: "--size", message: problem))
@@ -113,17 +113,17 @@ struct PresetLoading {
         decoder.inside(key: "canvas") { decoder.report(problem, at: draft.canvas ?? root) }
       }
     }
-    // In place of a size that has been refused, any other lets later sections report their own issues.
+    // A valid size replaces a refused one, so that later sections can report their own issues.
     if CanvasFit.problem(width, height) != nil { (width, height) = (1920, 1080) }
-    var canvas = CanvasFit.canvas(written, width: width, height: height)
+    var canvas = CanvasFit.canvas(canvasDraft, width: width, height: height)
     if let rate = settings.frameRate { canvas.frameRate = rate }
     guard isValid else { return canvas }
     let frames = canvas.duration * canvas.frameRate
-    // Reports at the duration where it was given: by the setting, or else in the text.
+    // Reports an issue of the duration where it is given: in the settings, or otherwise in the text.
     let isDurationOverridden = settings.duration != nil
     func reportDuration(_ message: String) {
       if isDurationOverridden { return settingIssues.append(.init(file: "--duration", message: message)) }
-      let origin = written.durationOrigin ?? draft.canvas?.origin ?? root.origin
+      let origin = canvasDraft.durationOrigin ?? draft.canvas?.origin ?? root.origin
       decoder.inside(key: "canvas") { decoder.inside(key: "duration") { decoder.report(message, at: origin) } }
     }
     if frames > Rational(Int64(Limits.frames)) {
@@ -136,8 +136,8 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  /// An error of all issues: those of settings first, then those of texts by file and position, `PresetError.maximumListedIssues` in
-  /// all.
+  /// An error with all issues: first those of settings, then those of texts by file and position. It lists at most
+  /// `PresetError.maximumListedIssues` of them.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var located = reading.problems
     located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
@@ -158,7 +158,7 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // The source's name, "--set KEY", already says where the value is. Setting a knob changes its default: there the path is
+      // The source's name, "--set KEY", already says where the value is. For a knob, whose default was set, the path would be
       // knobs.KEY.default.
       issue.keyPath = ""
     }

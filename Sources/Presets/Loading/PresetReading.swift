@@ -1,35 +1,34 @@
 import Colorimetry
 import Model
 
-/// Reads the files of a preset, from the one that was named to the last one in its chain of `extends`, and merges them.
+/// Reads the files of a preset, from the file that was named to the last one in its chain of `extends`, and merges them.
 struct PresetReading {
-  /// The longest name of a preset that is looked for, in UTF-8: as long as Linux lets a path be.
+  /// The longest name of a file that is looked for, in UTF-8: the longest path that Linux allows.
   private static let maximumNameBytes = 4_096
 
   /// The texts that were read.
   var sources = SourceTable()
   /// Paths of the files that were read, the named one first.
   private(set) var files: [String] = []
-  /// Paths where a file was looked for and none could be read.
+  /// Paths at which a file was looked for but none could be read.
   private(set) var missingFiles: [String] = []
-  /// What is wrong, with the key path of each issue.
+  /// Issues, each with the key path of its value.
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// False when a file was not found or could not be read to its end, so that the merged tree is incomplete.
+  /// False if a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isComplete = true
-  /// Names that elements of lists may have been meant to have (`Merging.likelyNames`).
+  /// Names that elements of lists were probably meant to have (`Merging.likelyNames`).
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
   let library: PresetLibrary
-  /// Canonical paths of the folders within which every file that is read must lie: that of the preset which was named, and the
-  /// library's.
+  /// Canonical paths of the folders in which every file that is read must lie: the folder of the named preset and the library's folders.
   private var allowedFolders: [String] = []
 
   init(library: PresetLibrary) { self.library = library }
 
-  /// The tree of a file, merged with those of the presets that it extends; nil if nothing could be read.
+  /// Reads a file and merges it with the presets that it extends; nil if nothing could be read.
   ///
   /// - Parameters:
-  ///   - referrer: value of the key `extends` that names the file; nil for the first file.
-  ///   - chain: canonical paths of the files that lead to this one by `extends`, the first file first.
+  ///   - referrer: the value of `extends` that names the file; nil for the first file.
+  ///   - chain: canonical paths of the files that lead to this file by `extends`, the first file first.
   mutating func read(file path: String, referrer: JSONNode? = nil, chain: [String] = []) -> JSONNode? {
     let bytes: [UInt8]
     do throws(FileAccess.Failure) {
@@ -42,11 +41,11 @@ struct PresetReading {
     return read(bytes: bytes, named: path, chain: chain + [FileAccess.canonical(path)])
   }
 
-  /// The tree of a preset's text, merged with those of the presets that it extends; nil if nothing could be read.
+  /// Reads a preset's text and merges it with the presets that it extends; nil if nothing could be read.
   ///
   /// - Parameters:
-  ///   - path: the text's name in issues, from whose folder relative names of presets start.
-  ///   - chain: canonical paths of the files that lead to this text by `extends`, the first file first, its own path last.
+  ///   - path: the text's name in issues. Relative names of presets start from its folder.
+  ///   - chain: canonical paths of the files that lead to this text by `extends`: the first file first, the text's own path last.
   mutating func read(bytes: [UInt8], named path: String, chain: [String]) -> JSONNode? {
     let source = sources.add(path, bytes)
     if files.isEmpty {
@@ -62,7 +61,7 @@ struct PresetReading {
     var reader = JSONReader(bytes, source: source)
     let root = reader.read()
     problems += reader.problems.map { ($0.origin, "", $0.message) }
-    isComplete = isComplete && reader.isSound
+    isComplete = isComplete && reader.isComplete
     guard let root, isComplete else { return root }
     guard root.members != nil else {
       if case .invalid = root.value { return nil }
@@ -73,7 +72,7 @@ struct PresetReading {
     return extended(root, reference, path: path, chain: chain)
   }
 
-  /// The tree of a file merged with the preset that its `extends` (`reference`) names; the tree alone after reporting an issue.
+  /// Merges the tree of a file with the preset that its `extends` (`reference`) names; returns the tree alone after reporting an issue.
   private mutating func extended(_ root: JSONNode, _ reference: JSONNode, path: String, chain: [String]) -> JSONNode? {
     guard let name = reference.string else {
       problems.append((reference.origin, "extends", "should be a preset's name or path, not \(reference.messageText)"))
@@ -87,7 +86,7 @@ struct PresetReading {
       return root
     }
     let canonicalBase = FileAccess.canonical(base)
-    guard isInsideWall(base) else {
+    guard isInAllowedFolder(base) else {
       problems.append(
         (
           reference.origin, "extends",
@@ -118,14 +117,16 @@ struct PresetReading {
     return merged
   }
 
-  /// The path of a preset that another one's `extends` names: relative to `folder`, the other one's, with or without `.json`, or
-  /// else by the name of a shipped preset. Nil if there is no such file.
+  /// The path of a preset that `extends` names: a path relative to `folder`, with or without `.json`, or otherwise the name of a shipped
+  /// preset. Nil if there is no such file.
+  ///
+  /// - Parameter folder: the folder of the file that has the `extends`.
   private func file(named name: String, from folder: String) -> String? {
     let relative = relativePaths(named: name, from: folder)
     return relative.first(where: FileAccess.isFile) ?? (relative.isEmpty ? nil : library.path(of: name))
   }
 
-  /// Where a file of a name is looked for first, relative to `folder`; nowhere for what can be no file's name.
+  /// The paths, relative to `folder`, at which a named preset is looked for first; empty if the text cannot be a path.
   private func relativePaths(named name: String, from folder: String) -> [String] {
     guard Self.isName(name) else { return [] }
     let path = name.hasPrefix("/") ? name : folder + name
@@ -137,19 +138,19 @@ struct PresetReading {
     !text.isEmpty && !text.utf8.contains(0) && text.utf8.count <= maximumNameBytes
   }
 
-  /// Whether a file lies, all links followed, in one of the folders that may be read.
-  func isInsideWall(_ path: String, alsoIn folders: [String] = []) -> Bool {
+  /// Whether a file, after following symbolic links, lies in one of the folders that may be read.
+  func isInAllowedFolder(_ path: String, alsoIn folders: [String] = []) -> Bool {
     let canonical = FileAccess.canonical(path)
     return (allowedFolders + folders.map(Self.canonicalFolder)).contains(where: canonical.hasPrefix)
   }
 
-  /// The canonical path of a folder, with the slash after it; empty is the working directory.
+  /// The canonical path of a folder, with a slash at its end. An empty path stands for the working directory.
   private static func canonicalFolder(_ folder: String) -> String {
     let path = FileAccess.canonical(folder.isEmpty ? "." : folder)
     return path.hasSuffix("/") ? path : path + "/"
   }
 
-  /// Reports a file that cannot be read: at the `extends` that names it, or else as an issue of the file.
+  /// Reports a file that cannot be read: at the `extends` that names it, or without one as an issue of the file.
   private mutating func reportUnreadable(_ message: String, at node: JSONNode?, file path: String) {
     isComplete = false
     if let node {
@@ -160,6 +161,7 @@ struct PresetReading {
     }
   }
 
+  /// The message on a file that cannot be read.
   static func message(_ failure: FileAccess.Failure) -> String {
     switch failure {
     case .missing: "no such file"

@@ -1,46 +1,45 @@
 import Model
 
-/// Changes of a preset that a caller asks for: the command's arguments. Everything is optional.
+/// Changes to a preset that a caller asks for, such as the command's arguments. All of them are optional.
 public struct PresetSettings: Sendable, Equatable {
   /// Size of the output; nil for the preset's own.
   public var size: Size?
   /// Frames a second of the output; nil for the preset's own.
   public var frameRate: Rational?
-  /// Seconds in place of `canvas.duration`, which is also the length of a loop and `duration` in expressions; nil for the
-  /// preset's own.
+  /// Seconds that replace `canvas.duration`, and with it the length of a loop and `duration` in expressions; nil for the preset's own.
   public var duration: Rational?
   /// Seed of all random numbers; nil for the preset's own.
   public var seed: UInt64?
-  /// Whether the last frame leads into the first; nil for what the preset says.
+  /// Whether the last frame leads into the first; nil for the preset's own setting.
   public var loops: Bool?
-  /// Changes of knobs and other values, in the order in which they are made.
+  /// Changes to knobs and other values, in the order in which they are applied.
   public var overrides: [Override]
-  /// Folders of shipped presets; where several have a preset of one name, the first folder's is taken.
+  /// Folders of shipped presets. If several have a preset of the same name, the one in the first of these folders is used.
   public var folders: [String]
-  /// Folders whose files layers may show, besides the preset's own and those of `folders`.
+  /// Folders whose files layers may show, besides the preset's own folder and `folders`.
   public var assetFolders: [String]
-  /// What reads those files and typesets words; nil where neither is done.
+  /// Reads the files that layers show, and typesets words; nil if neither is possible.
   package var assetLoader: AssetLoader?
-  /// Bytes that are kept besides what the scene needs, such as frames of footage; they count in the limit of memory.
+  /// Bytes that are in use besides what the scene needs, such as frames of footage; they count towards the limit of memory.
   package var heldBytes = 0.0
 
-  /// Paths of files that layers show, by the names that the preset has for them: they are not looked for.
+  /// Paths of files that layers show, by the names under which the preset refers to them. These files are not searched for.
   package var filesByName: [String: String] = [:]
 
-  /// Whether particles may exceed the limits of time and memory, at the risk of the caller: a preset that does is read with
-  /// warnings, otherwise refused.
+  /// Whether a preset may exceed the limits of time and memory, at the caller's risk. It is then read with warnings; otherwise it is
+  /// refused.
   public var ignoresLimits: Bool
 
   /// Sizes of the output.
   public enum Size: Sendable, Equatable {
     /// Width and height in pixels.
     case pixels(width: Int, height: Int)
-    /// Share of the preset's own size, in percent.
+    /// Percentage of the preset's own size.
     case percent(Double)
 
     /// `1280x720` or `50%`; nil for anything else.
     public init?(_ text: String) {
-      // Two sides of ten digits need fewer than 32 bytes: a longer text is refused unread.
+      // Two sides of ten digits need fewer than 32 bytes, so a longer text is refused without parsing.
       guard text.utf8.count <= 32 else { return nil }
       if text.hasSuffix("%") {
         guard let percent = ExactNumbers.decimal(String(text.dropLast()), decimals: 6), percent > .zero else {
@@ -57,14 +56,13 @@ public struct PresetSettings: Sendable, Equatable {
     }
   }
 
-  /// One `--set`: the name of a knob or the path of a key, and its new value as written.
+  /// One `--set`: the name of a knob or the path of a key, and the new value as written.
   public struct Override: Sendable, Equatable {
     /// Name of a knob, or path of a key: `layers.sparks.opacity`.
     public var key: String
     /// New value as written: JSON, or plain text.
     public var value: String
-    /// Path of the file that the value was read from, in which issues have their positions; nil if the value itself was given,
-    /// not a file.
+    /// Path of the file that the value was read from, to which the positions of issues refer; nil if the value was given directly.
     package var file: String?
 
     /// A value of a knob or key.
@@ -79,11 +77,11 @@ public struct PresetSettings: Sendable, Equatable {
       self.init(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
-    /// The override as `KEY=VALUE`. A value that was read from a file stands in it in full.
+    /// The override as `KEY=VALUE`, with the full text of a value that was read from a file.
     package var assignment: String { "\(key)=\(value)" }
   }
 
-  /// Settings; what is not given is as the preset says.
+  /// Settings; whatever is not given is left to the preset.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
     overrides: [Override] = [], folders: [String] = [], assetFolders: [String] = [], ignoresLimits: Bool = false

@@ -1,20 +1,21 @@
 import Model
 
-/// Warnings of cells none of whose particles is ever in the picture.
+/// Warnings of cells whose particles are all outside of the picture at all times.
 ///
-/// A disc around the births that no particle leaves is compared with the canvas. Where that disc is not known for sure (forces, borders,
-/// depth, children, trails, gathering, what swings or drifts), nothing is said.
+/// The canvas is compared with a disc around the emitter's position that no particle leaves. If the disc's radius is not known for sure
+/// (because of forces, borders, depth, children, trails, gathering, sway or drift), there is no warning.
 enum ReachWarnings {
-  /// Points around the canvas in which something may still be seen: the rim of an anti-aliased or blurred sprite.
-  private static let margin = 50.0
-  /// Standard deviations of a glow beyond which nothing of it is left.
+  /// Points around the canvas within which the rim of an anti-aliased or blurred sprite may still be visible.
+  private static let marginPoints = 50.0
+  /// Standard deviations beyond which a glow is invisible.
   private static let glowDeviations = 4.0
+  /// In seconds; contains every time at which a value is read.
   private static let allTimes = ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)
 
   static func problems(of scene: Scene) -> [SceneProblem] {
-    // There is nothing beyond the canvas that its filters could bring into the picture, unless one has the layers drawn wider.
-    let isWider = scene.post.appliedFilters(canvas: scene.canvas).marginPixels(canvas: scene.canvas) > 0
-    return isWider
+    // If a filter of the canvas has the layers drawn with a margin, it may bring particles from there into the picture.
+    let hasMargin = scene.post.appliedFilters(canvas: scene.canvas).marginPixels(canvas: scene.canvas) > 0
+    return hasMargin
       ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
   }
 
@@ -33,51 +34,52 @@ enum ReachWarnings {
     return found
   }
 
-  /// Whether a disc around every position of the emitter lies outside of the canvas, on one side of it for all times.
+  /// Whether a disc around the emitter's position lies outside of the canvas at all times, and always on the same side of it.
   private static func isOutside(_ emitter: Emitter, _ reach: Double, _ scene: Scene) -> Bool {
     let x = emitter.position.x.valueRange(during: allTimes)
     let y = emitter.position.y.valueRange(during: allTimes)
-    let distance = reach + margin + (scene.post.bloom?.radius ?? 0) * glowDeviations
+    let distance = reach + marginPoints + (scene.post.bloom?.radius ?? 0) * glowDeviations
     return x.upperBound + distance < 0 || x.lowerBound - distance > scene.canvas.widthPoints
       || y.upperBound + distance < 0 || y.lowerBound - distance > scene.canvas.heightPoints
   }
 
-  /// The distance in points from the emitter's position that no part of a particle exceeds; nil where it is not known.
+  /// The distance in points from the emitter's position that no part of a particle exceeds; nil if it is not known.
   private static func reach(of cell: Cell, in emitter: Emitter) -> Double? {
     guard !emitter.isThreeDimensional(cell), cell.cells.isEmpty, cell.forces.isEmpty, cell.bounds.isEmpty,
       cell.trail == nil, cell.links == nil, cell.gather == nil, cell.offsetOverLife.isEmpty,
       cell.velocityOverLife.isEmpty
     else { return nil }
-    let others: [AnimatedNumber] = [
+    let excludedMotion: [AnimatedNumber] = [
       cell.wind.x, cell.wind.y, cell.swayAmplitude.x, cell.swayAmplitude.y, cell.swayAmplitudeRange.x,
       cell.swayAmplitudeRange.y, cell.driftAmplitude, cell.flutter, cell.flutterRange, cell.stretch,
     ]
-    guard others.allSatisfy({ $0.constant == 0 }), let birth = extent(of: emitter) else { return nil }
-    // Ages while a shutter is open may lie a little beyond the life.
-    let seconds = (most(cell.lifetime) + most(cell.lifetimeRange) / 2) * most(emitter.lifetime) + 1
-    let speed = (most(cell.velocity) + most(cell.velocityRange) / 2) * most(emitter.velocity)
-    // Drag only shortens the way.
-    let acceleration = most(cell.xAcceleration) + most(cell.yAcceleration)
-    let way = speed * seconds + acceleration * seconds * seconds / 2 + most(cell.travel) + most(cell.travelRange) / 2
-    let growth = most(cell.scale) + most(cell.scaleRange) / 2 + most(cell.scaleSpeed) * seconds
-    let curve = cell.scaleOverLife.map { abs($0.value) }.max() ?? 1
-    let sprite = cell.sprites.map { $0.width + $0.height }.max() ?? 128
-    // Twice as much: timing curves of travel and scale may overshoot their ends.
-    return birth + 2 * (way + growth * most(emitter.scale) * curve * sprite)
+    guard excludedMotion.allSatisfy({ $0.constant == 0 }), let birthDistance = extent(of: emitter) else { return nil }
+    // The additional second covers ages slightly beyond the life, which occur while a shutter is open.
+    let seconds = (greatest(cell.lifetime) + greatest(cell.lifetimeRange) / 2) * greatest(emitter.lifetime) + 1
+    let speed = (greatest(cell.velocity) + greatest(cell.velocityRange) / 2) * greatest(emitter.velocity)
+    // Drag is left out, because it only shortens the distance.
+    let acceleration = greatest(cell.xAcceleration) + greatest(cell.yAcceleration)
+    let distance =
+      speed * seconds + acceleration * seconds * seconds / 2 + greatest(cell.travel) + greatest(cell.travelRange) / 2
+    let scale = greatest(cell.scale) + greatest(cell.scaleRange) / 2 + greatest(cell.scaleSpeed) * seconds
+    let scaleFactor = cell.scaleOverLife.map { abs($0.value) }.max() ?? 1
+    let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? 128
+    // Doubled, because timing curves of travel and scale may overshoot.
+    return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
   }
 
-  /// Points from the emitter's position within which all births lie; nil for shapes of which that is not known here.
+  /// The distance in points from the emitter's position within which all births lie; nil for shapes for which it is not computed.
   private static func extent(of emitter: Emitter) -> Double? {
     switch emitter.shape {
     case .point: 0
-    case .line, .rectangle, .circle, .ellipse, .ring: most(emitter.size.x) + most(emitter.size.y)
+    case .line, .rectangle, .circle, .ellipse, .ring: greatest(emitter.size.x) + greatest(emitter.size.y)
     case .polygon(let points): points.map { abs($0.x) + abs($0.y) }.max()
     default: nil
     }
   }
 
-  /// The greatest size, without its sign, that a number ever has.
-  private static func most(_ number: AnimatedNumber) -> Double {
+  /// The greatest magnitude that a number ever has.
+  private static func greatest(_ number: AnimatedNumber) -> Double {
     let range = number.valueRange(during: allTimes)
     return max(abs(range.lowerBound), abs(range.upperBound))
   }

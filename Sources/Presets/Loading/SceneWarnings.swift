@@ -1,12 +1,12 @@
 import Model
 
-/// All warnings that follow from a finished scene: what is no mistake, but hardly meant. (`KnobWarnings` follow from the text.)
+/// All warnings that follow from a finished scene: what is valid, but probably not meant. (`KnobWarnings` follow from the text.)
 enum SceneWarnings {
   /// - Parameters:
-  ///   - budgets: those of `Scene.particleBudgets`.
+  ///   - budgets: the result of `Scene.particleBudgets`.
   ///   - locator: finds where values are written.
-  ///   - hasOtherDuration: whether the movie was given another duration than the preset's: then it may well end before some layers begin,
-  ///     or go on after the last.
+  ///   - hasOtherDuration: whether the settings replace the preset's duration. The movie may then end before some layers begin, or go on
+  ///     after the last particle, without a warning.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], _ locator: SourceLocator, hasOtherDuration: Bool
   ) -> [SceneProblem] {

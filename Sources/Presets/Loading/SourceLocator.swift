@@ -1,45 +1,44 @@
 import Model
 
-/// Finds the node of a preset's tree that a value of its scene was read from; where that cannot be found, the innermost node
-/// around it that can.
+/// Finds the node of a preset's tree from which a value of the scene was read, or the innermost enclosing node that can be found.
 ///
-/// Scene paths leave out objects that hold a layer's values (`radius`, not `blob.radius`), so a key is searched some levels
-/// down from the layer, and the outermost key of that name is taken.
+/// Scene paths leave out the objects that hold a layer's values (`radius`, not `blob.radius`). So a key is searched several levels down
+/// from the layer, and the outermost key of that name is taken.
 struct SourceLocator {
-  /// What was found.
+  /// The result of a search.
   struct Location {
     let node: JSONNode
     /// Key path of the node from the root.
     let path: [PathStep]
     /// The end of the scene path that was not found, as text; empty if all of it was found.
     let remainder: String
-    /// Whether a layer on the way is a copy of the one that was found.
+    /// Whether a layer on the scene path is a copy of a layer in the text.
     var isCopy = false
   }
 
-  /// Levels of objects, from a layer or cell on, in which a key is searched.
+  /// Levels of nested objects, counted from a layer or cell, in which a key is searched.
   private static let searchedLevels = 3
 
   private let root: JSONNode
 
   init(_ root: JSONNode) { self.root = root }
 
+  /// Finds the node of the value at a scene path.
   func find(_ scenePath: [ScenePathComponent]) -> Location {
     var node = root
     var path: [PathStep] = []
-    // Components of the scene path that were found.
+    // How many components of the scene path have been found.
     var foundCount = 0
     for part in scenePath {
-      // The node that a component leads to; `isElement` is false if `node` is a list, because it is not known
-      // which of its elements is meant.
+      // The node that a component leads to. `isElement` is false if this is a list because the right element cannot be determined.
       let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
       switch part {
       case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
       case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
       case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
       case .item(let index):
-        // Only in a list of objects is an index of the scene also that of the text: in a list of stops, hints (numbers) may stand
-        // between the stops.
+        // Indices in the scene and in the text agree only for lists of objects. A list of stops may also contain hints (numbers), which
+        // are no elements in the scene.
         let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
         step = list.flatMap { $0.indices.contains(index) ? ($0[index], [.index(index)], true) : nil }
       }
@@ -65,10 +64,10 @@ struct SourceLocator {
     }
   }
 
-  /// A layer or cell by its name, or by its index if it has none. If it cannot be told which element of the list is meant, the
-  /// list itself, with false for `isElement`.
+  /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if the
+  /// right element cannot be determined.
   ///
-  /// - Parameter lists: keys that lead from `node` to the list; the first path that exists is followed.
+  /// - Parameter lists: the keys that may lead from `node` to the list; the first that exist are followed.
   private func member(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
   ) -> (node: JSONNode, path: [PathStep], isElement: Bool)? {
@@ -83,7 +82,7 @@ struct SourceLocator {
         let step: PathStep = elements[original]["name"]?.string.map { .key($0) } ?? .index(original)
         return (elements[original], path + [step], true)
       }
-      // Copies before it, and elements that are not enabled, make indices in the scene differ from those in the text.
+      // If earlier elements have copies, or elements may be disabled, indices in the scene differ from those in the text.
       guard elements.indices.contains(index), elements[..<index].allSatisfy({ $0["copies"] == nil }),
         elements[...index].allSatisfy({ $0["enabled"] == nil })
       else { return (list, path, false) }
@@ -92,13 +91,13 @@ struct SourceLocator {
     return nil
   }
 
-  /// The name of the layer that a copy was made of: `dots` for `dots[2]`; nil for names of no copy.
+  /// The name of the layer from which a copy was made: `dots` for `dots[2]`; nil if the name is not that of a copy.
   private static func originalName(ofCopy name: String) -> Substring? {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return nil }
     return name[..<bracket]
   }
 
-  /// The index of the layer whose copy goes by a name such as `dots[2]`, or `[2]` where the layer has none.
+  /// The index of the layer with a copy named `dots[2]`, or `[2]` if the layer has no name; nil if several layers qualify, or none.
   private static func original(of name: String, in elements: [JSONNode]) -> Int? {
     guard let copied = originalName(ofCopy: name) else { return nil }
     let indices = elements.indices.filter {
@@ -107,8 +106,8 @@ struct SourceLocator {
     return indices.count == 1 ? indices[0] : nil
   }
 
-  /// Drops repeated problems: where copies of a layer make one place in the text the source of several values, only the problems of the
-  /// first value stay.
+  /// The problems without repetitions: if copies of a layer make several values of one place in the text, only the problems of the first
+  /// value stay.
   func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
     var firstPaths: [JSONNode.Position: [ScenePathComponent]] = [:]
     return problems.filter { problem in
@@ -120,7 +119,7 @@ struct SourceLocator {
     }
   }
 
-  /// The value of a key of the object itself, or else of the objects in it, level by level.
+  /// The value of a key of an object, or otherwise of the objects nested in it, searched level by level.
   private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
     var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
     for _ in 0..<Self.searchedLevels {
@@ -138,7 +137,7 @@ struct SourceLocator {
 extension PresetDecoder {
   /// Reports a problem of the scene at the position of its value in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
-    // Once so many issues are kept that further ones are only counted, no position is needed.
+    // If further issues are only counted, no position is needed.
     let location = isFull ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {

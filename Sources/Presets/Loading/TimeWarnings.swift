@@ -1,10 +1,10 @@
 import Model
 
-/// Warnings of layers that begin when the movie is over.
+/// Warnings of layers that begin after the end of the movie.
 enum TimeWarnings {
-  /// - Parameter locator: finds where a layer's `begin` is written; copies of a layer and times that are formulas are left alone.
+  /// - Parameter locator: finds where a layer's `begin` is written. Copies of layers, and times given by formulas, are ignored.
   static func problems(of scene: Scene, _ locator: SourceLocator) -> [SceneProblem] {
-    // In a loop every clock goes round.
+    // A loop has no end.
     guard !scene.canvas.loops else { return [] }
     return problems(of: scene.layers, in: [], end: scene.canvas.duration.double).filter { problem in
       let location = locator.find(problem.path)
@@ -13,8 +13,8 @@ enum TimeWarnings {
   }
 
   /// - Parameters:
-  ///   - path: scene path of the group that the layers lie in; empty for the scene.
-  ///   - end: the time around the layers, in seconds, at which the movie ends.
+  ///   - path: scene path of the group that contains the layers; empty for the scene.
+  ///   - end: the end of the movie, in seconds of the clock of the layers' group or of the canvas.
   private static func problems(of layers: [Layer], in path: [ScenePathComponent], end: Double) -> [SceneProblem] {
     layers.enumerated().flatMap { index, layer -> [SceneProblem] in
       let path = path + [.layer(name: layer.name, index: index)]

@@ -2,7 +2,7 @@ import Colorimetry
 import Lanes
 
 extension JSONSchema {
-  /// Definitions of texts that many keys may hold, by name. They say nothing of values that are no texts.
+  /// Definitions of texts that many keys may hold, by name. They do not restrict values that are not texts.
   static let textDefinitions: [(String, JSONText)] = [
     ("colorText", colorText),
     ("easingText", easingText),
@@ -10,16 +10,17 @@ extension JSONSchema {
     ("rateText", .object([("pattern", .text("^[0-9+.eE]+(/[0-9+]+)?$"))])),
   ]
 
-  /// A rule for texts that match a regular expression.
+  /// A rule for texts that match a regular expression: these must also satisfy `members`.
   private static func rule(matching pattern: String, _ members: (String, JSONText)...) -> JSONText {
     .object([
       ("if", .object([("type", .text("string")), ("pattern", .text(pattern))])), ("then", .object(members)),
     ])
   }
 
+  /// A list of texts.
   private static func texts(_ names: [String]) -> JSONText { .list(names.map { .text($0) }) }
 
-  /// A colour. Letters may be of either case, which is checked only where all are small.
+  /// A CSS colour. Motes accepts either case, but the schema checks only names and functions in lowercase.
   private static let colorText: JSONText = {
     let names = NamedColors.all.map(\.name) + ["transparent"]
     let functions = CSSColorParser.functionNames.joined(separator: "|")
@@ -29,7 +30,7 @@ extension JSONSchema {
         "allOf",
         .list([
           rule(matching: "^[a-z0-9-]*$", ("enum", texts(names))),
-          // The format makes editors show the colour, and a picker.
+          // With this format, editors show the colour and a colour picker.
           rule(
             matching: "^#", ("pattern", .text("^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\\s*$")),
             ("format", .text("color-hex"))),
@@ -39,6 +40,7 @@ extension JSONSchema {
     ])
   }()
 
+  /// A timing curve.
   private static let easingText: JSONText = .object([
     ("examples", texts(Easing.names)),
     (
@@ -50,6 +52,7 @@ extension JSONSchema {
     ),
   ])
 
+  /// A colour space for mixing, optionally with the direction in which hues are interpolated.
   private static let interpolationText: JSONText = {
     let spaces = PresetDecoder.interpolationSpaces
     let hues = ColorInterpolation.HuePath.allCases.map(\.rawValue).joined(separator: "|")

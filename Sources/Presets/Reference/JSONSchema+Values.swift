@@ -1,16 +1,16 @@
 extension JSONSchema {
-  /// A reference to the definition of a name.
+  /// A reference to the definition with a name.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  /// The members of the JSON Schema of a value of some form, to which the schema of a key adds its own.
+  /// The members of the JSON Schema of values of one form. The schema of a key adds further members to these.
   ///
-  /// - Parameter sentences: what some names mean, by name.
+  /// - Parameter sentences: sentences on the names that the value may be.
   static func members(of form: ValueForm, sentences: [(name: String, sentence: String)] = []) -> [(String, JSONText)] {
     if form.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // Rules that stand under a condition, because their words concern all kinds of JSON, or because they may refer to a definition
-    // that has a description of its own.
+    // Rules under a condition. Either their keywords would restrict every type of JSON, or they refer to a definition with a description
+    // of its own.
     var conditional: [JSONText] = []
     if let number = form.number {
       types.append(number.isWhole ? "integer" : "number")
@@ -25,7 +25,7 @@ extension JSONSchema {
     if form.allowsBooleans { types.append("boolean") }
     if !form.lists.isEmpty {
       types.append("array")
-      // The words of a list concern only lists.
+      // The keywords for lists do not restrict values of other types.
       if form.lists.count == 1 {
         members += form.lists[0]
       } else {
@@ -49,12 +49,12 @@ extension JSONSchema {
     return [("type", type)] + members + (conditional.isEmpty ? [] : [("allOf", .list(conditional))])
   }
 
-  /// A rule for values of one kind of JSON.
+  /// A rule for values of one JSON type.
   static func rule(for type: String, _ rule: JSONText) -> JSONText {
     .object([("if", .object([("type", .text(type))])), ("then", rule)])
   }
 
-  /// A rule for texts that do not match a regular expression; nil stands for all texts.
+  /// A rule for texts that do not match the regular expression `exception`; if that is nil, for all texts.
   private static func rule(forTextsBut exception: String?, _ rule: JSONText) -> JSONText {
     guard let exception else { return self.rule(for: "string", rule) }
     let condition: JSONText = .object([
@@ -63,7 +63,7 @@ extension JSONSchema {
     return .object([("if", condition), ("then", rule)])
   }
 
-  /// The rules of a text.
+  /// The rules for texts: plain members of a JSON Schema, and rules under a condition.
   private static func textRules(
     _ text: ValueForm.TextRules, _ sentences: [(name: String, sentence: String)]
   ) -> (members: [(String, JSONText)], conditional: [JSONText]) {
@@ -76,11 +76,11 @@ extension JSONSchema {
       let names: JSONText = .list(text.names.map { .text($0) })
       var choice: [(String, JSONText)] = [("enum", names)]
       if !sentences.isEmpty {
-        // A word of Visual Studio Code: what it shows beside a name.
+        // A keyword of Visual Studio Code: the descriptions that it shows beside the names.
         let texts = text.names.map { name in sentences.first { $0.name == name }?.sentence ?? "" }
         choice.append(("enumDescriptions", .list(texts.map { .text($0) })))
       }
-      // Editors offer the examples, which they would not look for under a condition.
+      // Editors offer the examples as completions. They do not look for them under a condition.
       return ([("examples", names)], [rule(forTextsBut: exception, .object(choice))])
     }
     if let definition = text.definition { return ([], [rule(forTextsBut: exception, reference(definition))]) }
@@ -89,17 +89,17 @@ extension JSONSchema {
     return (
       [
         ("pattern", .text(exception)),
-        // A word of Visual Studio Code: its message for a text that does not match.
+        // A keyword of Visual Studio Code: its message for a text that does not match.
         ("patternErrorMessage", .text("A number without quotation marks, \(allowed) that begins with =.")),
       ], []
     )
   }
 
-  /// The name of the definition of a group: several kinds of objects, one of which a value may be.
+  /// The name of the definition of a group: a set of kinds of objects, any of which a value may be.
   static func groupName(_ objects: [ObjectSchema]) -> String { objects.map(\.name).joined(separator: ".") }
 
-  /// The definition of a group. The kind of an object is told by a key that no other kind has, so that a validator names what is
-  /// wrong with that kind. Without such a key the names of all kinds' keys are listed.
+  /// The definition of a group. An object's kind is recognized by a key that no other kind has, so that a validator reports what is wrong by
+  /// the rules of that kind. An object without such a key may have any keys of the group, but must be valid as one of the kinds.
   static func group(of objects: [ObjectSchema]) -> JSONText {
     let names: [String] = objects.flatMap { $0.keys.map(\.name) }.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
@@ -108,14 +108,14 @@ extension JSONSchema {
       ("propertyNames", .object([("enum", .list(names.map { .text($0) }))])),
       ("anyOf", .list(objects.map { reference($0.name) })),
     ])
-    return objects.reversed().reduce(undecided) { rest, object in
+    return objects.reversed().reduce(undecided) { otherwise, object in
       let others = objects.filter { $0.name != object.name }
-      let own = object.keys.filter { key in !others.contains { $0.key(named: key.name) != nil } }
-      guard !own.isEmpty else { return rest }
+      let ownKeys = object.keys.filter { key in !others.contains { $0.key(named: key.name) != nil } }
+      guard !ownKeys.isEmpty else { return otherwise }
       let condition: JSONText = .object([
-        ("anyOf", .list(own.map { .object([("required", .list([.text($0.name)]))]) }))
+        ("anyOf", .list(ownKeys.map { .object([("required", .list([.text($0.name)]))]) }))
       ])
-      return .object([("if", condition), ("then", reference(object.name)), ("else", rest)])
+      return .object([("if", condition), ("then", reference(object.name)), ("else", otherwise)])
     }
   }
 }

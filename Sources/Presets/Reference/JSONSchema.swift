@@ -1,12 +1,12 @@
-/// The JSON Schema (2020-12) of the preset language, made of the declarations by which presets are read.
+/// The JSON Schema (2020-12) of the preset language, generated from the declarations by which presets are read.
 package enum JSONSchema {
-  /// The schema's title, by which a file is known to be one that Motes wrote.
+  /// The schema's title, which identifies a file that Motes wrote.
   private static let title = "Motes preset"
 
-  /// The name of the schema's file, wherever Motes writes one.
+  /// The file name under which Motes writes the schema.
   package static let fileName = "motes.schema.json"
 
-  /// The text of the schema's file: a definition for each kind of object, and definitions that these share.
+  /// The text of the schema's file: a definition for each kind of object, and the definitions that they share.
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
@@ -15,7 +15,7 @@ package enum JSONSchema {
     let root: [(String, JSONText)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text(title)),
-      // Words of Visual Studio Code, without which it underlines what presets may have and other JSON may not.
+      // Keywords of Visual Studio Code. Without them it underlines comments and trailing commas.
       ("allowComments", .flag(true)), ("allowTrailingCommas", .flag(true)),
       ("$ref", .text("#/$defs/preset")),
       ("$defs", .object(definitions)),
@@ -23,7 +23,7 @@ package enum JSONSchema {
     return JSONText.object(root).written() + "\n"
   }
 
-  /// Whether a file is a schema that Motes wrote, of whatever version.
+  /// Whether a file is a schema that some version of Motes wrote.
   package static func isOwnFile(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)
@@ -31,7 +31,7 @@ package enum JSONSchema {
     return reader.problems.isEmpty && root?["title"]?.string == title && root?["$defs"]?["preset"] != nil
   }
 
-  /// Several kinds of objects one of which some key's value, or an element of its list, may be.
+  /// All groups: sets of several kinds of objects, any of which the value of a key, or an element of its list, may be.
   private static let groups: [[ObjectSchema]] = {
     var found: [[ObjectSchema]] = []
     func visit(_ value: ValueSchema) {
@@ -53,7 +53,7 @@ package enum JSONSchema {
     return found
   }()
 
-  /// The definition of a kind of object: its keys and those that must be given.
+  /// The definition of a kind of object: its keys, and which of them must be given.
   private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(("properties", .object(object.keys.map { ($0.name, schema(of: $0)) })))
@@ -61,7 +61,7 @@ package enum JSONSchema {
     if !dependent.isEmpty { members.append(("dependentSchemas", .object(dependent))) }
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
-      // A preset needs its required keys, or the key that names a preset to extend, which may have them.
+      // A preset needs its required keys, unless it extends another preset, which may have them.
       let all: JSONText = .object([("required", .list(required))])
       if let base = object.base {
         members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
@@ -73,7 +73,7 @@ package enum JSONSchema {
     return .object(members)
   }
 
-  /// The schema of a key: what is known of it, and the rules of its value.
+  /// The schema of a key: its description and default, and the rules for its value.
   private static func schema(of key: KeySchema) -> JSONText {
     var text = key.sentence
     if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
@@ -81,7 +81,7 @@ package enum JSONSchema {
     if !key.isRequired, let value = key.defaultText() {
       text += " Default: \(value)."
       var reader = JSONReader(Array(value.utf8), source: 0)
-      // A default in words is no JSON.
+      // A default in words is not JSON.
       if let node = reader.read(), reader.problems.isEmpty, let json = JSONText(node) {
         members.append(("default", json))
       }
@@ -90,16 +90,16 @@ package enum JSONSchema {
       [("description", .text(text))] + members + self.members(of: ValueForm(key.value), sentences: key.nameSentences))
   }
 
-  /// The rule of an object that has a restricted key: the key that decides, if it is given and no formula, has one of the values
-  /// with which the restricted key applies.
+  /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with which the
+  /// restricted key applies.
   private static func rule(of condition: KeySchema.Condition) -> JSONText {
     let form = ValueForm(text: ValueForm.TextRules(allowsFormulas: true, names: condition.values))
     let choice = members(of: form).filter { $0.0 == "allOf" }
     return .object([("properties", .object([(condition.key, .object(choice))]))])
   }
 
-  /// Names of the kinds of objects that `extends` merges with the object at the same key path of the preset that is extended.
-  /// The object there may have the required keys, so the schema, which sees only one file, cannot require them.
+  /// Names of the kinds of objects that merge, by `extends`, with the object at the same key path of the extended preset. That object may
+  /// have the required keys, so the schema, which sees only one file, cannot require them.
   private static let mergeable: Set<String> = {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {

@@ -1,4 +1,4 @@
-/// A value to be written to a JSON file that people read: keys keep their order.
+/// A value to be written as JSON for people: indented, with keys in the given order.
 indirect enum JSONText: Sendable {
   case text(String)
   case number(Double)
@@ -6,7 +6,7 @@ indirect enum JSONText: Sendable {
   case list([JSONText])
   case object([(String, JSONText)])
 
-  /// A value that was read; nil where a part of it is unreadable or null.
+  /// A value that was read from JSON; nil if any part of it is unreadable or null.
   init?(_ node: JSONNode) {
     switch node.value {
     case .null, .invalid: return nil
@@ -24,10 +24,10 @@ indirect enum JSONText: Sendable {
     }
   }
 
-  /// The value as text, indented by two spaces for each level. A list that has less than 80 bytes on one line, without its
-  /// indentation, is written on one.
+  /// The value as text, indented by two spaces for each level. A list that takes less than 80 bytes, without its indentation, is written on
+  /// one line.
   ///
-  /// - Parameter indent: spaces before the line that the value begins on.
+  /// - Parameter indent: the spaces at the beginning of the line on which the value begins.
   func written(indent: String = "") -> String {
     switch self {
     case .text(let text):

@@ -1,4 +1,4 @@
-// Values as the messages of this module print them.
+// Functions that write values in messages to users.
 
 /// The most characters (Unicode scalars) that a message shows of a name or key from the command line.
 let maximumShownNameLength = 200
@@ -20,7 +20,7 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A number in the shortest decimal that reads back as the same Double; whole numbers up to 2⁵³ are printed without a point.
+/// A number as the shortest decimal that is read back as the same Double. Whole numbers up to 2⁵³ are printed without a point.
 func plain(_ number: Double) -> String {
   guard number == number.rounded(), abs(number) <= 0x1p53 else { return "\(number)" }
   return "\(Int64(number))"
@@ -32,11 +32,11 @@ func estimateText(_ number: Double) -> String {
   return grouped(Int(number.rounded(.up)))
 }
 
-/// The text between double quotes, as `shortened` makes it.
+/// The text in double quotes, shortened as by `shortened`.
 func quoted(_ text: String) -> String { "\"" + shortened(text) + "\"" }
 
-/// The first `limit` characters (Unicode scalars) of a text, with … after them if there are more, and U+FFFD for control
-/// characters, which could disturb a terminal.
+/// The first `limit` characters (Unicode scalars) of a text, followed by … if there are more. Control characters, which could disturb a
+/// terminal, are replaced by U+FFFD.
 func shortened(_ text: String, to limit: Int = 40) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
@@ -49,7 +49,8 @@ func shortened(_ text: String, to limit: Int = 40) -> String {
   return String(result)
 }
 
-/// Whether a character could change how a terminal shows what follows: controls, and marks of the direction of writing.
+/// Whether a character could change how a terminal shows the text after it, such as control characters and marks for the direction of
+/// writing.
 private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true

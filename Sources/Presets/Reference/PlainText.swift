@@ -1,17 +1,17 @@
-/// A text for a terminal, made of paragraphs and lists, with lines of bounded width.
+/// A text of paragraphs and lists, to be printed on a terminal with lines of limited width.
 struct PlainText {
   enum Part {
     case paragraph(String)
     case heading(String)
-    /// Words and what they mean, side by side.
+    /// Words with their meanings, side by side.
     case list([(word: String, meaning: String)])
-    /// Words alone, as many on a line as fit.
+    /// Words without meanings, as many on a line as fit.
     case words([String])
   }
 
   var parts: [Part] = []
 
-  /// The widest column of words in a list; a longer word has a line of its own.
+  /// The greatest width of a list's column of words, in characters. A longer word gets a line of its own.
   private static let maximumWordWidth = 24
 
   /// The text in lines of at most `width` characters, unless a single word is longer.
@@ -43,7 +43,7 @@ struct PlainText {
     return lines
   }
 
-  /// A text broken into lines at its spaces. Lines that the text has already stay apart; empty ones are left out.
+  /// Breaks a text into lines of at most `width` characters at its spaces. Line breaks in the text are kept, empty lines are left out.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {

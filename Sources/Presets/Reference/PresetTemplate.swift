@@ -1,9 +1,9 @@
 extension Preset {
-  /// The file that `motes new NAME` writes: a commented preset that renders as it is.
+  /// The text that `motes new NAME` writes: a preset with comments that can be rendered without changes.
   ///
   /// - Parameters:
-  ///   - name: what the preset is called, as any text.
-  ///   - schema: the address of the JSON Schema for editors; nil leaves the key out.
+  ///   - name: the preset's name; any text.
+  ///   - schema: the address of the JSON Schema for editors; nil to leave out the key `$schema`.
   package static func template(name: String, schema: String? = nil) -> String {
     func quoted(_ text: String) -> String { JSONText.text(text).written() }
     let schemaLine = schema.map { "\n  \"$schema\": \(quoted($0))," } ?? ""

@@ -1,7 +1,7 @@
-// What the reference page and `motes help shaders` say of the formulas of fields.
+// The text of the reference page and of `motes help shaders` on the formulas of fields.
 
 extension Reference {
-  /// Sentences before the tables.
+  /// Two paragraphs: one before the table of variables, and one after it.
   static let fieldFormulaSentences = [
     """
     The formulas of a `field` are computed for each pixel. They have the operators, knobs and functions of other formulas, and besides vectors,
@@ -38,6 +38,7 @@ extension Reference {
 }
 
 extension ReferenceTopic {
+  /// The topic on the formulas of fields.
   static let shaders = ReferenceTopic(name: "shaders", about: "Formulas of fields: a colour for each pixel.") {
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
     func joined(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }

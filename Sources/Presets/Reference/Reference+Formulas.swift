@@ -1,15 +1,15 @@
-// What the reference page and `motes help` say of formulas, besides the functions (`FormulaFunction`).
+// The text of the reference page and of `motes help` on formulas, except for the functions (`FormulaFunction`).
 
 extension Reference {
-  /// A row of a table: what may be written, and what it means.
+  /// A row of a table: code of the language and its meaning.
   struct Row {
-    /// Texts of the language, which mean the same or belong together.
+    /// Pieces of code that mean the same or belong together.
     let code: [String]
     let about: String
 
-    /// The texts as Markdown.
+    /// The code as Markdown.
     var markdown: String { code.map { "`\($0)`" }.joined(separator: ", ") }
-    /// The texts as they are.
+    /// The code for a terminal, without markup.
     var plainText: String { code.joined(separator: ", ") }
   }
 
@@ -39,7 +39,7 @@ extension Reference {
     Row(code: ["a ? b : c"], about: "b where a is not 0, otherwise c"),
   ]
 
-  /// Names that are no knobs.
+  /// The predefined names, which are no knobs.
   static let formulaNames = [
     Row(code: ["t"], about: "seconds of the layer's own clock"),
     Row(code: ["T"], about: "seconds of the canvas"),

@@ -1,4 +1,4 @@
-/// The reference page of the preset language, made of the declarations by which presets are read.
+/// The reference page of the preset language, generated from the declarations by which presets are read.
 package enum Reference {
   /// The page: a section for each kind of object with a table of its keys.
   package static func markdown() -> String {
@@ -48,12 +48,12 @@ package enum Reference {
     return text
   }
 
-  /// A text for a cell of a table, in which | would begin the next cell.
+  /// A text for a cell of a table, with | escaped, which would begin the next cell.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
-  /// The unit of a value's numbers; nil for values without numbers or unit.
+  /// The unit of a value's numbers; nil if it has no numbers or no unit.
   static func unit(of value: ValueSchema) -> String? {
     switch value {
     case .number(let schema), .animatedNumber(let schema), .animatedPoint(let schema), .constantPoint(let schema),
@@ -67,17 +67,17 @@ package enum Reference {
     }
   }
 
-  /// What a value may be, in words.
+  /// Describes in words what a value may be.
   ///
-  /// - Parameter link: the words for a kind of object; if not given, a link to its section of the page.
+  /// - Parameter link: writes the name of a kind of object; by default as a link to its section of the page.
   static func description(of value: ValueSchema, link: (ObjectReference) -> String = link(to:)) -> String {
     switch value {
     case .flag: "true or false"
     case .text: "text"
     case .number(let schema): "\(schema.isWhole ? "whole number" : "number"), \(schema.allowed)"
     case .animatedNumber(let schema): "animatable number, \(schema.allowed)"
-    case .animatedPoint(let schema): "animatable [x, y]\(words(for: schema)), \(schema.allowed)"
-    case .constantPoint(let schema): "[x, y]\(words(for: schema)), \(schema.allowed)"
+    case .animatedPoint(let schema): "animatable [x, y]\(namedPointClause(for: schema)), \(schema.allowed)"
+    case .constantPoint(let schema): "[x, y]\(namedPointClause(for: schema)), \(schema.allowed)"
     case .choice(let names): listed(names.map { "\"\($0)\"" })
     case .color: "colour"
     case .animatedColor: "animatable colour"
@@ -101,8 +101,10 @@ package enum Reference {
     }
   }
 
-  /// The clause that says that words may stand for a point of the canvas; empty where they may not.
-  private static func words(for schema: NumberSchema) -> String { schema.unit == .points ? " or \"top left\"" : "" }
+  /// The clause on named points of the canvas, such as "top left"; empty if the numbers are not in points, so that names are not allowed.
+  private static func namedPointClause(for schema: NumberSchema) -> String {
+    schema.unit == .points ? " or \"top left\"" : ""
+  }
 
   /// A link to the section of a kind of object.
   private static func link(to object: ObjectReference) -> String {

@@ -107,7 +107,7 @@ extension ReferenceTopic {
     ])
   }
 
-  /// The list that explains some names, all that a key may hold; nil for names that no list explains.
+  /// The topic that explains the names that a key may hold; nil if no topic lists exactly these names.
   static func topic(listing names: [String]) -> ReferenceTopic? {
     func isType(of object: ObjectSchema) -> Bool {
       if case .choice(names) = object.key(named: "type")?.value { true } else { false }
@@ -118,7 +118,7 @@ extension ReferenceTopic {
     return isType(of: Declarations.boundary.schema) ? bounds : nil
   }
 
-  /// Keys with the objects that they hold.
+  /// A list of keys, each with the keys of the object that it holds.
   private static func list(of keys: [KeySchema]) -> PlainText {
     PlainText(parts: [
       .list(
@@ -129,7 +129,7 @@ extension ReferenceTopic {
     ])
   }
 
-  /// The types of a kind of object, each with the keys that only some types have.
+  /// A topic that lists the types of a kind of object, each with the keys that not all types have.
   private static func typed(_ name: String, _ object: ObjectSchema, _ about: String) -> ReferenceTopic {
     ReferenceTopic(name: name, about: about) {
       guard let type = object.key(named: "type"), case .choice(let names) = type.value else { return PlainText() }

@@ -1,12 +1,12 @@
 extension ReferenceTopic {
-  /// The text of a kind of object: its sentence, and a list of its keys.
+  /// The text on a kind of object: its sentence, and a list of its keys.
   static func text(of object: ObjectSchema) -> PlainText {
     var parts: [PlainText.Part] = [
       .paragraph("\(object.name): a kind of object of the preset language."), .paragraph(object.about),
     ]
     for (heading, keys) in object.groupedKeys {
       let items = keys.map { key in
-        (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + value(of: key))
+        (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + valueLine(of: key))
       }
       parts += [.heading(heading ?? "Keys"), .list(items)]
     }
@@ -22,15 +22,15 @@ extension ReferenceTopic {
     return PlainText(parts: parts)
   }
 
-  /// The topic of a key that was asked for without its object, of which several may have one; other keys that mention it come last.
+  /// The topic of a key name without an object: the keys with that name in all kinds of objects, then other keys that mention the name.
   static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
-    let told = keys.map { "\($0.object.name).\($0.key.name)" }
-    return topic(of: keys, mentions(of: name, besides: told))
+    let shownPaths = keys.map { "\($0.object.name).\($0.key.name)" }
+    return topic(of: keys, mentions(of: name, besides: shownPaths))
   }
 
-  /// The topic of a key, which several objects may have.
+  /// The topic of one or more keys with the same name.
   ///
-  /// - Parameter mentions: what comes after the keys.
+  /// - Parameter mentions: the parts that follow the keys.
   static func topic(
     of keys: [(object: ObjectSchema, key: KeySchema)],
     _ mentions: @autoclosure @escaping @Sendable () -> [PlainText.Part] = []
@@ -41,7 +41,7 @@ extension ReferenceTopic {
     }
   }
 
-  /// The text of one key.
+  /// The text on one key.
   private static func parts(of key: KeySchema, in object: ObjectSchema) -> [PlainText.Part] {
     var facts = [("value", Reference.description(of: key.value) { $0.schema.name })]
     if key.isRequired {
@@ -55,20 +55,20 @@ extension ReferenceTopic {
     }
     let siblings = object.keys.map(\.name).filter { $0 != key.name && $0.hasPrefix(key.name) }
     if !siblings.isEmpty { parts += [.heading("Keys that belong to it"), .words(siblings)] }
-    let related = related(to: key.value)
-    if !related.isEmpty { parts += [.heading("See also"), .words(related.map { "motes help \($0)" })] }
+    let topics = relatedTopics(to: key.value)
+    if !topics.isEmpty { parts += [.heading("See also"), .words(topics.map { "motes help \($0)" })] }
     return parts
   }
 
-  /// What a key may hold and, if it is not given, holds, in one line.
-  private static func value(of key: KeySchema) -> String {
+  /// One line on what a key may hold, and on its default.
+  private static func valueLine(of key: KeySchema) -> String {
     let value = Reference.description(of: key.value) { $0.schema.name }
     let defaultText = key.isRequired ? nil : key.defaultText()
     return "[\(value)\(defaultText.map { "; default: \($0)" } ?? "")]"
   }
 
-  /// Topics that tell more of what a value may be.
-  private static func related(to value: ValueSchema) -> [String] {
+  /// Names of the topics that explain what a value may be.
+  private static func relatedTopics(to value: ValueSchema) -> [String] {
     let form = ValueForm(value)
     var names = value.objects.map(\.schema.name)
     if !value.animations.isEmpty { names.append("animations") }

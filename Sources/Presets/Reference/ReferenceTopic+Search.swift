@@ -1,15 +1,15 @@
 import Colorimetry
 import Lanes
 
-// What is found for a word that is no topic: the names that a value may have, and the keys whose names or sentences have the word.
+// Search for a word that is no topic: among the names that values may have, and among the names and sentences of keys.
 
 extension ReferenceTopic {
   /// The most keys that a search lists.
   private static let maximumKeysFound = 20
-  /// The shortest word, in characters, that is looked for in sentences: shorter ones stand in most of them.
+  /// The shortest word, in characters, that is looked for in keys and their sentences. Most sentences contain shorter words.
   private static let minimumWordLength = 3
 
-  /// What is known of a word that is no topic; nil if nothing is.
+  /// A topic with everything that is found for a word; nil if nothing is found.
   package static func search(_ word: String) -> ReferenceTopic? {
     let values = values(named: word)
     let keys = keys(mentioning: word)
@@ -28,11 +28,14 @@ extension ReferenceTopic {
     }
   }
 
-  /// Keys that mention the word, besides some that are told already, as parts of a text; none if there are none.
-  static func mentions(of word: String, besides told: [String]) -> [PlainText.Part] {
-    list(of: keys(mentioning: word).filter { !told.contains($0.path) }, heading: "Other keys that mention it")
+  /// A list of the keys that mention the word, as parts of a text; empty if there are none.
+  ///
+  /// - Parameter shownPaths: paths of keys that the text has shown already.
+  static func mentions(of word: String, besides shownPaths: [String]) -> [PlainText.Part] {
+    list(of: keys(mentioning: word).filter { !shownPaths.contains($0.path) }, heading: "Other keys that mention it")
   }
 
+  /// A list of keys under a heading; empty without keys.
   private static func list(of keys: [FoundKey], heading: String) -> [PlainText.Part] {
     if keys.isEmpty { return [] }
     var parts: [PlainText.Part] = [
@@ -44,15 +47,16 @@ extension ReferenceTopic {
 
   // MARK: Values
 
-  /// One place where a name may stand.
+  /// A use of a name in the preset language: as a value of a key, a function, a timing curve …
   private struct NamedValue {
-    /// A key, or what else has names: functions, timing curves.
+    /// The key that may hold the name, such as `cell.when`; for a function its call, for other names the name.
     let place: String
     let meaning: String
     /// The topic that lists this name among others of its kind.
     let topic: String
   }
 
+  /// All uses of a name, in any case.
   private static func values(named word: String) -> [NamedValue] {
     func isSame(_ name: String) -> Bool { name.lowercased() == word.lowercased() }
     var found: [NamedValue] = []
@@ -95,14 +99,16 @@ extension ReferenceTopic {
   // MARK: Keys
 
   private struct FoundKey {
+    /// The kind of object and the key: `cell.intensity`.
     let path: String
     let sentence: String
   }
 
-  /// Keys that other programs call by this word, then those whose names have it, then those whose sentences have it.
+  /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names, then those
+  /// with the word in their sentences.
   private static func keys(mentioning word: String) -> [FoundKey] {
-    let wanted = word.lowercased()
-    guard wanted.count >= minimumWordLength else { return [] }
+    let lowercasedWord = word.lowercased()
+    guard lowercasedWord.count >= minimumWordLength else { return [] }
     let familiar = FamiliarNames.meanings(of: word)
     var byRank: [[FoundKey]] = [[], [], []]
     for object in Declarations.all {
@@ -110,9 +116,9 @@ extension ReferenceTopic {
         let found = FoundKey(path: "\(object.name).\(key.name)", sentence: key.sentence)
         if familiar.contains(key.name) {
           byRank[0].append(found)
-        } else if begins(wanted, aWordOf: key.name) {
+        } else if isPrefix(lowercasedWord, ofAWordIn: key.name) {
           byRank[1].append(found)
-        } else if begins(wanted, aWordOf: key.sentence) {
+        } else if isPrefix(lowercasedWord, ofAWordIn: key.sentence) {
           byRank[2].append(found)
         }
       }
@@ -120,22 +126,22 @@ extension ReferenceTopic {
     return byRank.flatMap { $0 }
   }
 
-  /// Whether a text has a word that begins with `wanted`, which is in small letters. In a name such as yAcceleration each capital begins
-  /// a word.
-  private static func begins(_ wanted: String, aWordOf text: String) -> Bool {
-    let letters = Array(text)
-    let small = letters.map { Array($0.lowercased()) }.map { $0.count == 1 ? $0[0] : " " }
-    let pattern = Array(wanted)
-    guard pattern.count <= small.count else { return false }
-    return (0...(small.count - pattern.count)).contains { start in
-      let isStart = start == 0 || !letters[start - 1].isLetter || letters[start].isUppercase
-      return isStart && small[start..<(start + pattern.count)].elementsEqual(pattern)
+  /// Whether a text has a word that begins with a lowercase prefix. In a name such as yAcceleration each capital begins a word.
+  private static func isPrefix(_ prefix: String, ofAWordIn text: String) -> Bool {
+    let characters = Array(text)
+    // One character for each of `characters`; a letter whose lowercase form has several is replaced by a space.
+    let lowercased = characters.map { Array($0.lowercased()) }.map { $0.count == 1 ? $0[0] : " " }
+    let pattern = Array(prefix)
+    guard pattern.count <= lowercased.count else { return false }
+    return (0...(lowercased.count - pattern.count)).contains { start in
+      let isWordStart = start == 0 || !characters[start - 1].isLetter || characters[start].isUppercase
+      return isWordStart && lowercased[start..<(start + pattern.count)].elementsEqual(pattern)
     }
   }
 }
 
 extension ValueSchema {
-  /// The names that the value may be; nil if none are declared.
+  /// The names that the value may be; nil if it is no choice of names.
   fileprivate var names: [String]? {
     switch self {
     case .choice(let names): names

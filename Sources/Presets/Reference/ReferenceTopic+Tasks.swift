@@ -1,4 +1,4 @@
-// What no single key answers: forms of values, and how common jobs are done.
+// Topics that belong to no single key: curves, `extends`, and how common tasks are done.
 
 extension ReferenceTopic {
   static let curves = ReferenceTopic(

@@ -1,11 +1,11 @@
 import Colorimetry
 
-/// A part of the reference that can be asked for by its name: `cell`, `cell.intensity`, `easings`.
+/// A part of the reference that `motes help` prints by its name: `cell`, `cell.intensity`, `easings`.
 package struct ReferenceTopic: Sendable {
   package let name: String
-  /// One line on it, for the list of topics.
+  /// One line for the list of topics.
   package let about: String
-  /// Builds the text; only a topic that is shown needs it.
+  /// Builds the text, which only a topic that is printed needs.
   let text: @Sendable () -> PlainText
 
   /// The text in lines of at most `width` characters.
@@ -13,27 +13,27 @@ package struct ReferenceTopic: Sendable {
 }
 
 extension ReferenceTopic {
-  /// Lists of the names that a preset may choose from, and what belongs to no single object.
+  /// The topics that belong to no single kind of object, most of them lists of the names that a preset may choose from.
   static let lists: [ReferenceTopic] = [
     animations, blends, bounds, colors, curves, easings, expressions, extending, fields, filters, forces, functions,
     points, shaders,
     sources, sprites, tasks, topics,
   ]
 
-  /// The kinds of objects.
+  /// The topics of all kinds of objects.
   static let objects: [ReferenceTopic] = Declarations.all.map { object in
     ReferenceTopic(name: object.name, about: object.about) { text(of: object) }
   }
 
-  /// Names of all topics but the keys.
+  /// Names of all topics except keys.
   package static var names: [String] { lists.map(\.name) + objects.map(\.name) }
 
-  /// The message for a name that is no topic: what is spelt alike, and all topics.
+  /// The message for a name that is no topic: similar names, and a list of all topics.
   ///
-  /// - Parameter others: names that may be asked for besides the topics, such as commands.
+  /// - Parameter others: names that `motes help` accepts besides the topics, such as commands.
   package static func unknown(_ name: String, besides others: [String], width: Int) -> String {
-    let near = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
-    let hint = near.isEmpty ? "" : " Did you mean \(listed(near))?"
+    let similarNames = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
+    let hint = similarNames.isEmpty ? "" : " Did you mean \(listed(similarNames))?"
     let parts: [PlainText.Part] = [
       .heading("Lists"), .words(lists.map(\.name)), .heading("Kinds of objects"), .words(objects.map(\.name)),
     ]
@@ -41,23 +41,24 @@ extension ReferenceTopic {
     return ([message] + PlainText(parts: parts).lines(width: width)).joined(separator: "\n")
   }
 
-  /// The topic of a name.
+  /// The topic with a name; nil if there is none.
   ///
-  /// A name is a list (`easings`), a kind of object (`cell`), a key of an object (`cell.intensity`), a key of an object that a
-  /// key holds (`emitter.cells.intensity`), or a key alone (`intensity`), which is that of every object that has it. The letters'
-  /// case is ignored where no topic is written exactly so.
+  /// A name is that of a list (`easings`), a kind of object (`cell`), a key of an object (`cell.intensity`), a key of an object that
+  /// a key holds (`emitter.cells.intensity`), or a key alone (`intensity`), which stands for the keys of this name in all objects. Case
+  /// is ignored if no name matches exactly.
   package static func named(_ name: String) -> ReferenceTopic? {
+    // $schema, a key of presets.
     let name = name.hasPrefix("$") ? "preset." + name : name
-    return exact(name) { $0 == $1 } ?? exact(name.lowercased()) { $0 == $1.lowercased() }
+    return find(name) { $0 == $1 } ?? find(name.lowercased()) { $0 == $1.lowercased() }
   }
 
-  /// Words for which people look, and the lists that answer them.
-  private static let otherWords = [
+  /// Other words that users look for, and the names of the topics that answer them.
+  private static let synonyms = [
     "animatable": "animations", "over life": "curves", "overlay": "tasks", "transparent": "tasks",
     "transparency": "tasks", "seamless": "tasks", "fade": "tasks", "glow": "tasks", "orbit": "tasks",
   ]
 
-  /// The topics whose names are most like one that is unknown.
+  /// Names of the topics that are most similar to an unknown name.
   package static func nearest(to name: String) -> [String] {
     let parts = name.split(separator: ".").map(String.init)
     if parts.count > 1, let object = Declarations.all.first(where: { $0.name == parts[0] }) {
@@ -70,15 +71,17 @@ extension ReferenceTopic {
     }
   }
 
-  /// - Parameter isSame: compares what was asked for with a name.
-  private static func exact(_ name: String, _ isSame: (String, String) -> Bool) -> ReferenceTopic? {
+  /// The topic with a name, which may be written in each of the ways that `named` lists.
+  ///
+  /// - Parameter isSame: compares the name, or a part of it, with the name of a topic or key.
+  private static func find(_ name: String, _ isSame: (String, String) -> Bool) -> ReferenceTopic? {
     if let topic = (lists + objects).first(where: { isSame(name, $0.name) }) { return topic }
-    if let other = otherWords.first(where: { isSame(name, $0.key) })?.value,
-      let topic = lists.first(where: { $0.name == other })
+    if let topicName = synonyms.first(where: { isSame(name, $0.key) })?.value,
+      let topic = lists.first(where: { $0.name == topicName })
     {
       return topic
     }
-    // A list is also found by the word for one of its elements, unless that is an object.
+    // A list is also found by its singular (`easing`), unless that is a kind of object, which was found above.
     if let topic = lists.first(where: { isSame(name + "s", $0.name) }) { return topic }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1 {

@@ -1,9 +1,9 @@
 import Model
 
 extension ValueForm {
-  /// What the values of a key may be.
+  /// The form of the values that a schema describes.
   init(_ value: ValueSchema) {
-    // Any value but plain text may be the text "= knob".
+    // Any value except plain text may be the text "= knob".
     let knob = ValueForm.formula
     switch value {
     case .flag: self = ValueForm(allowsBooleans: true).or(knob)
@@ -20,7 +20,7 @@ extension ValueForm {
     case .animatedColor: self = ValueForm(.color).or(ValueForm(objects: value.animations.map(\.schema)))
     case .colors: self = ValueForm.list(of: ValueForm(.color)).or(ValueForm(.color))
     case .easing:
-      // Its four numbers may be knobs.
+      // Four numbers, which may be knobs, or a text.
       self = ValueForm.list(of: ValueForm(.number(NumberSchema())), minimum: 4, maximum: 4)
       add(ValueForm(text: TextRules(definition: "easingText")))
     case .curve(let schema): self = ValueForm.curve(of: ValueForm(.number(schema)))
@@ -58,7 +58,7 @@ extension ValueForm {
       objects: animations.map(\.schema))
   }
 
-  /// A point: `[x, y]`, or one of the words for a point of the canvas.
+  /// A point: `[x, y]`, or, if the unit is points, a named point of the canvas.
   private init(pair schema: NumberSchema, animations: [ObjectReference]) {
     self = ValueForm.list(of: ValueForm(number: schema, animations: animations), minimum: 2, maximum: 2)
     if schema.unit == .points {
@@ -66,7 +66,7 @@ extension ValueForm {
     }
   }
 
-  /// A list of elements of one form.
+  /// A list whose elements have one form.
   private static func list(of element: ValueForm, minimum: Int = 0, maximum: Int? = nil) -> ValueForm {
     var members: [(String, JSONText)] = [("items", .object(JSONSchema.members(of: element)))]
     if minimum > 0 { members.append(("minItems", .number(Double(minimum)))) }
@@ -74,8 +74,8 @@ extension ValueForm {
     return ValueForm(lists: [members])
   }
 
-  /// A list that begins with elements of some forms; those after the first two may be left out.
-  private static func list(beginningWith elements: [ValueForm]) -> ValueForm {
+  /// A list whose elements have the given forms, in this order; all but the first two elements may be left out.
+  private static func list(ofForms elements: [ValueForm]) -> ValueForm {
     ValueForm(lists: [
       [
         ("prefixItems", .list(elements.map { .object(JSONSchema.members(of: $0)) })), ("minItems", .number(2)),
@@ -87,7 +87,7 @@ extension ValueForm {
   /// A curve: a list whose elements are a value, `[x, value]` or `[x, value, ease]`.
   private static func curve(of value: ValueForm) -> ValueForm {
     let location = ValueForm(.number(NumberSchema(.share, 0...1)))
-    let stop = value.or(list(beginningWith: [location, value, ValueForm(.easing)]))
+    let stop = value.or(list(ofForms: [location, value, ValueForm(.easing)]))
     return list(of: stop).or(.formula)
   }
 
@@ -100,6 +100,6 @@ extension ValueForm {
   static func stop(objects: [ObjectSchema]) -> ValueForm {
     let color = ValueForm(.animatedColor)
     let location = ValueForm(.animatedNumber(NumberSchema(.share, -10...10)))
-    return color.or(list(beginningWith: [location, color])).or(ValueForm(objects: objects)).or(location)
+    return color.or(list(ofForms: [location, color])).or(ValueForm(objects: objects)).or(location)
   }
 }

@@ -1,30 +1,32 @@
 import Model
 
-/// What a value may be, by the kind of JSON that it is.
+/// The rules for a value in the JSON Schema, separately for each JSON type.
 ///
-/// Each kind has rules of its own. A validator then names the one rule that a value breaks ("5 is greater than the maximum of
-/// 1"), where of a list of alternatives (`anyOf`) it could only say that none of them fits.
+/// With separate rules, a validator names the rule that a value breaks ("5 is greater than the maximum of 1"). For a list of alternatives
+/// (`anyOf`) it could only say that none of them matches.
 struct ValueForm {
-  /// Whether it may be anything at all, to which no rule applies.
+  /// Whether the value may be anything, so that no rule applies.
   var isAnything = false
   var allowsBooleans = false
-  /// Rules of a number; nil where numbers are refused.
+  /// Rules for numbers; nil if numbers are refused.
   var number: NumberRules?
-  /// Rules of a text; nil where texts are refused.
+  /// Rules for texts; nil if texts are refused.
   var text: TextRules?
-  /// The forms of lists, as members of a JSON Schema.
+  /// The allowed forms of lists, each as members of a JSON Schema; empty if lists are refused.
   var lists: [[(String, JSONText)]] = []
-  /// The kinds of objects.
+  /// The allowed kinds of objects; empty if such objects are refused.
   var objects: [ObjectSchema] = []
-  /// Whether an object is a dictionary of objects of the one kind in `objects`.
+  /// Whether the value is a dictionary whose values are objects of the one kind in `objects`.
   var isDictionary = false
 
-  /// The members of a JSON Schema of each value of an object whose keys the author chooses; nil where such objects are refused.
+  /// For objects whose keys the author chooses: the rules for their values, as members of a JSON Schema; nil if such objects are refused.
   var namedValues: [(String, JSONText)]?
 
-  /// Whether fractions are refused, and the members of a JSON Schema that bound it.
+  /// Rules for numbers.
   struct NumberRules {
+    /// Whether fractions are refused.
     var isWhole = false
+    /// The members of a JSON Schema that state the range.
     var bounds: [(String, JSONText)] = []
 
     init(isWhole: Bool = false, bounds: [(String, JSONText)] = []) {
@@ -41,24 +43,24 @@ struct ValueForm {
     }
   }
 
-  /// What a text may be; one that none of these allows is refused.
+  /// Rules for texts. A text is refused unless one of these rules allows it.
   struct TextRules {
-    /// Any text.
+    /// Whether any text is allowed.
     var isFree = false
-    /// A formula, or the name of a knob: "= 40 + 10 * t".
+    /// Whether formulas are allowed, which includes names of knobs: "= 40 + 10 * t".
     var allowsFormulas = false
     var allowsPercentages = false
-    /// One of some names.
+    /// The names that are allowed.
     var names: [String] = []
-    /// A text that a definition of `JSONSchema.textDefinitions` allows.
+    /// The name of the definition in `JSONSchema.textDefinitions` whose texts are allowed; nil for none.
     var definition: String?
   }
 
-  /// The text of a formula, in place of a value.
+  /// A formula in place of a value.
   static let formula = ValueForm(text: TextRules(allowsFormulas: true))
 
-  /// Allows what either form allows, or more: where both have rules of numbers all bounds are dropped. At most one of the two may have
-  /// a `definition`.
+  /// Extends the form to allow everything that `other` allows. It may allow more: if both have rules for numbers, all bounds are dropped. At
+  /// most one of the two may have a `definition`.
   mutating func add(_ other: ValueForm) {
     isAnything = isAnything || other.isAnything
     allowsBooleans = allowsBooleans || other.allowsBooleans
@@ -78,7 +80,7 @@ struct ValueForm {
     objects += other.objects.filter { object in !objects.contains { $0.name == object.name } }
   }
 
-  /// The form of whatever one of the two allows.
+  /// The form that allows what either of the two allows; see `add` for exceptions.
   func or(_ other: ValueForm) -> ValueForm {
     var form = self
     form.add(other)

@@ -1,14 +1,14 @@
-/// The keys of one kind of object, which is read into a `Target`.
+/// The keys of one kind of object, and the defaults of the `Target` that it is read into.
 struct Declaration<Target>: Sendable {
   let schema: ObjectSchema
   let keys: [Key<Target>]
-  /// The object with every default; a default may depend on the canvas's size, for instance.
+  /// A target with all defaults, which may depend on the scope, for instance on the canvas's size.
   let prototype: @Sendable (Scope) -> Target
 
   /// - Parameters:
   ///   - name: name of the kind in the JSON Schema and the reference page.
-  ///   - about: a sentence on it.
-  ///   - prototype: the object with every default, which may depend on the scope's canvas.
+  ///   - about: a sentence that describes the kind.
+  ///   - prototype: a target with all defaults, which may depend on the scope.
   init(
     _ name: String, _ about: String, defaults prototype: @escaping @Sendable (Scope) -> Target, _ keys: [Key<Target>]
   ) {
@@ -16,7 +16,7 @@ struct Declaration<Target>: Sendable {
       name: name, about: about,
       keys: keys.map { key in
         var schema = key.schema
-        // Defaults that depend on the canvas are printed for a canvas without keys.
+        // Defaults that depend on the canvas are printed for the default canvas.
         schema.defaultText = { key.defaultText(prototype(Scope())) }
         return schema
       })

@@ -3,7 +3,7 @@ extension Declarations {
   /// kinds that its keys hold. Animations come last, because almost any number may be animated.
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
-    // Appends an object and, depth first, those that `references` finds in the values of its keys.
+    // Appends a kind of object and, depth first, the kinds that `references` finds in the values of its keys.
     func visit(_ object: ObjectSchema, referencedBy references: (ValueSchema) -> [ObjectReference]) {
       if !found.contains(where: { $0.name == object.name }) { found.append(object) }
       for reference in object.keys.flatMap({ references($0.value) }) {

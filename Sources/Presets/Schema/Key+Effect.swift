@@ -1,19 +1,19 @@
-// Keys that mean nothing beside some others. They are no mistakes, since a value may be meant for later: what reads an object warns of
-// them.
+// Keys that have no effect because of the object's other keys. The decoder warns of them; they are no errors, since an author may
+// mean to use the value later.
 
 extension Key {
-  /// States that the key has an effect only where one of some other keys of the object is given, and is not 0.
+  /// States that the key has an effect only if at least one of the companions, other keys of the object, is given and not 0.
   func effective(beside companions: String...) -> Key { changed { $0.companions = companions } }
 
-  /// States that objects of other types have the key `other` in this one's place.
+  /// States that objects of other types have the key `other` instead of this key.
   ///
-  /// - Parameter advice: what to write there, as the end of a message.
+  /// - Parameter advice: what to write instead, as the end of a message.
   func otherwise(_ other: String, _ advice: String) -> Key { changed { $0.counterpart = (other, advice) } }
 
-  /// States that the key has no effect where another key of the object is given.
+  /// States that the key has no effect if another key of the object is given.
   func replaced(by other: String) -> Key { changed { $0.replacement = other } }
 
-  /// States that the key has an effect only where the key `other`, read into `path`, has one of some values.
+  /// States that the key has an effect only if the key `other`, which is read into `path`, has one of the values.
   func effective<Choice: RawRepresentable & Sendable>(
     where other: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
@@ -26,7 +26,7 @@ extension Key {
 }
 
 extension PresetDecoder {
-  /// Warns of keys of an object that have no effect beside its others.
+  /// Warns of keys of an object that have no effect because of its other keys.
   @_semantics("optimize.sil.specialize.generic.never")
   func warnOfIdleKeys<Target>(_ declaration: Declaration<Target>, of target: Target, in members: [JSONNode.Member]) {
     for member in members {
@@ -35,7 +35,7 @@ extension PresetDecoder {
       if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
       }
-      // In a preset that extends another, the one's key is there to replace the other's.
+      // No warning if the keys come from different sources: a preset that extends another may give `other` to replace this key.
       if let other = key.schema.replacement,
         members.contains(where: {
           $0.key == other && !isZero($0.node) && $0.keyOrigin.source == member.keyOrigin.source
@@ -47,14 +47,15 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether a key is given and is not 0. A 0 from elsewhere than `member`, from another preset or `--set`, turns something off for once
-  /// and counts as given.
+  /// Whether a key is given and is not 0. A 0 that comes from another source than `member` (another preset, or `--set`) counts as
+  /// given, because it deliberately turns something off.
   private func isActive(_ key: String, in members: [JSONNode.Member], beside member: JSONNode.Member) -> Bool {
-    guard let given = members.last(where: { $0.key == key }) else { return false }
-    return given.node.origin.source != member.keyOrigin.source || !isZero(given.node)
+    guard let companion = members.last(where: { $0.key == key }) else { return false }
+    return companion.node.origin.source != member.keyOrigin.source || !isZero(companion.node)
   }
 
-  /// Whether a value is written as 0, as false or as a list of nothing else. A formula never is: a knob may turn something off.
+  /// Whether a value is written as 0, as false, or as a list of such values. A formula never is, because its value may depend on
+  /// knobs.
   private func isZero(_ node: JSONNode) -> Bool {
     switch node.value {
     case .number(let value, _): value == 0

@@ -2,12 +2,12 @@ import Model
 
 /// Keys that several field layers share.
 extension Key {
-  /// A length along y in points: percentages are of the canvas's height.
+  /// A length along y, in points or as a percentage of the canvas's height.
   static func verticalLength(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {
     .animatedNumber(name, path, NumberSchema(.points).percentages(of: .height), about)
   }
 
-  /// Speeds along x and y, `[x, y]`, which cannot be animated; each goes into a property of its own.
+  /// A velocity `[x, y]` that cannot be animated. Each component is stored in a property of its own.
   static func velocity(
     _ name: String, _ x: Property<Target, Double>, _ y: Property<Target, Double>, _ unit: NumberSchema.Unit,
     _ about: String

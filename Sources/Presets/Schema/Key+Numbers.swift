@@ -1,8 +1,8 @@
 import Model
 
-// Each function declares a key by its name, the property that its value goes to, unit and range (both ends allowed) of its
-// numbers, and a sentence. The range is `Limits.numbers` if none is given. The property of an "optional" key stays nil where the
-// key is not given. Percentages in a point [x, y] are of the canvas's width and height.
+// Each function declares a key by its name, the property that receives its value, the unit and range (both ends included) of its
+// numbers, and a sentence. The range defaults to `Limits.numbers`. The property of an "optional" key stays nil if the key is not
+// given. Percentages in a point [x, y] are of the canvas's width and height.
 
 // MARK: Numbers that are read once
 
@@ -54,7 +54,7 @@ extension Key {
     return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever", which is infinity. The property's default must be 1, which is the one that is declared.
+  /// A number of cycles, or "forever", which is stored as infinity. The declared default is 1; the property's must be 1, too.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {
@@ -170,7 +170,7 @@ extension ValueSchema {
 }
 
 extension AnimatedPoint {
-  /// The point as a preset has it; nil if it is animated.
+  /// The point in the preset language; nil if it is animated.
   fileprivate var constantText: String? {
     guard let x = x.constant, let y = y.constant else { return nil }
     return "[\(plain(x)), \(plain(y))]"

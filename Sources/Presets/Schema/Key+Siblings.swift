@@ -1,7 +1,7 @@
 import Model
 
-/// Names of the keys by which lists of layers and cells merge where a preset extends another: elements of one `name` merge, and
-/// an element goes `before` or `after` the sibling that is named there.
+/// Names of the keys that control how lists of layers and cells merge if a preset extends another. Elements with the same `name`
+/// merge, and `before` or `after` names the sibling next to which an element is inserted.
 enum SiblingKeys {
   static let name = "name"
   static let before = "before"
@@ -9,9 +9,9 @@ enum SiblingKeys {
 }
 
 extension Key {
-  /// Keys of elements that are told apart by their names.
+  /// The keys `name`, `enabled`, `before` and `after` of elements that are told apart by their names.
   ///
-  /// - Parameter noun: what an element is, for the sentences.
+  /// - Parameter noun: what an element is called in the keys' sentences, such as "layer".
   static func named(
     _ noun: String, name: Property<Target, String>, isEnabled: Property<Target, Bool>
   ) -> [Key] {
@@ -23,7 +23,7 @@ extension Key {
     ]
   }
 
-  /// The key `before` or `after`. Merging removes these keys, so one that is left to be decoded is in a preset that extends none.
+  /// The key `before` or `after`. Merging removes these keys, so one that is still there when the preset is decoded is an error.
   private static func order(_ name: String, _ noun: String) -> Key {
     Key(name, .text, "With extends: the sibling that this \(noun) goes \(name).") { node, decoder, _ in
       decoder.report("before and after are for presets that extend another", at: node)

@@ -3,11 +3,11 @@ import Lanes
 import Model
 
 extension Key {
-  /// A key whose value goes to a property. Where the key is not given, the property keeps its default.
+  /// A key whose value is stored in a property. If the key is not given, the property keeps its default.
   ///
   /// - Parameters:
   ///   - value: what the key may hold.
-  ///   - text: the text of a value of the property in the preset language, with which the default is printed; nil for none.
+  ///   - text: writes a value in the preset language, to print the default; nil if no default is printed.
   ///   - read: reads the value; nil after reporting an issue.
   @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(
@@ -21,7 +21,7 @@ extension Key {
     }
   }
 
-  /// A key whose property is nil where it is not given.
+  /// A key whose property stays nil if the key is not given.
   @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Value>(
     _ name: String, _ path: Property<Target, Value?>, _ value: ValueSchema, _ about: String,
@@ -114,7 +114,7 @@ extension ValueSchema {
 // MARK: Objects
 
 extension Key {
-  /// An object whose keys are read on top of the value that the property has; keys that are not given change nothing.
+  /// An object whose keys are read into the property's present value; keys that are not given change nothing.
   @_semantics("optimize.sil.specialize.generic.never")
   static func object<Value>(
     _ name: String, _ path: Property<Target, Value>,
@@ -125,7 +125,7 @@ extension Key {
     }
   }
 
-  /// An object; without it the property is nil.
+  /// An object whose property stays nil if the key is not given.
   @_semantics("optimize.sil.specialize.generic.never")
   static func optionalObject<Value>(
     _ name: String, _ path: Property<Target, Value?>,

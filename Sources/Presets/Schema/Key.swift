@@ -1,18 +1,18 @@
-/// Where a key's value goes: a property of the object that is read.
+/// The property that receives a key's value.
 typealias Property<Root, Value> = WritableKeyPath<Root, Value> & Sendable
 
-/// The declaration of one key: what it is called, what it may hold, what it means, and where the value goes. Decoding,
-/// validation, merging, the JSON Schema and the reference page all come from it.
+/// The declaration of one key: its name, what it may hold, what it means, and where its value is stored. Decoding, validation,
+/// merging, the JSON Schema and the reference page all follow from it.
 struct Key<Target>: Sendable {
   private(set) var schema: KeySchema
-  /// The default in the preset language, taken from an object that has every default; nil if there is none to print.
+  /// The default in the preset language, taken from a target that has every default; nil if there is none to print.
   private(set) var defaultText: @Sendable (Target) -> String?
   /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Takes from a target the value of the key that `schema.condition` names, which decides whether this key applies; nil without
-  /// a condition.
+  /// Returns a target's value of the key that `schema.condition` names; that value decides whether this key applies. Nil without a
+  /// condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
-  /// Why the key has no effect in an object, the end of a sentence that begins with the key; nil where it has one.
+  /// Returns why the key has no effect in an object, as the end of a sentence that begins with the key; nil if it has an effect.
   private(set) var idleReason: (@Sendable (Target) -> String?)?
 
   var name: String { schema.name }
@@ -34,21 +34,21 @@ struct Key<Target>: Sendable {
 // MARK: Properties
 
 extension Key {
-  /// Makes the key one that every object needs. In a preset that extends another, either of the two may give it.
+  /// The key, marked as one that every object needs. If a preset extends another, either preset may give it.
   var required: Key {
     var key = self
     key.schema.isRequired = true
     return key
   }
 
-  /// States a default that cannot be taken from the target, in the preset language or in words.
+  /// The key with a default that is stated in the preset language or in words, because it cannot be taken from the target.
   func defaults(to text: String) -> Key {
     var key = self
     key.defaultText = { _ in text }
     return key
   }
 
-  /// Says what each of the names means that the key may hold.
+  /// The key with a sentence for each name that it may hold.
   func explained<Choice: RawRepresentable & CaseIterable>(_ sentence: (Choice) -> String) -> Key
   where Choice.RawValue == String {
     var key = self
@@ -56,14 +56,14 @@ extension Key {
     return key
   }
 
-  /// Gives the key a function besides holding a value.
+  /// The key with a role besides holding a value.
   func role(_ role: KeySchema.Role) -> Key {
     var key = self
     key.schema.role = role
     return key
   }
 
-  /// The key with another schema.
+  /// The key with changes to its schema.
   @_semantics("optimize.sil.specialize.generic.never")
   func changed(_ change: (inout KeySchema) -> Void) -> Key {
     var key = self
@@ -71,7 +71,7 @@ extension Key {
     return key
   }
 
-  /// The key with a reason why it has no effect in some objects.
+  /// The key with a function that returns why the key has no effect in an object (`idleReason`).
   @_semantics("optimize.sil.specialize.generic.never")
   func observing(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
     var key = self
@@ -79,14 +79,16 @@ extension Key {
     return key
   }
 
-  /// Restricts the key to objects whose key `other`, read into `path`, has one of some values.
+  /// Restricts the key to objects whose key `other`, which is read into `path`, has one of the values.
   func applies<Choice: RawRepresentable & Sendable>(
     where other: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
     restricted(by: other, path, to: values)
   }
 
-  /// - Parameter requiredBy: those of `values` with which the key must be given.
+  /// Restricts the key to objects whose key `other`, which is read into `path`, has one of the values.
+  ///
+  /// - Parameter requiredBy: the values, among `values`, with which the key must be given.
   private func restricted<Choice: RawRepresentable & Sendable>(
     by other: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
   ) -> Key where Choice.RawValue == String {
@@ -105,12 +107,12 @@ protocol TypedDraft: Sendable {
 }
 
 extension Key where Target: TypedDraft {
-  /// Restricts the key to objects of some types; objects of the types in `requiredBy` need it.
+  /// Restricts the key to objects of the given types; objects of the types in `requiredBy` need it.
   func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
     restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
   }
 
-  /// Restricts the key to objects of some types, all of which need it.
+  /// Restricts the key to objects of the given types, all of which need it.
   func required(by types: Target.Kind...) -> Key {
     restricted(by: "type", \.type, to: types, requiredBy: types)
   }

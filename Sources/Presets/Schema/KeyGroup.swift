@@ -1,4 +1,5 @@
-/// Headings under which the reference and `motes help` tell the keys of a kind of object that has many, those that most presets use first.
+/// Headings that divide the keys of a cell in the reference and in `motes help`. The first headings have the keys that most presets
+/// use.
 package enum KeyGroup: String, Sendable, CaseIterable {
   case births = "Births and lives"
   case launch = "Speed and direction"
@@ -13,7 +14,7 @@ package enum KeyGroup: String, Sendable, CaseIterable {
 }
 
 extension ObjectSchema {
-  /// The keys under their headings, in each group as they are declared; without headings where the keys have none.
+  /// The keys under their headings, each group in the order of declaration. Keys without a heading come first.
   package var groupedKeys: [(heading: String?, keys: [KeySchema])] {
     let ungrouped = keys.filter { $0.group == nil }
     let groups = KeyGroup.allCases.map { group in (group.rawValue, keys.filter { $0.group == group }) }
@@ -22,6 +23,6 @@ extension ObjectSchema {
 }
 
 extension [Key<CellDraft>] {
-  /// The keys under a heading.
+  /// The keys, put under a heading.
   func under(_ group: KeyGroup) -> Self { map { key in key.changed { $0.group = group } } }
 }

@@ -1,43 +1,42 @@
-/// What is known of one key of a kind of object apart from Swift types: a `Key` without what reads it.
+/// The description of one key of a kind of object, without Swift types: a `Key` without the function that reads it.
 package struct KeySchema: Sendable {
   package let name: String
   /// What the key may hold.
   package let value: ValueSchema
-  /// A sentence on the key, without its role and condition; see `sentence`.
+  /// A sentence that describes the key, without its role and condition; see `sentence`.
   let about: String
-  /// The default in the preset language or in words; nil if there is none, or if the sentence says it.
+  /// The default in the preset language or in words; nil if there is none, or if `about` states it.
   package internal(set) var defaultText: @Sendable () -> String? = { nil }
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
-  /// Keys of the same object of which one must be given, and not be 0, for this key to have an effect; empty if it needs none.
-  /// All of them are without effect by default.
+  /// Keys of the same object. This key has an effect only if at least one of them is given and not 0; empty if it needs none.
+  /// By default none of them has an effect.
   package var companions: [String] = []
-  /// A key of the same object beside which this one has no effect; nil for none.
+  /// A key of the same object that takes the place of this one, which then has no effect; nil if there is none.
   package var replacement: String?
-  /// The heading under which it is told; nil for objects with few keys.
+  /// The heading under which the reference lists the key; nil for objects with few keys.
   var group: KeyGroup?
-  /// A key that objects of other types have in this one's place, and what to write there.
+  /// The key that objects of other types have instead of this one, and the end of a message on what to write there.
   var counterpart: (key: String, advice: String)?
-  /// What the names mean that the key may hold, in the names' order; empty where the key's sentence says it.
+  /// A sentence for each name that the key may hold, in the names' order; empty if `about` explains them.
   package var nameSentences: [(name: String, sentence: String)] = []
 
-  /// Function of a key besides holding a value.
+  /// What a key does besides holding a value.
   package enum Role: Sendable {
     case value
-    /// One of the sources of a layer, of which exactly one must be given. The source that a preset gives a layer replaces the one
-    /// that the preset that it extends has given it.
+    /// A source of a layer; exactly one must be given. If a preset extends another, its source of a layer replaces the other's.
     case source
-    /// The name by which elements of a list are told apart, and merged.
+    /// The name by which elements of a list are told apart and merged.
     case identity
-    /// The name of another preset, which supplies the keys that this one does not give: `extends`.
+    /// The key `extends`: the name of another preset, which supplies the keys that this preset does not give.
     case base
   }
 
   /// Restriction of a key to objects of some types.
   package struct Condition: Sendable {
-    /// The key that decides, most often `type`.
+    /// The key whose value decides, most often `type`.
     package let key: String
     /// Values of that key with which the restricted key applies.
     package let values: [String]
@@ -45,7 +44,7 @@ package struct KeySchema: Sendable {
     package var requiredBy: [String] = []
   }
 
-  /// The sentence of the JSON Schema and of the reference page: `about`, with the role and the condition in words.
+  /// The sentence in the JSON Schema and on the reference page: `about`, with the role or the condition in words.
   package var sentence: String {
     if role == .source { return "Source: \(about)" }
     guard let condition else { return about }

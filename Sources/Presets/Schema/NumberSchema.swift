@@ -2,10 +2,10 @@ import Model
 
 /// Range and unit of a number of the preset language.
 package struct NumberSchema: Sendable {
-  /// The numbers that are allowed, in `unit`; both ends belong to it.
+  /// The numbers that are allowed, in `unit`, including both ends.
   var range: ClosedRange<Double>
   var unit: Unit
-  /// Length of the canvas that 100 % stands for; nil if the number may not be a percentage.
+  /// The length of the canvas that 100 % stands for; nil if the number may not be a percentage.
   var percentageBasis: PercentageBasis?
   /// Whether fractions are refused.
   var isWhole = false
@@ -15,8 +15,8 @@ package struct NumberSchema: Sendable {
 
   typealias Unit = ValueUnit
 
-  /// A number in `unit`. One in points may be a percentage: of the canvas's shorter side, unless `percentageBasis` names
-  /// another.
+  /// A number in `unit`. A number in points may be a percentage, of the canvas's shorter side unless `percentageBasis` names another
+  /// length.
   init(
     _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: PercentageBasis? = nil,
     isWhole: Bool = false
@@ -32,21 +32,21 @@ package struct NumberSchema: Sendable {
     self.init(.none, Double(range.lowerBound)...Double(range.upperBound), isWhole: true)
   }
 
-  /// Schema of one term of a sum whose total has this schema: a term may be any number, since only the sum has to be in range.
+  /// The schema of one term of a sum whose total has this schema. A term may be any number, since only the sum must be in range.
   var widenedForTerms: NumberSchema {
     var schema = self
     schema.range = min(range.lowerBound, Limits.numbers.lowerBound)...max(range.upperBound, Limits.numbers.upperBound)
     return schema
   }
 
-  /// The schema with percentages of another length; unchanged if the number may not be a percentage.
+  /// The schema with percentages of another length of the canvas; unchanged if the number may not be a percentage.
   func percentages(of basis: PercentageBasis) -> NumberSchema {
     var schema = self
     if schema.percentageBasis != nil { schema.percentageBasis = basis }
     return schema
   }
 
-  /// Whether the number is in range, and stays in range when it is rounded to Float, as which it may be stored.
+  /// Whether a number is in range, and stays in range when it is rounded to Float, in which it may be stored.
   func allows(_ value: Double) -> Bool {
     let rounded = Float(value)
     return range.contains(value) && rounded.isFinite && rounded >= Float(range.lowerBound)

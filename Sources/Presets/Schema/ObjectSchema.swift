@@ -1,4 +1,4 @@
-/// What is known of one kind of object apart from Swift types: a `Declaration` without what reads it.
+/// The description of one kind of object, without Swift types: a `Declaration` without the functions that read it.
 package struct ObjectSchema: Sendable {
   package let name: String
   let about: String
@@ -6,17 +6,17 @@ package struct ObjectSchema: Sendable {
 
   package func key(named name: String) -> KeySchema? { keys.first { $0.name == name } }
 
-  /// Names of the keys of which exactly one is given.
+  /// Names of the keys of role `source`, exactly one of which must be given.
   package var sources: [String] { keys.filter { $0.role == .source }.map(\.name) }
 
-  /// Whether lists of these objects tell their elements apart by a name.
+  /// Whether the elements of a list of these objects are told apart by their names.
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
 
-  /// The key that names a preset to take missing keys from; nil for all but the preset itself.
+  /// The key that names a preset from which missing keys are taken (`extends`); nil for all kinds of objects but presets.
   var base: KeySchema? { keys.first { $0.role == .base } }
 }
 
-/// Reference to a kind of object. It is resolved only when it is used, because kinds refer to each other and to themselves.
+/// A lazy reference to a kind of object: it is resolved when it is used, because kinds refer to each other and to themselves.
 package struct ObjectReference: Sendable {
   private let resolve: @Sendable () -> ObjectSchema
 

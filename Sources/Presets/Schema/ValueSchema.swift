@@ -1,6 +1,6 @@
 import Model
 
-/// Form of a key's value: what merging, the JSON Schema and the reference page need to know of it.
+/// The form of a key's value, as merging, the JSON Schema and the reference page need it.
 package indirect enum ValueSchema: Sendable {
   /// true or false, or a formula that reads no clock.
   case flag
@@ -16,11 +16,11 @@ package indirect enum ValueSchema: Sendable {
   case constantPoint(NumberSchema)
   /// One of some names.
   case choice([String])
-  /// A colour of CSS.
+  /// A CSS colour.
   case color
   /// A colour that may be animated.
   case animatedColor
-  /// A list of colours, or one.
+  /// A list of colours, or one colour.
   case colors
   /// A timing curve.
   case easing
@@ -36,19 +36,19 @@ package indirect enum ValueSchema: Sendable {
   case interpolation
   case list(ValueSchema)
   case anyOf([ValueSchema])
-  /// A formula of numbers and vectors that is computed for each pixel.
+  /// A formula of numbers and vectors that is evaluated for each pixel.
   case fieldFormula
-  /// An object whose keys the author chooses, each with a value of one form.
+  /// An object whose keys the author chooses, and whose values all have one form.
   case named(ValueSchema)
   /// An object of a declared kind.
   case object(ObjectReference)
-  /// An object whose keys the author chooses, each with an object of a declared kind.
+  /// An object whose keys the author chooses, and whose values are objects of one declared kind.
   case dictionary(ObjectReference)
   /// A frame rate: `60`, `29.97` or `"30000/1001"`.
   case rate
-  /// A number of seconds that is read as the exact decimal: `4.5`.
+  /// A number of seconds whose exact decimal value is kept: `4.5`.
   case exactSeconds
-  /// A value within an animation. Its form is that of the key that is animated, which the declaration of animations does not know.
+  /// A value within an animation. It has the form of the animated key's value, which the declaration of animations does not know.
   case animationValue
   /// A value whose form is not declared.
   case anything
@@ -65,7 +65,7 @@ package indirect enum ValueSchema: Sendable {
 }
 
 extension ValueSchema {
-  /// Kinds of objects that the value may be or hold, without those that animate it.
+  /// Kinds of objects that the value may be or contain, except animations.
   var objects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
@@ -76,8 +76,8 @@ extension ValueSchema {
     }
   }
 
-  /// Kinds of objects that merge, key by key, with objects at the same place of the preset that is extended: objects, and elements
-  /// of dictionaries and of lists with names.
+  /// Kinds of objects in this value that merge key by key with their counterparts in the extended preset: objects, elements of
+  /// dictionaries, and elements of lists that are told apart by names.
   var merged: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
@@ -87,12 +87,12 @@ extension ValueSchema {
     }
   }
 
-  /// Kinds of objects that may animate the value or, of a list or of stops, a value in it.
+  /// Kinds of objects that may animate the value, or a value in a list or in stops.
   var animations: [ObjectReference] {
     switch self {
     case .animatedNumber, .animatedPoint: Declarations.animations
     case .animatedColor: Declarations.colorAnimations
-    // Locations and colours, the kinds of which are among those of numbers.
+    // Animations of locations and of colours: the kinds for numbers include those for colours.
     case .stops: Declarations.animations
     case .list(let element), .named(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)

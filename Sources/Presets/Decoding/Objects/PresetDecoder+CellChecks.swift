@@ -3,7 +3,7 @@ import Model
 extension PresetDecoder {
   /// Reports keys of a cell that exclude each other, and missing keys without which the cell can never be seen.
   func reportContradictions(of cell: Cell, isChild: Bool, at node: JSONNode) {
-    // Counts in a list of bursts may be formulas too.
+    // A list of bursts always counts, since its numbers may be formulas.
     let hasBursts = !isAlwaysZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
     reportInvisible(cell, hasBursts: hasBursts, at: node)
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
@@ -13,7 +13,8 @@ extension PresetDecoder {
     reportShape(of: cell, isChild: isChild, at: node)
   }
 
-  /// Reports keys of the emitter's shape in a cell that has none, and motion that a particle would have before its release.
+  /// Reports a child cell's keys that refer to an emitter's shape, which it does not have, and motion of a gathering particle that does
+  /// not wait for its release.
   private func reportShape(of cell: Cell, isChild: Bool, at node: JSONNode) {
     if isChild, cell.emissionFrom != .canvas {
       report(
@@ -35,8 +36,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether a number is written as a constant of 0 or less. Formulas never count, whatever their value: a knob may turn a cell
-  /// off.
+  /// Whether a number is written as a constant of 0 or less. A formula never counts, whatever its value, because it may be meant to
+  /// turn a cell off by a knob.
   private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
     if written?.string != nil { return false }
     return number.constant.map { $0 <= 0 } ?? false
@@ -55,7 +56,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a flutter that has no tumble to follow.
+  /// Reports a flutter without the tumble that drives it, and one that contradicts `spinOverLife`.
   private func reportFlutter(of cell: Cell, at node: JSONNode) {
     guard cell.flutter.constant != 0 || cell.flutterRange.constant != 0 else { return }
     if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
@@ -64,7 +65,7 @@ extension PresetDecoder {
     if !cell.spinOverLife.isEmpty { report("flutter and spinOverLife exclude each other: swoops are even", at: node) }
   }
 
-  /// Reports two keys that both say how a velocity changes over life.
+  /// Reports `velocityOverLife` beside other keys that change the velocity over life.
   private func reportVelocity(of cell: Cell, at node: JSONNode) {
     guard !cell.velocityOverLife.isEmpty else { return }
     if cell.isStepped {
@@ -76,8 +77,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports boundaries of cells that travel: boundaries hold only what velocities and forces move, not what `travel` adds to a
-  /// position. (Nor do they hold offsets, sways and drifts, but those are allowed.)
+  /// Reports boundaries of cells that have `travel`. Boundaries stop only motion by velocities and forces, not what `travel` adds
+  /// to a position. (They do not stop offsets, sway and drift either, but those are allowed.)
   private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
@@ -85,8 +86,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a trigger (`when`) without the keys that it needs or without a parent, and children that are to be born at bounces
-  /// of a cell that has none.
+  /// Reports a trigger (`when`) that lacks a parent or keys that it needs, and children with the trigger `bounce` of a cell that never
+  /// bounces.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for cells of a cell; this one has no parent particle", at: node)

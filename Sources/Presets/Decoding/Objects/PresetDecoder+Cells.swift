@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// The cells of an emitter or of a parent cell that are enabled and have no issues.
+  /// Reads the cells of an emitter or of a parent cell; leaves out cells that are not enabled or have issues.
   ///
   /// - Parameter parent: path hash of the emitter's layer or of the parent cell.
   func cells(_ unresolved: JSONNode, parent: UInt64) -> [Cell] {
@@ -24,18 +24,19 @@ extension PresetDecoder {
       }
       let name = element["name"]?.string
       inside(name: name, index: index) {
-        if let cell = cell(element, cellPath: scenePath(of: name, at: index, in: parent)) { cells.append(cell) }
+        if let cell = cell(element, cellPath: pathHash(of: name, at: index, in: parent)) { cells.append(cell) }
       }
     }
     return cells
   }
 
-  /// Path hash of a layer or cell: by its name if it has one, otherwise by its index among its siblings.
-  func scenePath(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
+  /// Path hash of a layer or cell, from its name if it has one, otherwise from its index among its siblings.
+  func pathHash(of name: String?, at index: Int, in parent: UInt64) -> UInt64 {
     if let name, !name.isEmpty { return PathHash.child(of: parent, named: name) }
     return PathHash.child(of: parent, at: index)
   }
 
+  /// Reads a cell; nil if it is not enabled or has issues.
   private func cell(_ node: JSONNode, cellPath: UInt64) -> Cell? {
     let before = issueCount
     var draft = CellDraft(cell: Cell(name: "", cellPath: cellPath))
@@ -47,9 +48,9 @@ extension PresetDecoder {
     return draft.cell
   }
 
-  /// The longest integration step, in seconds, that is stable under the cell's drag: 2 ÷ the most drag that any particle has.
+  /// The longest integration step, in seconds, that is stable under the cell's drag: 2 divided by the greatest drag of any particle.
   private func maximumStep(of cell: Cell) -> Double {
-    // Wider than any time, in seconds, at which a value is read.
+    // In seconds; contains every time at which a value is read.
     let allTimes = -1e6...1e6
     let clocks = ClockRange(local: allTimes, canvas: allTimes)
     let drag =
@@ -57,7 +58,7 @@ extension PresetDecoder {
     return drag > 0 ? 2 / drag : .infinity
   }
 
-  /// The bursts of a cell, `[time, count]` or objects, sorted by time.
+  /// Reads the bursts of a cell, each `[time, count]` or an object, and sorts them by time.
   func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
     let bursts = list(unresolved, of: "bursts [time, count]") { element -> Cell.Burst? in
       guard let pair = element.elements else { return object(element, Declarations.burst) }
@@ -73,7 +74,7 @@ extension PresetDecoder {
     return bursts?.sorted { $0.time < $1.time }
   }
 
-  /// Reports siblings of one name: they would share their random numbers and could not be told apart.
+  /// Reports siblings with the same name, which would share their random numbers and could not be told apart.
   func reportEqualNames(_ list: [JSONNode], of what: String) {
     var seen: Set<String> = []
     for (index, element) in list.enumerated() {

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// A shape by its name, or as an object.
+  /// Reads an emitter's shape: its name, or an object.
   func emitterShape(
     _ unresolved: JSONNode, among shapes: [(name: String, shape: Emitter.Shape)]
   ) -> Emitter.Shape? {
@@ -12,14 +12,14 @@ extension PresetDecoder {
     return choice(node, among: shapes.map(\.name)).flatMap { name in shapes.first { $0.name == name }?.shape }
   }
 
-  /// The emitter of a layer.
+  /// Reads the emitter of a layer.
   ///
-  /// - Parameter layerPath: path hash of the layer, from which those of the cells follow.
+  /// - Parameter layerPath: path hash of the layer, from which the path hashes of its cells follow.
   func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
     let before = issueCount
     var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
-    // An emitter without the key `cells` has a plain cell and other defaults of mode, position and size, so that something is seen.
-    // Keys that are given replace these.
+    // An emitter without the key `cells` gets a plain cell, and special defaults of mode, position and size, so that something is
+    // visible. The emitter's own keys replace these defaults.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
@@ -32,10 +32,10 @@ extension PresetDecoder {
     return issueCount == before ? draft.emitter : nil
   }
 
-  /// Reports cells that take colours from a picture that is not there.
+  /// Reports cells that take colours from the picture of the emitter's shape if the shape has none.
   private func reportColorsWithoutPicture(_ emitter: Emitter, at node: JSONNode) {
     let shape = node["shape"].flatMap { resolved($0) }
-    // Words are a picture if there are emoji among them; a knob decides.
+    // Words have a picture only if they contain emoji, which may depend on a knob, so they are not reported.
     guard emitter.shapePicture == nil, shape?["file"] == nil, shape?["words"] == nil,
       emitter.cells.contains(where: { $0.colorFrom == .picture })
     else { return }
@@ -44,8 +44,8 @@ extension PresetDecoder {
       at: node["shape"] ?? node)
   }
 
-  /// Reports an emitter that sorts the particles of all cells together and whose cells have too many sprites. Particles that are
-  /// drawn in one batch share one list of sprites, which is limited like the list of one cell.
+  /// Reports an emitter that sorts the particles of all cells together if the cells have too many sprites in all. Particles that are
+  /// drawn in one batch share one list of sprites, which has the same limit as the list of one cell.
   private func reportTooManySortedSprites(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
@@ -57,7 +57,7 @@ extension PresetDecoder {
     }
   }
 
-  /// A cell that is a small fountain of white dots.
+  /// The cell of an emitter without `cells`: small white dots that fly in all directions and fade.
   private static func plainCell(in layerPath: UInt64) -> Cell {
     var cell = Cell(name: "", cellPath: PathHash.child(of: layerPath, at: 0))
     cell.birthRate = 50

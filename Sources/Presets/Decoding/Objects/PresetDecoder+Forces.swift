@@ -1,12 +1,12 @@
 import Model
 
 extension PresetDecoder {
-  /// The forces of a cell.
+  /// Reads the forces of a cell.
   func forces(_ node: JSONNode) -> [Force]? {
     list(node, of: "forces", maximum: Limits.forces) { force($0) }
   }
 
-  /// A force of the type that is given; keys that are left out have the defaults that their declarations state.
+  /// Reads a force. Keys that are not given have the defaults that their declarations state.
   private func force(_ node: JSONNode) -> Force? {
     guard let draft = object(node, Declarations.force) else { return nil }
     let position = draft.position ?? scope.center

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A field of a formula as written.
+/// A field of a formula as it is written in a preset.
 struct FormulaFieldDraft: Sendable {
   var color: JSONNode?
   var alpha: JSONNode?
@@ -16,7 +16,7 @@ extension PresetDecoder {
   /// The most names that a field may define.
   private static let maximumNames = 64
 
-  /// A field whose colour a formula gives.
+  /// Reads a field whose colour is given by a formula.
   func formulaField(_ node: JSONNode) -> FormulaField? {
     let before = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
@@ -29,12 +29,12 @@ extension PresetDecoder {
     let field = FormulaField(
       formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
-    guard inside(key: "color", { fits(field.program, at: color) }) else { return nil }
+    guard inside(key: "color", { isWithinLimits(field.program, at: color) }) else { return nil }
     warnOfIdleStops(field, node)
     return field
   }
 
-  /// A filter that moves pixels by formulas.
+  /// Reads a filter that displaces pixels by formulas.
   func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
     let before = issueCount
     guard let first = draft.displacement.formulaX ?? draft.displacement.formulaY else {
@@ -48,7 +48,7 @@ extension PresetDecoder {
     let y = draft.displacement.formulaY.map { number($0, "y", in: fieldScope) } ?? zero
     guard issueCount == before else { return nil }
     let program = fieldScope.builder.program(x.parts + y.parts)
-    guard fits(program, at: first) else { return nil }
+    guard isWithinLimits(program, at: first) else { return nil }
     if program.readsRamp {
       report("a displacement has no stops, so that ramp has no colours here", at: first)
       return nil
@@ -60,8 +60,8 @@ extension PresetDecoder {
     return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
   }
 
-  /// Whether a program is within the limits; reports if it is not.
-  private func fits(_ program: FieldProgram, at node: JSONNode) -> Bool {
+  /// Adds a program's instructions to the preset's, and returns whether the limits still hold; reports if they do not.
+  private func isWithinLimits(_ program: FieldProgram, at node: JSONNode) -> Bool {
     instructionCount += program.nodes.count
     if instructionCount > Limits.expressionInstructions {
       report("the preset's expressions are too long in all", at: node)
@@ -74,7 +74,7 @@ extension PresetDecoder {
     return true
   }
 
-  /// Gives names the values that an object's `let` has for them.
+  /// Defines the names of an object's key `let`.
   private func define(_ node: JSONNode, in fieldScope: FieldScope) {
     guard let members = node.members else {
       return report("should be an object of names with formulas, not \(node.messageText)", at: node)
@@ -99,7 +99,7 @@ extension PresetDecoder {
     }
   }
 
-  /// The value of a formula that has to be a number.
+  /// The value of the formula of a key, which has to be a number.
   private func number(_ node: JSONNode, _ key: String, in fieldScope: FieldScope) -> FieldVector {
     inside(key: key) {
       let value = fieldFormula(node, in: fieldScope)
@@ -108,7 +108,7 @@ extension PresetDecoder {
     }
   }
 
-  /// The value of a formula for each pixel; unknown after reporting what is wrong with it.
+  /// The value of a formula that is evaluated for each pixel; unknown after reporting what is wrong with it.
   private func fieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
     guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
       let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
@@ -118,7 +118,7 @@ extension PresetDecoder {
     do throws(ExpressionParser.Failures) {
       return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
     } catch {
-      // The formula begins one byte into the text, after the equals sign.
+      // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
       for failure in error.list {
         report(
           failure.message + FormulaCaret.lines(text, byte: failure.offset + 1),
@@ -128,7 +128,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Warns of stops that nothing reads.
+  /// Warns of stops that the formula does not use.
   private func warnOfIdleStops(_ field: FormulaField, _ node: JSONNode) {
     guard field.componentCount > 1, !field.program.readsRamp,
       let stops = node.members?.first(where: { $0.key == "stops" })

@@ -2,11 +2,11 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// A gradient of a layer, or of a paint.
+  /// Reads a gradient of a layer or of a paint.
   ///
-  /// - Parameter default: units of positions and radii if the gradient names none.
+  /// - Parameter default: units of positions and radii if the gradient does not state them.
   func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
-    // The units are read before all other keys: in units of the filled box, 100 % is the length 1 of its sides.
+    // The units are read before all other keys, because 100 % is the length 1 in units of the filled box.
     let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
     let outerBox = scope.percentageBox
     if units == .box { scope.percentageBox = (1, 1) }
@@ -27,7 +27,8 @@ extension PresetDecoder {
       spread: draft.spread, units: units)
   }
 
-  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner; downwards if none is given.
+  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner. Without any of these keys it runs
+  /// downwards.
   private func line(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startPoint != nil || draft.endPoint != nil else {
       switch draft.direction {
@@ -46,7 +47,7 @@ extension PresetDecoder {
 
   /// The shape of a radial or diamond gradient.
   ///
-  /// - Parameter members: the gradient's keys as written, for the positions of keys that exclude each other.
+  /// - Parameter members: the gradient's keys as written, with the positions at which keys that exclude each other are reported.
   private func radial(
     _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
   ) -> Gradient.Radial {
@@ -57,7 +58,7 @@ extension PresetDecoder {
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient is rotated by degrees, not to a side", at: member.node)
     }
-    // Half of the box or canvas to each side.
+    // By default the radii are half of the box or canvas.
     let defaultSize: Gradient.Radial.Size =
       units == .box
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
@@ -68,7 +69,7 @@ extension PresetDecoder {
       center: draft.center, size: size, angle: draft.angle ?? 0, startRadius: draft.startRadius, focus: draft.focus)
   }
 
-  /// The shape of a conic gradient: a whole revolution, or from one angle to another.
+  /// The shape of a conic gradient: a full turn, or from one angle to another.
   private func conic(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startAngle != nil || draft.endAngle != nil else {
       return .conic(Gradient.Conic(center: draft.center, sweep: .full(from: draft.from ?? 0)))
@@ -81,8 +82,8 @@ extension PresetDecoder {
     return .conic(Gradient.Conic(center: draft.center, sweep: .between(start: start, end: end)))
   }
 
-  /// A colour, which may be animated, or a gradient. Positions of the gradient are shares of the filled box unless its `units` say
-  /// otherwise.
+  /// Reads a colour, which may be animated, or a gradient. Positions of the gradient are shares of the filled box unless its `units`
+  /// say otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
     return animatedColor(node).map { .color($0) }

@@ -5,14 +5,15 @@ extension PresetDecoder {
   /// The most knobs that a preset may have.
   private static let maximumKnobs = 256
 
-  /// The knobs as written, before anything of them is checked: formulas of the canvas, which is read before them, may name them.
+  /// The knobs as written, without any checks. The canvas is read before the knobs, but its formulas may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
     (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
       member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.formulaNumber) }
     }
   }
 
-  /// Reads the knobs: into the scope, so that values that are read later can name them, and as a list for users.
+  /// Reads the knobs. Puts them into the scope, so that later values can name them, and returns those without issues, as users see
+  /// them.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.messageText)", at: node)
@@ -38,26 +39,26 @@ extension PresetDecoder {
         guard issueCount == before, let value = draft.value,
           let knob = inside(key: "default", { knob(member.key, draft, value) })
         else {
-          // The knob gets an unreadable value, so that values that name it are not reported, too.
+          // An unreadable value keeps later values that name the knob from being reported as well.
           values.append(
             Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
           return
         }
         knobs.append(knob)
-        var read = Scope.KnobValue(name: member.key, node: value, number: value.formulaNumber)
-        read.extent = sources.extent(of: value)
-        read.keyOrigin = member.keyOrigin
+        var knobValue = Scope.KnobValue(name: member.key, node: value, number: value.formulaNumber)
+        knobValue.extent = sources.extent(of: value)
+        knobValue.keyOrigin = member.keyOrigin
         if draft.minimum != nil || draft.maximum != nil {
-          read.range = (draft.minimum ?? Limits.numbers.lowerBound)...(draft.maximum ?? Limits.numbers.upperBound)
+          knobValue.range = (draft.minimum ?? Limits.numbers.lowerBound)...(draft.maximum ?? Limits.numbers.upperBound)
         }
-        values.append(read)
+        values.append(knobValue)
       }
     }
     scope.knobs = values
     return knobs
   }
 
-  /// A knob with a value that its other keys allow; nil after reporting an issue.
+  /// A knob whose value has been checked against its other keys; nil after reporting an issue.
   private func knob(_ name: String, _ draft: KnobDraft, _ value: JSONNode) -> Knob? {
     let kind: Knob.Kind
     switch value.value {
@@ -101,7 +102,8 @@ extension PresetDecoder {
 }
 
 extension JSONNode {
-  /// What a knob's value, or an element of its list, is in a formula: a number, 1 for true, 0 for false; nil for texts and lists.
+  /// The number that a knob's value, or an element of its list, stands for in a formula: 1 for true, 0 for false; nil for texts and
+  /// lists.
   var formulaNumber: Double? {
     switch value {
     case .number(let number, _): number

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// The layers of a stack or group that are enabled and have no issues.
+  /// Reads the layers of the canvas or of a group; leaves out layers that are not enabled or have issues.
   ///
   /// - Parameter parent: path hash of the group's layer, or `PathHash.root`.
   func layers(_ unresolved: JSONNode, parent: UInt64) -> [Layer] {
@@ -12,13 +12,13 @@ extension PresetDecoder {
     for (index, element) in list.enumerated() {
       let name = element["name"]?.string
       inside(name: name, index: index) {
-        layers += copies(of: element, layerPath: scenePath(of: name, at: index, in: parent))
+        layers += copies(of: element, layerPath: pathHash(of: name, at: index, in: parent))
       }
     }
     return layers
   }
 
-  /// Adds layers to `scope.layerCount`. False if there are too many then, which is reported once.
+  /// Adds layers to `scope.layerCount`. Returns false if there are too many now, which is reported once.
   private func countLayers(_ count: Int, at node: JSONNode) -> Bool {
     scope.layerCount += count
     if scope.layerCount <= Limits.layers { return true }
@@ -31,7 +31,7 @@ extension PresetDecoder {
     return false
   }
 
-  /// A layer, or all of its copies.
+  /// Reads a layer, or all its copies if it has the key `copies`.
   private func copies(of node: JSONNode, layerPath: UInt64) -> [Layer] {
     guard let written = node["copies"] else { return layer(node, layerPath: layerPath).map { [$0] } ?? [] }
     let before = issueCount
@@ -39,7 +39,7 @@ extension PresetDecoder {
     inside(key: "copies") { readObject(written, Declarations.copies, into: &copies) }
     guard issueCount == before else { return [] }
     guard countLayers(copies.count - 1, at: written) else { return [] }
-    // Layers of a copied group may have copies, too: their hues are rotated by both.
+    // A layer of a copied group may have copies itself: their hues are rotated by both offsets.
     let (outerCopy, outerHueOffset) = (scope.copy, scope.hueOffset)
     defer { (scope.copy, scope.hueOffset) = (outerCopy, outerHueOffset) }
     var layers: [Layer] = []
@@ -48,21 +48,21 @@ extension PresetDecoder {
       scope.hueOffset = outerHueOffset + copies.hueOffset * Double(index)
       // The first copy has the random numbers of the layer without copies.
       let copyPath = index == 0 ? layerPath : PathHash.child(of: layerPath, named: "copy \(index)")
-      // What is wrong in one copy is most often wrong in all: only the first copy with issues is reported.
+      // Issues of one copy are mostly issues of all copies, so only those of the first copy that has any are reported.
       guard issueCount == before else { return [] }
       if let layer = layer(node, layerPath: copyPath) { layers.append(copies.applied(to: layer, index: index)) }
     }
     return layers
   }
 
-  /// One layer, or the copy of it that `scope.copy` names; nil if it has issues or is not enabled.
+  /// Reads one layer, or its copy with the number `scope.copy`; nil if it has issues or is not enabled.
   private func layer(_ node: JSONNode, layerPath: UInt64) -> Layer? {
     draft(node, Declarations.layer, layerPath: layerPath)?.layer
   }
 
-  /// The mask of a layer; nil if it has issues or is not enabled.
+  /// Reads the mask of a layer; nil if it has issues or is not enabled.
   ///
-  /// - Parameter path: path hash of the layer that it masks.
+  /// - Parameter path: path hash of the masked layer.
   func mask(_ unresolved: JSONNode, of path: UInt64) -> Mask? {
     guard let node = resolved(unresolved), countLayers(1, at: node),
       let draft = draft(node, Declarations.mask, layerPath: PathHash.child(of: path, named: "mask"))
@@ -70,7 +70,7 @@ extension PresetDecoder {
     return Mask(draft.layer, mode: draft.maskMode, isInverted: draft.isInverted)
   }
 
-  /// The map of a filter; nil if it has issues or is not enabled.
+  /// Reads the map of a filter; nil if it has issues or is not enabled.
   ///
   /// - Parameter path: the map's own path hash.
   func map(_ unresolved: JSONNode, path: UInt64) -> Layer? {
@@ -78,15 +78,17 @@ extension PresetDecoder {
     return draft(node, Declarations.map, layerPath: path)?.layer
   }
 
-  /// One of the two layers of a transition; nil if it has issues or is not enabled.
+  /// Reads one of the two layers of a transition; nil if it has issues or is not enabled.
   ///
-  /// - Parameter path: path hash of the transition's layer.
+  /// - Parameters:
+  ///   - name: the key of the layer in the transition.
+  ///   - path: path hash of the transition's layer.
   func side(_ unresolved: JSONNode, _ name: String, of path: UInt64) -> Layer? {
     guard let node = resolved(unresolved), countLayers(1, at: node) else { return nil }
     return draft(node, Declarations.side, layerPath: PathHash.child(of: path, named: name))?.layer
   }
 
-  /// A layer as written; nil if it has issues or is not enabled.
+  /// Reads the keys of a layer; nil if it has issues or is not enabled.
   private func draft(_ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64) -> LayerDraft? {
     let before = issueCount
     var draft = LayerDraft(path: layerPath)

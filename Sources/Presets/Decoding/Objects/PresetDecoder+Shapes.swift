@@ -4,7 +4,8 @@ extension PresetDecoder {
   /// The most figures of a morph.
   private static let maximumFigures = 256
 
-  /// Radii of a figure's corners, horizontal and vertical: one for all, or four from the top left corner clockwise.
+  /// Reads the radii of a figure's corners: one for all corners, or four, clockwise from the top left corner. Each is a horizontal and a
+  /// vertical radius.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
@@ -17,7 +18,7 @@ extension PresetDecoder {
     return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }
   }
 
-  /// The shape of a layer: a figure and how it is painted.
+  /// Reads the shape of a layer: a figure and how it is painted.
   func shape(_ node: JSONNode) -> VectorShape? {
     guard let draft = object(node, Declarations.shape) else { return nil }
     if draft.fill == nil && draft.stroke == nil {
@@ -30,7 +31,7 @@ extension PresetDecoder {
       transform: draft.transform)
   }
 
-  /// The figures of a morph: shapes without paint, or path data.
+  /// Reads the figures of a morph: shapes without paint, or path data.
   func figures(_ unresolved: JSONNode) -> [Figure]? {
     let figures = list(unresolved, of: "shapes", maximum: Self.maximumFigures) { element -> Figure? in
       guard let node = resolved(element) else { return nil }
@@ -46,7 +47,7 @@ extension PresetDecoder {
     return figures
   }
 
-  /// The figure of a draft in which only keys of its type are set; nil where one that it needs is missing.
+  /// The figure of a draft, in which only keys of its type are set; nil if a required key is missing.
   private func figure(_ draft: ShapeDraft, _ node: JSONNode) -> Figure? {
     let center = draft.center ?? scope.center
     if draft.type != .rectangle, draft.cornerRadii.count > 1 {
@@ -83,7 +84,7 @@ extension PresetDecoder {
       return .polyline(
         points: draft.points, isClosed: draft.isClosed, isSmooth: draft.isSmooth, rounding: rounding)
     case .path:
-      // A path's size is one length, that of its box's longer side.
+      // A path's size is a single length, which `size.x` holds: the longer side of its box.
       let hasFrame = draft.center != nil || draft.size != nil
       return draft.path.map {
         .path($0, frame: hasFrame ? Figure.PathFrame(center: center, size: draft.size?.x) : nil)

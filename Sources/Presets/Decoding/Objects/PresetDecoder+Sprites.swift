@@ -1,10 +1,10 @@
 import Model
 
 extension PresetDecoder {
-  /// The sprites of a cell: one, or a list of them.
+  /// Reads the sprites of a cell: one, or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = node.elements else { return counted(variants(of: node), node) }
+    guard let list = node.elements else { return countedTowardsLimit(variants(of: node), node) }
     guard !list.isEmpty else {
       report("needs at least one sprite", at: node)
       return nil
@@ -14,15 +14,19 @@ extension PresetDecoder {
       return nil
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
-    // Each particle has one of all sprites, and all sprites are equally likely. The elements of the list are to be equally likely,
-    // too, however many variants each has: so each element becomes equally many sprites, and its variants in turn.
+    // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally likely,
+    // too, although their numbers of variants differ. So each element becomes the same number of sprites, its variants in turn.
     let spritesOfElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
-    return counted(elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }, node)
+    let sprites = elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }
+    return countedTowardsLimit(sprites, node)
   }
 
-  /// How many sprites each element of a list becomes: a multiple of all counts of variants, so that the variants of each are equally
-  /// likely, while it stays small; otherwise the largest count, so that they are so as nearly as it allows. At most `maximum`, which
-  /// is 1 or more.
+  /// The number of sprites that each element of a list becomes: the least common multiple of all variant counts if it is at most 64 and
+  /// `maximum`, so that an element's variants are equally likely; otherwise the largest count or `maximum`, whichever is less.
+  ///
+  /// - Parameters:
+  ///   - counts: the number of variants of each element.
+  ///   - maximum: the most sprites of an element; 1 or more.
   private static func commonCount(_ counts: [Int], maximum: Int) -> Int {
     let largest = counts.max() ?? 1
     let multiple = (1...64).first { candidate in counts.allSatisfy { candidate.isMultiple(of: $0) } }
@@ -30,8 +34,8 @@ extension PresetDecoder {
     return min(largest, maximum)
   }
 
-  /// The sprites unchanged, added to the preset's count; nil if there are too many, which is reported once.
-  private func counted(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
+  /// Adds sprites to the preset's count and returns them; nil if there are too many now, which is reported once.
+  private func countedTowardsLimit(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
     let before = spriteCount
     spriteCount += sprites?.count ?? 0
     if spriteCount <= Limits.sprites { return sprites }
@@ -41,7 +45,8 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The sprites that one object or the name of a type stands for, all equally likely: several for flakes, otherwise one.
+  /// Reads an object, or the name of a type, as sprites that are all equally likely: the variants of a flake, the pictures of an image or
+  /// the texts of a text; otherwise one sprite.
   private func variants(of unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?
@@ -58,15 +63,15 @@ extension PresetDecoder {
       return nil
     }
     if draft.type == .text { return textSprites(draft, at: node) }
-    if draft.type == .image, !isSound(draft, at: node) { return nil }
+    if draft.type == .image, !hasValidPictures(draft, at: node) { return nil }
     return draft.shapes.map { shape in
       let size = draft.size(of: shape)
       return Sprite(shape, width: size.width, height: size.height)
     }
   }
 
-  /// Whether pictures are given, fit into memory and have all of their frames; what is wrong is reported.
-  private func isSound(_ draft: SpriteDraft, at node: JSONNode) -> Bool {
+  /// Whether a draft has pictures that are small enough, and valid flip-book keys; reports what is wrong.
+  private func hasValidPictures(_ draft: SpriteDraft, at node: JSONNode) -> Bool {
     let before = issueCount
     guard !draft.pictures.isEmpty else {
       // A file that could not be read has been reported.
@@ -108,7 +113,7 @@ extension PresetDecoder {
     return issueCount == before
   }
 
-  /// Whether a picture for particles fits into memory; if not, that is reported.
+  /// Whether a picture for particles has at most `Limits.spritePicturePixels` pixels; reports if it has more.
   func isSmallEnough(_ file: Clip, at node: JSONNode) -> Bool {
     let pixels = file.width * file.height
     if pixels <= Limits.spritePicturePixels { return true }
@@ -118,14 +123,14 @@ extension PresetDecoder {
     return false
   }
 
-  /// The texts of a sprite: one, or a list of them.
+  /// Reads the texts of a sprite: one, or a list of them.
   func spriteTexts(_ unresolved: JSONNode) -> [String]? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.elements != nil else { return words(unresolved).map { [$0] } }
     return list(node, of: "texts", maximum: Limits.spritesOfCell) { words($0) }
   }
 
-  /// A sprite for each text, or part of one: the outline of its letters, or with emoji a picture.
+  /// A sprite for each text, or for each part of a text: the outline of its letters, or a picture if it contains emoji.
   private func textSprites(_ draft: SpriteDraft, at node: JSONNode) -> [Sprite]? {
     guard !draft.texts.isEmpty else {
       report("a text needs an object with the key text, such as \"€\"", at: node)
@@ -141,7 +146,7 @@ extension PresetDecoder {
       }
       return nil
     }
-    // In points; what is typeset is scaled to the sprite's size when it is drawn.
+    // In points; an arbitrary size, since the typeset text is scaled to the sprite's size when it is drawn.
     let typesettingSize = 100.0
     let sprites = inside(key: "text") {
       texts.compactMap { text in

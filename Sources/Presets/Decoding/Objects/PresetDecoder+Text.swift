@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// The words of a layer.
+  /// Reads the text of a layer.
   func text(_ node: JSONNode) -> Lettering? {
     guard var draft = object(node, Declarations.text) else { return nil }
     guard draft.words == nil || draft.number == nil else {
@@ -29,8 +29,8 @@ extension PresetDecoder {
       stroke: draft.stroke, units: units, cursor: draft.cursor, circle: circle)
   }
 
-  /// The words or the counter of a draft. Where the widest text exceeds `maximumWidth`, the draft's size and tracking are lowered until it
-  /// fits, for all that is set afterwards, such as the letters of a scramble.
+  /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled down until it
+  /// fits. Whatever is typeset afterwards, such as the letters of a scramble, uses the smaller size.
   private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
     if let number = draft.number, let place = node["number"] {
       return inside(key: "number") { counter(number, draft, at: place) }.map { .counter($0) }
@@ -60,34 +60,35 @@ extension PresetDecoder {
     guard let result = typesetPassages() else { return nil }
     let widest = result.map(\.text.width).max() ?? 0
     guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(result) }
-    // All lengths grow with the size: once is enough.
+    // All lengths are proportional to the size, so one step is enough.
     draft.size *= maximum / widest
     draft.tracking *= maximum / widest
     return typesetPassages().map { .passages($0) }
   }
 
-  /// What words are set with: wrapped and aligned as the draft says.
+  /// The request to typeset words as the draft says, wrapped and aligned.
   private func request(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
     TypesettingRequest(
       words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight,
       wrapWidth: draft.wrapWidth, alignment: draft.alignment)
   }
 
-  /// What pieces of a text are set with that are placed by themselves: one in each line, aligned to the left, never wrapped.
+  /// The request to typeset pieces of text, one on each line, that are later placed one by one. They are aligned to the left and never
+  /// wrapped.
   private func requestForPieces(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
     TypesettingRequest(
       words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight, wrapWidth: nil,
       alignment: .left)
   }
 
-  /// One text, or a list of texts with their times.
+  /// Reads one text, or a list of texts with the times at which they begin.
   private func passages(_ unresolved: JSONNode) -> [PassageDraft]? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.elements != nil else { return words(unresolved).map { [PassageDraft(words: $0)] } }
     return list(node, of: "texts") { object($0, Declarations.passage) }
   }
 
-  /// The letters of a text, each set by itself.
+  /// The letters of a text, each typeset by itself.
   private func separateLetters(_ letters: String, _ draft: TextDraft, at node: JSONNode) -> [TypesetText]? {
     let lines = letters.filter { !$0.isWhitespace }.map(String.init).joined(separator: "\n")
     guard !lines.isEmpty else {
@@ -97,6 +98,7 @@ extension PresetDecoder {
     return typeset(requestForPieces(lines, draft), at: node)?.separateLines()
   }
 
+  /// The counter of a draft. If its widest value exceeds `maximumWidth`, it is typeset again at a smaller size.
   private func counter(_ draft: CounterDraft, _ text: TextDraft, at node: JSONNode) -> TextCounter? {
     guard let value = draft.value else { return nil }
     guard draft.grouping.count <= 4, draft.decimalPoint.count <= 4 else {
@@ -133,7 +135,7 @@ extension PresetDecoder {
 }
 
 extension TypesetText {
-  /// The text without emoji, whose room stays.
+  /// The text without its emoji, whose places stay empty.
   fileprivate var withoutEmoji: TypesetText {
     if !hasColors { return self }
     var text = TypesetText()

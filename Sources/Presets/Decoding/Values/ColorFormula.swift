@@ -1,25 +1,26 @@
-/// A formula whose value is a colour: a mixture or a choice of two others, down to the names of knobs and colours as they are written.
+/// A formula whose value is a colour: a tree of mixtures and choices of two colours, whose leaves are knobs and CSS colours.
 ///
-/// Grammar: choice = mixture [? choice : choice]; mixture = mix(choice, choice, number) | (choice) | a name or a colour. What stands before
-/// a question mark, and the share of a mixture, are formulas of numbers.
+/// Grammar: choice = number ? choice : choice | mixture; mixture = mix(choice, choice, number) | (choice) | a knob or a colour. The numbers
+/// (the condition of a choice, and the share of a mixture) are formulas of their own, whose text is kept.
 indirect enum ColorFormula {
-  /// A part of a formula that is no colour's: its text, and the offset of its first byte in the whole text.
+  /// A part of a formula: its text, and the offset of its first byte in the whole text.
   typealias Part = (text: Substring.UTF8View, offset: Int)
 
   case choice(condition: Part, ColorFormula, ColorFormula)
   case mixture(ColorFormula, ColorFormula, share: Part)
-  /// A knob, an element of a knob's list, or a colour of CSS.
+  /// A knob, an element of a knob's list, or a CSS colour, as written.
   case color(String)
 
-  /// The deepest nesting, and the longest text in UTF-8, that are read.
+  /// The deepest nesting that is read.
   private static let maximumNesting = 16
+  /// The longest text that is read, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// Reads a text from its equals sign on; nil for what is neither a mixture nor a choice.
+  /// Parses a text that begins with an equals sign; nil if it is neither a mixture nor a choice.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let body = Substring(text).utf8.dropFirst()
-    guard let formula = Self.parse((body, 1), nesting: 0) else { return nil }
+    guard let formula = Self.parse((text: body, offset: 1), nesting: 0) else { return nil }
     if case .color = formula { return nil }
     self = formula
   }
@@ -28,12 +29,12 @@ indirect enum ColorFormula {
     let part = trimmed(part)
     guard nesting <= maximumNesting, !part.text.isEmpty else { return nil }
     func inner(_ part: Part) -> ColorFormula? { parse(part, nesting: nesting + 1) }
-    if let question = positions(of: "?", in: part.text).first {
-      guard let colon = colon(after: question, in: part.text),
-        let first = inner(slice(part, question + 1, colon)),
+    if let questionMark = positions(of: "?", in: part.text).first {
+      guard let colon = colon(after: questionMark, in: part.text),
+        let first = inner(slice(part, questionMark + 1, colon)),
         let second = inner(slice(part, colon + 1, part.text.count))
       else { return nil }
-      return .choice(condition: slice(part, 0, question), first, second)
+      return .choice(condition: slice(part, 0, questionMark), first, second)
     }
     if part.text.first == UInt8(ascii: "("), closingBracket(of: part.text, from: 0) == part.text.count - 1 {
       return inner(slice(part, 1, part.text.count - 1))
@@ -55,51 +56,55 @@ indirect enum ColorFormula {
 
   // MARK: Text
 
+  /// The bytes `start..<end` of a part.
   private static func slice(_ part: Part, _ start: Int, _ end: Int) -> Part {
     (part.text.dropFirst(start).prefix(end - start), part.offset + start)
   }
 
+  /// The part without spaces at its ends.
   private static func trimmed(_ part: Part) -> Part {
     let space = UInt8(ascii: " ")
-    let start = part.text.prefix { $0 == space }.count
-    let end = part.text.reversed().prefix { $0 == space }.count
-    return slice(part, start, max(start, part.text.count - end))
+    let leadingCount = part.text.prefix { $0 == space }.count
+    let trailingCount = part.text.reversed().prefix { $0 == space }.count
+    return slice(part, leadingCount, max(leadingCount, part.text.count - trailingCount))
   }
 
-  /// Offsets of a character outside of all brackets.
+  /// Offsets at which a character occurs outside of all brackets.
   private static func positions(of character: Unicode.Scalar, in text: Substring.UTF8View) -> [Int] {
     var depth = 0
     return text.enumerated().compactMap { offset, byte in
-      depth += step(byte)
+      depth += depthChange(at: byte)
       return depth == 0 && byte == UInt8(ascii: character) ? offset : nil
     }
   }
 
-  /// The offset of the colon that belongs to a question mark.
-  private static func colon(after question: Int, in text: Substring.UTF8View) -> Int? {
+  /// The offset of the colon that belongs to the question mark at an offset.
+  private static func colon(after questionMark: Int, in text: Substring.UTF8View) -> Int? {
     let colons = Set(positions(of: ":", in: text))
-    let questions = Set(positions(of: "?", in: text))
-    var open = 0
-    for offset in (question + 1)..<max(text.count, question + 1) {
-      if questions.contains(offset) { open += 1 }
+    let questionMarks = Set(positions(of: "?", in: text))
+    // Later question marks whose colon has not come yet.
+    var openCount = 0
+    for offset in (questionMark + 1)..<max(text.count, questionMark + 1) {
+      if questionMarks.contains(offset) { openCount += 1 }
       guard colons.contains(offset) else { continue }
-      if open == 0 { return offset }
-      open -= 1
+      if openCount == 0 { return offset }
+      openCount -= 1
     }
     return nil
   }
 
-  /// The offset of the bracket that closes the one at an offset.
+  /// The offset of the bracket that closes the bracket at `start`.
   private static func closingBracket(of text: Substring.UTF8View, from start: Int) -> Int? {
     var depth = 0
     for (offset, byte) in text.enumerated().dropFirst(start) {
-      depth += step(byte)
+      depth += depthChange(at: byte)
       if depth == 0 { return offset }
     }
     return nil
   }
 
-  private static func step(_ byte: UInt8) -> Int {
+  /// By how much a byte changes the nesting of brackets: 1 for an opening, −1 for a closing bracket, otherwise 0.
+  private static func depthChange(at byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["): 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"): -1

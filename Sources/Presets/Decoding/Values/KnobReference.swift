@@ -1,40 +1,40 @@
 import Model
 
-/// A text that is nothing but the name of a knob, or of an element of a knob's list: `= dusk`, `= palette[0]`, `= palette[mod(i, 3)]`.
+/// A formula that consists of nothing but a knob, or an element of a knob's list: `= dusk`, `= palette[0]`, `= palette[mod(i, 3)]`.
 struct KnobReference {
   /// Name of the knob.
   let name: String
-  /// What stands between the brackets: expressions without a clock, one for each list within a list.
+  /// The expressions between brackets, one for each level of nested lists; they read no clock.
   let indices: [String]
 
-  /// The longest text that is looked at, in UTF-8; a longer one is taken for a formula.
+  /// The longest text that is parsed, in UTF-8; a longer one is treated as a general formula.
   private static let maximumTextBytes = 200
 
-  /// Reads a text from its equals sign on; nil for any other text.
+  /// Parses a text that begins with an equals sign; nil if it is anything but a reference.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
-    let rest = text.utf8.dropFirst().drop { $0 == UInt8(ascii: " ") }
-    let word = rest.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: " ") }
-    name = String(Substring(word))
-    guard Scope.isName(name), let indices = Self.indices(rest[word.endIndex...]) else { return nil }
+    let body = text.utf8.dropFirst().drop { $0 == UInt8(ascii: " ") }
+    let nameBytes = body.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: " ") }
+    name = String(Substring(nameBytes))
+    guard Scope.isName(name), let indices = Self.indices(body[nameBytes.endIndex...]) else { return nil }
     self.indices = indices
   }
 
-  /// The texts between pairs of brackets; nil where anything else stands outside of them.
+  /// The texts between pairs of brackets; nil if there is anything but spaces outside of the brackets.
   private static func indices(_ text: Substring.UTF8View) -> [String]? {
     var indices: [String] = []
-    var rest = text
+    var remaining = text
     while true {
-      rest = rest.drop { $0 == UInt8(ascii: " ") }
-      if rest.isEmpty { return indices }
-      guard let length = bracketLength(rest) else { return nil }
-      indices.append(String(Substring(rest.prefix(length).dropFirst().dropLast())))
-      rest = rest.dropFirst(length)
+      remaining = remaining.drop { $0 == UInt8(ascii: " ") }
+      if remaining.isEmpty { return indices }
+      guard let length = bracketLength(remaining) else { return nil }
+      indices.append(String(Substring(remaining.prefix(length).dropFirst().dropLast())))
+      remaining = remaining.dropFirst(length)
     }
   }
 
-  /// Length of the text in brackets, both of them included, that a text begins with; nil if it begins with none, or the bracket is
-  /// not closed.
+  /// Length of the bracketed text at the start of a text, including both brackets. Nil if the text does not begin with [, or if that
+  /// bracket is not closed.
   static func bracketLength(_ text: some Sequence<UInt8>) -> Int? {
     var (length, depth) = (0, 0)
     for byte in text {
@@ -45,7 +45,7 @@ struct KnobReference {
     return nil
   }
 
-  /// The value that is named; nil if there is no such knob or element.
+  /// The value that is referred to; nil if there is no such knob or element.
   func value(in scope: Scope) -> JSONNode? {
     guard let knob = scope.knobs.first(where: { $0.name == name }) else { return nil }
     return try? scope.element(of: knob, at: indices)
@@ -53,20 +53,20 @@ struct KnobReference {
 }
 
 extension Scope {
-  /// An element of a knob's list, or of a list within it; the knob's value itself where no index is given.
+  /// An element of a knob's list, or of a list within that list; the knob's value itself if there are no indices.
   ///
   /// - Parameters:
-  ///   - indices: expressions, each of which numbers an element, counted from 0.
-  ///   - nesting: how deep the formula is nested in which the indices stand.
+  ///   - indices: expressions whose values are the indices, outermost list first, counted from 0.
+  ///   - nesting: the depth at which the formula that contains the indices is nested.
   func element(of knob: KnobValue, at indices: [String], nesting: Int = 0) throws(SyntaxFailure) -> JSONNode {
     var (node, name) = (knob.node, knob.name)
     for index in indices {
-      // What is wrong with an unreadable knob has been reported.
+      // An unreadable knob has been reported already.
       if case .invalid = node.value { return node }
       guard let elements = node.elements else {
         throw SyntaxFailure(offset: 0, message: "\(name) is \(node.messageText), no list, so it has no elements")
       }
-      let number = try elementNumber(index, nesting: nesting)
+      let number = try elementIndex(index, nesting: nesting)
       guard number >= 0, number < Double(elements.count) else {
         let count = elements.count
         let known = count == 0 ? "no elements" : count == 1 ? "one element" : "\(count) elements, counted from 0"
@@ -78,8 +78,8 @@ extension Scope {
     return node
   }
 
-  /// The number of an element; not negative numbers alone are elements of a list.
-  private func elementNumber(_ text: String, nesting: Int) throws(SyntaxFailure) -> Double {
+  /// The value of an index expression: a whole number, which is not yet compared with the list's length and may be negative.
+  private func elementIndex(_ text: String, nesting: Int) throws(SyntaxFailure) -> Double {
     let expression: Expression
     do throws(ExpressionParser.Failures) {
       expression = try ExpressionParser.compile(text, in: self, nesting: nesting)

@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// Keys by which animations are told from other objects: every animation has one of them.
+  /// Keys that tell animations from other objects: every animation has at least one of them.
   private static let animationKeys: Set<String> = ["keys", "values", "sequence", "sum", "path", "from", "to"]
 
   /// Whether a node is an object that animates a value.
@@ -11,8 +11,8 @@ extension PresetDecoder {
 
   /// Reads an object that animates a value.
   ///
-  /// - Parameter startValue: the value, by components, from which an animation without `from` starts: in a sequence the end of
-  ///   the animation before it. Nil if there is none, so that `from` is needed.
+  /// - Parameter startValue: the components of the value from which an animation without `from` starts: within a sequence, the final
+  ///   value of the previous animation. Nil if there is none, so that `from` is required.
   func animation(
     _ node: JSONNode, of values: AnimatedValueReader, from startValue: [Double]? = nil
   ) -> DecodedAnimation? {
@@ -37,7 +37,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The keys of one kind of animation; nil after reporting issues.
+  /// Reads the keys of one kind of animation; nil after reporting issues.
   private func draft(_ node: JSONNode, _ declaration: Declaration<AnimationDraft>) -> AnimationDraft? {
     let before = issueCount
     var draft = AnimationDraft()

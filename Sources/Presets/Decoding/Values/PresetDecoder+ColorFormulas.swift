@@ -2,13 +2,13 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// The colour that a formula of knobs and constants gives; nil after reporting what is wrong with it.
+  /// The value of a colour's formula; nil after reporting what is wrong with it.
   ///
-  /// - Parameter node: the text, from its equals sign on.
+  /// - Parameter node: the formula's text, including its equals sign.
   func calculatedColor(_ formula: ColorFormula, _ node: JSONNode) -> LinearColor? {
     switch formula {
     case .choice(let condition, let first, let second):
-      // Both are read, so that what is wrong with either is told.
+      // Both colours are read, so that issues of either are reported.
       let colors = (calculatedColor(first, node), calculatedColor(second, node))
       guard let isFirst = constantNumber(condition, node), let first = colors.0, let second = colors.1 else {
         return nil
@@ -19,16 +19,17 @@ extension PresetDecoder {
       guard let share = constantNumber(share, node), let first = colors.0, let second = colors.1 else { return nil }
       return ColorMix(first, second, in: scope.defaultInterpolation).color(at: min(max(share, 0), 1))
     case .color(let text):
-      let isWritten =
+      // A knob takes precedence over a CSS colour of the same name. A text that is neither is reported as an unknown knob.
+      let isCSSColor =
         !scope.knobs.contains { $0.name == text } && text.utf8.count <= Self.maximumColorBytes
         && LinearColor(css: text) != nil
-      return color(JSONNode(.string(isWritten ? text : "= " + text), at: node.origin))
+      return color(JSONNode(.string(isCSSColor ? text : "= " + text), at: node.origin))
     }
   }
 
-  /// The value of a part of a colour's formula that is a number.
+  /// The value of a part of a colour's formula that is a formula of numbers.
   private func constantNumber(_ part: ColorFormula.Part, _ node: JSONNode) -> Double? {
-    // In the place that it has in the whole text, so that a mistake is found there.
+    // Spaces keep the part at its offset in the whole text, so that issues are reported at the right position.
     let text = "=" + String(repeating: " ", count: part.offset - 1) + String(Substring(part.text))
     guard let number = formula(text, NumberSchema(.none), node) else { return nil }
     if let constant = number.constant { return constant }

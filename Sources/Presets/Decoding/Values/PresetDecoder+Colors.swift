@@ -2,12 +2,12 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// The longest text, in UTF-8, that is read as a colour: parsers see only texts of bounded length.
+  /// The longest text, in UTF-8, that is parsed as a colour, so that the parsers' work is bounded.
   static let maximumColorBytes = 200
-  /// The longest text, in UTF-8, that is read as a colour space.
+  /// The longest text, in UTF-8, that is parsed as a colour space.
   private static let maximumInterpolationBytes = 100
 
-  /// A colour in any notation of CSS Color 4.
+  /// Reads a colour in any notation of CSS Color 4, or a formula of colours.
   func color(_ unresolved: JSONNode) -> LinearColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
@@ -39,16 +39,16 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
-  /// Why a text is no colour, as the end of a message; a single word that is like no name is answered with where to read the names.
+  /// Why a text is no colour, as the end of a message. For a single word that resembles no colour name, it says where to read the names.
   private static func colorReason(_ text: String) -> String {
     guard text.utf8.count <= maximumColorBytes, let reason = LinearColor.explainCSSFailure(text) else { return "" }
     let isWord = !text.isEmpty && text.allSatisfy(\.isLetter)
-    let needsList = isWord && Spelling.nearest(to: text, among: NamedColors.all.map(\.name)) == nil
-    return ": \(reason)" + (needsList ? "; motes help colors lists the names" : "")
+    let resemblesNoName = isWord && Spelling.nearest(to: text, among: NamedColors.all.map(\.name)) == nil
+    return ": \(reason)" + (resemblesNoName ? "; motes help colors lists the names" : "")
   }
 
-  /// A colour, or an animation of colours, which is read as the animation of an index into the list of its colours. An index with
-  /// a fraction mixes the two colours around it.
+  /// Reads a colour or an animation of colours. The animation is read as that of an index into the list of its colours; a fractional index
+  /// mixes the two neighbouring colours.
   func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
@@ -70,14 +70,14 @@ extension PresetDecoder {
       guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
       interpolation = space
     } else if case .keys(let keys) = decoded.sources[0] {
-      // Without an interpolation colours are mixed in linear light. Keys do so anyway, and need no list of colours.
+      // Without `interpolation`, colours are mixed in linear light, as plain keys of colours are.
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
     let index = AnimatedNumber(decoded.sources[0], in: 0...Double(palette.count - 1))
     return .mixed(ColorMotion(colors: palette, position: index, interpolation: interpolation))
   }
 
-  /// A list of colours, or one colour as a list of one.
+  /// Reads a list of colours, or one colour, which becomes a list of one.
   func colors(_ unresolved: JSONNode) -> [LinearColor]? {
     guard let node = resolved(unresolved) else { return nil }
     if case .string = node.value { return color(node).map { [$0] } }
@@ -89,7 +89,8 @@ extension PresetDecoder {
   /// Names of the colour spaces in which colours may be mixed.
   static let interpolationSpaces = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
 
-  /// A colour space of CSS Color 4 with, for hues, the direction: "oklab", "oklch longer", "hsl decreasing".
+  /// Reads a colour space of CSS Color 4, optionally with the direction in which hues are interpolated: "oklab", "oklch longer",
+  /// "hsl decreasing".
   func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
     guard let node = resolved(unresolved) else { return nil }
     let names = Self.interpolationSpaces
@@ -132,7 +133,7 @@ extension PresetDecoder {
 }
 
 extension LinearColor {
-  /// The colour with its hue rotated in OKLCH; greys stay as they are.
+  /// The colour with its hue rotated in OKLCH, which leaves greys unchanged.
   fileprivate func withHueRotated(degrees: Double) -> LinearColor {
     var components = ColorSpace.oklab.components(ofLight: SIMD3(red, green, blue))
     let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)

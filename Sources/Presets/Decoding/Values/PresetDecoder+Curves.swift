@@ -3,7 +3,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// Numbers over life: `[[x, value, ease?], …]` with x in 0...1, or values alone, evenly spread.
+  /// Reads a curve of numbers over a life or a length: `[[x, value, ease?], …]` with x in 0...1, or values alone, evenly spaced.
   func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers, [share of life, value] or [share of life, value, easing]") else {
@@ -14,11 +14,11 @@ extension PresetDecoder {
     }
   }
 
-  /// Points over life: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spread.
+  /// Reads a curve of points: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spaced.
   func pointCurve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [PointStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
-    // [dx, dy] is a point alone, [x, [dx, dy]] one with its location.
+    // [dx, dy] is a point alone; [x, [dx, dy]] is a location and a point.
     let isPoint: (JSONNode) -> Bool = { node in
       guard let pair = node.elements else { return true }
       return pair.count == 2 && pair[1].elements == nil
@@ -28,7 +28,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Colours over life: `[[x, colour, ease?], …]`, or colours alone, evenly spread.
+  /// Reads a curve of colours: `[[x, colour, ease?], …]`, or colours alone, evenly spaced.
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
@@ -40,11 +40,11 @@ extension PresetDecoder {
   /// Whether an element of a curve is a value alone: numbers and colours are not lists, but `[x, value]` is.
   private static let isScalar: @Sendable (JSONNode) -> Bool = { $0.elements == nil }
 
-  /// Stops of a curve. Elements that are values alone lie evenly between 0 and 1, by their index in the whole list.
+  /// Reads the stops of a curve. An element that is a value alone gets the location index ÷ (count − 1).
   ///
   /// - Parameters:
   ///   - isValue: whether an element is a value alone; otherwise it is `[x, value, ease?]`.
-  ///   - make: makes a stop of a value, its location in 0...1 and the easing from it to the next stop.
+  ///   - make: makes a stop from a value, its location in 0...1, and the easing from this stop to the next.
   private func stops<Stop>(
     _ list: [JSONNode], isValue: (JSONNode) -> Bool,
     _ make: (JSONNode, Double, Easing) -> Stop?

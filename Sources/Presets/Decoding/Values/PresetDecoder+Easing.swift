@@ -2,9 +2,10 @@ import Colorimetry
 import Lanes
 
 extension PresetDecoder {
-  /// The longest text, in UTF-8, that is read as a timing curve.
+  /// The longest text, in UTF-8, that is parsed as a timing curve.
   private static let maximumEasingBytes = 2_000
-  /// A timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
+
+  /// Reads a timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
   /// `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }
@@ -14,7 +15,7 @@ extension PresetDecoder {
         return nil
       }
       let numbers = elements.enumerated().compactMap { index, element in
-        // x must not run backwards, so it is in 0...1; y may overshoot.
+        // x is time, which must not run backwards, so x1 and x2 lie in 0...1. y may overshoot.
         inside(index: index) { number(element, NumberSchema(.none, index % 2 == 0 ? 0...1 : -100...100)) }
       }
       guard numbers.count == 4 else { return nil }
@@ -31,9 +32,9 @@ extension PresetDecoder {
     return nil
   }
 
-  /// A sentence on the arguments of the function whose name the text begins with; nil if it begins with none.
+  /// A sentence on the arguments of the easing function at the start of a text; nil if the text does not begin with one.
   private static func easingForm(of text: String) -> String? {
-    // Far more characters than any name has, so that a long text is not searched.
+    // Longer than any function's name, so that a long text is not searched to its end.
     let maximumNameBytes = 40
     let name = text.prefix(maximumNameBytes).prefix { $0 != "(" }
     guard name.utf8.count < min(text.utf8.count, maximumNameBytes) else { return nil }

@@ -1,9 +1,13 @@
 import Model
 
 extension PresetDecoder {
-  /// A compiled formula, or its value if it names no clock.
+  /// Compiles a formula of numbers. One that reads no clock becomes a constant.
+  ///
+  /// - Parameters:
+  ///   - text: the formula with its equals sign.
+  ///   - node: the node that has the text.
   func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
-    // Once the limit is exceeded, which has been reported, no further formula is compiled.
+    // After the limit has been exceeded, and reported, no further formula is compiled.
     guard instructionCount <= Limits.expressionInstructions else { return nil }
     do throws(ExpressionParser.Failures) {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
@@ -12,14 +16,14 @@ extension PresetDecoder {
         report("the preset's expressions are too long in all", at: node)
         return nil
       }
-      guard isReachable(expression, text, schema, node) else { return nil }
+      guard canBeInRange(expression, text, schema, node) else { return nil }
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // A result that something else may bring back into the key's range is clamped to it.
+      // A result out of range was not reported because it depends on knobs or other names that may change, so it is clamped.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
-      // The positions of the characters at fault; the formula begins one byte into the text, after the equals sign.
+      // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
       for failure in error.list {
         report(failure.message, at: sources.origin(ofByte: failure.offset + 1, inStringAt: node.origin))
       }
@@ -27,14 +31,16 @@ extension PresetDecoder {
     }
   }
 
-  /// Names of what may differ from one drawing to the next though the formula stays: by settings, seed and copy.
+  /// Names whose values may change although the formula stays the same: with the canvas's settings, the seed or the copy of a layer.
   private static let changeableNames: Set<String> = ["duration", "width", "height", "i", "n", "random", "noise"]
-  /// Times that contain all of any layer.
+  /// In seconds; contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
-  /// Whether a formula has a value in its key's range at some time; reports if it has none. A formula that names knobs or anything else
-  /// that may change is left alone: a knob may push a value out of the range, and another may bring it back.
-  private func isReachable(_ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode) -> Bool {
+  /// Whether a formula has a value in its key's range at some time; reports if it has none. A formula that names knobs or other changeable
+  /// values always passes, because other settings may bring its value into range.
+  private func canBeInRange(
+    _ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode
+  ) -> Bool {
     if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
       Self.changeableNames.contains(word) || scope.knobs.contains { $0.name == word }
@@ -51,8 +57,8 @@ extension PresetDecoder {
     return false
   }
 
-  /// Warns of a knob, if a text is nothing but its name, none of whose values is in a key's range: whatever it is, the nearest end of the
-  /// range is taken.
+  /// Warns if a formula is only the name of a knob none of whose allowed values is in the key's range, so that the value is always clamped
+  /// to the same end of the range.
   private func warnOfUselessKnob(_ text: String, _ schema: NumberSchema) {
     guard let reference = KnobReference(text), reference.indices.isEmpty,
       let knob = scope.knobs.first(where: { $0.name == reference.name }), let range = knob.range,
@@ -62,8 +68,7 @@ extension PresetDecoder {
     warn(ofKnob: knob, "all its values, \(values), are out of range where it is read", "\(schema.allowed) is allowed")
   }
 
-  /// The end of a message on a text that would mean something with an equals sign before it: a formula, or the name of a knob. Empty
-  /// for other texts.
+  /// The end of a message on a text that lacks only the equals sign before a formula or the name of a knob; empty for other texts.
   func missingEqualsSignHint(_ text: String) -> String {
     let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }

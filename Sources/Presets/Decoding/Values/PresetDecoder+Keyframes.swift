@@ -2,21 +2,21 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// The keys of an animation before they become a source for each component.
+  /// The keys of an animation, whose values may have several components, before they are made into a source for each component.
   private struct KeyTable {
-    /// The time, in seconds, and the easing of each key. `value` is not used here: a key's value may have two components, which
-    /// are in `values`.
+    /// The time, in seconds, and the easing of each key. Their `value` is not used: see `values`.
     var keys: [NumberKey] = []
-    /// Values of the keys: `values[key][component]`.
+    /// The values of the keys: `values[key][component]`.
     var values: [[Double]] = []
     /// Whether any key has an easing of its own.
     var hasEasings = false
 
+    /// The keys with the values of one component.
     func keys(ofComponent component: Int) -> [NumberKey] {
       keys.indices.map { NumberKey(time: keys[$0].time, value: values[$0][component], easing: keys[$0].easing) }
     }
 
-    /// Euclidean distances from each key's value to the next one's: one fewer than keys.
+    /// Euclidean distances between the values of consecutive keys; one fewer than keys.
     var distances: [Double] {
       zip(values, values.dropFirst()).map { from, to in
         var squaredDistance = 0.0
@@ -25,11 +25,11 @@ extension PresetDecoder {
       }
     }
 
-    /// Whether the last key returns to the first one's value, so that a smooth curve has no corner there.
+    /// Whether the last key has the first key's value, so that a smooth curve must have no corner there.
     var isClosed: Bool { keys.count > 2 && values.first == values.last }
   }
 
-  /// An animation by keys: a source for each component, which goes from key to key as the mode says.
+  /// Builds an animation by keys, which goes from key to key as the mode says.
   func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     if let problem = contradiction(in: draft) {
       report(problem, at: node)
@@ -51,8 +51,8 @@ extension PresetDecoder {
     var decoded = DecodedAnimation(
       sources: [], totalSeconds: draft.duration ?? max(last.time, 0), endValue: endValue)
     if let spring = draft.spring {
-      (decoded.sources, decoded.totalSeconds) = pulled(
-        table, by: spring, dimensions: values.dimensions, duration: draft.duration)
+      (decoded.sources, decoded.totalSeconds) = springResponse(
+        to: table, of: spring, dimensions: values.dimensions, duration: draft.duration)
     } else {
       let shape = KeyShape(tension: draft.tension ?? 0, continuity: draft.continuity ?? 0, bias: draft.bias ?? 0)
       let curves = (0..<values.dimensions).map {
@@ -64,7 +64,7 @@ extension PresetDecoder {
       case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
         let arc = ArcLength(through: curves)
-        // The share of the arc length that has been covered grows evenly with time; the coordinates are functions of that share.
+        // The share of the arc length that has been covered grows linearly with time; the coordinates are functions of that share.
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
@@ -72,12 +72,13 @@ extension PresetDecoder {
           arc.length > 0 ? arc.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
-    // `before` holds until the first key; in cycles until the first cycle, which includes the time before its first key.
+    // The value `before` holds until the first key. If the animation repeats, it holds until the first cycle begins; a cycle includes the
+    // time before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
     return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: values)
   }
 
-  /// Keys of the animation that exclude or need each other, in a sentence; nil if nothing is wrong.
+  /// A message on keys of the animation that exclude or need each other; nil if nothing is wrong.
   private func contradiction(in draft: AnimationDraft) -> String? {
     if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
     if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
@@ -86,7 +87,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Keys as written: `[[time, value], [time, value, ease], …]`.
+  /// Reads `keys`: `[[time, value], [time, value, ease], …]`.
   private func keyTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.keys else { return nil }
     return inside(key: "keys") {
@@ -119,7 +120,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Keys from `values`, which have no times of their own, and `keyTimes`, the shares of the duration at which they are reached.
+  /// Reads `values` and `keyTimes`, the shares of the duration at which the values are reached; without `keyTimes` they are evenly spaced.
   private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
     let before = issueCount
@@ -130,7 +131,7 @@ extension PresetDecoder {
         return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
       }
     guard issueCount == before else { return nil }
-    // Without keyTimes, the last value is reached at the end; but discrete values each hold for an equal time.
+    // By default the last value is reached at the end. Discrete values each hold for an equal time instead.
     var shares = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
     if let node = draft.keyTimes {
       let read: [Double]? = inside(key: "keyTimes") {
@@ -139,7 +140,7 @@ extension PresetDecoder {
         }
       }
       guard issueCount == before, let read else { return nil }
-      // As in Core Animation, discrete values may have one share more: the end of the last value, which is not used.
+      // As in Core Animation, discrete values may have one more share, the end of the last value, which is not used.
       guard read.count == list.count || draft.mode == .discrete && read.count == list.count + 1 else {
         report("keyTimes has \(read.count) shares for \(list.count) values", at: node)
         return nil
@@ -154,7 +155,7 @@ extension PresetDecoder {
       keys: shares.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
   }
 
-  /// The keys with other times between those of the first and the last key, so that the speed is constant.
+  /// The keys with new times between the first and the last, which make the speed constant.
   private func paced(_ table: KeyTable) -> KeyTable {
     let distances = table.distances
     let totalDistance = distances.reduce(0, +)
@@ -172,10 +173,10 @@ extension PresetDecoder {
   /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the responses
   /// to the jumps add up.
   ///
-  /// - Returns: a source for each component, and the seconds of the animation: `duration`, or if that is nil those until the
-  ///   spring rests.
-  private func pulled(
-    _ table: KeyTable, by spring: Spring, dimensions: Int, duration: Double?
+  /// - Returns: a source for each component, and the animation's length in seconds: `duration`, or, if that is nil, until the spring
+  ///   rests.
+  private func springResponse(
+    to table: KeyTable, of spring: Spring, dimensions: Int, duration: Double?
   ) -> (sources: [AnimatedNumber.Source], totalSeconds: Double) {
     let settlingSeconds = AnimationDraft.clampedDuration(spring.settlingDuration())
     let sources = (0..<dimensions).map { component -> AnimatedNumber.Source in

@@ -1,8 +1,8 @@
 import Model
 
 extension PresetDecoder {
-  /// An animation along a path: the path's points, or its directions in degrees. The location on the path, as a share of its
-  /// length, is a tween from 0 to 1 or the number that the key `at` gives.
+  /// Builds an animation along a path, whose values are the path's points or its directions in degrees. The location on the path, as a
+  /// share of its length, is the value of the key `at`, or otherwise a tween from 0 to 1.
   func motionPath(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let quantity = values.pathQuantity else {
       report("a path gives points, and angles where degrees are wanted", at: node)
@@ -28,8 +28,8 @@ extension PresetDecoder {
       location = DecodedAnimation(
         sources: [animated.source], totalSeconds: max(animated.source.settleTime, 0), endValue: [])
     } else {
-      // A tween of the share from 0 to 1 with the draft's timing. `before` and `after` are points or degrees: `held` adds them
-      // below.
+      // A tween of the share from 0 to 1 with the draft's timing. Its `before` and `after` are removed, because they are points or
+      // degrees, not shares; `held` adds them below.
       var shareDraft = draft
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// A number that is read once: a number, a percentage or a formula without a clock.
+  /// Reads a number that is not animated: a literal, a percentage or a formula without a clock.
   func number(_ node: JSONNode, _ schema: NumberSchema) -> Double? {
     guard let value = scalar(node, schema) else { return nil }
     if let constant = value.constant { return constant }
@@ -10,7 +10,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// A whole number that is read once.
+  /// Reads a whole number that is not animated.
   func wholeNumber(_ node: JSONNode, _ schema: NumberSchema) -> Int? {
     guard let value = number(node, schema) else { return nil }
     guard value == value.rounded() else {
@@ -20,13 +20,14 @@ extension PresetDecoder {
     return Int(value)
   }
 
-  /// A number that may be animated: as `number`, a formula with a clock, or an animation.
+  /// Reads a number that may be animated: a literal, a percentage, a formula or an animation.
   func animatedNumber(_ node: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
     guard node.members != nil else { return scalar(node, schema) }
     guard let animation = animation(node, of: numberReader(schema)) else { return nil }
     return AnimatedNumber(animation.sources[0], in: schema.range)
   }
 
+  /// The reader of values within an animation of a number.
   private func numberReader(_ schema: NumberSchema) -> AnimatedValueReader {
     AnimatedValueReader(
       dimensions: 1, constant: { self.number($0, schema).map { [$0] } },
@@ -34,7 +35,7 @@ extension PresetDecoder {
       pathQuantity: schema.unit == .degrees ? .angles : nil)
   }
 
-  /// A number that is no object: a literal, a percentage or a formula.
+  /// Reads a number that is not an object: a literal, a percentage or a formula.
   private func scalar(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedNumber? {
     guard let node = resolved(unresolved) else { return nil }
     switch node.value {
@@ -65,22 +66,22 @@ extension PresetDecoder {
     }
   }
 
-  /// What a text in place of a number was probably meant to be, as the end of a message; empty where nothing is known.
+  /// The end of a message on a text in place of a number: what to write instead. Empty without a guess.
   private func numberHint(_ text: String, _ schema: NumberSchema) -> String {
     literalHint(text, schema.unit) ?? missingEqualsSignHint(text)
   }
 
-  /// What a text that looks like a number was probably meant to be, as the end of a message; nil for other texts.
+  /// The end of a message on a text that looks like a number, perhaps with a unit: what to write instead. Nil for other texts.
   func literalHint(_ text: String, _ unit: ValueUnit) -> String? {
-    // Nobody writes a number of more than 40 characters: a longer text is not parsed as one.
+    // No author writes a number of more than 40 characters, so a longer text is not parsed.
     guard text.utf8.count <= 40 else { return nil }
     if Double(text) != nil { return "; numbers stand without quotes" }
     return WrittenUnit.hint(text, unit)
   }
 
-  /// A constant that the schema allows; nil after reporting that it does not.
+  /// A constant, if the schema allows it; otherwise nil, after reporting that it is out of range.
   ///
-  /// - Parameter written: the text of a percentage, for the message.
+  /// - Parameter written: the text of a percentage, for the message; nil for a literal.
   private func checked(_ value: Double, written: String?, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
     guard schema.allows(value) else {
       let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)

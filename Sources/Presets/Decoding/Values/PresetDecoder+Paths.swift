@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// A path of SVG path data.
+  /// Reads SVG path data.
   ///
   /// - Parameter needsExtent: whether to refuse a path whose points all lie on one line: true for paths that are only filled.
   func pathData(_ unresolved: JSONNode, needsExtent: Bool = true) -> VectorPath? {
@@ -23,7 +23,7 @@ extension PresetDecoder {
       }
       return path
     } catch {
-      // The position of the character inside the text.
+      // The issue is reported at the character that is wrong, not at the start of the text.
       report(error.message, at: sources.origin(ofByte: error.offset, inStringAt: node.origin))
       return nil
     }

@@ -5,7 +5,7 @@ extension PresetDecoder {
   /// The longest text for people, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// True, false, or a formula that reads no clock: 0 is false, other values are true.
+  /// Reads true, false, or a formula that reads no clock, for which 0 is false and any other value true.
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
@@ -15,7 +15,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Text for people, such as a name: never an expression.
+  /// Reads text for people, such as a name, which is never a formula.
   func plainText(_ node: JSONNode) -> String? {
     if case .string(let value) = node.value {
       if value.utf8.count <= Self.maximumTextBytes { return value }
@@ -26,12 +26,12 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Reads the name of a case of an enumeration, its raw value.
+  /// Reads a case of an enumeration by its raw value.
   func choice<Choice: RawRepresentable & CaseIterable>(_ node: JSONNode) -> Choice? where Choice.RawValue == String {
     choice(node, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
   }
 
-  /// Reads a name out of a list of names.
+  /// Reads one of a list of names.
   func choice(_ unresolved: JSONNode, among names: [String]) -> String? {
     guard let node = resolved(unresolved) else { return nil }
     guard case .string(let text) = node.value else {
@@ -46,7 +46,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The end of a message on a word that is none of `names`: the one that was probably meant, or else where to read of them.
+  /// The end of a message on a word that is none of `names`: the name that was probably meant, or otherwise where to read about them.
   private func choiceHint(_ text: String, _ names: [String]) -> String {
     let hint = FamiliarNames.hint(text, among: names)
     if hint.isEmpty, let topic = ReferenceTopic.topic(listing: names) {
@@ -55,11 +55,11 @@ extension PresetDecoder {
     return "." + hint
   }
 
-  /// The elements of a list.
+  /// The elements of a list, not yet read.
   ///
   /// - Parameters:
-  ///   - what: what the elements are, in the plural, for messages.
-  ///   - maximum: the limit of their count.
+  ///   - what: what messages call the elements, in the plural.
+  ///   - maximum: the most elements that are allowed.
   func elements(_ unresolved: JSONNode, of what: String, maximum: Int = Limits.listElements) -> [JSONNode]? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {
@@ -72,7 +72,7 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Values of all elements of a list; nil if one of them could not be read.
+  /// Reads all elements of a list; nil if one of them could not be read.
   func list<Value>(
     _ node: JSONNode, of what: String, maximum: Int = Limits.listElements, _ read: (JSONNode) -> Value?
   ) -> [Value]? {
@@ -81,6 +81,6 @@ extension PresetDecoder {
     return values.count == list.count ? values : nil
   }
 
-  /// A list of texts for people.
+  /// Reads a list of texts for people.
   func plainTexts(_ node: JSONNode) -> [String]? { list(node, of: "texts") { plainText($0) } }
 }

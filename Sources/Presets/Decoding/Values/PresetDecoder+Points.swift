@@ -2,7 +2,7 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// `[x, y]`, each a number that may be animated, or an animation of points.
+  /// Reads a point that may be animated: `[x, y]` with numbers that may be animated, a named point, or an animation of points.
   func animatedPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     if node.members != nil {
@@ -21,7 +21,7 @@ extension PresetDecoder {
     return AnimatedPoint(x, y)
   }
 
-  /// A point, or one number for both axes; each may be animated.
+  /// Reads a point, or one number for both axes; either may be animated.
   func animatedPair(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     if isPoint(node) { return animatedPoint(node, schema) }
@@ -29,14 +29,14 @@ extension PresetDecoder {
   }
 
   /// Whether a value is a point or an animation of points; otherwise it is one number or an animation of one.
-  func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && holdsPoints(node) }
+  func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && animatesPoints(node) }
 
-  /// Whether an animation is one of points, judged by the first of its values.
-  private func holdsPoints(_ node: JSONNode) -> Bool {
+  /// Whether an animation is one of points, judged by its first value.
+  private func animatesPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return isList(from) }
     if node["path"] != nil { return true }
     if let value = node["values"]?.elements?.first { return isList(value) }
-    if let first = (node["sequence"] ?? node["sum"])?.elements?.first { return isList(first) || holdsPoints(first) }
+    if let first = (node["sequence"] ?? node["sum"])?.elements?.first { return isList(first) || animatesPoints(first) }
     let value = node["keys"]?.elements?.first?.elements?.dropFirst().first
     return value.map(isList) ?? false
   }
@@ -47,7 +47,7 @@ extension PresetDecoder {
     return node.string.flatMap(KnobReference.init)?.value(in: scope)?.elements != nil
   }
 
-  /// `[x, y]`, each a number that is read once.
+  /// Reads a point that is not animated: `[x, y]` or a named point.
   func constantPoint(_ unresolved: JSONNode, _ schema: NumberSchema) -> PlanePoint? {
     guard let node = resolved(unresolved), let pair = coordinates(node, schema) else { return nil }
     let x = inside(index: 0) { number(pair.x, schema.percentages(of: .width)) }
@@ -56,14 +56,14 @@ extension PresetDecoder {
     return PlanePoint(x, y)
   }
 
-  /// Words for points of the canvas, with the percentages that they stand for.
+  /// Names of points of the canvas, with their coordinates as percentages of its size.
   static let namedPoints: [(name: String, x: String, y: String)] = [
     ("center", "50%", "50%"), ("top", "50%", "0%"), ("bottom", "50%", "100%"), ("left", "0%", "50%"),
     ("right", "100%", "50%"), ("top left", "0%", "0%"), ("top right", "100%", "0%"), ("bottom left", "0%", "100%"),
     ("bottom right", "100%", "100%"),
   ]
 
-  /// The word that was probably meant: "bottom" for "bottom centre".
+  /// A hint with the named point that was probably meant: "bottom" for "bottom centre"; empty without a guess.
   private static func pointHint(_ text: String, among names: [String]) -> String {
     let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" }).map(String.init)
     let sides = words.filter { !["center", "centre", "middle"].contains($0) }
@@ -72,7 +72,7 @@ extension PresetDecoder {
     return Spelling.hint(text, among: names)
   }
 
-  /// The two elements of a point.
+  /// The two coordinates of a point, not yet read.
   private func coordinates(_ node: JSONNode, _ schema: NumberSchema) -> (x: JSONNode, y: JSONNode)? {
     if case .string(let text) = node.value, schema.unit == .points {
       if let point = Self.namedPoints.first(where: { $0.name == text }) {

@@ -1,10 +1,10 @@
 import Model
 
 extension PresetDecoder {
-  /// An animation made of others that play one after another.
+  /// Builds an animation that plays others one after another.
   ///
-  /// - Parameter startValue: the value, by components, from which the first animation starts if it has no `from`; nil if it needs
-  ///   one.
+  /// - Parameter startValue: the components of the value from which the first animation starts if it has no `from`; nil if `from` is
+  ///   required.
   func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?)
     -> DecodedAnimation?
   {
@@ -15,8 +15,8 @@ extension PresetDecoder {
       inside(key: "sequence") { report("needs at least one animation", at: node) }
       return nil
     }
-    let issues = issueCount
-    // Segments of each component: `segments[component][index of the animation]`.
+    let issueCountBefore = issueCount
+    // Indexed as `segments[component][animation]`.
     var segments = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
     var totalSeconds = 0.0
     var endValue = startValue
@@ -38,12 +38,13 @@ extension PresetDecoder {
         }
       }
     }
-    guard issueCount == issues, let endValue else { return nil }
+    guard issueCount == issueCountBefore, let endValue else { return nil }
     if !totalSeconds.isFinite, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
       report("its last animation never ends, so that it can not be repeated", at: node)
       return nil
     }
-    // One that ends is a cycle, which begins after the delay; of one that never ends each animation begins so much later.
+    // A sequence that ends becomes a cycle, whose clock starts after the delay. One that never ends cannot be a cycle, so the delay is
+    // added to the start of each animation instead.
     if !totalSeconds.isFinite {
       for component in segments.indices {
         for index in segments[component].indices { segments[component][index].start += draft.delay }
@@ -55,7 +56,7 @@ extension PresetDecoder {
     return held(whole, draft, startingAt: draft.delay, of: values)
   }
 
-  /// An animation that is the sum of others and of constants.
+  /// Builds an animation that is the sum of other animations and constants.
   func sum(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let term = values.term else {
       report("colours are not added", at: node)

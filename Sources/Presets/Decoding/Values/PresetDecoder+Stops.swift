@@ -2,12 +2,12 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Stops of a gradient: `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`; those without a location are spread
-  /// evenly between their neighbours, as in CSS. A number between two stops is CSS's transition hint: the location where their
-  /// colours are mixed half and half.
+  /// Reads the stops of a gradient, each `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`. As in CSS, stops without a location
+  /// are spread evenly between their neighbours, and a number between two stops is a transition hint: the location where the two colours
+  /// are mixed half and half.
   func gradientStops(_ unresolved: JSONNode) -> [Gradient.Stop]? {
     guard let node = resolved(unresolved) else { return nil }
-    // One colour stands for a list of one.
+    // A single colour is read as a list of one.
     var list = [node]
     if case .string = node.value {
     } else {
@@ -49,7 +49,7 @@ extension PresetDecoder {
     return false
   }
 
-  /// One stop in any of its three spellings; its colour is nil if that has an issue.
+  /// Reads one stop in any of its three notations. Its colour is nil if the colour has an issue.
   private func stop(_ element: JSONNode, _ schema: NumberSchema) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
@@ -70,22 +70,21 @@ extension PresetDecoder {
     return stop
   }
 
-  /// The components of a static colour as it was written, if a mixture needs them besides the colour's light; otherwise nil.
+  /// A constant colour with the components as written, if its linear light is not enough for mixing; otherwise nil.
   ///
-  /// There are two such colours (CSS Color 4, section 4.4). One has missing components (`none`), which a mixture takes from its
-  /// other colour. The other is a grey that was written with a hue: in a mixture that hue counts, while other greys have none.
+  /// This concerns two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture takes from
+  /// its other colour, and greys that are written with a hue, which counts in a mixture, while other greys have no hue.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
-    // In copies whose hues are rotated, colours are not those that were written.
+    // In copies with rotated hues, the written components are not those of the colour.
     guard scope.hueOffset == 0 else { return nil }
     guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.maximumColorBytes else { return nil }
     guard let color = try? CSSColorParser.parse(text) else { return nil }
-    let hasHue = (color.space == .lch || color.space == .oklch) && color.space.hasPowerlessHue(color.components)
-    return hasHue || color.isMissing.contains(true) ? color : nil
+    let isGreyWithHue = (color.space == .lch || color.space == .oklch) && color.space.hasPowerlessHue(color.components)
+    return isGreyWithHue || color.isMissing.contains(true) ? color : nil
   }
 
-  /// The stops with the locations that were left out: the first is at 0, the last at 1, others lie evenly between the
-  /// neighbours that have locations. If any location or hint is animated, missing locations stay nil, and `Gradient.rampStops`
-  /// fills them in for each frame.
+  /// The stops with missing locations filled in: 0 for the first stop, 1 for the last, and even steps between neighbours with locations for
+  /// the others. If any location or hint is animated, the others' locations stay nil, and `Gradient.rampStops` fills them in for each frame.
   private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }

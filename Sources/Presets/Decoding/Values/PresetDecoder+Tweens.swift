@@ -2,9 +2,9 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// An animation from one value to another.
+  /// Builds an animation from one value to another.
   ///
-  /// - Parameter startValue: the value, by components, from which it starts if it has no `from`; nil if it needs one.
+  /// - Parameter startValue: the components of the value from which the animation starts if it has no `from`; nil if `from` is required.
   func tween(
     _ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {
@@ -34,13 +34,13 @@ extension PresetDecoder {
             from: from, to: to, duration: duration, motion: motion, repeatCount: cycle.repeatCount,
             autoreverses: draft.autoreverses, delay: draft.delay))
       }, totalSeconds: draft.delay + duration * cycle.repeatCount, endValue: end)
-    // A last cycle that is cut short or runs backwards does not end at `to`.
+    // If the last cycle is cut short or runs backwards, the animation does not end at `to`.
     if cycle.repeatCount != 1 { decoded.evaluateEnd() }
     return held(decoded, draft, startingAt: draft.delay, of: values)
   }
 
-  /// The clock of cycles that are `duration` seconds long, as a tween from 0 to `duration`: its value is the seconds since the
-  /// current cycle began, counts down in cycles that go backwards, and does not change before and after all cycles.
+  /// The clock of cycles of `duration` seconds, as a tween from 0 to `duration`. Its value is the time since the current cycle began,
+  /// which counts down in backward cycles; it does not change before the first cycle and after the last.
   private func cycle(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
@@ -50,10 +50,10 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// The animation repeated, reversed and delayed as the draft's keys say, each cycle being the whole animation; unchanged if they say
-  /// nothing.
+  /// The animation repeated, reversed and delayed as the draft says; unchanged if the draft has no keys for that. Each cycle is the whole
+  /// animation.
   ///
-  /// - Parameter easing: the timing curve of a whole cycle; nil for even time.
+  /// - Parameter easing: the timing curve of a whole cycle; nil for a linear one.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
     guard draft.hasOwnClock || easing != nil else { return animation }
     let cycle = cycle(
@@ -66,17 +66,17 @@ extension PresetDecoder {
     return repeated
   }
 
-  /// An animation that has the draft's values `before` and `after`, if they are given, outside of its own time.
+  /// The animation with the draft's values `before` and `after`, if they are given, outside of its own time.
   ///
-  /// - Parameter start: the seconds until which `before` holds. It delays nothing: the animation's sources have their delay.
+  /// - Parameter start: the time, in seconds, until which `before` holds. It does not delay the animation, whose sources include the delay.
   func held(
     _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of values: AnimatedValueReader
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }
-    let issues = issueCount
+    let issueCountBefore = issueCount
     let before = draft.before.flatMap { node in inside(key: "before") { values.constant(node) } }
     let after = draft.after.flatMap { node in inside(key: "after") { values.constant(node) } }
-    guard issueCount == issues else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     var held = animation
     held.sources = animation.sources.indices.map { index in
       .held(

@@ -1,18 +1,19 @@
 import Model
 
-/// A unit that style sheets and other programs write after a number, where presets have none.
+/// A unit that style sheets and other programs write after a number. Presets have no units, so messages say what to write instead.
 struct WrittenUnit {
-  /// What is measured, and hence in which unit a preset has it.
+  /// What is measured, which determines the unit that presets use.
   enum Quantity {
     case time, angle, length, frequency
-    /// A part of something that Motes does not know: of a font's size, of a window.
+    /// A length that depends on something that Motes does not know: a font's size, a window or a screen's resolution.
     case relative
   }
 
-  /// The unit as it is written, in small letters.
+  /// The unit as it is written, in lowercase.
   let name: String
   let quantity: Quantity
-  /// Factor and divisor that make seconds, degrees, points or cycles a second of it. (Two, so that 300 ms are 0.3 and not nearly so.)
+  /// The factor, and the divisor below, convert to seconds, degrees, points or hertz. There are two numbers so that 300 ms become
+  /// exactly 0.3.
   private let factor: Double
   private let divisor: Double
 
@@ -38,22 +39,22 @@ struct WrittenUnit {
     .init("cm", .relative), .init("mm", .relative), .init("in", .relative),
   ]
 
-  /// The unit of a name, whatever its letters' case; nil for words that are none.
+  /// The unit with a name in any case; nil for other words.
   static func named(_ name: String) -> WrittenUnit? {
-    let small = name.lowercased()
-    return all.first { $0.name == small }
+    let lowercased = name.lowercased()
+    return all.first { $0.name == lowercased }
   }
 
-  /// What a number with this unit is in the unit of a preset's value; nil where the one cannot be made of the other.
+  /// Converts a number with this unit to a unit of the preset language; nil if the two measure different quantities.
   func converted(_ value: Double, to unit: ValueUnit) -> Double? {
     guard quantity == Self.quantity(of: unit) else { return nil }
     let exact = value * factor / divisor
-    // No more digits than anybody would write: 89.954 degrees for 1.57 rad.
+    // Rounded to as many digits as an author would write: 89.954 degrees for 1.57 rad.
     let rounded = abs(exact) < 1 ? (exact * 1e6).rounded() / 1e6 : (exact * 1e3).rounded() / 1e3
     return rounded == 0 ? exact : rounded
   }
 
-  /// What a unit of the preset language measures, a rate without its "a second"; nil for what has no unit elsewhere.
+  /// What a unit of the preset language measures, ignoring "a second" in rates; nil for units that other programs do not write.
   private static func quantity(of unit: ValueUnit) -> Quantity? {
     switch unit {
     case .seconds: .time
@@ -66,7 +67,9 @@ struct WrittenUnit {
 }
 
 extension WrittenUnit {
-  /// The end of a message on a text that is a number with a unit: what to write in its place. Nil for other texts.
+  /// The end of a message on a text that is a number with a unit: what to write instead. Nil for other texts.
+  ///
+  /// - Parameter unit: the unit of the key.
   static func hint(_ text: String, _ unit: ValueUnit) -> String? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     let suffix = text.dropFirst(digits.count).drop { $0 == " " }
@@ -75,21 +78,22 @@ extension WrittenUnit {
     guard suffix.first.map({ $0.isLetter || "°/".contains($0) }) == true,
       suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
     else { return nil }
-    let place = unit == .none ? "" : ", which is in \(unit.rawValue)"
-    // Of a rate, what stands before the slash: presets have all rates by the second.
+    let keyUnit = unit == .none ? "" : ", which is in \(unit.rawValue)"
+    // The unit before and after a slash. Presets state all rates per second.
     let parts = suffix.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { part in
       part.filter { $0 != " " }
     }
     let isBySecond = parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
-    // "26/s" has no other unit, and "20 particles" or "2x" has none that a number could be converted from.
+    // The number needs no conversion if there is no unit before the slash ("26/s"), if it is a factor ("2x"), or if it is written with the
+    // key's own unit ("20 particles").
     let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
     if parts[0].isEmpty, !isBySecond { return nil }
     let converted = isPlain ? value : named(parts[0])?.converted(value, to: unit)
-    guard isBySecond, let converted else { return "; write a number without a unit\(place)" }
-    return "; write \(plain(converted)) without a unit\(place)"
+    guard isBySecond, let converted else { return "; write a number without a unit\(keyUnit)" }
+    return "; write \(plain(converted)) without a unit\(keyUnit)"
   }
 
-  /// What to write in place of a name that stands right after a number in a formula, as a sentence; nil for a name that is no unit.
+  /// A message on a unit right after a number in a formula; nil for a name that is no unit.
   static func formulaHint(_ name: String) -> String? {
     guard let unit = named(name) else { return nil }
     let rule =

@@ -1,6 +1,6 @@
 import Model
 
-/// The numbers of the filters that blur or scatter light other than by one Gaussian; nil where they are not given.
+/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. Nil if not given.
 struct ScatterDraft: Sendable {
   var threshold: AnimatedNumber?
   var tail: AnimatedNumber?
@@ -14,7 +14,7 @@ struct ScatterDraft: Sendable {
 }
 
 extension Declarations {
-  /// Keys of the filters that blur or scatter light other than by one Gaussian.
+  /// Keys of the filters that blur or scatter light by something other than a single Gaussian.
   static let filterScatter: [Key<FilterDraft>] = [
     .optionalAnimatedNumber(
       "threshold", \.scatter.threshold, .none, 0...1e4,
@@ -51,7 +51,7 @@ extension Declarations {
 }
 
 extension FilterDraft {
-  /// The motion of the draft's type; nil for other types.
+  /// The motion blur of the draft; nil if the type is no motion blur.
   var motionBlur: Filter.MotionBlur? {
     switch type {
     case .motionBlur: Filter.MotionBlur(.line(length: scatter.length ?? 40, angle: angle ?? 0))
@@ -61,12 +61,18 @@ extension FilterDraft {
     }
   }
 
+  /// The lens blur of the draft.
+  ///
+  /// - Parameter radius: the radius as written; nil if not given.
   func lensBlur(radius: AnimatedNumber?) -> Filter.LensBlur {
     Filter.LensBlur(
       radius: radius ?? 12, blades: scatter.blades ?? 0, angle: angle ?? 0, catEye: scatter.catEye ?? 0,
       highlights: scatter.highlights ?? 0)
   }
 
+  /// The variable blur of the draft.
+  ///
+  /// - Parameter radius: the radius as written; nil if not given.
   func variableBlur(radius: AnimatedNumber?) -> Filter.VariableBlur {
     var blur = Filter.VariableBlur(mask: .radial(center: center, inner: inner ?? 0.2, outer: outer ?? 1))
     if let radius { blur.radius = radius }
@@ -74,6 +80,7 @@ extension FilterDraft {
     return blur
   }
 
+  /// The streak filter of the draft.
   func streak() -> Filter.Streak {
     var streak = Filter.Streak()
     if let threshold = scatter.threshold { streak.threshold = threshold }

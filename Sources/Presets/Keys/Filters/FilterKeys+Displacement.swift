@@ -1,6 +1,6 @@
 import Model
 
-/// The numbers of the filters that take pixels from other places; nil where they are not given.
+/// The keys, as written, of filters that displace pixels. Nil if not given.
 struct DisplacementDraft: Sendable {
   var amplitude: AnimatedNumber?
   var wavelength: AnimatedNumber?
@@ -25,14 +25,16 @@ struct DisplacementDraft: Sendable {
   var segments: Int?
   var rotation: AnimatedNumber?
   var source: AnimatedPoint?
-  /// Formulas of distances, and the names that they may use.
+  /// Formula of the displacement along x.
   var formulaX: JSONNode?
+  /// Formula of the displacement along y.
   var formulaY: JSONNode?
+  /// The object `let`, which defines names that both formulas may use.
   var names: JSONNode?
 }
 
 extension Declarations {
-  /// Keys of the filters that take pixels from other places.
+  /// Keys of the filters that displace pixels.
   static let filterDisplacement: [Key<FilterDraft>] = [
     .optionalAnimatedNumber(
       "amplitude", \.displacement.amplitude, .points, 0...2_000,
@@ -123,16 +125,17 @@ extension Declarations {
 }
 
 extension FilterDraft {
-  /// The displacement of the draft's type; nil for other types.
+  /// The displacement filter of the draft; nil if the type is none of them.
   ///
-  /// - Parameter radius: the radius that is given.
+  /// - Parameter radius: the radius as written; nil if not given.
   func displacementFilter(radius: AnimatedNumber?) -> Filter.Displacement? {
     guard let shape = displacementShape(radius) else { return nil }
     return Filter.Displacement(shape, dispersion: displacement.dispersion ?? 0)
   }
 
+  /// The displacement's shape with the keys that are given; nil if the type is no displacement.
   private func displacementShape(_ radius: AnimatedNumber?) -> Filter.Displacement.Shape? {
-    /// Replaces a default where a value is given.
+    // Replaces the default if a value is given.
     func set<Value>(_ target: inout Value, _ value: Value?) { if let value { target = value } }
     switch type {
     case .wave:

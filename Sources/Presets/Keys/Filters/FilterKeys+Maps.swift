@@ -1,8 +1,8 @@
 import Model
 
-/// What filters read besides their input, as written; nil where it is not given.
+/// The keys, as written, of filters that read another layer (a map) besides their input. Nil if not given.
 struct MapDraft: Sendable {
-  /// Path hash of a map, from which its random numbers follow; nil where filters have no maps.
+  /// Path hash of the map, from which its random numbers follow; nil if filters at this place cannot have maps.
   var path: UInt64?
   var layer: Layer?
   var scale: AnimatedPoint?
@@ -46,7 +46,7 @@ extension Declarations {
 }
 
 extension Filter.Displacement.MapChannel {
-  /// What the reference says of this channel.
+  /// The sentence on this channel in the reference.
   fileprivate var sentence: String {
     switch self {
     case .red: "Red."
@@ -59,7 +59,7 @@ extension Filter.Displacement.MapChannel {
 }
 
 extension FilterDraft {
-  /// The displacement by a map; nil if the map has issues or is not enabled.
+  /// The displacement by the draft's map; nil if the map has issues or is not enabled.
   var mapDisplacement: Filter.Displacement? {
     guard let layer = map.layer else { return nil }
     if type == .displacementMap {

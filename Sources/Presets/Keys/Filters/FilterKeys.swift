@@ -1,7 +1,7 @@
 import Model
 
-/// A filter as written, of any type; each type has some of the keys. A property that has not been given is nil: `filter` has the
-/// defaults.
+/// A filter of any type as written; each type uses some of the properties. Most properties are nil if not given; the method `filter` has
+/// the defaults.
 struct FilterDraft: TypedDraft {
   var type = Kind.brightness
   var amount: AnimatedNumber?
@@ -24,9 +24,10 @@ struct FilterDraft: TypedDraft {
   var chroma: AnimatedNumber?
   var variant: Int?
   var bloom = Filter.Bloom()
+  /// The key `radius`: of a Gaussian, its standard deviation along x and y.
   var sigma: AnimatedPoint?
   var shift: AnimatedPoint?
-  /// Numbers of filters that take pixels from other places; `frequency` also of lightGrid and sinebow.
+  /// Keys of filters that displace pixels; lightGrid and sinebow use its `frequency`, too.
   var displacement = DisplacementDraft()
   var scatter = ScatterDraft()
   var map = MapDraft()
@@ -45,7 +46,7 @@ struct FilterDraft: TypedDraft {
 }
 
 extension FilterDraft.Kind {
-  /// What the reference says of this filter.
+  /// The sentence on this filter in the reference.
   var sentence: String {
     switch self {
     case .brightness: "Multiplies colours by amount, as CSS's brightness()."
@@ -113,7 +114,7 @@ extension Declarations {
     FilterDraft(),
     filterAmounts + filterTones + filterPlaces + filterGlow + filterScatter + filterDisplacement + filterMaps)
 
-  /// Keys of the filters with one number.
+  /// The type of a filter, and keys that state how much a filter does.
   private static let filterAmounts: [Key<FilterDraft>] = [
     .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
     .optionalAnimatedNumber(
@@ -134,7 +135,7 @@ extension Declarations {
       .defaults(to: "4").applies(to: .posterize),
   ]
 
-  /// Keys of the filters that map colours to others.
+  /// Keys of the filters that map colours to other colours.
   private static let filterTones: [Key<FilterDraft>] = [
     .optional(
       "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
@@ -168,7 +169,7 @@ extension Declarations {
 
   private static let matrixNumbers = NumberSchema(.none, -100...100)
 
-  /// Keys of the filters that differ from place to place.
+  /// Keys on places, sizes and colours of a filter.
   private static let filterPlaces: [Key<FilterDraft>] = [
     .optionalAnimatedPoint(
       "center", \.center,
@@ -214,7 +215,7 @@ extension Declarations {
 
   private static let radii = NumberSchema(.points, 0...2_000)
 
-  /// Keys of what is blurred.
+  /// Keys of the filters that blur or glow.
   private static let filterGlow: [Key<FilterDraft>] = [
     .optional(
       "radius", \.sigma, .animatedPair(radii),
@@ -231,7 +232,7 @@ extension Declarations {
 }
 
 extension Key<FilterDraft> {
-  /// The points of one of the curves.
+  /// A key with the points of a curve.
   fileprivate static func curvePoints(_ name: String, _ path: Property<FilterDraft, [AnimatedPoint]>, _ about: String)
     -> Key
   {
@@ -243,14 +244,14 @@ extension Key<FilterDraft> {
 }
 
 extension Key {
-  /// Filters, one after the other.
+  /// The key `filters`: a list of filters without maps, applied one after another.
   static func filters(_ path: Property<Target, [Filter]>, _ about: String) -> Key {
     .filters(key: "filters", path, about)
   }
 
-  /// Filters, one after the other, at a key of another name.
+  /// A list of filters, applied one after another.
   ///
-  /// - Parameter layerPath: the path hash of the layer that has the filters; nil where filters have no maps.
+  /// - Parameter layerPath: returns the path hash of the layer that has the filters; nil if the filters cannot have maps.
   static func filters(
     key: String, _ path: Property<Target, [Filter]>, _ about: String,
     layerPath: @escaping @Sendable (Target) -> UInt64? = { _ in nil }
@@ -264,7 +265,7 @@ extension Key {
 }
 
 extension PresetDecoder {
-  /// Filters, in their order.
+  /// Reads a list of filters.
   fileprivate func filters(_ node: JSONNode, key: String, layerPath: UInt64?) -> [Filter]? {
     var index = -1
     return list(node, of: "filters", maximum: Limits.filters) { node in
@@ -273,7 +274,7 @@ extension PresetDecoder {
     }
   }
 
-  /// A filter of the type that is given; keys that are left out have the defaults that their declarations state.
+  /// Reads a filter. Keys that are not given have the defaults that their declarations state.
   private func filter(_ node: JSONNode, mapPath: UInt64?) -> Filter? {
     let before = issueCount
     var draft = FilterDraft()
@@ -281,7 +282,7 @@ extension PresetDecoder {
     readObject(node, Declarations.filter, into: &draft)
     guard issueCount == before else { return nil }
     let amount = draft.amount ?? 1
-    // Filters whose amounts end at 1.
+    // For filters whose amount is at most 1.
     let share = amount.limited(to: 0...1)
     switch draft.type {
     case .brightness: return .brightness(amount)
@@ -348,7 +349,7 @@ extension PresetDecoder {
       if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
       return draft.displacementFilter(radius: draft.sigma?.x).map { .displacement($0) }
     case .displace: return formulaDisplacement(draft, node).map { .displacement($0) }
-    // Without its map, which may be switched off, such a filter changes nothing.
+    // A filter whose map is disabled is left out, since it would change nothing.
     case .displacementMap, .heightMap: return draft.mapDisplacement.map { .displacement($0) }
     case .pixellate: return .pixellate(Filter.Pixellate(size: draft.size ?? 16, center: draft.center))
     case .emboss:
@@ -390,17 +391,18 @@ extension PresetDecoder {
 }
 
 extension PresetDecoder {
-  /// The radius of a filter whose buffers depend on it; nil after reporting that it is animated.
+  /// The radius of a filter that needs a constant one, because its buffers depend on it; nil after reporting that it is animated.
   private func constantRadius(_ radius: AnimatedNumber, of draft: FilterDraft, _ node: JSONNode) -> Double? {
     if let constant = radius.constant { return constant }
     report("the radius of a \(draft.type.rawValue) cannot be animated", at: node["radius"] ?? node)
     return nil
   }
 
-  /// The one radius of a filter that has no other along y; nil after reporting that it has two.
-  private func radius(of draft: FilterDraft, _ node: JSONNode, default standard: AnimatedNumber = 8) -> AnimatedNumber?
-  {
-    guard let radius = draft.sigma else { return standard }
+  /// The radius of a filter that has the same radius along x and y; nil after reporting that two are given.
+  private func radius(
+    of draft: FilterDraft, _ node: JSONNode, default defaultRadius: AnimatedNumber = 8
+  ) -> AnimatedNumber? {
+    guard let radius = draft.sigma else { return defaultRadius }
     if radius.x == radius.y { return radius.x }
     report("should be one number: only a blur has a radius for each axis", at: node["radius"] ?? node)
     return nil
@@ -408,7 +410,7 @@ extension PresetDecoder {
 }
 
 extension AnimatedNumber {
-  /// The number with its values clamped to a narrower range, as CSS clamps amounts above 100 %.
+  /// The number with its values clamped to a range as well, as CSS clamps amounts above 100 %.
   fileprivate func limited(to range: ClosedRange<Double>) -> AnimatedNumber {
     AnimatedNumber(
       source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))

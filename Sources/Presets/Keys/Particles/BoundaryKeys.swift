@@ -1,6 +1,6 @@
 import Model
 
-/// A boundary as written.
+/// A boundary of any type as written; each type uses some of the properties.
 struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
   var action = Boundary.Action.bounce
@@ -58,6 +58,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// Reads the boundaries of a cell.
   func boundaries(_ node: JSONNode) -> [Boundary]? {
     list(node, of: "bounds", maximum: Limits.forces) { boundary($0) }
   }

@@ -9,7 +9,7 @@ struct CellDraft: Sendable {
 }
 
 extension CellDraft {
-  /// A property of the cell, for keys whose paths lead into it.
+  /// A property of the cell. It lets keys of a `CellDraft` use key paths of a `Cell`.
   subscript<Value>(path: CellParameter.CellKeyPath<Value>) -> Value {
     get { cell[keyPath: path] }
     set { cell[keyPath: path] = newValue }
@@ -17,7 +17,8 @@ extension CellDraft {
 }
 
 extension Declarations {
-  /// Keys under the headings of the reference page: those of `CellParameter.all`, with the others between them by topic.
+  /// The keys of a cell under the headings of the reference: the parameters of `CellParameter.all`, with the other keys of the same topics
+  /// between them.
   static let cell = Declaration<CellDraft>(
     "cell",
     "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
@@ -40,8 +41,8 @@ extension Declarations {
       cellLines.under(.lines),
     ].flatMap { $0 })
 
-  /// Keys of the rows of `CellParameter.all` whose birth parameters are in a range. The ranges in `cell` cover all rows without
-  /// gaps, so that a new row needs no change here.
+  /// Keys for the rows of `CellParameter.all` whose birth parameters are in a range. The ranges in `cell` cover all rows without gaps, so
+  /// a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       let key: Key<CellDraft> =
@@ -225,7 +226,7 @@ extension Declarations {
       .number("count", \.count, .particles, 0...1e7, "How many births there are."),
     ])
 
-  /// A set of an enumeration's raw values, written as a list.
+  /// A set of cases of an enumeration, written as a list of their names.
   private static func names<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ name: String, _ path: Property<CellDraft, Set<Name>>, _ about: String
   ) -> Key<CellDraft> where Name.RawValue == String {
@@ -241,7 +242,7 @@ extension Declarations {
 }
 
 extension Cell.ColorSource {
-  /// What the reference says of this source.
+  /// The sentence on this source in the reference.
   fileprivate var sentence: String {
     switch self {
     case .cell: "Nothing: the cell's own colour alone."

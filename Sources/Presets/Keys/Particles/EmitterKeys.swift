@@ -3,11 +3,12 @@ import Model
 /// An emitter as written.
 struct EmitterDraft: Sendable {
   var emitter: Emitter
-  /// Path hash of the emitter's layer, from which those of the cells follow.
+  /// Path hash of the emitter's layer, from which the path hashes of its cells follow.
   var layerPath: UInt64
 }
 
 extension Declarations {
+  /// Shapes without settings, which a preset gives by name.
   private static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
     ("point", .point), ("line", .line), ("rectangle", .rectangle), ("circle", .circle), ("ellipse", .ellipse),
     ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart),

@@ -1,6 +1,6 @@
 import Model
 
-/// An emitter's shape that has settings of its own, as written; each type has some of the keys.
+/// An emitter's shape with settings as written; each type uses some of the properties.
 struct EmitterShapeDraft: TypedDraft {
   var type = Kind.polygon
   /// The corners of a polygon; nil for a regular one.
@@ -11,8 +11,9 @@ struct EmitterShapeDraft: TypedDraft {
   var sides: Int?
   var path: VectorPath?
   var fillRule = VectorPath.FillRule.nonzero
-  /// Path of a picture, where it is written.
+  /// The node that names the file of a picture.
   var file: JSONNode?
+  /// Cells along the longer side of the grid into which a picture is divided.
   var detail = 256
 
   var words: String?
@@ -23,7 +24,7 @@ struct EmitterShapeDraft: TypedDraft {
 }
 
 extension Declarations {
-  /// A star's number of points.
+  /// The allowed numbers of a star's points.
   private static let starPointsSchema = NumberSchema(whole: 2...Limits.figureCorners)
 
   static let emitterShape = Declaration<EmitterShapeDraft>(
@@ -72,7 +73,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// The shape of a draft in which only keys of its type are set; nil where one that it needs is missing.
+  /// The shape of a draft, in which only keys of its type are set; nil if a required key is missing.
   func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch draft.type {
     case .heart: return .heart
@@ -97,7 +98,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Letters as a path, words with emoji as a picture.
+  /// The shape of words: a path, or a picture if they contain emoji.
   private func shape(of words: String, _ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch figure(of: words, draft.font, size: draft.fontSize, keepsMiddle: true, at: node) {
     case nil: return nil
@@ -113,7 +114,7 @@ extension PresetDecoder {
     }
   }
 
-  /// The picture that a path names, as a grid that particles are born on.
+  /// Reads the picture that the node names, as the grid on which particles are born.
   private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
     guard let clip = clipOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
       return nil
@@ -126,6 +127,7 @@ extension PresetDecoder {
     }
   }
 
+  /// A polygon with the given corners, or a regular one.
   private func polygon(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     guard let corners = draft.corners else {
       if draft.pointCount != nil {

@@ -1,7 +1,7 @@
 import Model
 
-/// A force as written, of any type; each type has some of the keys, whose units the declaration states. A property that has not
-/// been given is nil: `PresetDecoder.force` has the defaults.
+/// A force of any type as written, in the units that the declaration states; each type uses some of the properties. A property is nil if not
+/// given; `PresetDecoder.force` has the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
   var attractorKind: Force.Attractor.Kind?
@@ -31,7 +31,7 @@ struct ForceDraft: TypedDraft {
 }
 
 extension ForceDraft.Kind {
-  /// What the reference says of this force.
+  /// The sentence on this force in the reference.
   fileprivate var sentence: String {
     switch self {
     case .attractor: "Pulls towards a point, a line or a plane, or pushes away from it."
@@ -51,7 +51,7 @@ extension Declarations {
     "A force, under which motion has no closed form: the cell's particles are integrated in steps of their own age. Values that are animated are read at every step, by the layer's clock. 3-D particles are pushed along z, too.",
     ForceDraft(), forceTypeAndDrag + forceCenterAndAxis + forceField)
 
-  /// What a force does, and the keys of those that only slow particles.
+  /// The type of a force and the kind of an attractor, and the keys of forces that only slow particles.
   private static let forceTypeAndDrag: [Key<ForceDraft>] = [
     .choice(
       "type", \.type,
@@ -71,7 +71,7 @@ extension Declarations {
     ).defaults(to: "100").applies(to: .speedLimit),
   ]
 
-  /// Keys of the forces with a centre or an axis; turbulence and gusts have some of them too.
+  /// Keys of the forces with a centre or an axis, some of which turbulence and gusts have, too.
   private static let forceCenterAndAxis: [Key<ForceDraft>] = [
     .optionalAnimatedPoint("position", \.position, "Its centre; that of the canvas if not given.")
       .applies(to: .attractor, .vortex),
@@ -112,7 +112,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
   ]
 
-  /// Keys of the forces without a centre (turbulence, gust, wave) that no other force has.
+  /// Keys that only the forces without a centre have: turbulence, gust and wave.
   private static let forceField: [Key<ForceDraft>] = [
     .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,

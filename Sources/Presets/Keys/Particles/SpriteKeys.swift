@@ -1,7 +1,7 @@
 import Model
 
-/// A sprite as written, of any type; each type has some of the keys. Width and height are points, angles degrees clockwise from
-/// the sprite's x axis. A property that has not been given is nil: `shapes` has the defaults.
+/// A sprite of any type as written; each type uses some of the properties. Width and height are in points, angles in degrees clockwise from
+/// the sprite's x axis. An optional property is nil if not given; `shapes` has the defaults.
 struct SpriteDraft: TypedDraft {
   var type = Kind.softDisc
   var width = 64.0
@@ -17,7 +17,7 @@ struct SpriteDraft: TypedDraft {
   var variants: Int?
   var path: VectorPath?
   var fillRule: VectorPath.FillRule?
-  /// Whether width and height are given one by one, so that a picture is stretched to them.
+  /// Whether width and height are given separately, so that a picture is stretched to them.
   var hasBothSizes = false
   var file: Clip?
   var files: [Clip]?
@@ -36,7 +36,7 @@ struct SpriteDraft: TypedDraft {
   }
 
   var texts: [String] = []
-  /// The parts of the texts of which each particle has one; nil: each particle has a whole text.
+  /// The kind of parts into which texts are split, one for each particle; nil if each particle shows a whole text.
   var parts: LetterUnits.Kind?
   var font = FontRequest()
 
@@ -47,7 +47,7 @@ struct SpriteDraft: TypedDraft {
 }
 
 extension SpriteDraft.Kind {
-  /// What the reference says of this shape.
+  /// The sentence on this shape in the reference.
   var sentence: String {
     switch self {
     case .disc: "An even disc; an ellipse where width and height differ."
@@ -183,7 +183,7 @@ extension Declarations {
 }
 
 extension SpritePicture.Play {
-  /// What the reference says of this way of playing.
+  /// The sentence on this way of playing in the reference.
   fileprivate var sentence: String {
     switch self {
     case .loop: "After the last frame comes the first."
@@ -194,7 +194,7 @@ extension SpritePicture.Play {
 }
 
 extension SpriteDraft {
-  /// The shapes that the draft stands for: several for flakes and for several files, none for text, otherwise one. Each particle has one of them, all equally likely.
+  /// The shapes, of which each particle gets one at random: several for a flake or for several files, none for text, otherwise one.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]
@@ -218,7 +218,7 @@ extension SpriteDraft {
         .sector(
           startAngle: startAngle ?? -60, endAngle: endAngle ?? 60, thickness: thickness ?? 0.4)
       ]
-    // The outlines are made by whoever reads the sprite.
+    // `PresetDecoder.textSprites` makes the shapes of texts.
     case .text: []
     case .path:
       path.map { path in
@@ -233,19 +233,20 @@ extension SpriteDraft {
   /// The pictures of all files.
   var pictures: [SpritePicture] {
     ((file.map { [$0] } ?? []) + (files ?? [])).map { file in
-      var first: Int? = 0
+      // Nil for a random frame.
+      var firstFrame: Int? = 0
       switch startFrame {
-      case .number(let number): first = number
-      case .random: first = nil
+      case .number(let number): firstFrame = number
+      case .random: firstFrame = nil
       case nil: break
       }
       return SpritePicture(
         file, columns: columns, rows: rows, frameCount: frames, framesPerSecond: framesPerSecond ?? 12, play: play,
-        startFrame: first, blendsFrames: crossfade ?? false)
+        startFrame: firstFrame, blendsFrames: crossfade ?? false)
     }
   }
 
-  /// Width and height of a shape in points: a picture keeps its proportions unless both are given.
+  /// Width and height of a shape in points. A picture keeps its proportions unless both width and height are given.
   func size(of shape: Sprite.Shape) -> (width: Double, height: Double) {
     guard let aspect = shape.picture?.aspect ?? shape.words?.aspect, !hasBothSizes else { return (width, height) }
     return aspect > 1 ? (width, height / aspect) : (width * aspect, height)
