@@ -61,7 +61,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// A soft edge that runs across the canvas, half as wide as the canvas: how far it has passed a pixel.
+/// A soft edge that runs across the canvas. The edge is as wide as the canvas is long in its direction.
 struct TransitionFront {
   /// 0 before the edge, 1 behind it, and a·x + b·y + c within it, for the frame pixel (x, y).
   private let a, b, c: Float

@@ -57,8 +57,8 @@ package protocol BoundedFilter: NeighborhoodFilter {
   /// Sets the box outside of which the input is transparent in this frame. Called before `update`.
   func setContent(_ box: PixelRect)
 
-  /// The pixels of the input that have to be gathered, since the last `setContent`.
-  var held: PixelRect { get }
+  /// The pixels of the input that have to be gathered, by the last `setContent`.
+  var gatheredBox: PixelRect { get }
 
   /// The pixels of the frame outside of which the result is transparent; nil if no such box is known.
   var resultBox: PixelRect? { get }
