@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Draws words: each part that moves by itself as a shape of its unitClock, one over the other in the order in which they are read.
+/// Draws words: each part that moves independently is a shape of its own. Parts are drawn over each other in reading order.
 ///
 /// A part is a letter, a word, a line or the whole text; on a circle it is always a letter. Its outlines are filled as one path in the plane of
 /// the text's box, and placed together; so a gradient extends over the whole box and moves with each part.
