@@ -50,7 +50,7 @@ struct FieldColors: Sendable {
   /// Looks up colours in the pieces of a curve. Valid only as long as the curve's memory.
   struct Reader {
     let pieces: UnsafePointer<ColorCurve.Piece>
-    /// The index of the lastIndex piece.
+    /// The index of the last piece.
     let lastIndex: Int
 
     /// Colours a row of a tile whose alpha plane holds values, by an opaque curve.
@@ -88,7 +88,7 @@ struct FieldColors: Sendable {
       }
     }
 
-    /// The colours of eight values. `index` is the piece to try first; on return it is the lastIndex piece that was used.
+    /// The colours of eight values. `index` is the piece to try first; on return it is the last piece that was used.
     @inline(__always)
     func color(_ t: Float8, near index: inout Int) -> LaneColor {
       let piece = pieces + index

@@ -189,11 +189,11 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       let sigma = widthMap.sigma(Lanes.laneNumbers + Float(x &+ column), Float(y))
       let share = Lanes.clamp((sigma * sigma - low) * inverse, 0, 1)
       for plane in 0..<4 {
-        let at = pixels.plane(plane) + column
-        let old = Lanes.load(at)
+        let pixel = pixels.plane(plane) + column
+        let old = Lanes.load(pixel)
         // With a share of 0 the pixel stays exactly as it was; with 1 it is exactly the blurred one.
         let mixed = old * (1 - share) + Lanes.load(blurred + plane &* stride + column) * share
-        Lanes.store(Lanes.select(share .> 0, mixed, old), to: at)
+        Lanes.store(Lanes.select(share .> 0, mixed, old), to: pixel)
       }
       column &+= 8
     }

@@ -22,7 +22,7 @@ final class PlacedPicture: @unchecked Sendable {
     var visible: PlaneRect
     var repeats = false
     var scaling = Picture.Scaling.smooth
-    /// Maps the plane to the canvas; must have an inverse.
+    /// How the layer is moved, turned or projected, from points to points of the canvas; must have an inverse.
     var projection = Projection.identity
   }
 
