@@ -2,7 +2,7 @@ import Colorimetry
 import Lanes
 import Model
 
-// Caustics: rays that pass through a water surface of sine waves are deflected by its slopes and meet the ground elsewhere. The
+// Caustics: rays that pass through a water surface of sine waves are deflected by the surface's slopes before they meet the ground. The
 // brightness of the ground is 1 ÷ |det|, where det is the determinant of the derivative of the mapping from surface to ground.
 // A ray that meets the ground at (x, y) passed the surface near (x, y) − slope(x, y)·focus: one step of a fixed-point
 // iteration.

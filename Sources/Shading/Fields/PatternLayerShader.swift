@@ -70,7 +70,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     // A lattice of hexagons repeats after one cell to the right, or √3 cells down; a checkerboard after two cells either way.
     let verticalPeriod = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
     let periodCells: Double = pattern.kind == .checkerboard ? 2 : 1
-    /// Cells by which the pattern has moved, less whole periods; `speed` is in cells per second.
+    /// Cells by which the pattern has moved, modulo its period; `speed` is in cells per second.
     func shift(_ speed: Double) -> Double {
       FieldTime.phase(at: clock.local, frequency: speed / periodCells, loopSeconds: loopSeconds) * periodCells
     }

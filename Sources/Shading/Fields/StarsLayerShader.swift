@@ -14,7 +14,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let loopSeconds: Double?
   /// All stars near the frame, sorted by bands of rows.
   private let list: [Star]
-  /// For each band the index of its first star, and one more at the end.
+  /// The index of each band's first star, and at the end the number of stars.
   private let bandStarts: [Int]
   /// The factor of each star's colour at the time of the frame: intensity × twinkling.
   private var light: [Float]
@@ -78,7 +78,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
           let colorIndex = min(
             Int(key.uniform(channel: Channel.color) * Float(stars.colors.count)), stars.colors.count - 1)
           let radius = size * pixels / 2
-          // A disc smaller than one pixel in radius is drawn with that radius, fainter by the quotient of the areas.
+          // A disc with a radius below one pixel is drawn with a radius of one pixel, and fainter by the ratio of the areas.
           let areaRatio = min(radius / 1.0, 1) * min(radius / 1.0, 1)
           let brightness = (0.25 + 0.75 * rank) * areaRatio
           let color = SIMD4<Float>(stars.colors[colorIndex].premultiplied(encoding) * brightness)

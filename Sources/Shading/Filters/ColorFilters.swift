@@ -88,8 +88,8 @@ extension Filter {
       (0, 0.010, 0.003, 0.060), (0.18, 0.030, 0.010, 0.300), (0.36, 0.300, 0.010, 0.420), (0.54, 0.850, 0.060, 0.120),
       (0.72, 1.000, 0.320, 0.010), (0.88, 1.000, 0.800, 0.120), (1, 1, 1, 0.9),
     ].map { location, red, green, blue in
-      let color = LinearColor(red: red, green: green, blue: blue)
-      return Gradient.Stop(color: .constant(color), location: AnimatedNumber(location))
+      Gradient.Stop(
+        color: .constant(LinearColor(red: red, green: green, blue: blue)), location: AnimatedNumber(location))
     })
 
   /// Whether the filter never changes a pixel.

@@ -57,7 +57,7 @@ package protocol BoundedFilter: NeighborhoodFilter {
   /// Sets the box outside of which the input is transparent in this frame. Called before `update`.
   func setContent(_ box: PixelRect)
 
-  /// The pixels of the input that have to be gathered, by the last `setContent`.
+  /// The pixels of the input that have to be gathered, according to the last `setContent`.
   var gatheredBox: PixelRect { get }
 
   /// The pixels of the frame outside of which the result is transparent; nil if no such box is known.

@@ -49,8 +49,8 @@ struct PixelProgram {
     /// Mixes in, with the share k[0], the colour at the pixel's luminance, from four tables of which the first lies at the offset k[1]. The
     /// luminance is encoded before the look-up where k[2] is 1.
     case duotone
-    /// Times a factor that falls smoothly from 1 at the distance k[4] from (k[1], k[2]) to 1 − k[0]; 1 ÷ k[5] is the length of the fall.
-    /// Pixels times k[3] are distances.
+    /// Times a factor that falls smoothly from 1 to 1 − k[0] between the distances k[4] and k[4] + 1 ÷ k[5] from the pixel (k[1], k[2]).
+    /// Distances are pixels times k[3], that is, in units of half of the canvas's diagonal.
     case vignette
     /// Times 1 − k[0]·(the share of the row that lines cover), for lines with the spacing k[1], thickness k[2] and offset k[3] in pixels.
     case scanlines

@@ -87,15 +87,16 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     let largest = settings.radius.value(at: clock) * scale
     widthMap = WidthMap()
     widthMap.largest = Float(largest)
-    func place(_ point: AnimatedPoint?) -> SIMD2<Double> {
-      var place = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
-      if let point { place = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
-      return place - SIMD2(Double(input.x), Double(input.y)) - 0.5
+    /// A point, by default the canvas's centre, in pixels of the input, with the centre of the first pixel at (0, 0).
+    func position(_ point: AnimatedPoint?) -> SIMD2<Double> {
+      var position = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
+      if let point { position = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
+      return position - SIMD2(Double(input.x), Double(input.y)) - 0.5
     }
     switch settings.mask {
     case .linear(let start, let end):
-      let from = place(start)
-      let line = place(end) - from
+      let from = position(start)
+      let line = position(end) - from
       let square = max((line * line).sum(), 1e-6)
       widthMap.origin = SIMD2<Float>(from)
       widthMap.slope = SIMD2<Float>(line / square)
@@ -104,7 +105,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       let corner = (across * across + down * down).squareRoot() / 2
       let (first, last) = (inner.value(at: clock) * corner, outer.value(at: clock) * corner)
       widthMap.isRadial = true
-      widthMap.origin = SIMD2<Float>(place(center))
+      widthMap.origin = SIMD2<Float>(position(center))
       widthMap.inner = Float(first)
       widthMap.inverseLength = Float(1 / max(last - first, 1e-3))
     }

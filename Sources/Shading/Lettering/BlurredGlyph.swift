@@ -83,7 +83,7 @@ final class BlurredGlyph {
     }
   }
 
-  /// A level of the picture with a transparent border around it.
+  /// Copies a level of the picture to `padded`, with a transparent border around it.
   private func pad(_ level: MipmappedPicture.Level, border: Int, width: Int, height: Int) -> Tile {
     let stride = (width + 7) / 8 * 8
     // Rows are read in whole vectors.

@@ -126,7 +126,7 @@ final class MeshBoundaryCoverage {
           area &+= sorted[index].area
           index += 1
         }
-        // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), less
+        // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), minus
         // twice the area to the left of the edges in this pixel.
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
         // Where edges end within the row the heights do not add up to whole pixels: then all pixels up to the next edge are

@@ -50,7 +50,7 @@ struct TriangleSides {
     let longSideX = Lanes.narrow(first.x + (y - first.y) * longSlope)
     let above = Lanes.narrow(first.x + (y - first.y) * upperSlope)
     let below = Lanes.narrow(middle.x + (y - middle.y) * lowerSlope)
-    // Compared as Floats: all triangles that share a corner round its y alike.
+    // Compared as Floats: all triangles that share a corner round the corner's y in the same way.
     let line = Lanes.narrow(y)
     let otherSideX = Lanes.select(line .< Float(middle.y), above, below)
     let misses = (line .< Float(first.y)) .| (line .>= Float(corners.last.y))

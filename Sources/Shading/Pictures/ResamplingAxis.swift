@@ -67,7 +67,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// Appends the mean of the picture between two of its coordinates.
+  /// Appends the mean of the picture between two coordinates, counted in pixels from the picture's start.
   private mutating func append(from: Double, to: Double, count: Int, coverage: Double) {
     let (low, high) = (min(max(from, 0), Double(count)), min(max(to, 0), Double(count)))
     let first = min(Int(low), count - 1)

@@ -12,7 +12,7 @@ final class PathPainter: @unchecked Sendable {
   var paint: PaintShader?
   /// How a stroke's colour and coverage depend on the distance from its line; nil if they do not.
   var distanceStyle: DistanceStyle?
-  /// The factor of everything that is painted. Ignored by `paint` with `isFirst`.
+  /// The factor of everything that is painted, except for sharp fills that are painted with `isFirst`.
   var opacity: Float = 1
 
   /// Removes the path; the paint stays.

@@ -16,7 +16,7 @@ struct BarrelKernel: DisplacementKernel {
 
   init(_ amount: AnimatedNumber, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(nil)
+    center = frame.position(nil)
     half = SIMD2(Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels)) * 0.5
     let value = frame.value(amount)
     growth = value / (half * half).sum()

@@ -18,7 +18,7 @@ struct BubbleKernel: DisplacementKernel {
 
   init(_ bubble: Filter.Displacement.Bubble, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(bubble.center)
+    center = frame.position(bubble.center)
     radius = max(frame.pixels(bubble.radius), 0)
     bulge = frame.value(bubble.bulge)
     eta = 1 / max(frame.value(bubble.refraction), 1)

@@ -12,7 +12,7 @@ struct ChromaticAberrationKernel: DisplacementKernel {
   private let growth: Float
 
   init(_ fringe: Filter.Displacement.Fringe, _ frame: DisplacementFrame) {
-    center = frame.place(fringe.center)
+    center = frame.position(fringe.center)
     let (width, height) = (Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels))
     let squaredCornerDistance = (width * width + height * height) / 4
     growth = frame.pixels(fringe.amplitude) / squaredCornerDistance

@@ -16,7 +16,7 @@ struct CircleWaveKernel: DisplacementKernel {
 
   init(_ wave: Filter.Displacement.CircleWave, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(wave.center)
+    center = frame.position(wave.center)
     amplitude = frame.pixels(wave.amplitude)
     inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
     inverseRadius = wave.radius.map { 1 / frame.positivePixels($0) } ?? 0

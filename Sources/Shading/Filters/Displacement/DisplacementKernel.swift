@@ -85,7 +85,7 @@ struct DisplacementFrame {
   /// A length in pixels, above 0, so that it may be a divisor.
   func positivePixels(_ number: AnimatedNumber) -> Float { max(pixels(number), 0.01) }
   /// A point in frame pixels, with the centre of the first pixel at (0, 0). For nil it is the canvas's centre.
-  func place(_ point: AnimatedPoint?) -> SIMD2<Float> {
+  func position(_ point: AnimatedPoint?) -> SIMD2<Float> {
     guard let point else { return SIMD2(Float(canvas.widthPixels), Float(canvas.heightPixels)) * 0.5 - 0.5 }
     let scale = canvas.pixelsPerPoint
     return SIMD2(Float(point.x.value(at: clock) * scale - 0.5), Float(point.y.value(at: clock) * scale - 0.5))

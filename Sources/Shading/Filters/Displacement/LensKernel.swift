@@ -19,7 +19,7 @@ struct LensKernel: DisplacementKernel {
 
   init(_ lens: Filter.Displacement.Lens, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(lens.center)
+    center = frame.position(lens.center)
     radius = max(frame.pixels(lens.radius), 0)
     pull = 1 - 1 / max(frame.value(lens.zoom), 0.01)
     rim = min(frame.pixels(lens.rim), radius)
@@ -40,8 +40,9 @@ struct LensKernel: DisplacementKernel {
     let distance = Lanes.sqrt(dx * dx + dy * dy)
     var factor = Float8(repeating: -pull)
     if falloff > 0 {
-      let place = (distance / max(radius, 1e-6) - (1 - falloff)) / falloff
-      factor *= 1 - smoothStep(Lanes.clamp(place, 0, 1))
+      // 0 where the falloff begins, 1 at the edge.
+      let progress = (distance / max(radius, 1e-6) - (1 - falloff)) / falloff
+      factor *= 1 - smoothStep(Lanes.clamp(progress, 0, 1))
     }
     factor = Lanes.select(distance .< radius, factor, Float8())
     return (dx * factor, dy * factor)

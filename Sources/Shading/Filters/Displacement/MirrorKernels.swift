@@ -18,8 +18,8 @@ struct KaleidoscopeKernel: DisplacementKernel {
 
   init(_ mirrors: Filter.Displacement.Kaleidoscope, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(mirrors.center)
-    toSource = mirrors.source.map { frame.place($0) - frame.place(mirrors.center) } ?? SIMD2()
+    center = frame.position(mirrors.center)
+    toSource = mirrors.source.map { frame.position($0) - frame.position(mirrors.center) } ?? SIMD2()
     segments = Float(mirrors.segments)
     turns = Float(mirrors.angle.value(at: frame.clock) / 360)
     sourceTurns = turns - Float(mirrors.rotation.value(at: frame.clock) / 360)
@@ -46,7 +46,7 @@ struct MirrorKernel: DisplacementKernel {
 
   init(_ mirror: Filter.Displacement.Mirror, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(mirror.center)
+    center = frame.position(mirror.center)
     let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: frame.clock))
     normal = SIMD2(Float(-sine), Float(cosine))
   }

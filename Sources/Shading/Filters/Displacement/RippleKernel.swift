@@ -20,7 +20,7 @@ struct RippleKernel: DisplacementKernel {
 
   init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(ripple.center)
+    center = frame.position(ripple.center)
     time = frame.value(ripple.time)
     amplitude = frame.pixels(ripple.amplitude)
     frequency = Float(ripple.frequency)

@@ -11,7 +11,7 @@ struct SwirlKernel: DisplacementKernel {
 
   init(_ swirl: Filter.Displacement.Swirl, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(swirl.center)
+    center = frame.position(swirl.center)
     inverseRadius = 1 / frame.positivePixels(swirl.radius)
     turns = Float(swirl.angle.value(at: frame.clock) / 360)
   }
