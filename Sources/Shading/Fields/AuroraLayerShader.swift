@@ -5,9 +5,10 @@ import Raster
 
 /// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// Per frame, for each curtain and column: the row of the hem, the curtain's height above the hem, and its brightness. Per
-/// sample, at every second or fourth pixel and row, each curtain adds its light: a profile along the height times rays, which
-/// are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels between (`CoarseTile`).
+/// Once a frame the row of the hem, the curtain's height above the hem and its brightness are computed for each curtain and
+/// sampled column. Then each curtain adds its light to samples at every second or fourth pixel and row: a profile along the
+/// height times rays, which are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels in
+/// between (`CoarseTile`).
 /// The numbers in the formulas were chosen for their look: amplitudes, frequencies and limits, in the units that the comments state.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {

@@ -15,14 +15,14 @@ extension NoiseField {
     var waves: [Wave] = (0..<waveCount).map { index in
       let waveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x632b_e5ab)
       let (randomAngle, randomPhase) = (Double(waveSeed & 0xffff) / 65536, Double(waveSeed >> 16) / 65536)
-      // Directions in degrees, all around: successive ones are some 0.1618 turns apart. Lengths from 0.45 to 1.5 cells.
+      // Directions in degrees, all around: successive waves are about 0.1618 turns apart. Lengths from 0.45 to 1.5 cells.
       let direction = (Double(index) + 0.15 + 0.7 * randomAngle) / Double(waveCount) * 360 * 1.618
       // Evenly spaced ranks 0...1, in another order than the directions.
       let rank = Double((index * 7) % waveCount) / Double(waveCount - 1)
       let length = 0.45 + 1.05 * rank
       let (sine, cosine) = Angles.sineAndCosine(degrees: direction)
-      // Crests move at frequency × length cells per second. With frequency ∝ √length short waves are slower than long ones. So
-      // they are on deep water, though less so: there frequency ∝ 1/√length.
+      // Crests move at frequency × length cells per second. With frequency ∝ √length short waves are slower than long waves.
+      // On deep water they are slower too, to a lesser degree: there frequency ∝ 1/√length.
       let phase = FieldTime.phase(at: time, frequency: speed * length.squareRoot(), loopSeconds: loopSeconds)
       return Wave(
         a: Float(cosine / length), b: Float(sine / length), phase: Float(randomPhase + phase), weight: 1,
@@ -37,7 +37,7 @@ extension NoiseField {
   /// pixel by pixel.
   @inline(never)
   func causticsDeterminant(_ x: Float8, _ y: Float8) -> Float8 {
-    // For caustics `warp` holds the focus; 0 means that none was given, and 1 is taken.
+    // For caustics `warp` holds the focus. 0 means that none is set; 1 is used instead.
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
       // The surface's slope, and the point at which a ray that ends here passed the surface.

@@ -14,6 +14,7 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   /// Of a grid: pixels across a cell. Of bands: half of the canvas's shorter side, in pixels.
   private var size: Float = 1
   private var strength: Float = 1
+  /// The phase of the animation, in turns.
   private var phase: Float = 0
 
   /// Nil where the filter never changes anything.

@@ -56,6 +56,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let origin = words.position.point(at: clock)
     let anchor = words.anchor.point(at: clock)
     let box = SIMD2(anchor.x * text.width, anchor.y * text.height)
+    // From the plane of the text's box to points of the canvas.
     let move = Projection(1, 0, origin.x - box.x, 0, 1, origin.y - box.y)
     visibleParts.removeAll(keepingCapacity: true)
     for part in parts {

@@ -11,7 +11,7 @@ import Raster
 struct SupersampledMeshTile {
   /// The tile that is drawn.
   let inner: Tile
-  /// The inner tile with a margin of eight columns and one row on each side. Until `MeshPainter.color` replaces them by colours, its
+  /// The inner tile with a margin of eight columns and one row on each side. Until `MeshPainter.color` writes colours to it, its
   /// planes hold u, v, the number of the patch (−1 outside of the mesh) and the number of sheets.
   let outer: Tile
   /// The depths of the outer pixels; after `countSheets` the number of sheets at each pixel.

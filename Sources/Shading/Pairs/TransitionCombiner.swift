@@ -127,12 +127,12 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     x * Float(axis.x) + (y * Float(axis.y) - Float(axis.start))
   }
 
-  /// The value of `number` for the offset of pixels from their cell's centre, in pixels. One cell is centred on `center`.
+  /// The result of `value` for the offsets of pixels from their cells' centres, in pixels. One cell is centred on `center`.
   @inline(__always)
-  private func valueInCell(_ x: Float8, _ y: Float, _ number: (Float8, Float8) -> Float8) -> Float8 {
+  private func valueInCell(_ x: Float8, _ y: Float, _ value: (Float8, Float8) -> Float8) -> Float8 {
     let u = Lanes.fract((x - center.x) * (1 / cell) + 0.5) - 0.5
     let v = Lanes.fract(Float8(repeating: (y - center.y) / cell + 0.5)) - 0.5
-    return number(u * cell, v * cell)
+    return value(u * cell, v * cell)
   }
 
   /// By how many pixels the threshold passes a position later than the first corner.
