@@ -7,7 +7,7 @@ package struct LaneColor {
   package var blue: Float8
   package var alpha: Float8
 
-  /// This colour, with another one in the lanes where a mask is set.
+  /// These colours, with those of `other` in the lanes where `mask` is set.
   @inline(__always)
   func replaced(by other: LaneColor, where mask: SIMDMask<Int32x8>) -> LaneColor {
     LaneColor(
@@ -15,7 +15,7 @@ package struct LaneColor {
       blue: blue.replacing(with: other.blue, where: mask), alpha: alpha.replacing(with: other.alpha, where: mask))
   }
 
-  /// Colours clamped to 0...alpha, as on an `srgb` canvas.
+  /// These colours with red, green and blue clamped to 0...alpha, as on an `srgb` canvas.
   @inline(__always)
   func clampedToAlpha() -> LaneColor {
     LaneColor(
@@ -23,7 +23,7 @@ package struct LaneColor {
       blue: Lanes.clamp(blue, Float8(), alpha), alpha: alpha)
   }
 
-  /// Writes eight pixels. `out` is where the red of the first one lies; planes lie `planeStride` floats apart.
+  /// Writes eight pixels. `out` points to the red of the first pixel; planes lie `planeStride` floats apart.
   @inline(__always)
   func store(to out: UnsafeMutablePointer<Float>, planeStride: Int) {
     Lanes.store(red, to: out)
@@ -32,7 +32,7 @@ package struct LaneColor {
     Lanes.store(alpha, to: out + 3 &* planeStride)
   }
 
-  /// Nothing.
+  /// Eight transparent pixels.
   @inline(__always)
   static var transparent: LaneColor { LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8()) }
 

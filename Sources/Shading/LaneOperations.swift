@@ -19,14 +19,13 @@ func isZero(_ x: Float8) -> Bool {
 @inline(__always)
 func add(_ value: Float8, to out: UnsafeMutablePointer<Float>) { Lanes.store(Lanes.load(out) + value, to: out) }
 
-/// Replaces those of the eight floats from `out` on whose lanes are set in `mask`.
+/// Writes the lanes of `value` that are set in `mask` to the eight floats at `out`; the other floats stay.
 @inline(__always)
 func store(_ value: Float8, where mask: SIMDMask<Int32x8>, to out: UnsafeMutablePointer<Float>) {
   Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
 }
 
-/// Calls `body` with each run of blocks of eight columns that all have some coverage, as a range of columns. Runs are as long
-/// as possible.
+/// Calls `body` with each longest run of blocks that all have some coverage, as a range of columns.
 ///
 /// - Parameters:
 ///   - columns: a range that begins and ends at multiples of eight.

@@ -20,24 +20,24 @@ package protocol LayerShader: AnyObject, Sendable {
   /// Whether every pixel of the canvas has an alpha of 1.
   var isOpaque: Bool { get }
 
-  /// Whether `shade` may draw straight onto the layers' tile where that is still transparent: the result is the same as after
-  /// compositing, and no sample is −0.
+  /// Whether `shade` may draw straight onto the tile of the layers below where that tile is still transparent: the result is the
+  /// same as after compositing, and no sample is −0.
   var canShadeInPlace: Bool { get }
 
   /// Estimated cost of a tile, where that of an opaque linear gradient is 1.
   var cost: Float { get }
 
-  /// Marks the blocks of the tile at `rect` that `shade` may write to. False, without any marks, if it may write to all of
-  /// them.
+  /// Marks the blocks of the tile at `rect` that `shade` may write to. Returns false, and marks nothing, if `shade` may write to
+  /// every block.
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool
 
-  /// A rectangle outside of which the layer is transparent, within `rect`, in pixels of the frame; `rect` itself if nothing is known.
+  /// The part of `rect` that the layer may draw on, in pixels of the frame; `rect` itself if nothing is known.
   func contentBox(in rect: PixelRect) -> PixelRect
 
   /// Draws the layer's premultiplied pixels onto a tile: linear light, or encoded values within 0...1 on an `srgb` canvas.
   ///
   /// Only the blocks that are recorded in `blocks` are drawn; elsewhere the layer is transparent and the tile may hold
-  /// anything. An opaque layer draws every pixel and need not record them.
+  /// anything. An opaque layer draws every pixel and need not record any blocks.
   ///
   /// - Parameters:
   ///   - blocks: receives the blocks of eight pixels that were drawn.
@@ -47,9 +47,10 @@ package protocol LayerShader: AnyObject, Sendable {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool
 }
 
-/// A shader that draws its layer in another place, not moving pixels but what it makes them of.
+/// A shader that can draw its layer moved, turned or in perspective: it transforms its geometry before drawing, not finished pixels.
 package protocol PlacedShader: LayerShader {
-  /// Sets where points of the layer are drawn, in points of the canvas; before each `update`. The projection has an inverse.
+  /// Sets the projection from the layer's points to the canvas's points. Must be called before each `update`; the projection must have an
+  /// inverse.
   func place(by projection: Projection)
 }
 

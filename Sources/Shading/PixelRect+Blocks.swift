@@ -1,8 +1,8 @@
 import Raster
 
 extension PixelRect {
-  /// The columns between `left` and `right`, extended to whole blocks of eight: a range that begins and ends at multiples of
-  /// eight. All are counted in pixels from the rectangle's left side; columns outside of the rectangle are left out.
+  /// The columns between `left` and `right`, extended to whole blocks of eight columns. Both parameters and the result are counted in pixels
+  /// from the rectangle's left side; blocks outside of the rectangle are left out.
   func blockColumns(from left: Double, to right: Double) -> Range<Int> {
     let columns = (width + 7) / 8 * 8
     guard right > 0, left < Double(columns) else { return 0..<0 }

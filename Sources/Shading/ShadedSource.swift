@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// A source that a `LayerShader` draws. The file of a shader makes the shader's source conform.
+/// A source that a `LayerShader` draws. The conformance stands in the shader's file.
 protocol ShadedSource: LayerSource {
   func makeShader(in context: ShaderContext) -> any LayerShader
 }
@@ -24,14 +24,14 @@ package struct ShaderContext: Sendable {
     self.loopSeconds = loopSeconds
   }
 
-  /// The seed of a field of noise; `variant` is the source's own number, which selects another field.
+  /// The seed of a field of noise. `variant` is a number of the source: each variant gives a different field.
   func noiseSeed(variant: Int) -> UInt32 {
     let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
     return key.a ^ key.b
   }
 }
 
-/// Makes the shader of a layer's source; nil for emitters, gradients and groups, which the renderer draws itself.
+/// Makes the shader of a layer's source; nil for emitters, gradients, groups and transitions, which the renderer draws itself.
 package func makeLayerShader(for source: Layer.Source, in context: ShaderContext) -> (any LayerShader)? {
   switch source {
   case .emitter, .gradient, .group, .transition: return nil

@@ -154,7 +154,7 @@ final class FilterPipeline: @unchecked Sendable {
   /// The pixels outside of which input and results are transparent now and were so when the passes were last done: there the memory of the
   /// pipeline and of its filters is zero.
   private func nextWorkBox() -> PixelRect {
-    if let bounded { return bounded.held }
+    if let bounded { return bounded.gatheredBox }
     let box = resultBox?.intersection(grid.extent) ?? grid.extent
     defer { lastWorkBox = box }
     return box.union(lastWorkBox)

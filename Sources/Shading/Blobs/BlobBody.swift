@@ -3,10 +3,10 @@ import Raster
 
 /// A soft or lit blob at one time, given by its profile.
 ///
-/// In the direction of a pixel the edge lies at the radius r, which changes by r′ per radian: its slope is s = r′/r. A pixel at
-/// distance ρ from the centre is then (ρ − r) / √(1 + s²) from the edge: exact at the edge, where this distance decides the
+/// In the direction of a pixel the edge lies at the radius r, which changes by r′ per radian: the edge's slope is s = r′/r. A pixel
+/// at distance ρ from the centre is then (ρ − r) / √(1 + s²) from the edge: exact at the edge, where this distance decides the
 /// coverage. The body's height depends on ρ/r.
-/// Cost: about 60 lane operations and 16 loads for eight pixels, besides those of the relief.
+/// Cost: about 60 lane operations and 16 loads for eight pixels, without the relief.
 struct BlobBody {
   /// Radii of the edge, in pixels.
   let profile: PolarProfile
@@ -20,7 +20,7 @@ struct BlobBody {
   /// Pixels from the centre beyond which nothing is covered.
   private var reach: Double { Double(profile.largest) + Double(softness) / 2 + 1 }
 
-  /// The part of a rectangle outside of which nothing is covered.
+  /// The part of a rectangle that may be covered.
   func contentBox(in rect: PixelRect) -> PixelRect { .around(center, reach: reach).intersection(rect) }
 
   /// The columns of a tile's row that may be covered, in whole blocks.
@@ -43,7 +43,7 @@ struct BlobBody {
     }
   }
 
-  /// Draws the body onto a tile; false if it covers nothing of it. Alpha is always written.
+  /// Draws the body onto a tile; false if the body covers no part of the tile. Alpha is always written.
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
@@ -69,8 +69,8 @@ struct BlobBody {
   }
 
   /// Writes the coverage and the normals of a row, in several loops: in one loop the chain of dependent operations would be so
-  /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold intermediate
-  /// results, which each loop below lists.
+  /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold the intermediate
+  /// results that each function below names.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
     storeDistances(row, columns, x: left, dy)
@@ -80,8 +80,8 @@ struct BlobBody {
   }
 
   /// The x of the centres of eight pixels relative to the body's centre, in pixels. The first pixel lies in the tile's column
-  /// `x`; `left` is the frame column of the tile's first one. They are added in Double, so that a pixel's offset is the same
-  /// wherever the tile begins.
+  /// `x`; `left` is the frame column at which the tile begins. The two are added as integers and the centre is subtracted in
+  /// Double, so that a pixel's offset is the same wherever the tile begins.
   @inline(__always)
   private func offsetX(_ left: Int, _ x: Int) -> Float8 {
     Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.laneNumbers
@@ -98,8 +98,8 @@ struct BlobBody {
       let dx = offsetX(left, x)
       Lanes.store(Lanes.sqrt(dx * dx + dy * dy), to: row.coverage + x)
       let width = Lanes.abs(dx)
-      let large = Lanes.max(width, height)
-      let a = Lanes.min(width, height) / large.replacing(with: 1, where: large .== 0)
+      let larger = Lanes.max(width, height)
+      let a = Lanes.min(width, height) / larger.replacing(with: 1, where: larger .== 0)
       let z = a * a
       Lanes.store(a, to: row.scratch + x)
       Lanes.store(z, to: row.normalX + x)
@@ -108,7 +108,7 @@ struct BlobBody {
     }
   }
 
-  /// Evaluates the other terms of the polynomial and writes atan a, 0...π/4, to `scratch`; in two loops, see `measure`.
+  /// Evaluates the other terms of the polynomial and writes atan a, 0...π/4, to `scratch`. Two loops, for the reason that `measure` gives.
   @inline(__always)
   private func storeArcTangents(_ row: ReliefRow, _ columns: Range<Int>) {
     var x = columns.lowerBound
@@ -164,6 +164,7 @@ struct BlobBody {
       let (first, second) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
       let radius = Lanes.evens(first, second)
       let change = Lanes.odds(first, second) - radius
+      // Above 0, since it becomes a divisor.
       Lanes.store(Lanes.max(radius + change * fraction, 1e-3), to: row.normalX + x)
       Lanes.store(change, to: row.normalY + x)
       x &+= 8

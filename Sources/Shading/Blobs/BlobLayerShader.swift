@@ -3,13 +3,13 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a blob. A sharp one without relief is filled by exact areas, as any shape (`painter`). For others the distance of each
-/// pixel from the edge, and the slope of the body there, follow from a profile of radii (`body`).
+/// Draws a blob. A sharp blob without relief is filled with exact area coverage, like any shape (`painter`). For other blobs the
+/// distance of each pixel from the edge, and the slope of the body's surface there, follow from a profile of radii (`body`).
 final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let blob: Blob
   private let canvas: Canvas
   private let loopSeconds: Double?
-  /// The source of the random numbers of its points.
+  /// The source of the random numbers of the blob's points.
   private let stream: StreamKey
   /// The colours of a gradient whose stops are not animated.
   private let fillCurve: ColorCurve?
@@ -47,7 +47,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     let softness = blob.softness.value(at: clock) * scale
     body = nil
     painter.removeAll()
-    // A fade of up to a pixel is what exact areas give anyway.
+    // Exact area coverage already fades the edge over about a pixel.
     if blob.relief == nil && softness <= 1 {
       polygons.removeAll()
       polygons.add(path)

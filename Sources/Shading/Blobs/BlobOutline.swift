@@ -10,7 +10,7 @@ package struct BlobOutline {
   package let center: Point
   /// Where the outline begins and ends.
   package private(set) var start = Point(0, 0)
-  /// For each cubic Bézier curve its two control points and its end; it begins where the one before ends.
+  /// The two control points and the end of each cubic Bézier curve. A curve begins where the curve before it ends, the first one at `start`.
   package private(set) var curves: [(first: Point, second: Point, end: Point)] = []
 
   /// - Parameters:
@@ -38,10 +38,10 @@ package struct BlobOutline {
       let handlePerChord = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
       for index in 0..<count {
         let (from, to) = (point(index), point(index + 1))
-        let handle = Self.length(to - from) * handlePerChord
-        let out = Self.unit(to - point(index - 1)) * handle
-        let into = Self.unit(point(index + 2) - from) * handle
-        curves.append((from + out, to - into, to))
+        let handleLength = Self.length(to - from) * handlePerChord
+        let startHandle = Self.unit(to - point(index - 1)) * handleLength
+        let endHandle = Self.unit(point(index + 2) - from) * handleLength
+        curves.append((from + startHandle, to - endHandle, to))
       }
     case .quadratic:
       start = points[0]
@@ -54,7 +54,7 @@ package struct BlobOutline {
         appendQuadratic(from: point(index), controlPoint, to: point(index + 1))
       }
     case .corners:
-      // Each point is the control point of a curve between the middles of the polygon's two sides beside it.
+      // Each point is the control point of a curve between the midpoints of the two sides of the polygon that meet there.
       start = (point(-1) + points[0]) / 2
       for index in 0..<count {
         let (from, to) = ((point(index - 1) + point(index)) / 2, (point(index) + point(index + 1)) / 2)
@@ -63,7 +63,7 @@ package struct BlobOutline {
     }
   }
 
-  /// Appends a quadratic curve as a cubic, whose control points lie two thirds of the way from the ends to the quadratic one.
+  /// Appends a quadratic curve as a cubic. The cubic's control points lie two thirds of the way from the ends to `control`.
   private mutating func appendQuadratic(from: Point, _ control: Point, to: Point) {
     curves.append((from + (control - from) * (2.0 / 3), to + (control - to) * (2.0 / 3), to))
   }
@@ -98,7 +98,7 @@ package struct BlobOutline {
         }
         relative += wobble * sum
       }
-      // Above 0 whatever the wobble.
+      // However strong the wobble, the radius stays above 0.
       return radius * max(relative, 0.02)
     }
   }
@@ -123,7 +123,7 @@ package struct BlobOutline {
 
   private static func length(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
 
-  /// The vector of length 1 in the same direction; 0 for one without length.
+  /// The vector of length 1 in the same direction; 0 for a vector of length 0.
   private static func unit(_ vector: Point) -> Point {
     let length = length(vector)
     return length > 1e-12 ? vector / length : Point(0, 0)
@@ -136,7 +136,7 @@ package struct BlobOutline {
     path.close()
   }
 
-  /// Calls `body` with `count` points of each curve at equal steps of its parameter, its start included and its end excluded.
+  /// Calls `body` with `count` points of each curve, at equal steps of the curve's parameter. The curve's start is included, its end is not.
   package func sample(perCurve count: Int, _ body: (Point) -> Void) {
     var from = start
     for curve in curves {

@@ -2,8 +2,8 @@ import Model
 import Raster
 
 extension FlattenedPath {
-  /// Adds the shape at a position in a cyclic list of figures: 1.5 is halfway between the second and the third. The figures at
-  /// time 0 decide which points correspond, so that nothing jumps where figures are animated.
+  /// Adds the shape at a position in a cyclic list of figures: 1.5 is halfway between the second and the third figure. Which points
+  /// correspond is decided once, by the figures at time 0, so that nothing jumps where figures are animated.
   mutating func addMorph(_ figures: [Figure], _ position: Double, at clock: AnimationClock, _ cache: MorphCache?) {
     guard !figures.isEmpty else { return }
     let below = position.rounded(.down)
@@ -15,8 +15,8 @@ extension FlattenedPath {
   }
 }
 
-/// Keeps the correspondence of two figures while one becomes the other, and the memory for the shapes between them. For one
-/// thread at a time.
+/// Keeps the correspondence between two figures while one morphs into the other, and the memory for the shapes between them. Only
+/// one thread may use it at a time.
 final class MorphCache {
   /// What the correspondence depends on.
   struct Key: Equatable {
@@ -29,7 +29,7 @@ final class MorphCache {
   }
 
   private var cached: (key: Key, correspondence: RingCorrespondence)?
-  /// Memory for one figure's outline, and for the rings of both at the time of the last call.
+  /// Memory for one figure's outline, and for the rings of both figures at the time of the last call.
   private var outline = FlattenedPath()
   private var first = RingList()
   private var second = RingList()
@@ -66,7 +66,7 @@ final class MorphCache {
 }
 
 extension [Figure] {
-  /// The index of the figure at a whole position of the list, which is repeated in both directions.
+  /// The index of the figure at a whole position of the list, as if the list were repeated endlessly in both directions.
   fileprivate func cyclicIndex(at position: Double) -> Int {
     let count = Double(self.count)
     let wrapped = position - (position / count).rounded(.down) * count

@@ -5,9 +5,9 @@ import Raster
 ///
 /// At distance d from a ball of radius r its field is (1 − d²/(kr)²)³, and 0 beyond its reach kr. The body lies where the sum F
 /// is at least T, the field at the edge of a single ball (after G. Wyvill, C. McPheeters, B. Wyvill, "Data structure for soft
-/// objects", 1986, with a simpler polynomial). F − T over the length of its gradient is the distance from the edge. The
+/// objects", 1986, with a simpler polynomial). The distance from the edge is (F − T) ÷ |∇F|, to first order. The
 /// body's height is proportional to √(F − T), so that its surface is vertical at the edge, like a ball's.
-/// Cost: some 14 lane operations for eight pixels and each ball that reaches them, 25 for the edge.
+/// Cost for eight pixels: some 14 lane operations for each ball that reaches them, and 25 for the edge.
 struct MetaballField: Sendable {
   struct Ball: Sendable {
     /// Frame pixels.
@@ -46,22 +46,22 @@ struct MetaballField: Sendable {
     }
     let mean = count > 0 ? sum / count : 0
     // Near the centre of a single ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and the height of a round body,
-    // in radii, by 1/2 · (d/r)². `ratio` is the second factor ÷ the first.
+    // in radii, by 1/2 · (d/r)². `ratio` is the second coefficient ÷ the first.
     let ratio = reach * reach * (1 - Double(threshold)) / 3
     bulge = Float(mean * ratio / (2 * (1 - Double(threshold)).squareRoot()))
   }
 
   /// The columns of a tile's row that a ball may reach, in whole blocks.
   private func columns(_ ball: Ball, _ rect: PixelRect, row: Int) -> Range<Int> {
-    let radius = ball.radius * reach
+    let fieldRadius = ball.radius * reach
     let dy = Double(rect.y + row) + 0.5 - ball.y
-    let square = radius * radius - dy * dy
+    let square = fieldRadius * fieldRadius - dy * dy
     guard square > 0 else { return 0..<0 }
     let (middle, half) = (ball.x - Double(rect.x), square.squareRoot() + 1)
     return rect.blockColumns(from: middle - half, to: middle + half)
   }
 
-  /// The part of a rectangle outside of which no ball's field reaches.
+  /// The part of a rectangle that the balls' fields may reach.
   func contentBox(in rect: PixelRect) -> PixelRect {
     var box = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
     for ball in balls where ball.radius > 0 {
@@ -84,9 +84,10 @@ struct MetaballField: Sendable {
 
   /// Whether a ball's field may reach a tile.
   private func reaches(_ ball: Ball, _ rect: PixelRect) -> Bool {
-    let radius = ball.radius * reach + 1
-    return ball.radius > 0 && ball.x + radius > Double(rect.x) && ball.x - radius < Double(rect.x + rect.width)
-      && ball.y + radius > Double(rect.y) && ball.y - radius < Double(rect.y + rect.height)
+    let fieldRadius = ball.radius * reach + 1
+    return ball.radius > 0
+      && ball.x + fieldRadius > Double(rect.x) && ball.x - fieldRadius < Double(rect.x + rect.width)
+      && ball.y + fieldRadius > Double(rect.y) && ball.y - fieldRadius < Double(rect.y + rect.height)
   }
 
   /// Draws the body onto a tile; false if no ball reaches the tile. Alpha is always written.
@@ -107,6 +108,7 @@ struct MetaballField: Sendable {
       for ball in balls where reaches(ball, rect) {
         let columns = columns(ball, rect, row: y)
         if columns.isEmpty { continue }
+        // The first ball of the row: clear the sums.
         if end == 0 {
           for plane in 0..<(isColored ? Self.sumPlaneCount : Self.firstColorPlane) {
             (sums + plane * width).update(repeating: 0, count: width)
@@ -143,8 +145,8 @@ struct MetaballField: Sendable {
   private func add(
     _ ball: Ball, _ columns: Range<Int>, x left: Int, y: Int, _ sums: UnsafeMutablePointer<Float>, _ width: Int
   ) {
-    let radius = ball.radius * reach
-    let inverse = Float(1 / (radius * radius))
+    let fieldRadius = ball.radius * reach
+    let inverse = Float(1 / (fieldRadius * fieldRadius))
     let dy = Float(Double(y) + 0.5 - ball.y)
     let square = dy * dy
     // The derivative of (1 − d²·inverse)³ along x is −6·inverse·(1 − d²·inverse)²·dx.
@@ -178,19 +180,19 @@ struct MetaballField: Sendable {
     let hasRelief = relief != nil
     var x = columns.lowerBound
     while x < columns.upperBound {
-      // F − T and its gradient.
-      let above = Lanes.load(sums + x) - threshold
+      // F − T and ∇F.
+      let excess = Lanes.load(sums + x) - threshold
       let (slopeX, slopeY) = (Lanes.load(sums + width + x), Lanes.load(sums + 2 &* width + x))
       let square = slopeX * slopeX + slopeY * slopeY
-      // Pixels inside of the edge.
-      let inside = above / Lanes.max(Lanes.sqrt(square), 1e-6)
+      // The distance from the edge in pixels, positive inside.
+      let inside = excess / Lanes.max(Lanes.sqrt(square), 1e-6)
       var covered = Lanes.clamp(inside * inverseFadeWidth + 0.5, 0, 1)
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
       if hasRelief {
         // The projection of the unit normal is −∇H ÷ √(1 + |∇H|²) for the height H, with ∇H = bulge·∇F ÷ √(F − T).
-        let height = Lanes.max(above, 1e-7)
-        let scale = bulge / Lanes.sqrt(height + bulge * bulge * square)
+        let positiveExcess = Lanes.max(excess, 1e-7)
+        let scale = bulge / Lanes.sqrt(positiveExcess + bulge * bulge * square)
         Lanes.store(slopeX * (0 - scale), to: row.normalX + x)
         Lanes.store(slopeY * (0 - scale), to: row.normalY + x)
       }

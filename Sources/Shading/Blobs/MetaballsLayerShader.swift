@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Draws metaballs: those that are listed, and some that sway around random places.
+/// Draws metaballs: the listed ones, and `count` others that sway around random places.
 final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
   private let metaballs: Metaballs
   private let canvas: Canvas
@@ -57,8 +57,8 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     for index in 0..<metaballs.count {
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
       func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      /// A strong sine and a weak one, within −1...1. The strong one has one cycle and the weak one two; for 35% of the balls
-      /// it is the other way round. Uses the random numbers of `channel` and of the two channels after it.
+      /// The sum of a strong and a weak sine, −1...1. The strong sine has one cycle in a period and the weak one two; with a
+      /// probability of 35% it is the other way round. Uses the random numbers of `channel` and of the two channels after it.
       func wave(_ channel: UInt32) -> Double {
         let cycles = random(channel) < 0.35 ? 2.0 : 1
         let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin
@@ -74,7 +74,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     field.prepare()
   }
 
-  /// The channels of a ball's random numbers. A sway takes three: 2, 3, 4 and 5, 6, 7.
+  /// The channels of a ball's random numbers. Each sway takes three channels: 2, 3, 4 and 5, 6, 7.
   private enum Channel {
     static let homeX: UInt32 = 0
     static let homeY: UInt32 = 1

@@ -2,12 +2,12 @@ import Lanes
 
 /// An outline around a centre in polar coordinates: its radius in 1,024 directions.
 ///
-/// Between two directions the radius is interpolated linearly: exact for a circle around the centre, and within 0.003 px for a straight
-/// side 500 px away. Sections of the outline along
-/// which the angle decreases are left out, so that each direction has one radius.
+/// Between two directions the radius is interpolated linearly: exact for a circle around the centre, and within 0.003 px for a
+/// straight side 500 px away. Sections of the outline along which the angle decreases are left out, so that each direction has one
+/// radius.
 final class PolarProfile: @unchecked Sendable {
   static let count = 1_024
-  /// Radii in pixels. Element 2i is that of direction i, which lies i/1,024 turns clockwise from the right; element 2i + 1
+  /// Radii in pixels. Element 2i is the radius of direction i, which lies i/1,024 turns clockwise from the right. Element 2i + 1
   /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
   private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.count + 2)
   /// The greatest radius, in pixels.
@@ -52,7 +52,7 @@ final class PolarProfile: @unchecked Sendable {
       add(angle, radius)
     }
     if let first { add(first.angle, first.radius) }
-    // A direction without a radius takes that of the nearest direction before it that has one, going around the circle.
+    // A direction without a radius takes the last radius before it around the circle.
     var previousRadius: Float = 0
     for index in 0..<count where radii.base[2 * index] >= 0 { previousRadius = radii.base[2 * index] }
     for index in 0..<count {

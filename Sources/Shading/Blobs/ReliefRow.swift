@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of a body before it is painted: the coverage of its pixels, and the x and y components of the surface's unit normals
-/// there. Each is a plane of `width` floats.
+/// What is known of a row of a body besides its colours: for each pixel the coverage, and the x and y components of the surface's unit
+/// normal. Each is a plane of `width` floats.
 struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>
@@ -9,7 +9,7 @@ struct ReliefRow {
   /// A fourth plane for intermediate results.
   let scratch: UnsafeMutablePointer<Float>
 
-  /// Floats of memory for a row of `width` pixels, a multiple of 8.
+  /// The number of floats that a row of `width` pixels takes; `width` is a multiple of 8.
   static func count(width: Int) -> Int { 4 * width }
 
   init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
@@ -19,7 +19,7 @@ struct ReliefRow {
     scratch = memory + 3 &* width
   }
 
-  /// Lights painted pixels and multiplies them by their coverage. `pixels` is the red of the row's column 0.
+  /// Lights painted pixels and multiplies them by their coverage. `pixels` points to the red of the row's column 0.
   @inline(__always)
   func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {
     var x = columns.lowerBound

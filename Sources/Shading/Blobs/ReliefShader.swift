@@ -5,15 +5,15 @@ import Model
 /// Lights a body that bulges towards the viewer, at one time.
 ///
 /// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lamp. Where it receives more than a flat surface would,
-/// it takes the light's colour; where it receives less, the shade's (Lambert 1760). x points right, y down and z to the viewer.
-/// On top lie a rim inside the edge, brighter towards the lamp, and a highlight where the normal is close to the half vector
-/// between lamp and viewer (Blinn 1977), whose strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the cosine h of the
-/// angle between normal and half vector and the shininess s.
+/// it takes the light's colour; where it receives less, the shade's colour (Lambert 1760). x points right, y down and z to the viewer.
+/// A rim inside the edge, brighter towards the lamp, and a highlight are added on top. The highlight lies where the normal is close
+/// to the half vector between lamp and viewer (Blinn 1977). Its strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the
+/// cosine h of the angle between normal and half vector and the shininess s.
 /// Cost: about 60 lane operations for eight pixels.
 struct ReliefShader: Sendable {
   /// The unit vector towards the lamp.
   private let lampDirection: SIMD3<Float>
-  /// The direction of the lamp in the canvas's plane, as a unit vector.
+  /// The unit vector in the canvas's plane that points to the lamp's side.
   private let lampBearing: SIMD2<Float>
   /// The unit vector halfway between the directions of the lamp and of the viewer.
   private let halfVector: SIMD3<Float>
@@ -21,12 +21,12 @@ struct ReliefShader: Sendable {
   private let light, shade: Float
   /// Premultiplied.
   private let lightColor, shadeColor: SIMD4<Float>
-  /// `rim` is the rim's strength at the edge on the side of the lamp. Inwards it falls as the square of a line that is 1 at the edge and 0
-  /// where the normal's x and y together are `rimStart` long; `rimSlope` is the line's slope.
+  /// `rim` is the rim's strength at the edge on the lamp's side. Let n be the length of the normal's projection (x, y), which is 1 at
+  /// the edge. The strength falls inwards as the square of (n − rimStart) · rimSlope: 1 at the edge, 0 where n is `rimStart`.
   private let rim, rimStart, rimSlope: Float
   /// The highlight's strength, and its shininess ÷ 16.
   private let gloss, sharpness: Float
-  /// How much of the body's opacity is missing in its middle, 0...1.
+  /// The share of the opacity that is taken away in the middle of the body, 0...1.
   private let hollow: Float
   /// 1 for a body as round as a ball, 0 for one that is flat in the middle.
   let roundness: Float
@@ -55,7 +55,7 @@ struct ReliefShader: Sendable {
   }
 
   /// Lights eight premultiplied pixels of the body's own colour in place, given the x and y components of the unit normals.
-  /// `pixel` is the first one's red; planes lie `planeStride` floats apart.
+  /// `pixel` points to the red of the first pixel; planes lie `planeStride` floats apart.
   @inline(__always)
   func apply(normalX x: Float8, normalY y: Float8, to pixel: UnsafeMutablePointer<Float>, planeStride stride: Int) {
     var red = Lanes.load(pixel)

@@ -1,13 +1,14 @@
 import Lanes
 import Raster
 
-/// The correspondence between the contours of two figures, from which all shapes between them follow.
+/// The correspondence between the contours of two figures, which determines all shapes of a morph between them.
 ///
 /// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their arc-length
 /// parameter, the fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
-/// each further one becomes the nearest outline of the other figure; further holes close at their centres. For each pair, of 64
-/// rotations the one with the least sum of squared distances is taken (as in Noah Veltman's flubber, 2017). A shape between the
-/// figures interpolates points of equal arc length at the corners of both rings, so that at both ends it is the figures themselves.
+/// each surplus outline is paired with the nearest outline of the other figure; surplus holes close at their centres. Each pair of
+/// rings is compared in 64 rotations, and the one with the least sum of squared distances is used (as in Noah Veltman's flubber, 2017).
+/// A shape in between has a corner wherever one of both rings has one, and interpolates between corresponding points of the rings; so
+/// at progress 0 and 1 it is exactly the first and the second figure.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
 package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
@@ -16,7 +17,7 @@ package struct RingCorrespondence {
     /// The indices of the rings in the two lists. Nil where the other ring is a hole that closes at its centre.
     var from: Int?
     var to: Int?
-    /// What is added to an arc length of the first ring for the corresponding one of the second, modulo 1.
+    /// The arc length of a point of the second ring minus that of the corresponding point of the first ring, modulo 1.
     var offset: Double
   }
 
@@ -38,7 +39,7 @@ package struct RingCorrespondence {
         var source = rank < from.count ? from[rank] : nil
         var target = rank < to.count ? to[rank] : nil
         if !isHole {
-          // Rings without a partner take the nearest.
+          // An outline without a partner is paired with the nearest outline.
           if source == nil, let target { source = a.nearest(to: b.rings[target].center, among: from) }
           if target == nil, let source { target = b.nearest(to: a.rings[source].center, among: to) }
         }
@@ -50,8 +51,8 @@ package struct RingCorrespondence {
     self.pairs = pairs
   }
 
-  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at this
-  /// time, which may differ from those that the correspondence was made of.
+  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at the
+  /// current time, which may differ from the rings that the correspondence was made from.
   package func add(
     _ progress: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
   ) {
@@ -100,11 +101,11 @@ package struct RingCorrespondence {
     path.close()
   }
 
-  /// The number of rotations that are compared, and of the points of a ring by which they are compared. A power of two, so that
+  /// The number of rotations that are compared; also the number of points on each ring that are compared. A power of two, so that
   /// a mask wraps indices.
   private static let rotationCount = 64
 
-  /// The `offset` of a pair of rings in the rotation that fits best.
+  /// The `Pair.offset` of two rings in the rotation that fits best.
   private static func rotation(
     from a: RingList, _ first: RingList.Ring, to b: RingList, _ second: RingList.Ring
   ) -> Double {
@@ -116,22 +117,22 @@ package struct RingCorrespondence {
       }
     }
     let (source, target) = (samples(a, first), samples(b, second))
-    var (best, least) = (0, Double.infinity)
+    var (bestRotation, leastSum) = (0, Double.infinity)
     for rotation in 0..<rotationCount {
       var sum = 0.0
       for index in 0..<rotationCount {
         let difference = source[index] - target[(index + rotation) & (rotationCount - 1)]
         sum += (difference * difference).sum()
       }
-      // Of sums that are equal but for rounding the first one is taken.
-      if sum < least * (1 - 1e-9) { (best, least) = (rotation, sum) }
+      // Where sums are equal up to rounding, the first rotation wins.
+      if sum < leastSum * (1 - 1e-9) { (bestRotation, leastSum) = (rotation, sum) }
     }
-    return Double(best) / Double(rotationCount)
+    return Double(bestRotation) / Double(rotationCount)
   }
 }
 
 extension RingCorrespondence.Scratch {
-  /// Lists the arc lengths of the first ring at which it or the second one has a corner, each once.
+  /// Sets `arcLengths` to the corners of both rings, each once, as arc lengths of the first ring.
   fileprivate mutating func setCorners(_ source: ArraySlice<Double>, _ target: ArraySlice<Double>, offset: Double) {
     arcLengths.removeAll(keepingCapacity: true)
     for arcLength in source { arcLengths.append(arcLength) }

@@ -1,12 +1,12 @@
 import Raster
 
-/// The contours of a path as closed rings of points, oriented so that the largest encloses a positive area. Keeps its memory.
+/// The contours of a path as closed rings of points, oriented so that the largest ring encloses a positive area.
 package struct RingList {
   package typealias Point = SIMD2<Double>
 
   /// A closed contour: its last point is joined to the first.
   struct Ring {
-    /// The indices of its points in `points`, and of their arc lengths in `arcLengths`.
+    /// The indices of the ring's points in `points`, and of their arc lengths in `arcLengths`.
     var range: Range<Int>
     /// Positive for outlines, negative for holes, in square points.
     var area: Double
@@ -63,8 +63,8 @@ package struct RingList {
     return Ring(range: range, area: area, center: center / length)
   }
 
-  /// The point of a ring at an arc-length parameter. The search begins at `index`, counted from the ring's first point, and leaves there the
-  /// index of the last point at or before it.
+  /// The point of a ring at an arc-length parameter. `index` counts from the ring's first point: the search begins there, and on return it
+  /// is the index of the last corner at or before the found point.
   func point(of ring: Ring, atArcLength arcLength: Double, from index: inout Int) -> Point {
     let (first, count) = (ring.range.lowerBound, ring.range.count)
     if arcLength < arcLengths[first + index] { index = 0 }
@@ -83,7 +83,7 @@ package struct RingList {
       .sorted { (abs(rings[$1].area), $0) < (abs(rings[$0].area), $1) }
   }
 
-  /// The index of the ring whose centre is nearest to a point, among rings of the given indices; nil if there are none.
+  /// The index of the ring whose centre is nearest to a point, chosen from `indices`; nil if `indices` is empty.
   func nearest(to point: Point, among indices: [Int]) -> Int? {
     indices.min { first, second in
       func distance(_ index: Int) -> Double {

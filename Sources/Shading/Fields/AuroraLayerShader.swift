@@ -5,11 +5,11 @@ import Raster
 
 /// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// Per frame, for each curtain and column: the row of the hem, the curtain's height above the hem, and its brightness. Per
-/// sample, at every second or fourth pixel and row, each curtain adds its light: a profile along the height times rays, which
-/// are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels between (`CoarseTile`).
-/// The numbers in the formulas are the look of the effect: amplitudes, frequencies and limits, each in the unit that its line
-/// says.
+/// Once a frame the row of the hem, the curtain's height above the hem and its brightness are computed for each curtain and
+/// sampled column. Then each curtain adds its light to samples at every second or fourth pixel and row: a profile along the
+/// height times rays, which are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels in
+/// between (`CoarseTile`).
+/// The numbers in the formulas were chosen for their look: amplitudes, frequencies and limits, in the units that the comments state.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private let aurora: Aurora
@@ -42,7 +42,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     /// The frame's rows between which the curtain is drawn, in pixels.
     var top: Double
     var bottom: Double
-    /// The factor by which its light is weaker or stronger than that of other curtains.
+    /// The factor of the curtain's light: nearer curtains are brighter.
     var weight: Float
   }
 
@@ -72,7 +72,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let spread = aurora.spread.value(at: clock) * pixels
     let scale = 1 / (aurora.scale.value(at: clock) * pixels)
 
-    // Whole blocks of eight, some pixels beyond the frame to the right.
+    // Samples come in whole blocks of eight and reach some pixels beyond the frame's right side.
     sampleCount = (canvas.widthPixels + 64) / step / 8 * 8 + 16
     profiles.reserve(3 * aurora.curtains * sampleCount)
     curtains.removeAll(keepingCapacity: true)
@@ -117,7 +117,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       // The hem's distance from the middle, in units of the sway.
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
       let relativeHeight = Lanes.clamp(noise(0.9, 3) * 1.5 + noise(3.3, 6) * 0.4 + 1, 0.35, 2)
-      // A curtain pales here and there, and its folds are brighter where they face sideways.
+      // A curtain is invisible in places, and its brightness varies along the folds.
       let presence = Lanes.clamp(noise(0.5, 4) * 2.2 + 0.62, 0, 1)
       let glow = Lanes.clamp(noise(2.3, 7) * 1.4 + 0.75, 0.15, 1.6)
       Lanes.store(swing * Float(sway) + Float(middle), to: hems + first)
@@ -144,7 +144,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private func light(_ curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
     let samples = coarse.samples
     let y = coarse.center(samples.y + row)
-    // The index in the profiles of the row's first sample: `samples.x` counts samples from the frame's left side.
+    // The index in `profiles` of the row's first sample: `samples.x` counts samples from the frame's left side.
     let first = samples.x - AuroraLayerShader.firstSampleColumn / step
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
@@ -155,21 +155,21 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     colors.withReader { reader in
       var column = 0
       while column < width {
-        let source = min(max(first + column, 0), sampleCount - 8)
-        let hem = Lanes.load(hems + source)
-        let inverseHeight = Lanes.load(hems + (sampleCount &+ source))
+        let profileIndex = min(max(first + column, 0), sampleCount - 8)
+        let hem = Lanes.load(hems + profileIndex)
+        let inverseHeight = Lanes.load(hems + (sampleCount &+ profileIndex))
         // The distance above the hem, in pixels and in heights of the curtain.
         let above = hem - Float(y)
         let heightsAbove = above * inverseHeight
         let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
         if !hasNoLane(isNear) {
-          let brightness = Lanes.load(hems + (2 &* sampleCount &+ source))
+          let brightness = Lanes.load(hems + (2 &* sampleCount &+ profileIndex))
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.
           let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
           let rayPosition = (x - above * slant - center) * rayScale / fan
           let rayFactor = rayFactor(at: rayPosition, z, curtain)
-          // A soft step at the hem, then a decay to nothing at 1.9 heights above it: (1 − heights/1.9)⁵.
+          // A soft step at the hem, then a decay that ends 1.9 heights above it: (1 − heights/1.9)⁵.
           let rise = Lanes.clamp(heightsAbove * 7 + 1, 0, 1)
           let fade = Lanes.clamp(1 - heightsAbove * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade

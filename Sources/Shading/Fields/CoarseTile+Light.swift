@@ -2,8 +2,8 @@ import Lanes
 import Raster
 
 extension CoarseTile {
-  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Linear R, G and B are only kept from being negative,
-  /// since light may be brighter than its alpha; encoded ones are clamped to 0...alpha.
+  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Negative linear R, G and B become 0 and have no
+  /// upper limit, since light may be brighter than its alpha; encoded R, G and B are clamped to 0...alpha.
   ///
   /// - Parameter writesAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
   func interpolateLight(onto tile: Tile, isEncoded: Bool, writesAlpha: Bool) {

@@ -1,13 +1,13 @@
 import Lanes
 import Raster
 
-/// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which the others are interpolated.
+/// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which all pixels are interpolated.
 ///
 /// Samples lie at pixels whose frame coordinates are multiples of `step`, and extend one sample before the tile and two beyond
 /// it. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
 /// how the frame is cut into tiles. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
 /// derivative| ÷ 60.
-/// Cost with a `step` of 4: 14 operations for eight pixels of a plane along x, after 14 for every 32 pixels along y.
+/// Cost of a plane with a `step` of 4: along x 14 operations for every 8 pixels, along y 14 for every 32 pixels.
 struct CoarseTile {
   /// Pixels from one sample to the next: 2, 4 or 8.
   let step: Int
@@ -16,7 +16,7 @@ struct CoarseTile {
   /// The tile whose pixels are interpolated.
   private let target: Tile
 
-  /// - Parameter scratch: memory of the calling thread, all of which is used.
+  /// - Parameter scratch: memory of the calling thread. The samples fill it, so nothing else may use it meanwhile.
   init(of target: Tile, step: Int, scratch: AlignedBuffer<Float>) {
     precondition(step == 2 || step == 4 || step == 8, "Samples lie at every second, fourth or eighth pixel.")
     precondition(target.x % 8 == 0, "A coarse tile's columns begin at a multiple of eight.")
@@ -48,8 +48,8 @@ struct CoarseTile {
   ///
   /// - Parameter clampsLight: whether alpha is clamped to 0...1, and colours to 0 and above.
   func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
-    // For each of the first eight pixels: the index, from the first sample of the row on, of the first of its four neighbours
-    // along x, and their weights. The weights are the same in every block.
+    // For each of the first eight pixels: the index of its leftmost neighbour of four along x, counted from the row's first
+    // sample, and the weights of the four. The weights are the same in every block.
     let phase = Lanes.laneNumbers * (1 / Float(step))
     let first = Lanes.floor(phase)
     let firstNeighbors = Lanes.truncateInRange(first)
@@ -71,19 +71,19 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates a row of one plane; `source` is the first of the four rows of samples around it.
+  /// Interpolates a row of one plane; `source` is the uppermost of the four rows of samples around it.
   ///
-  /// Eight samples of a row, interpolated along y, are a block. The four neighbours of a pixel along x begin somewhere in a
-  /// block: where that is in its first half all four lie in the block, otherwise in the vector of eight samples that straddles
-  /// this block and the next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
+  /// Eight samples of a row, interpolated along y, are a block. If a pixel's leftmost neighbour lies in the first half of a block,
+  /// all four neighbours lie in this block; otherwise they lie in the vector of eight samples that straddles this block and the
+  /// next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
   @inline(__always)
   private func interpolateRow(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ firstNeighbors: Int32x8,
     _ weightsX: Weights, _ weightsY: Weights, _ clamp: (Float8) -> Float8
   ) {
     if step == 4 { return interpolateRowByFour(source, out, weightsX, weightsY, clamp) }
-    // Eight pixels further the neighbours begin 8/step samples later; half a block, four samples, serves step/2 vectors of
-    // eight pixels.
+    // For the next eight pixels the neighbours lie 8/step samples further right. Half a block, four samples, serves step/2 vectors
+    // of eight pixels.
     let (advance, vectorCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
     let end = out + target.width
     var out = out
@@ -119,7 +119,7 @@ struct CoarseTile {
     _ clamp: (Float8) -> Float8
   ) {
     let end = out + target.width
-    // The neighbours of pixels 0 to 3 and of pixels 4 to 7; those of the eight pixels after them.
+    // The neighbours of pixels 0 to 3, then of pixels 4 to 7. `laterNeighbors` are those of the next eight pixels.
     let neighbors = Int32x8(0, 1, 2, 3, 1, 2, 3, 4)
     let laterNeighbors = neighbors &+ 2
     var out = out
@@ -146,7 +146,7 @@ struct CoarseTile {
     }
   }
 
-  /// Eight samples interpolated along y between four rows. `from` is the first of them in the uppermost row.
+  /// Eight samples interpolated along y between four rows. `from` points to the first sample of the uppermost row.
   @inline(__always)
   private func interpolatedAlongY(_ from: UnsafeMutablePointer<Float>, _ weightsY: Weights) -> Float8 {
     let rowStride = samples.rowStride

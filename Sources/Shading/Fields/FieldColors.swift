@@ -15,7 +15,7 @@ struct FieldColors: Sendable {
     clamps = canvas.blending == .srgb && !curve.isInGamut
   }
 
-  /// Colours in an encoding of their own, as values of formulas.
+  /// Maps values to colours in a given encoding instead of the canvas's, for formulas that compute with colours.
   init(_ map: ColorMap, encoding: ColorRamp.Encoding, clock: AnimationClock) {
     let ramp = ColorRamp(stops: map.gradient.rampStops(at: clock), interpolation: map.interpolation)
     curve = ColorCurve(ramp, encoding: encoding)
@@ -31,27 +31,27 @@ struct FieldColors: Sendable {
   func color(_ tile: Tile) {
     curve.pieces.withUnsafeBufferPointer { pieces in
       guard let base = pieces.baseAddress else { return }
-      let reader = Reader(pieces: base, last: pieces.count - 1)
+      let reader = Reader(pieces: base, lastIndex: pieces.count - 1)
       for row in 0..<tile.height {
         if isOpaque && !clamps { reader.colorOpaque(tile, row) } else { reader.color(tile, row, clamps) }
       }
     }
   }
 
-  /// Calls `body` with a reader, which colours eight values at a time and is valid only during the call.
+  /// Calls `body` with a reader that colours eight values at a time. The reader is valid only during the call.
   @inline(__always)
   func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     curve.pieces.withUnsafeBufferPointer { pieces in
       guard let base = pieces.baseAddress else { preconditionFailure("A ramp has at least one piece.") }
-      return body(Reader(pieces: base, last: pieces.count - 1))
+      return body(Reader(pieces: base, lastIndex: pieces.count - 1))
     }
   }
 
-  /// Looks up colours in the pieces of a curve, which it must not outlive.
+  /// Looks up colours in the pieces of a curve. Valid only as long as the curve's memory.
   struct Reader {
     let pieces: UnsafePointer<ColorCurve.Piece>
     /// The index of the last piece.
-    let last: Int
+    let lastIndex: Int
 
     /// Colours a row of a tile whose alpha plane holds values, by an opaque curve.
     @inline(__always)
@@ -88,7 +88,7 @@ struct FieldColors: Sendable {
       }
     }
 
-    /// The colours of eight values. `index` is the piece to try first; the last piece found is left there.
+    /// The colours of eight values. `index` is the piece to try first; on return it is the last piece that was used.
     @inline(__always)
     func color(_ t: Float8, near index: inout Int) -> LaneColor {
       let piece = pieces + index
@@ -107,7 +107,7 @@ struct FieldColors: Sendable {
         let piece = pieces + index
         result = result.replaced(
           by: CubicPolynomial(piece).color(t), where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
-        if high < piece.pointee.end || index == last { return result }
+        if high < piece.pointee.end || index == lastIndex { return result }
         index += 1
       }
     }
@@ -126,7 +126,7 @@ struct FieldColors: Sendable {
     private func index(at t: Float, near index: Int) -> Int {
       var index = index
       while index > 0 && t < pieces[index].start { index -= 1 }
-      while index < last && t >= pieces[index].end { index += 1 }
+      while index < lastIndex && t >= pieces[index].end { index += 1 }
       return index
     }
   }

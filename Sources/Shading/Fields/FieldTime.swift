@@ -6,7 +6,7 @@ import Model
 /// In a loop it wraps after a whole number of cells, at least one, so that the field ends as it began. Elsewhere it wraps after
 /// 65,536 cells, which keeps the numbers small enough for Float.
 struct FieldTime {
-  /// Position on the axis, 0 ... periodCells; the end only where it is rounded.
+  /// Position on the axis, 0 ... periodCells; only rounding ever gives periodCells itself.
   let cells: Float
   /// Cells after which the noise repeats.
   let periodCells: Int32
@@ -14,13 +14,13 @@ struct FieldTime {
   /// Cells after which a field outside of a loop repeats.
   private static let unloopedPeriodCells = 65536.0
 
-  /// The greatest period in cells: lattices repeat exactly only below 2²² cells. A field that passes more cells in its loop does not end as
-  /// it began.
+  /// The greatest period in cells: lattices repeat exactly only below 2²² cells. A field that passes more cells than this in a loop
+  /// does not end as it began.
   static let maximumPeriodCells = 1e6
 
   /// - Parameters:
   ///   - seconds: time on the layer's clock.
-  ///   - speed: cells per second. A field that does not change lies in the middle of one cell.
+  ///   - speed: cells per second. At 0 the position is the middle of a cell.
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   init(at seconds: Double, speed: Double, loopSeconds: Double?) {
     guard speed > 0 else {
@@ -39,7 +39,7 @@ struct FieldTime {
     }
   }
 
-  /// Cells from the loop's start, less whole greatest periods, after which lattices repeat.
+  /// `cells` modulo `maximumPeriodCells`, after which lattices repeat.
   static func wrapped(_ cells: Double) -> Double {
     cells - (cells / maximumPeriodCells).rounded(.down) * maximumPeriodCells
   }

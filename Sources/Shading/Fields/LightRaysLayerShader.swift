@@ -5,8 +5,8 @@ import Raster
 
 /// Draws rays of light: the product of two noises over angle and time, fading towards the sides of the fan and with distance.
 ///
-/// Computed at every fourth pixel of every fourth row, with a spline between (`CoarseTile`). Near the origin, where rays are
-/// narrower than the samples can show, the noise gives way to its mean.
+/// The light is computed at every fourth pixel of every fourth row and interpolated by a spline (`CoarseTile`). Near the origin, where
+/// rays are narrower than the samples can show, the noise gives way to its mean.
 /// Cost at 1080p on one thread: 4 ms.
 final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   private let rays: LightRays
@@ -18,7 +18,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
   /// The values at one time, in frame pixels and turns.
   private struct View {
-    /// The origin of the rays.
+    /// The origin of the rays. y is in Double because row coordinates are subtracted in Double.
     var x: Float = 0
     var y = 0.0
     /// The direction of the fan's middle.
@@ -110,8 +110,8 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
     if hasNoLane(fade .> 0) { return (Float8(), distance) }
-    // At this radius a ray is 2π·radius ÷ density pixels wide: 0 up to 0.3 · 12 pixels, where samples cannot show it, 1 from
-    // 1.3 · 12 pixels on.
+    // A ray is 2π·radius ÷ density pixels wide here. Its visibility is 0 up to a width of 0.3 · 12 pixels, which samples cannot show,
+    // and 1 from 1.3 · 12 pixels on.
     let visibility = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
     // The position across the rays, in rays.
@@ -124,7 +124,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     ).value
     let firstLight = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
     let secondLight = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
-    // The product of the noises, which gives way to 0.3 where rays are too narrow.
+    // The product of the noises. Where rays are too narrow, 0.3 takes its place, about its mean.
     let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
     // Without contrast the light is 1 everywhere.
     let modulation = noise * (3 * view.contrast) + (1 - view.contrast)

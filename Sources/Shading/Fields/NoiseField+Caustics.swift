@@ -2,7 +2,7 @@ import Colorimetry
 import Lanes
 import Model
 
-// Caustics: rays that pass through a water surface of sine waves are deflected by its slopes and meet the ground elsewhere. The
+// Caustics: rays that pass through a water surface of sine waves are deflected by the surface's slopes before they meet the ground. The
 // brightness of the ground is 1 ÷ |det|, where det is the determinant of the derivative of the mapping from surface to ground.
 // A ray that meets the ground at (x, y) passed the surface near (x, y) − slope(x, y)·focus: one step of a fixed-point
 // iteration.
@@ -10,19 +10,19 @@ import Model
 extension NoiseField {
   private static let waveCount = 10
 
-  /// The waves of the surface at a time.
-  static func waterSurface(_ seed: UInt32, _ speed: Double, _ time: Double, _ loopSeconds: Double?) -> [Wave] {
+  /// The waves of the water surface at `time` seconds.
+  static func waterSurface(seed: UInt32, speed: Double, time: Double, loopSeconds: Double?) -> [Wave] {
     var waves: [Wave] = (0..<waveCount).map { index in
       let waveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x632b_e5ab)
       let (randomAngle, randomPhase) = (Double(waveSeed & 0xffff) / 65536, Double(waveSeed >> 16) / 65536)
-      // Directions in degrees, all around: successive ones are some 0.1618 turns apart. Lengths from 0.45 to 1.5 cells.
+      // Directions in degrees, all around: successive waves are about 0.1618 turns apart. Lengths from 0.45 to 1.5 cells.
       let direction = (Double(index) + 0.15 + 0.7 * randomAngle) / Double(waveCount) * 360 * 1.618
-      // The ranks 0 to 9 in another order than the directions.
+      // Evenly spaced ranks 0...1, in another order than the directions.
       let rank = Double((index * 7) % waveCount) / Double(waveCount - 1)
       let length = 0.45 + 1.05 * rank
       let (sine, cosine) = Angles.sineAndCosine(degrees: direction)
-      // The frequency grows as √length, so crests, whose speed is frequency × length, are slower for short waves, as on deep
-      // water. There the frequency falls as 1 ÷ √length.
+      // Crests move at frequency × length cells per second. With frequency ∝ √length short waves are slower than long waves.
+      // On deep water they are slower too, to a lesser degree: there frequency ∝ 1/√length.
       let phase = FieldTime.phase(at: time, frequency: speed * length.squareRoot(), loopSeconds: loopSeconds)
       return Wave(
         a: Float(cosine / length), b: Float(sine / length), phase: Float(randomPhase + phase), weight: 1,
@@ -37,7 +37,7 @@ extension NoiseField {
   /// pixel by pixel.
   @inline(never)
   func causticsDeterminant(_ x: Float8, _ y: Float8) -> Float8 {
-    // For caustics `warp` holds the focus; 0 means that none was given, and 1 is taken.
+    // For caustics `warp` holds the focus. 0 means that none is set; 1 is used instead.
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
       // The surface's slope, and the point at which a ray that ends here passed the surface.
@@ -50,7 +50,7 @@ extension NoiseField {
         slopeY += cosine * wave.b
       }
       let (u, v) = (x - slopeX * focus, y - slopeY * focus)
-      // The surface's second derivatives at (u, v), and the determinant of 1 + focus · (their matrix).
+      // The matrix H of the surface's second derivatives at (u, v), and the determinant of I + focus · H.
       var (curvatureX, curvatureY, curvatureXY) = (Float8(), Float8(), Float8())
       for wave in waves {
         let length = wave.lengthOver2Pi * Float(2 * Double.pi)

@@ -2,8 +2,8 @@ import Lanes
 import Model
 
 // Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts.
-// In a loop, octaves that drift are not rotated: each one's lattice repeats after the whole number of cells that the octave
-// drifts by in the loop.
+// In a loop, octaves that drift are not rotated: an octave drifts by a whole number of cells in the loop, after which its lattice
+// repeats.
 
 extension NoiseField {
   /// An octave of the noise at a time.
@@ -33,12 +33,13 @@ extension NoiseField {
       // The drift is a whole number of cells in a loop, after which the lattice repeats. The scale is adjusted to that number.
       let loops = time / loopSeconds
       let loopFraction = loops - loops.rounded(.down)
-      /// Along one axis: the octave's cells in a cell of the first octave, the cells drifted so far, and those after which the
-      /// lattice repeats, 0 for never.
+      /// Along one axis: how many cells of this octave a cell of the first octave holds, what the drift adds to the coordinates, and
+      /// the cells after which the lattice repeats (0 for never).
       func axis(_ drift: Double) -> (scale: Double, offset: Double, periodCells: Int32) {
         let cells = drift * loopSeconds * frequency
         if drift == 0 { return (frequency, 0, 0) }
         let whole = max(1, cells.magnitude.rounded())
+        // The field moves with the drift, so the coordinates move against it.
         let sign: Double = drift < 0 ? 1 : -1
         return (
           frequency * whole / cells.magnitude, sign * FieldTime.wrapped(loopFraction * whole),
@@ -60,7 +61,7 @@ extension NoiseField {
     octave.c = Float(frequency * sine)
     octave.d = Float(frequency * cosine)
     /// Cells of the first octave that the field has drifted by, wrapped at 4,096 so that Float is precise enough. The lattice
-    /// does not repeat, so that the field jumps there.
+    /// does not repeat there, so the field jumps when the number wraps.
     func drifted(_ drift: Double) -> Double {
       let periods = drift * time / 4096
       return (periods - periods.rounded(.towardZero)) * 4096

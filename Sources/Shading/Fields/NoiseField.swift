@@ -5,9 +5,9 @@ import Raster
 
 /// The values of a field of noise at one time.
 ///
-/// Lengths are in *cells* of the noise's first octave, whose size the source states. The sum of octaves is scaled so that its
-/// standard deviation is a quarter. The domain is warped after I. Quilez, "Domain warping" (2002). Ridged and billow noises are
-/// F. K. Musgrave's ("Texturing and Modeling", 1994).
+/// Lengths are in *cells* of the noise's first octave, whose size the source states. The sum of octaves is scaled to a standard
+/// deviation of a quarter; ridged and billow noises are scaled to about 0...1 instead. The domain is warped after I. Quilez,
+/// "Domain warping" (2002). Ridged and billow noises are F. K. Musgrave's ("Texturing and Modeling", 1994).
 struct NoiseField: Sendable {
   /// Pixels from one computed value to the next: 1, 2, 4 or 8.
   let step: Int
@@ -29,7 +29,7 @@ struct NoiseField: Sendable {
   private let weight: Float
   /// Added to the determinant of caustics, so that no line of light is thinner than a pixel.
   private let softness: Float
-  /// Whether the field does not change with time, so that two dimensions are enough.
+  /// Whether the field is constant in time, so that two-dimensional noise is enough.
   private let isFlat: Bool
 
   struct Octave: Sendable {
@@ -76,8 +76,10 @@ struct NoiseField: Sendable {
     var waves: [Wave] = []
     var weight = 1.0
     switch noise.kind {
-    case .plasma: waves = NoiseField.plasma(seed, noise.speed, time, loopSeconds)
-    case .caustics: waves = NoiseField.waterSurface(seed, noise.speed, time, loopSeconds)
+    case .plasma:
+      waves = NoiseField.plasmaWaves(seed: seed, speed: noise.speed, time: time, loopSeconds: loopSeconds)
+    case .caustics:
+      waves = NoiseField.waterSurface(seed: seed, speed: noise.speed, time: time, loopSeconds: loopSeconds)
     default:
       let drift = SIMD2(noise.driftX / scale.x, noise.driftY / scale.y)
       octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, loopSeconds) }
@@ -119,7 +121,7 @@ struct NoiseField: Sendable {
       detail /= 1 + Double(warp)
       if noise.kind == .ridged || noise.kind == .billow { detail /= 1.6 }
     }
-    // Where pixels are interpolated, a detail spans at least 3.5 computed values, for every eighth pixel at least 7.
+    // A detail spans at least 3.5 computed values where pixels are interpolated, and at least 7 where the step is 8.
     step = detail >= 56 ? 8 : detail >= 16 ? 4 : detail >= 7 ? 2 : 1
   }
 
@@ -150,7 +152,7 @@ struct NoiseField: Sendable {
           shiftY += NoiseField.gradient(octaves[half + index], x, y, isFlat)
         }
       }
-      // Large shifts are about one cell for a warp of 1.
+      // With a warp of 1, large shifts are about one cell.
       x += shiftX * (3 * warp)
       y += shiftY * (3 * warp)
     }
@@ -212,7 +214,7 @@ struct NoiseField: Sendable {
       while column < tile.width {
         var value = Lanes.load(out + column)
         if kind == .caustics {
-          // A tone curve of the brightness 1 ÷ |det|: 1 becomes 0.2, and 12 becomes three quarters.
+          // A tone curve of the brightness 1 ÷ |det|: 1 becomes about 0.2, and 12 about three quarters.
           let light = 1 / (Lanes.abs(value) + softness)
           value = light / (light + 3.7)
         }

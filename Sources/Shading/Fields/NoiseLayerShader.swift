@@ -6,7 +6,8 @@ import Raster
 /// Draws a field of noise: computes values on a grid as coarse as the noise allows (`CoarseTile`), interpolates them, and maps
 /// each pixel's value to a colour.
 ///
-/// Cost at 1080p on one thread with four octaves of some hundred pixels: 7 ms; each further octave 1 to 3 ms as it is finer.
+/// Cost at 1080p on one thread: 7 ms for four octaves, the first with cells of about a hundred pixels. Each further octave costs 1 to
+/// 3 ms, finer octaves more than coarse ones.
 final class NoiseLayerShader: LayerShader, @unchecked Sendable {
   private let noise: Noise
   private let canvas: Canvas

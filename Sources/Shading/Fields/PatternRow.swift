@@ -3,8 +3,8 @@ import Lanes
 /// A row of pixels on the plane of a pattern: the coordinates of each pixel in cells, its footprint on the plane, and how much
 /// of the footprint the pattern covers.
 ///
-/// A footprint is a box along the cells' axes u and v. Its size along each is the change of that coordinate to the next pixel
-/// plus the change to the next row.
+/// A footprint is a box along the cells' axes u and v. Its size along u is how much u changes from one pixel to the next plus how much
+/// it changes from one row to the next; likewise along v.
 struct PatternRow {
   /// A pixel whose centre lies at the frame's column x has u = (x − center)·uSlope + uConstant, and v likewise.
   private let center: Float
@@ -19,8 +19,8 @@ struct PatternRow {
 
   /// Nil for a row beyond the horizon. `row` is counted from the top of the frame.
   init?(_ view: PatternLayerShader.View, row: Int) {
-    // With perspective p, tilt θ, and x and y in points from the centre, the plane's Y = y·p ÷ (p·cos θ + y·sin θ), and its
-    // X = x·scale with scale = (p − Y·sin θ) ÷ p. `slope` is the derivative of Y, and `scaleSlope` that of scale, by y.
+    // With perspective p, tilt θ, and x and y in points from the centre, the plane's Y = y·p ÷ n with n = p·cos θ + y·sin θ, and
+    // its X = x·scale with scale = (p − Y·sin θ) ÷ p. `slope` is dY/dy, and `scaleSlope` is d(scale)/dy.
     let y = (Double(row) + 0.5 - view.centerY) * view.pointsPerPixel
     let p = view.perspective
     let n = p * view.cosine + y * view.sine
@@ -79,22 +79,22 @@ struct PatternRow {
     return Lanes.clamp(covered / width, 0, 1)
   }
 
-  /// How much of each footprint lines along both axes cover.
+  /// The share of each footprint that lines along both axes cover.
   @inline(__always)
   func grid(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    let (along, across) = (bands(cell.u, cell.du), bands(cell.v, cell.dv))
-    return along + across - along * across
+    let (coverageU, coverageV) = (bands(cell.u, cell.du), bands(cell.v, cell.dv))
+    return coverageU + coverageV - coverageU * coverageV
   }
 
-  /// How much of each footprint stripes across u cover.
+  /// The share of each footprint that stripes cover, which repeat along u.
   @inline(__always)
   func stripes(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
     return bands(cell.u, cell.du)
   }
 
-  /// How much of each footprint the coloured squares of a checkerboard cover.
+  /// The share of each footprint that the coloured squares of a checkerboard cover.
   @inline(__always)
   func checks(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -109,14 +109,14 @@ struct PatternRow {
     return Lanes.clamp((triangle(to) - triangle(from)) / width, -1, 1)
   }
 
-  /// The integral of that wave, a triangle wave: 0 at 0, 1 at 1, 0 at 2.
+  /// The integral of the square wave of `meanSquareWave`, a triangle wave: 0 at 0, 1 at 1, 0 at 2.
   @inline(__always)
   private func triangle(_ x: Float8) -> Float8 {
     let phase = x - Lanes.floor(x * 0.5) * 2
     return 1 - Lanes.abs(phase - 1)
   }
 
-  /// How much of each footprint discs around whole numbers cover; `thickness` is their diameter.
+  /// The share of each footprint that discs around points with whole coordinates cover; `thickness` is their diameter.
   @inline(__always)
   func dots(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -129,29 +129,30 @@ struct PatternRow {
     return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }
 
-  /// How much of each footprint the outlines of hexagons cover, whose flat sides face left and right.
+  /// The share of each footprint that the outlines of hexagons cover. Two sides of each hexagon are vertical.
   @inline(__always)
   func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    // The centres of hexagons form two rectangular lattices, 1 by √3: a at whole numbers, b half a cell further along both
-    // axes. (u, v) becomes the offset from the nearer centre, in the first quadrant.
-    let tall = Float(3.0.squareRoot())
+    // The centres of hexagons form two rectangular lattices with cells of 1 by √3: a begins at (0, 0), b half a cell further along
+    // both axes. (u, v) becomes the offset from the nearest centre, mirrored into the first quadrant.
+    let cellHeight = Float(3.0.squareRoot())
     let au = cell.u - Lanes.round(cell.u)
-    let av = cell.v - Lanes.round(cell.v * (1 / tall)) * tall
+    let av = cell.v - Lanes.round(cell.v * (1 / cellHeight)) * cellHeight
     let bu = cell.u - Lanes.floor(cell.u) - 0.5
-    let bv = cell.v - (Lanes.floor(cell.v * (1 / tall)) + 0.5) * tall
+    let bv = cell.v - (Lanes.floor(cell.v * (1 / cellHeight)) + 0.5) * cellHeight
     let squaredA = au * au + av * av
     let squaredB = bu * bu + bv * bv
-    let isFirst = squaredA .< squaredB
-    let u = Lanes.abs(Lanes.select(isFirst, au, bu))
-    let v = Lanes.abs(Lanes.select(isFirst, av, bv))
+    let isNearerToA = squaredA .< squaredB
+    let u = Lanes.abs(Lanes.select(isNearerToA, au, bu))
+    let v = Lanes.abs(Lanes.select(isNearerToA, av, bv))
     // The distance from the nearest side: sides lie half a cell from the centre.
-    let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (tall / 2))
+    let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (cellHeight / 2))
     let width = (cell.du + cell.dv) * 0.5
     let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
-    let thin = Lanes.min(Float8(repeating: thickness) / width, 1)
+    // A line narrower than a footprint covers at most this share of it.
+    let greatestShare = Lanes.min(Float8(repeating: thickness) / width, 1)
     let hole = 1 - thickness
-    return faded(Lanes.min(edge, thin), mean: 1 - hole * hole, cell)
+    return faded(Lanes.min(edge, greatestShare), mean: 1 - hole * hole, cell)
   }
 
   /// Fades to the mean of the pattern where a footprint is nearly a cell: from 0.31 to 0.94 cells.

@@ -3,17 +3,18 @@ import Lanes
 import Model
 import Raster
 
-/// Draws stars: soft discs, listed once, each of which twinkles by a sine of its own.
+/// Draws stars: soft discs, each of which twinkles by a sine of its own.
 ///
-/// The list is sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels across are drawn
-/// as soft discs of three, fainter, so that a star's light does not depend on its position between pixels. Cost: 60 ns a star.
+/// The stars are listed once, sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels across
+/// are drawn as fainter soft discs three pixels across, so that a star's light does not depend on its position between pixels.
+/// Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas
   private let loopSeconds: Double?
   /// All stars near the frame, sorted by bands of rows.
   private let list: [Star]
-  /// For each band the index of its first star, and one more at the end.
+  /// The index of each band's first star, and at the end the number of stars.
   private let bandStarts: [Int]
   /// The factor of each star's colour at the time of the frame: intensity × twinkling.
   private var light: [Float]
@@ -39,11 +40,11 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     static let frequency: UInt32 = 6
   }
 
-  /// Rows in a band, and pixels around the frame in which stars are kept: no star's radius is larger, so that a tile is reached
-  /// from neighbouring bands only.
+  /// The height of a band in pixels, and the margin around the frame in which stars are kept. No star's radius is larger, so only stars of
+  /// its own and the neighbouring bands can reach a tile.
   private let bandRows: Int
   private static let minimumBandRows = 64
-  /// A soft disc with this many times the radius has ¾ of the light of a sharp disc.
+  /// The radius of a soft disc ÷ that of the sharp disc it stands for. The soft disc has ¾ of the sharp disc's light.
   private static let softGrowth = 1.5
 
   init(_ stars: Stars, in context: ShaderContext) {
@@ -54,7 +55,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     let stream = StreamKey(seed: canvas.seed, path: context.path ^ CounterHash.mix64(UInt64(stars.variant)))
     let encoding = canvas.blending.encoding
     let pixels = canvas.pixelsPerPoint
-    // Squares of 1,000 points outwards from the middle, so that a wider canvas has the same stars and more.
+    // Squares of 1,000 points are filled outwards from the canvas's middle, so that a wider canvas has the same stars and more.
     let side = 1000.0
     let columns = Int((canvas.widthPoints / side / 2).rounded(.up))
     let rows = Int((canvas.heightPoints / side / 2).rounded(.up))
@@ -64,7 +65,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     for row in -rows..<max(rows, 0) {
       for column in -columns..<max(columns, 0) {
         for index in 0..<count {
-          // The square's number and the star's number in the square.
+          // Unique for each square and each star in it.
           let number = (UInt64(bitPattern: Int64(row * 4096 + column)) &* 65536) &+ UInt64(index)
           let key = stream.key(index: number)
           let x = (Double(column) + Double(key.uniform(channel: Channel.x))) * side + canvas.widthPoints / 2
@@ -77,7 +78,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
           let colorIndex = min(
             Int(key.uniform(channel: Channel.color) * Float(stars.colors.count)), stars.colors.count - 1)
           let radius = size * pixels / 2
-          // A disc smaller than one pixel in radius is drawn with that radius, fainter by the quotient of the areas.
+          // A disc with a radius below one pixel is drawn with a radius of one pixel, and fainter by the ratio of the areas.
           let areaRatio = min(radius / 1.0, 1) * min(radius / 1.0, 1)
           let brightness = (0.25 + 0.75 * rank) * areaRatio
           let color = SIMD4<Float>(stars.colors[colorIndex].premultiplied(encoding) * brightness)
@@ -108,7 +109,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     light = Array(repeating: 1, count: self.list.count)
   }
 
-  /// The band of a row in frame pixels; the first one begins above the frame by the margin.
+  /// The band that contains the frame coordinate `y`. The first band lies above the frame.
   private static func band(of y: Float, rows: Int, count: Int) -> Int {
     min(max(Int((y + Float(rows)) / Float(rows)), 0), count - 1)
   }
@@ -127,7 +128,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       let phase = FieldTime.phase(
         at: clock.local, frequency: stars.twinkleSpeed * star.frequency, loopSeconds: loopSeconds)
       let wave = Lanes.sincosTurns(Float(star.phase + phase)).sin
-      // The square makes a star dim for long and bright for a moment; its mean of 3/8 is raised to 0.6.
+      // Squaring makes a star dim for long and bright for a moment. The square's mean is 3/8; the factor 1.6 raises it to 0.6.
       let unitWave = 0.5 + 0.5 * wave
       light[index] = intensity * (1 - twinkle + twinkle * unitWave * unitWave * 1.6)
     }

@@ -3,14 +3,14 @@ import Lanes
 import Model
 import Raster
 
-/// The filters that blur: the blur itself, and shadows and glows, which lay a blurred shape below or over what casts it.
+/// The filters that blur: the blur itself, and shadows and glows, which draw a blurred copy of the input's shape below or inside of it.
 final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let filter: Filter
   private let canvas: Canvas
   private let blur: GaussianBlur
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
-  /// The colour of the shadow or glow, premultiplied as the canvas holds it; unused where things glow in their own.
+  /// The colour of the shadow or glow, premultiplied, in the canvas's encoding; unused where the input glows in its own colours.
   private var color = SIMD4<Float>()
   private var strength: Float = 1
 
@@ -32,7 +32,8 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     isConstant = filter.animatedValues.areConstant
-    // Only the canvas's own input ends where the canvas does: that of a layer is wider, and transparent beyond it.
+    // Only a filter of the canvas has an input that ends where the canvas ends, and mirrors it there. A layer's input is wider, and
+    // transparent beyond its bounds.
     let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     blur = GaussianBlur(
       width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,
@@ -75,12 +76,12 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let stride = (tile.width + 31) / 32 * 32
     scratch.reserve(blur.planeCount * stride + GaussianBlur.rowScratchCount(width: tile.width))
-    let (rows, rest) = (scratch.base, scratch.base + blur.planeCount * stride)
+    let (rows, rowScratch) = (scratch.base, scratch.base + blur.planeCount * stride)
     for row in 0..<tile.height {
       for plane in 0..<blur.planeCount {
         blur.row(
           tile.y - origin.y + row, x: tile.x - origin.x, count: tile.width, plane: plane, into: rows + plane * stride,
-          scratch: rest)
+          scratch: rowScratch)
       }
       let pixels = tile.row(row, plane: 0)
       switch filter {
@@ -88,69 +89,69 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
         for plane in 0..<4 { (pixels + plane * tile.width).update(from: rows + plane * stride, count: tile.width) }
       case .innerShadow: shadeInside(pixels, rows, color, tile.width)
       case .glow(let glow) where glow.color == nil:
-        layBelow(pixels, rows, planeStride: stride, strength, canvas.blending == .srgb, tile.width)
-      default: layBelow(pixels, shape: rows, color, strength, tile.width)
+        compositeBelow(pixels, rows, planeStride: stride, strength, canvas.blending == .srgb, tile.width)
+      default: compositeBelow(pixels, shape: rows, color, strength, tile.width)
       }
     }
   }
 }
 
-/// Lays a shape of one colour below the pixels of a row.
+/// Composites a shape of one colour below the pixels of a row.
 @inline(never)
-private func layBelow(
+private func compositeBelow(
   _ pixels: UnsafeMutablePointer<Float>, shape: UnsafeMutablePointer<Float>, _ color: SIMD4<Float>, _ strength: Float,
   _ width: Int
 ) {
   var column = 0
   while column < width {
-    let at = pixels + column
-    let alpha = Lanes.load(at + 3 &* width)
-    let seen = Lanes.clamp(Lanes.load(shape + column) * strength, 0, 1) * (1 - alpha)
-    Lanes.store(Lanes.load(at) + seen * color.x, to: at)
-    Lanes.store(Lanes.load(at + width) + seen * color.y, to: at + width)
-    Lanes.store(Lanes.load(at + 2 &* width) + seen * color.z, to: at + 2 &* width)
-    Lanes.store(alpha + seen * color.w, to: at + 3 &* width)
+    let pixel = pixels + column
+    let alpha = Lanes.load(pixel + 3 &* width)
+    let visibleShare = Lanes.clamp(Lanes.load(shape + column) * strength, 0, 1) * (1 - alpha)
+    Lanes.store(Lanes.load(pixel) + visibleShare * color.x, to: pixel)
+    Lanes.store(Lanes.load(pixel + width) + visibleShare * color.y, to: pixel + width)
+    Lanes.store(Lanes.load(pixel + 2 &* width) + visibleShare * color.z, to: pixel + 2 &* width)
+    Lanes.store(alpha + visibleShare * color.w, to: pixel + 3 &* width)
     column &+= 8
   }
 }
 
-/// Lays blurred pixels, times a factor, below those of a row.
+/// Composites blurred pixels, times `strength`, below the pixels of a row.
 @inline(never)
-private func layBelow(
+private func compositeBelow(
   _ pixels: UnsafeMutablePointer<Float>, _ blurred: UnsafeMutablePointer<Float>, planeStride: Int, _ strength: Float,
   _ clamps: Bool, _ width: Int
 ) {
   var column = 0
   while column < width {
-    let (at, light) = (pixels + column, blurred + column)
-    let alpha = Lanes.load(at + 3 &* width)
-    let seen = 1 - alpha
+    let (pixel, light) = (pixels + column, blurred + column)
+    let alpha = Lanes.load(pixel + 3 &* width)
+    let visibleShare = 1 - alpha
     let glowAlpha = Lanes.clamp(Lanes.load(light + 3 &* planeStride) * strength, 0, 1)
-    let sum = alpha + glowAlpha * seen
+    let sum = alpha + glowAlpha * visibleShare
     for plane in 0..<3 {
       var glow = Lanes.max(Lanes.load(light + plane &* planeStride) * strength, 0)
       if clamps { glow = Lanes.min(glow, glowAlpha) }
-      Lanes.store(Lanes.load(at + plane &* width) + glow * seen, to: at + plane &* width)
+      Lanes.store(Lanes.load(pixel + plane &* width) + glow * visibleShare, to: pixel + plane &* width)
     }
-    Lanes.store(sum, to: at + 3 &* width)
+    Lanes.store(sum, to: pixel + 3 &* width)
     column &+= 8
   }
 }
 
-/// Darkens a row, or tints it, where the blurred shape does not cover it; alpha stays.
+/// Mixes `color` into a row where the blurred shape does not cover it. Alpha stays.
 @inline(never)
 private func shadeInside(
   _ pixels: UnsafeMutablePointer<Float>, _ shape: UnsafeMutablePointer<Float>, _ color: SIMD4<Float>, _ width: Int
 ) {
   var column = 0
   while column < width {
-    let at = pixels + column
-    let alpha = Lanes.load(at + 3 &* width)
+    let pixel = pixels + column
+    let alpha = Lanes.load(pixel + 3 &* width)
     let shade = 1 - Lanes.clamp(Lanes.load(shape + column), 0, 1)
     let (kept, added) = (1 - shade * color.w, shade * alpha)
-    Lanes.store(Lanes.load(at) * kept + added * color.x, to: at)
-    Lanes.store(Lanes.load(at + width) * kept + added * color.y, to: at + width)
-    Lanes.store(Lanes.load(at + 2 &* width) * kept + added * color.z, to: at + 2 &* width)
+    Lanes.store(Lanes.load(pixel) * kept + added * color.x, to: pixel)
+    Lanes.store(Lanes.load(pixel + width) * kept + added * color.y, to: pixel + width)
+    Lanes.store(Lanes.load(pixel + 2 &* width) * kept + added * color.z, to: pixel + 2 &* width)
     column &+= 8
   }
 }

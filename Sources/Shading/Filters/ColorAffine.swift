@@ -1,11 +1,11 @@
 import Lanes
 
-/// Red, green and blue mixed anew, and numbers added: the form of most of CSS's colour filters. It acts on colours that are not multiplied
-/// by alpha, as the canvas holds them.
+/// A 3 × 3 matrix and an offset for straight (not premultiplied) red, green and blue: the form of most of CSS's colour filters. Colours are
+/// linear or encoded, as the canvas holds them.
 struct ColorAffine {
-  /// What each new channel takes of the old red, green and blue.
+  /// The matrix's rows: the factors of the old red, green and blue in the new red, green and blue.
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-  /// What is added to each.
+  /// What is added to red, green and blue.
   var offset: SIMD3<Double>
 
   init(_ red: SIMD3<Double>, _ green: SIMD3<Double>, _ blue: SIMD3<Double>, offset: SIMD3<Double> = SIMD3()) {
@@ -13,13 +13,13 @@ struct ColorAffine {
     self.offset = offset
   }
 
-  /// All channels by one factor and one offset.
+  /// One factor and one offset for all channels.
   init(scale: Double, offset: Double = 0) {
     self.init(
       SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, scale), offset: SIMD3(repeating: offset))
   }
 
-  /// This one, and then `next`.
+  /// The map that applies this one and then `next`.
   func followed(by next: ColorAffine) -> ColorAffine {
     func row(_ factors: SIMD3<Double>) -> SIMD3<Double> {
       factors.x * rows.0 + factors.y * rows.1 + factors.z * rows.2
@@ -34,7 +34,7 @@ struct ColorAffine {
     [(rows.0, offset.x), (rows.1, offset.y), (rows.2, offset.z)]
   }
 
-  /// How far the coefficients of a product may miss a bound, because Double rounds them.
+  /// How far the coefficients of a product may exceed a bound because of rounding.
   private static let rounding = 1e-12
 
   /// Whether channels of 0...1 stay in 0...1.
@@ -49,19 +49,19 @@ struct ColorAffine {
     }
   }
 
-  /// Whether channels from 0 on stay at or above 0.
+  /// Whether channels at or above 0 stay at or above 0.
   var keepsPositive: Bool {
     channels.allSatisfy { factors, offset in offset >= -Self.rounding && factors.min() >= -Self.rounding }
   }
 
-  /// Whether every channel follows from itself alone.
+  /// Whether no channel depends on another.
   var isDiagonal: Bool {
     let (a, b, c) = rows
     return a.y == 0 && a.z == 0 && b.x == 0 && b.z == 0 && c.x == 0 && c.y == 0
   }
 }
 
-// The matrices of the Filter Effects module of CSS.
+// The matrices of CSS's Filter Effects module.
 extension ColorAffine {
   static func contrast(_ amount: Double) -> ColorAffine {
     ColorAffine(scale: amount, offset: 0.5 - 0.5 * amount)
@@ -85,7 +85,7 @@ extension ColorAffine {
       SIMD3(0.393, 0.769, 0.189), SIMD3(0.349, 0.686, 0.168), SIMD3(0.272, 0.534, 0.131), withIdentity: 1 - amount)
   }
 
-  /// A matrix, given by its rows, mixed with the one that changes nothing, whose share is `s`.
+  /// The matrix with rows a, b and c, mixed with the identity matrix, whose share is `s`.
   private static func mixture(
     _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, withIdentity s: Double
   ) -> ColorAffine {

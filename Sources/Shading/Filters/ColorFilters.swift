@@ -3,10 +3,10 @@ import Lanes
 import Model
 import Raster
 
-/// Pointwise filters that follow each other, fused: a pixel is loaded once, goes through all of them, and is stored once.
+/// Consecutive colour filters, fused: a pixel is loaded once, goes through all filters, and is stored once.
 ///
-/// On an `srgb` canvas values are clamped after each filter as CSS does it; on a linear one light above white is kept, and light below 0 is
-/// cut. Curves, levels, steps and grain act on encoded values on every canvas, as in any photo editor.
+/// On an `srgb` canvas values are clamped after each filter, as in CSS; on a linear canvas light above white is kept, and negative light
+/// becomes 0. Curves, levels, posterization and grain act on encoded values on every canvas, as in photo editors.
 final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   fileprivate let filters: [Filter]
   fileprivate let canvas: Canvas
@@ -40,10 +40,10 @@ final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   func apply(to row: TileRow, x: Int, y: Int) { memory.run(row, x: x, y: y) }
 }
 
-/// Pointwise filters of one layer or of the whole canvas, with those made one that follow each other and can be fused.
+/// The pointwise filters of one layer or of the whole canvas, with each run of consecutive `ColorFilters` fused into one filter.
 package func fused(_ filters: [any PointwiseFilter], target: Filter.Target) -> [any PointwiseFilter] {
   var result: [any PointwiseFilter] = []
-  // The filters of a run that is not in `result` yet.
+  // The current run of colour filters, not yet in `result`.
   var run: [ColorFilters] = []
   func endRun() {
     if let first = run.first,
@@ -66,12 +66,12 @@ package func fused(_ filters: [any PointwiseFilter], target: Filter.Target) -> [
 }
 
 extension PixelProgram {
-  /// Adds the colours of a ramp by luminance.
+  /// Adds a step that maps a pixel's luminance to the colours of a ramp and mixes them in by `amount`.
   fileprivate mutating func appendRamp(_ colors: FieldColors, amount: Double, isLinear: Bool) {
     enterPremultiplied()
     let tables = (0..<4).map { channel in
-      appendTable { place in
-        let color = colors.color(at: Float(place))
+      appendTable { location in
+        let color = colors.color(at: Float(location))
         let alpha = min(max(color.w, 0), 1)
         let sample = channel < 3 ? max(color[channel], 0) : alpha
         return Double(isLinear ? sample : min(sample, alpha))
@@ -87,8 +87,9 @@ extension Filter {
     stops: [
       (0, 0.010, 0.003, 0.060), (0.18, 0.030, 0.010, 0.300), (0.36, 0.300, 0.010, 0.420), (0.54, 0.850, 0.060, 0.120),
       (0.72, 1.000, 0.320, 0.010), (0.88, 1.000, 0.800, 0.120), (1, 1, 1, 0.9),
-    ].map { place, red, green, blue in
-      Gradient.Stop(color: .constant(LinearColor(red: red, green: green, blue: blue)), location: AnimatedNumber(place))
+    ].map { location, red, green, blue in
+      Gradient.Stop(
+        color: .constant(LinearColor(red: red, green: green, blue: blue)), location: AnimatedNumber(location))
     })
 
   /// Whether the filter never changes a pixel.
@@ -96,7 +97,7 @@ extension Filter {
     animatedValues.areConstant && isIdentity(at: AnimationClock(0))
   }
 
-  /// Whether each frame differs from the others even where no value is animated.
+  /// Whether the filter draws each frame differently even where no value is animated.
   fileprivate var isNewInEachFrame: Bool {
     if case .grain = self { return true }
     return false
@@ -130,7 +131,7 @@ extension Filter {
     }
   }
 
-  /// Adds what the filter does at a time.
+  /// Adds the steps of the filter at a time.
   fileprivate func append(to program: inout PixelProgram, canvas: Canvas, clock: AnimationClock) {
     if isIdentity(at: clock) { return }
     func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
@@ -175,7 +176,7 @@ extension Filter {
       let (black, white) = (value(levels.inputBlack), value(levels.inputWhite))
       let (low, high) = (value(levels.outputBlack), value(levels.outputWhite))
       program.enterEncoded()
-      // Where black and white are one, all above is white: a steep slope in place of an endless one.
+      // If black and white coincide, everything above becomes white: a very steep slope stands for an infinite one.
       let width = white - black
       let slope = 1 / (abs(width) < 1e-6 ? 1e-6 : width)
       program.append(.levels, [black, slope, 1 / max(value(levels.gamma), 0.01), high - low, low])
@@ -185,8 +186,9 @@ extension Filter {
       }
       program.enterEncoded()
       let tables = (1...3).map { channel in
-        program.appendTable { place in
-          let shared = min(max(functions[0].value(at: place), 0), 1)
+        program.appendTable { input in
+          // The first curve acts on all channels, before the channel's own curve.
+          let shared = min(max(functions[0].value(at: input), 0), 1)
           return min(max(functions[channel].value(at: shared), 0), 1)
         }
       }
@@ -194,7 +196,7 @@ extension Filter {
     case .posterize(let steps):
       let count = max(value(steps), 2)
       program.enterEncoded()
-      // A little more than the number of steps, so that a value that is a step's own, as white is, does not fall below it by rounding.
+      // Slightly more than the number of steps, so that rounding does not push a value at the start of a step, such as a step's own, below it.
       let last = count.rounded(.up) - 1
       program.append(.posterize, [count * (1 + 1e-6), last, 1 / last])
     case .duotone(let duotone):
@@ -236,7 +238,8 @@ extension Filter {
           Double(sample.y), Double(sample.z),
         ])
     case .grain(let grain):
-      // From the time, so that each frame has grain of its own, whatever was drawn before it; in a loop frame N is frame 0.
+      // The seed depends on the time alone, so that each frame has grain of its own, whatever was drawn before it; in a loop frame N is
+      // frame 0.
       let seed = CounterHash.mix64(clock.canvas.bitPattern ^ canvas.seed &+ UInt64(grain.variant) &* 0x9e37_79b9)
       program.enterEncoded()
       program.append(

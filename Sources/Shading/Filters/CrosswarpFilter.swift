@@ -2,8 +2,9 @@ import Lanes
 import Model
 import Raster
 
-/// A side of the transition `crosswarp`: the layer that goes shrinks to a line behind an edge that runs across the canvas, the one that comes
-/// unfolds from it (GL Transitions, crosswarp, by Eke Péter).
+/// One side of the transition `crosswarp`, in which an edge runs across the canvas. Where the edge passes, the outgoing layer is enlarged about
+/// the canvas's centre without limit, and the incoming layer shrinks from such an enlargement to its own size (GL Transitions, crosswarp, by
+/// Eke Péter).
 final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   private let warp: Transition.Crosswarp
   private let canvas: Canvas
@@ -61,22 +62,24 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// A soft edge that runs across the canvas, half as wide as the canvas: how far it has passed a pixel.
+/// A soft edge that runs across the canvas. The edge is as wide as the canvas is long in its direction.
 struct TransitionFront {
-  /// The edge's place is a·x + b·y + c, for pixels of the frame.
+  /// 0 before the edge, 1 behind it, and a·x + b·y + c within it, for the frame pixel (x, y).
   private let a, b, c: Float
 
   /// - Parameters:
-  ///   - angle: degrees of its direction, as of a gradient.
-  ///   - width, height: of the frame, in pixels.
+  ///   - angle: the direction in which the edge runs, in degrees, as for a gradient.
+  ///   - progress: 0...1.
+  ///   - width, height: the frame's size in pixels.
   init(angle: Double, progress: Double, width: Int, height: Int) {
     let axis = TransitionAxis(angle: angle, width: width, height: height)
-    // 2·progress less the place, which runs from 0, where the edge begins, to 1.
+    // 2·progress minus the position along the axis, which is 0 where the edge starts and 1 where it ends.
     a = Float(-axis.x / axis.length)
     b = Float(-axis.y / axis.length)
     c = Float(2 * progress + axis.start / axis.length)
   }
 
+  /// How far the edge has passed eight pixels, 0...1.
   @inline(__always)
   func passed(_ x: Float8, _ y: Float) -> Float8 { smoothStep(Lanes.clamp(x * a + (y * b + c), 0, 1)) }
 }

@@ -3,9 +3,9 @@ import Lanes
 import Model
 import Raster
 
-/// Lines where the picture changes: the length of each channel's gradient, from the neighbours at both sides along x and y. Differences
-/// are those of encoded values; in linear light, the square root approximates the encoding. The lines replace the picture by
-/// `amount`: at 1 and above only lines on transparent are left.
+/// Lines where the picture changes: the length of each channel's gradient, from differences of the neighbours on both sides along x and y.
+/// The differences are taken of encoded values; on a linear canvas the square root approximates the encoding. The lines are mixed into
+/// the picture by `amount`: at 1 and above only the lines are left, on transparent ground.
 final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Edges
   private let canvas: Canvas
@@ -13,8 +13,9 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
   private var amount: Float = 0
+  /// The distance to the neighbours that are compared, in pixels.
   private var reach: Float = 1
-  /// Premultiplied; nil for the colours of the picture.
+  /// The lines' premultiplied colour; nil for the colours of the picture.
   private var color: SIMD4<Float>?
 
   /// Nil where the filter never changes anything.
@@ -67,7 +68,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
           let dx = tone(right, plane, column, isLinear) - tone(left, plane, column, isLinear)
           let dy = tone(below, plane, column, isLinear) - tone(above, plane, column, isLinear)
           let square = dx * dx + dy * dy
-          // The length in encoded values; squared, it is light again.
+          // The gradient's length in encoded values; on a linear canvas its square is the light.
           let line = isLinear ? square : Lanes.sqrt(square)
           if plane == 0 { lines.0 = line * amount }
           if plane == 1 { lines.1 = line * amount }
@@ -91,7 +92,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// Eight values of a channel, sRGB-encoded; of light approximated by the square root.
+/// Eight values of a channel, sRGB-encoded. Linear values are encoded approximately, by the square root.
 @inline(__always)
 private func tone(_ row: TileRow, _ plane: Int, _ column: Int, _ isLinear: Bool) -> Float8 {
   let value = Lanes.load(row.plane(plane) + column)

@@ -3,8 +3,8 @@ import Lanes
 import Model
 import Raster
 
-/// A relief: brightness is taken for height, and slopes towards the light become brighter, others darker. Differences are taken of encoded
-/// values; of light, its square root stands for them.
+/// A relief: brightness is taken as height; slopes that face the light become brighter, others darker. Differences are taken of encoded
+/// values; on a linear canvas the square root approximates the encoding.
 final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Emboss
   private let canvas: Canvas
@@ -12,7 +12,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
   private var amount: Float = 0
-  /// Half of the way between the two places, towards the light.
+  /// The vector, in pixels, from a pixel to the compared position on the light's side. The other compared position lies opposite.
   private var toLight = SIMD2<Float>()
 
   /// Nil where the filter never changes anything.
@@ -49,22 +49,23 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
     for row in 0..<tile.height {
       let (x, y) = (tile.x - origin.x, tile.y - origin.y + row)
       let here = rows.read(0, x: x, y: y, distance: SIMD2())
-      let before = rows.read(1, x: x, y: y, distance: -toLight)
-      let after = rows.read(2, x: x, y: y, distance: toLight)
+      let awayFromLight = rows.read(1, x: x, y: y, distance: -toLight)
+      let towardsLight = rows.read(2, x: x, y: y, distance: toLight)
       let output = TileRow(tile, row: row)
       var column = 0
       while column < tile.width {
         let value = tone(here, column, isLinear)
-        let lit = Lanes.max(value + (tone(before, column, isLinear) - tone(after, column, isLinear)) * amount, 0)
+        let rise = tone(awayFromLight, column, isLinear) - tone(towardsLight, column, isLinear)
+        let lit = Lanes.max(value + rise * amount, 0)
         let added = isLinear ? lit * lit - value * value : lit - value
         let (red, green) = (Lanes.load(here.plane(0) + column), Lanes.load(here.plane(1) + column))
         let (blue, alpha) = (Lanes.load(here.plane(2) + column), Lanes.load(here.plane(3) + column))
-        // Light that no alpha belongs to takes that of its brightest channel.
-        let cover = Lanes.min(Lanes.max(Lanes.max(Lanes.max(red, green), blue), alpha), 1)
-        let most = isLinear ? Float8(repeating: .greatestFiniteMagnitude) : cover
-        Lanes.store(Lanes.clamp(red + added * cover, Float8(), most), to: output.plane(0) + column)
-        Lanes.store(Lanes.clamp(green + added * cover, Float8(), most), to: output.plane(1) + column)
-        Lanes.store(Lanes.clamp(blue + added * cover, Float8(), most), to: output.plane(2) + column)
+        // Light brighter than its alpha counts as covered by its brightest channel.
+        let coverage = Lanes.min(Lanes.max(Lanes.max(Lanes.max(red, green), blue), alpha), 1)
+        let upperBound = isLinear ? Float8(repeating: .greatestFiniteMagnitude) : coverage
+        Lanes.store(Lanes.clamp(red + added * coverage, Float8(), upperBound), to: output.plane(0) + column)
+        Lanes.store(Lanes.clamp(green + added * coverage, Float8(), upperBound), to: output.plane(1) + column)
+        Lanes.store(Lanes.clamp(blue + added * coverage, Float8(), upperBound), to: output.plane(2) + column)
         Lanes.store(alpha, to: output.plane(3) + column)
         column &+= 8
       }
@@ -75,7 +76,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// The brightness of eight pixels as an encoded value, about.
+/// The luminance of eight pixels as an encoded value. On a linear canvas it is encoded approximately, by the square root.
 @inline(__always)
 private func tone(_ row: TileRow, _ column: Int, _ isLinear: Bool) -> Float8 {
   let red = Lanes.load(row.plane(0) + column) * 0.2126

@@ -2,11 +2,11 @@ import Lanes
 import Model
 import Raster
 
-/// Light that film scatters back around highlights: a tight bloom in the colour of the layers that it reaches from behind.
+/// Halation of film: a tight bloom around highlights, in the colour of the film's layers that the light reaches from behind.
 final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Halation
   private let canvas: Canvas
-  private let glowing: BloomFilter
+  private let bloomFilter: BloomFilter
   private let bloom: Bloom
   private var color = SIMD3<Float>()
   private let isConstant: Bool
@@ -20,31 +20,31 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     self.bloom = bloom
-    glowing = filter
+    bloomFilter = filter
     isConstant = Filter.halation(settings).animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var taskCounts: [Int] { glowing.taskCounts + [bloom.tintTaskCount] }
-  var glow: Glow? { glowing.glow }
+  var taskCounts: [Int] { bloomFilter.taskCounts + [bloom.tintTaskCount] }
+  var glow: Glow? { bloomFilter.glow }
 
   func update(at clock: AnimationClock) {
-    glowing.update(at: clock)
+    bloomFilter.update(at: clock)
     let sample = settings.color.value(at: clock).clampedSample(on: canvas)
     color = SIMD3(sample.x, sample.y, sample.z)
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    glowing.gather(from: tile, region: region, scratch: scratch)
+    bloomFilter.gather(from: tile, region: region, scratch: scratch)
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    if pass < glowing.taskCounts.count {
-      glowing.perform(pass: pass, task: task, scratch: scratch)
+    if pass < bloomFilter.taskCounts.count {
+      bloomFilter.perform(pass: pass, task: task, scratch: scratch)
     } else {
       bloom.tint(color, task: task)
     }
   }
 
-  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { glowing.finish(tile, scratch: scratch) }
+  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { bloomFilter.finish(tile, scratch: scratch) }
 }

@@ -10,11 +10,11 @@ package protocol LayerFilter: AnyObject, Sendable {
   /// Evaluates the animated values.
   func update(at clock: AnimationClock)
 
-  /// Content version: equal versions give equal outputs for equal inputs; nil means treat as changed.
+  /// Content version: equal versions give equal outputs for equal inputs; nil means that the output may differ each time.
   var contentVersion: Int? { get }
 }
 
-/// A filter whose pixels depend on the same pixels of its input alone. It works row by row on tiles that are in the cache.
+/// A filter each of whose pixels depends on the same pixel of the input alone. It works row by row on tiles that are in the cache.
 package protocol PointwiseFilter: LayerFilter {
   /// Replaces the premultiplied pixels of a row, whose width is a multiple of 8.
   ///
@@ -30,12 +30,12 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
   var readsInput: Bool { get }
 
-  /// Tells, after `update` and before the first `gather`, that the input and the result are transparent outside of `box`, and were so in the
-  /// frame before: there the filter's memory is zero, and nothing has to be gathered or computed.
+  /// Tells that the input and the result are transparent outside of `box`, in this frame and in the previous one: there the filter's memory
+  /// is zero already, and nothing has to be gathered or computed. Called after `update` and before the first `gather`.
   func limitWork(to box: PixelRect)
 
-  /// Collects what the passes need from a tile of the input, inside `region`. Each tile comes once, in any order; those outside of the box of
-  /// `limitWork` may be left out.
+  /// Collects what the passes need from a tile of the input, inside `region`. Called once for each tile, in any order; tiles outside of the
+  /// box of `limitWork` may be left out.
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
 
   /// The number of tasks of each pass between the last `gather` and the first `finish`.
@@ -47,27 +47,27 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Writes the result to a tile, which holds the input if the filter reads it.
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>)
 
-  /// The result as light to be added to the input during output conversion, if the filter has that form. As the last filter of
-  /// the canvas it then needs no pass over the tile.
+  /// The result as light to be added to the input during output conversion; nil where the filter has no such form. With it, the last filter
+  /// of the canvas needs no pass over the tile.
   var glow: Glow? { get }
 }
 
-/// A filter that works in the part of its input alone that is not transparent, and knows which part of its result is.
+/// A filter that works only on the part of its input that is not transparent, and knows which part of its result is not.
 package protocol BoundedFilter: NeighborhoodFilter {
-  /// Sets, before `update`, the pixels of the input outside of which it is transparent in this frame.
+  /// Sets the box outside of which the input is transparent in this frame. Called before `update`.
   func setContent(_ box: PixelRect)
 
-  /// The pixels of the input that have to be gathered, since the last `setContent`.
-  var held: PixelRect { get }
+  /// The pixels of the input that have to be gathered, according to the last `setContent`.
+  var gatheredBox: PixelRect { get }
 
-  /// The pixels of the frame outside of which the result is transparent; nil: none is known to be.
+  /// The pixels of the frame outside of which the result is transparent; nil if no such box is known.
   var resultBox: PixelRect? { get }
 }
 
 /// A filter that reads a layer besides its input (`Filter.map`).
 package protocol MappedFilter: NeighborhoodFilter {
-  /// Collects what the filter needs from a tile of its map, inside `region`. Each tile comes once for each frame in which the map has
-  /// changed, in any order, before the filter's passes and `finish`.
+  /// Collects what the filter needs from a tile of its map, inside `region`. In each frame in which the map has changed it is called once for
+  /// each tile, in any order, before the filter's passes and `finish`.
   func gatherMap(from tile: Tile, region: PixelRect)
 }
 
@@ -79,7 +79,7 @@ extension NeighborhoodFilter {
 
 /// Makes the filter that a `Filter` describes; nil if it would never change anything.
 ///
-/// - Parameter input: the pixels that its input covers.
+/// - Parameter input: the pixels that the filter's input covers.
 package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
   switch filter {
   case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)

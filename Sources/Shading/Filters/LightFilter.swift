@@ -3,17 +3,18 @@ import Lanes
 import Model
 import Raster
 
-/// Filters that paint light in the shape of what is drawn: a grid of lamps, and bands of a rainbow. The picture's own colours fade by the
-/// amount.
+/// Filters that paint light where the input is opaque or bright: a grid of lamps, or bands of a rainbow. The input's own colours fade by
+/// `amount`.
 final class LightFilter: PointwiseFilter, @unchecked Sendable {
   private let filter: Filter
   private let canvas: Canvas
   private let seed: UInt32
   private let isConstant: Bool
   private var amount: Float = 0
-  /// Pixels across a cell of the grid; of bands the half of the canvas's shorter side.
+  /// Of a grid: pixels across a cell. Of bands: half of the canvas's shorter side, in pixels.
   private var size: Float = 1
   private var strength: Float = 1
+  /// The phase of the animation, in turns.
   private var phase: Float = 0
 
   /// Nil where the filter never changes anything.
@@ -71,11 +72,11 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
       } else if encodes {
         (red, green, blue) = (Lanes.min(red, 1), Lanes.min(green, 1), Lanes.min(blue, 1))
       } else if !isGrid {
-        // The formula of the bands gives encoded values; of light, the square stands for them.
+        // The formula of the bands gives encoded values; the square decodes them approximately.
         (red, green, blue) = (red * red, green * green, blue * blue)
       }
       let (ownRed, ownGreen, ownBlue) = (row.plane(0) + column, row.plane(1) + column, row.plane(2) + column)
-      // Light that no alpha belongs to takes that of its brightest channel.
+      // Light brighter than its alpha counts as covered by its brightest channel.
       let alpha = Lanes.load(row.plane(3) + column)
       let brightest = Lanes.max(Lanes.max(Lanes.load(ownRed), Lanes.load(ownGreen)), Lanes.load(ownBlue))
       let share = Lanes.min(Lanes.max(alpha, brightest), 1) * amount
@@ -87,20 +88,21 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
     }
   }
 
-  /// Lamps in the cells of a grid, each of a colour and a rhythm of its own.
+  /// The red, green and blue of lamps in the cells of a grid, each with a colour and a rhythm of its own.
   private func lamps(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
     let (u, v) = (dx / size + 0.5, dy / size + 0.5)
     let (column, line) = (Lanes.floor(u), Lanes.floor(v))
+    // The offset from the cell's centre, in cells.
     let (a, b) = (u - column - 0.5, v - line - 0.5)
     let x = unsafeBitCast(Lanes.truncateInRange(column), to: UInt32x8.self) &* NoiseLattice.xFactor
     let y = unsafeBitCast(Lanes.truncateInRange(line), to: UInt32x8.self) &* NoiseLattice.yFactor
     let bits = NoiseLattice.hash(x &+ y &+ seed)
-    // Two shares of a turn: the rhythm's and the hue's.
+    // Two random phases in turns, of the rhythm and of the hue.
     let rhythm = Lanes.float(unsafeBitCast(bits &>> 8, to: Int32x8.self) & 0xfff) * 0x1p-12
     let hue = Lanes.float(unsafeBitCast(bits &>> 20, to: Int32x8.self)) * 0x1p-12
     let beat = Lanes.sinTurns(rhythm + phase) * 0.5 + 0.5
     let square = a * a + b * b
-    // A lamp's glass, and its shine over the cell: both end before the next.
+    // A lamp's bright glass, and its weak shine over the cell. Both end before the neighbouring cells.
     let glass = Lanes.clamp(1 - square * 7, 0, 1)
     let shine = glass * glass * glass * 1.2 + Lanes.clamp(1 - square * 4, 0, 1) * 0.14
     let light = shine * (beat * beat * beat * beat * 0.96 + 0.04) * strength
@@ -111,12 +113,12 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
     return (shade(0), shade(1.0 / 3), shade(2.0 / 3))
   }
 
-  /// Ten bands whose hues run through the rainbow, each bent a little more than the one before (after P. Hudson's shader of that name,
-  /// 2023).
+  /// The red, green and blue of ten bands whose hues run through the rainbow, each bent a little more than the one before (after P. Hudson's
+  /// shader "sinebow", 2023).
   private func bands(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
     let x = dx / size
     var y = dy / size
-    let turn = phase * 6.2831855
+    let turn = phase * 6.2831855  // 2π: radians.
     let wave = Lanes.sin(x + turn)
     let swell = wave * wave * 50
     let bend = Lanes.sin(turn)

@@ -1,10 +1,10 @@
 /// A smooth curve through points that rises and falls only where the points do: cubic pieces with the slopes of F. N. Fritsch and R. E.
-/// Carlson, "Monotone Piecewise Cubic Interpolation" (1980). Before its first point and after its last it is level.
+/// Carlson, "Monotone Piecewise Cubic Interpolation" (1980). Before the first point and after the last one the curve is constant.
 struct MonotoneCurve {
   private let points: [SIMD2<Double>]
   private let slopes: [Double]
 
-  /// - Parameter points: places and values; of several points at one place the last counts.
+  /// - Parameter points: positions x and values y, in any order. Of several points with the same x the last one is used.
   init(_ points: [SIMD2<Double>]) {
     var sorted: [SIMD2<Double>] = []
     // A stable sort by insertion: there are few points.
@@ -21,6 +21,7 @@ struct MonotoneCurve {
       slopes = sorted.map { _ in 0 }
       return
     }
+    // The slopes of the chords between neighbouring points.
     let steps = zip(sorted, sorted.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
     var slopes = sorted.indices.map { index -> Double in
       if index == 0 { return steps[0] }
@@ -33,16 +34,17 @@ struct MonotoneCurve {
         continue
       }
       let (a, b) = (slopes[index] / steps[index], slopes[index + 1] / steps[index])
-      let length = a * a + b * b
-      if length > 9 {
-        let factor = 3 / length.squareRoot()
+      // Within a circle of radius 3 the piece is monotone.
+      let squaredLength = a * a + b * b
+      if squaredLength > 9 {
+        let factor = 3 / squaredLength.squareRoot()
         (slopes[index], slopes[index + 1]) = (factor * a * steps[index], factor * b * steps[index])
       }
     }
     self.slopes = slopes
   }
 
-  /// The curve's value at a place. Without points it is the identity.
+  /// The curve's value at `x`. Without points the curve is the identity.
   func value(at x: Double) -> Double {
     guard let first = points.first, let last = points.last else { return x }
     if x <= first.x { return first.y }

@@ -27,13 +27,13 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
-    /// The centre in coordinates of the input, counted from the middle of the first pixel.
+    /// A point, by default the canvas's centre, in pixels of the input, with the centre of the first pixel at (0, 0).
     func center(_ point: AnimatedPoint?) -> SIMD2<Double> {
       var place = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
       if let point { place = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
       return place - SIMD2(Double(input.x), Double(input.y)) - 0.5
     }
-    /// The distance from a place to the farthest corner of the input.
+    /// The distance from a point to the farthest corner of the input.
     func farthest(_ center: SIMD2<Double>) -> Double {
       let x = max(abs(center.x), abs(Double(input.width) - center.x))
       let y = max(abs(center.y), abs(Double(input.height) - center.y))
@@ -48,7 +48,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       }
     case .zoom(let point, let amount):
       let middle = center(point)
-      // Equal steps of the motion are equal factors.
+      // Equal steps of time zoom by equal factors. log₂ of the greatest factor; times ln 2 it is the natural logarithm.
       let growth = Lanes.log2(1 + max(amount.value(at: clock), 0))
       blur.configure(center: SIMD2<Float>(middle), longestPixels: farthest(middle) * growth * 0.6931471805599453) {
         share in

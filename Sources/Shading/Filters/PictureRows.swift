@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// Rows of a stored picture, read at one distance from their pixels each, for filters that compare a pixel with its neighbours.
+/// Reads rows of a stored picture, each shifted by a constant distance, for filters that compare a pixel with its neighbours.
 struct PictureRows {
   private let picture: SampledPicture
   private let places: DisplacedRow
@@ -18,9 +18,9 @@ struct PictureRows {
     self.memory = memory + DisplacedRow.floatCount(width)
   }
 
-  /// The pixels at a distance from those of a row, which begins at x, y in coordinates of the picture.
+  /// The colours at `distance` from each pixel of a row that begins at (x, y) in the picture.
   ///
-  /// - Parameter index: which of the rows of memory they are written to.
+  /// - Parameter index: the row of `memory` that the colours are written to.
   func read(_ index: Int, x: Int, y: Int, distance: SIMD2<Float>) -> TileRow {
     (places.dx).update(repeating: distance.x, count: width + 8)
     (places.dy).update(repeating: distance.y, count: width + 8)

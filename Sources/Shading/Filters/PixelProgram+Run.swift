@@ -1,12 +1,13 @@
 import Lanes
 import Raster
 
-/// A pixel program in memory that rows are run through, made anew where its numbers change.
+/// The memory that a pixel program runs from. It is loaded again whenever the program's numbers change.
 final class PixelProgramMemory: @unchecked Sendable {
   private let coefficients = AlignedBuffer<Float>(count: 0)
   private let tables = AlignedBuffer<Float>(count: 0)
   private let seeds = AlignedBuffer<UInt32>(count: 0)
   private let steps = AlignedBuffer<PixelProgram.Step>(count: 0)
+  /// The number of steps.
   private(set) var count = 0
 
   func load(_ program: PixelProgram) {
@@ -33,7 +34,7 @@ final class PixelProgramMemory: @unchecked Sendable {
   }
 }
 
-/// Runs eight pixels after each other through all steps.
+/// Runs a row of pixels through all steps, eight pixels at a time.
 @inline(never)
 private func runSteps(
   _ steps: UnsafeMutablePointer<PixelProgram.Step>, _ count: Int, _ coefficients: UnsafeMutablePointer<Float>,
@@ -42,12 +43,12 @@ private func runSteps(
 ) {
   var column = 0
   while column < width {
-    let at = pixels + column
-    var red = Lanes.load(at)
-    var green = Lanes.load(at + width)
-    var blue = Lanes.load(at + 2 &* width)
-    var alpha = Lanes.load(at + 3 &* width)
-    // Alpha where colours are premultiplied, else 1.
+    let pixel = pixels + column
+    var red = Lanes.load(pixel)
+    var green = Lanes.load(pixel + width)
+    var blue = Lanes.load(pixel + 2 &* width)
+    var alpha = Lanes.load(pixel + 3 &* width)
+    // u: alpha where colours are premultiplied, otherwise 1.
     var unit = alpha
     // What light above white was divided by while values are encoded.
     var excess = Float8(repeating: 1)
@@ -127,26 +128,26 @@ private func runSteps(
         green = leveled(green, k)
         blue = leveled(blue, k)
       case .curves:
-        red = looked(red, in: tables + Lanes.wholeInRange(k[0]))
-        green = looked(green, in: tables + Lanes.wholeInRange(k[1]))
-        blue = looked(blue, in: tables + Lanes.wholeInRange(k[2]))
+        red = lookedUp(red, in: tables + Lanes.wholeInRange(k[0]))
+        green = lookedUp(green, in: tables + Lanes.wholeInRange(k[1]))
+        blue = lookedUp(blue, in: tables + Lanes.wholeInRange(k[2]))
       case .posterize:
         red = Lanes.min(Lanes.floor(red * k[0]), k[1]) * k[2]
         green = Lanes.min(Lanes.floor(green * k[0]), k[1]) * k[2]
         blue = Lanes.min(Lanes.floor(blue * k[0]), k[1]) * k[2]
       case .duotone:
-        // The tables hold premultiplied colours as the canvas does; a pixel's own alpha stays their factor.
+        // The tables hold premultiplied colours in the canvas's encoding; they are multiplied by the pixel's own alpha.
         let luminance = red * 0.2126 + green * 0.7152 + blue * 0.0722
-        let brightest = Lanes.max(luminance / Lanes.max(alpha, 1e-30), 0)
-        let shown = Lanes.min(brightest, 1)
-        let place = k[2] > 0 ? encodeSRGB(shown) : shown
+        let straightLuminance = Lanes.max(luminance / Lanes.max(alpha, 1e-30), 0)
+        let clampedLuminance = Lanes.min(straightLuminance, 1)
+        let location = k[2] > 0 ? encodeSRGB(clampedLuminance) : clampedLuminance
         let table = tables + Lanes.wholeInRange(k[1])
-        let light = alpha * Lanes.max(brightest, 1)
+        let light = alpha * Lanes.max(straightLuminance, 1)
         let next = PixelProgram.tableStride
-        red += (looked(place, in: table) * light - red) * k[0]
-        green += (looked(place, in: table + next) * light - green) * k[0]
-        blue += (looked(place, in: table + 2 &* next) * light - blue) * k[0]
-        alpha += (looked(place, in: table + 3 &* next) * alpha - alpha) * k[0]
+        red += (lookedUp(location, in: table) * light - red) * k[0]
+        green += (lookedUp(location, in: table + next) * light - green) * k[0]
+        blue += (lookedUp(location, in: table + 2 &* next) * light - blue) * k[0]
+        alpha += (lookedUp(location, in: table + 3 &* next) * alpha - alpha) * k[0]
         unit = alpha
       case .vignette:
         let dx = (Lanes.laneNumbers + (x + Float(column) - k[1])) * k[3]
@@ -174,11 +175,11 @@ private func runSteps(
         let seed = seeds[index]
         let gray = ValueNoise.at(px, py, seed: seed)
         if k[2] > 0 {
-          let own = ValueNoise.at(px, py, seed: seed &+ 0x51ed_270b)
-          let third = ValueNoise.at(px, py, seed: seed &+ 0xa3da_4e16)
+          let greenNoise = ValueNoise.at(px, py, seed: seed &+ 0x51ed_270b)
+          let blueNoise = ValueNoise.at(px, py, seed: seed &+ 0xa3da_4e16)
           red = Lanes.clamp(red + gray * weight, 0, 1)
-          green = Lanes.clamp(green + (gray + (own - gray) * k[2]) * weight, 0, 1)
-          blue = Lanes.clamp(blue + (gray + (third - gray) * k[2]) * weight, 0, 1)
+          green = Lanes.clamp(green + (gray + (greenNoise - gray) * k[2]) * weight, 0, 1)
+          blue = Lanes.clamp(blue + (gray + (blueNoise - gray) * k[2]) * weight, 0, 1)
         } else {
           red = Lanes.clamp(red + gray * weight, 0, 1)
           green = Lanes.clamp(green + gray * weight, 0, 1)
@@ -187,21 +188,21 @@ private func runSteps(
       }
       index &+= 1
     }
-    Lanes.store(red, to: at)
-    Lanes.store(green, to: at + width)
-    Lanes.store(blue, to: at + 2 &* width)
-    Lanes.store(alpha, to: at + 3 &* width)
+    Lanes.store(red, to: pixel)
+    Lanes.store(green, to: pixel + width)
+    Lanes.store(blue, to: pixel + 2 &* width)
+    Lanes.store(alpha, to: pixel + 3 &* width)
     column &+= 8
   }
 }
 
-/// An encoded value whose light is multiplied, up to white.
+/// The encoded value whose light is that of `value` times `factor`, at most white.
 @inline(__always)
 private func exposed(_ value: Float8, _ factor: Float) -> Float8 {
   encodeSRGB(Lanes.clamp(decodeSRGB(Lanes.clamp(value, 0, 1)) * factor, 0, 1))
 }
 
-/// A value with its black, white and middle moved; k as `PixelProgram.Step.levels` says.
+/// A value after the step `PixelProgram.Step.levels` with the coefficients k.
 @inline(__always)
 private func leveled(_ value: Float8, _ k: UnsafeMutablePointer<Float>) -> Float8 {
   let share = Lanes.clamp((value - k[0]) * k[1], 0, 1)
@@ -209,25 +210,25 @@ private func leveled(_ value: Float8, _ k: UnsafeMutablePointer<Float>) -> Float
   return Lanes.clamp(bent * k[3] + k[4], 0, 1)
 }
 
-/// The values of a table at eight places of 0...1, interpolated linearly.
+/// The values of a table at eight locations of 0...1, interpolated linearly.
 @inline(__always)
-private func looked(_ place: Float8, in table: UnsafeMutablePointer<Float>) -> Float8 {
-  let scaled = Lanes.clamp(place, 0, 1) * Float(PixelProgram.tableIntervals)
+private func lookedUp(_ location: Float8, in table: UnsafeMutablePointer<Float>) -> Float8 {
+  let scaled = Lanes.clamp(location, 0, 1) * Float(PixelProgram.tableIntervals)
   let indices = Lanes.truncateInRange(scaled)
   let fraction = scaled - Lanes.float(indices)
   var (low, high) = (Float8(), Float8())
   for lane in 0..<8 {
-    let at = table + Int(indices[lane])
-    low[lane] = at[0]
-    high[lane] = at[1]
+    let entry = table + Int(indices[lane])
+    low[lane] = entry[0]
+    high[lane] = entry[1]
   }
   return low + (high - low) * fraction
 }
 
-/// The share of the row of pixels from y to y + 1 that lines cover: spacing k[1], thickness k[2], offset k[3], all in pixels.
+/// The share of a row of pixels, from y to y + 1, that lines cover: spacing k[1], thickness k[2], offset k[3], all in pixels.
 @inline(__always)
 private func coveredShare(_ y: Float, _ k: UnsafeMutablePointer<Float>) -> Float {
-  /// Pixels of lines from their origin to `end`.
+  /// The pixels that lines cover from their origin to `end`.
   func covered(_ end: Float) -> Float {
     let count = (end / k[1]).rounded(.down)
     return count * k[2] + min(end - count * k[1], k[2])

@@ -4,61 +4,64 @@ import Lanes
 /// once.
 ///
 /// Most steps work on premultiplied colours: with u for alpha, a colour filter c ↦ Mc + b becomes Mc + bu, and clamping to 0...1 becomes
-/// clamping to 0...u. Where a formula needs the colour itself, steps divide by alpha before and multiply by it after; u is 1 between.
-/// Matrices that follow each other are multiplied together unless a value has to be clamped between them.
+/// clamping to 0...u. Where a formula needs straight colours, a step before it divides by alpha and a step after it multiplies by alpha; in
+/// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
-  /// What a step does. Its coefficients lie `coefficientStride` floats from those of the step before.
+  /// What a step does. Below k[0], k[1] … are the step's coefficients and u is alpha where colours are premultiplied, otherwise 1. The
+  /// coefficients of neighbouring steps lie `coefficientStride` floats apart.
   enum Step: UInt8 {
-    /// Raises alpha to the greatest channel, up to 1: the alpha that light without one has in a picture.
+    /// Raises alpha to the greatest of red, green and blue, up to 1, so that added light without alpha gets one.
     case cover
-    /// The three channels times 0.
+    /// Red, green and blue times k[0].
     case scale
-    /// Each channel times 0 ... 2, plus 3 ... 5 times u.
+    /// Red, green and blue times k[0], k[1] and k[2], plus u times k[3], k[4] and k[5].
     case diagonal
-    /// The rows 0 ... 2, 3 ... 5 and 6 ... 8 of a matrix.
+    /// A matrix with the rows k[0...2], k[3...5] and k[6...8].
     case matrix
-    /// The rows of a matrix as `matrix` has them, plus 9 ... 11 times u. It takes two fifths longer, and most filters have no offset.
+    /// The same matrix, plus u times k[9...11]. Takes two fifths longer than `matrix`, and most filters have no offset.
     case affine
-    /// Clamps to 0...u.
+    /// Clamps red, green and blue to 0...u.
     case clamp
-    /// Raises what is below 0 to 0.
+    /// Raises negative red, green and blue to 0.
     case clampBelow
-    /// All four channels times 0.
+    /// All four channels times k[0].
     case fade
-    /// Alpha times 0, for colours that are not premultiplied.
+    /// Alpha times k[0], for straight colours.
     case fadeAlpha
-    /// The four rows of five of a matrix with alpha; the result is not premultiplied, its alpha clamped.
+    /// A matrix for straight red, green, blue and alpha: four rows of four factors and an offset, k[0...19]. Alpha is clamped to 0...1.
     case fullMatrix
-    /// Divides by alpha.
+    /// From premultiplied to straight: divides by alpha.
     case straighten
-    /// Multiplies by alpha.
+    /// From straight to premultiplied: multiplies by alpha.
     case premultiply
-    /// From linear light to encoded values. Of light above white the greatest channel becomes 1 and is remembered.
+    /// From linear light to encoded values. Light above white is first divided by its greatest channel, which is remembered.
     case encode
-    /// Back to linear light, times what `encode` remembered.
+    /// Back to linear light, times what `encode` divided by.
     case decode
-    /// Light times 0, of encoded values.
+    /// Multiplies the light of encoded values by k[0].
     case expose
-    /// (c − 0)·1 clamped to 0...1, to the power 2, times 3, plus 4.
+    /// (c − k[0])·k[1] clamped to 0...1, to the power k[2], times k[3], plus k[4].
     case levels
-    /// By the tables at 0, 1 and 2.
+    /// Looks red, green and blue up in the tables at the offsets k[0], k[1] and k[2].
     case curves
-    /// 0 steps, the last one (1) divided by 2.
+    /// min(⌊c·k[0]⌋, k[1])·k[2].
     case posterize
-    /// A mixture, by 0, with the colour at the luminance in the four tables from 1 on; 2 is 1 where luminances are to be encoded.
+    /// Mixes in, with the share k[0], the colour at the pixel's luminance, from four tables of which the first lies at the offset k[1]. The
+    /// luminance is encoded before the look-up where k[2] is 1.
     case duotone
-    /// Times a factor that falls from 1 to 1 − 0, between the distances given by 4 and 5 in squared form: see `PixelProgram+Run`.
+    /// Times a factor that falls smoothly from 1 to 1 − k[0] between the distances k[4] and k[4] + 1 ÷ k[5] from the pixel (k[1], k[2]).
+    /// Distances are pixels times k[3], that is, in units of half of the canvas's diagonal.
     case vignette
-    /// Times 1 − 0·(the share of the row that lines cover): spacing 1, thickness 2, offset 3.
+    /// Times 1 − k[0]·(the share of the row that lines cover), for lines with the spacing k[1], thickness k[2] and offset k[3] in pixels.
     case scanlines
-    /// A mixture, by 0 times the covered share of the row, with the colour 4 ... 7: spacing 1, thickness 2, offset 3.
+    /// Mixes in the colour k[4...6] with the share k[0]·(the share of the row that lines cover). The lines are as for `scanlines`.
     case interlace
-    /// Noise times 0: 1 ÷ size is 1, chroma 2.
+    /// Noise times k[0], with 1 ÷ k[1] pixels as the grain's size and k[2] as the share of coloured grain.
     case grain
   }
 
   static let coefficientStride = 24
-  /// Intervals of a table of 0...1.
+  /// The intervals into which a table divides 0...1.
   static let tableIntervals = 1024
   /// Floats from one table to the next.
   static let tableStride = tableIntervals + 8
@@ -66,17 +69,17 @@ struct PixelProgram {
   private(set) var steps: [Step] = []
   private(set) var coefficients: [Float] = []
   private(set) var tables: [Float] = []
-  /// For each step a whole number: the grain's seed.
+  /// The seed of each step's noise; only `grain` reads it.
   private(set) var seeds: [UInt32] = []
 
   /// Whether the canvas holds linear light.
   private let isLinear: Bool
-  /// A matrix that has not been added yet, so that the next can be multiplied with it.
+  /// A matrix that has not been added to `steps` yet, so that the next matrix can be multiplied with it.
   private var pending: ColorAffine?
   private var isStraight = false
   private var isEncoded = false
 
-  /// Whether pixels may hold light that no alpha belongs to, as on a canvas that layers have only added light to.
+  /// Whether pixels may hold light without alpha, as on a canvas where layers have only added light.
   private var holdsBareLight: Bool
 
   init(isLinear: Bool, holdsBareLight: Bool) {
@@ -84,7 +87,7 @@ struct PixelProgram {
     self.holdsBareLight = holdsBareLight
   }
 
-  /// Whether pixels stay as they are.
+  /// Whether the program changes no pixel.
   var isEmpty: Bool { steps.isEmpty }
 
   // MARK: Steps
@@ -135,15 +138,15 @@ struct PixelProgram {
     }
   }
 
-  /// Multiplies alpha, and with it all of the pixel.
+  /// Multiplies the pixel's opacity.
   mutating func appendFade(_ factor: Double) {
-    // Straight colours keep their values; a matrix that is pending acts on them alone.
+    // Straight colours keep their red, green and blue; premultiplied ones are multiplied too.
     append(isStraight ? .fadeAlpha : .fade, [factor])
   }
 
   // MARK: Forms of colours
 
-  /// Makes the steps that follow act on colours that are not premultiplied.
+  /// Makes the following steps act on straight colours.
   mutating func enterStraight() {
     flush()
     if isEncoded { leaveEncoded() }
@@ -151,7 +154,7 @@ struct PixelProgram {
     isStraight = true
   }
 
-  /// Makes the steps that follow act on encoded colours of 0...1 that are not premultiplied.
+  /// Makes the following steps act on straight, encoded colours of 0...1.
   mutating func enterEncoded() {
     flush()
     if isEncoded { return }
@@ -168,7 +171,7 @@ struct PixelProgram {
     isEncoded = false
   }
 
-  /// Makes the steps that follow act on premultiplied colours as the canvas holds them. A program ends so.
+  /// Makes the following steps act on premultiplied colours as the canvas holds them. Every program must end in this form.
   mutating func enterPremultiplied() {
     flush()
     if isEncoded { leaveEncoded() }
@@ -176,7 +179,7 @@ struct PixelProgram {
     isStraight = false
   }
 
-  /// Makes the steps that follow act on colours as the canvas holds them, premultiplied or not.
+  /// Makes the following steps act on colours in the canvas's encoding, premultiplied or straight.
   mutating func enterCanvasValues() {
     flush()
     if isEncoded { leaveEncoded() }
@@ -184,9 +187,9 @@ struct PixelProgram {
 
   // MARK: Tables
 
-  /// Adds a table of the values of a function of 0...1.
+  /// Adds a table of the values of a function on 0...1.
   ///
-  /// - Returns: its offset in `tables`, for a coefficient.
+  /// - Returns: the table's offset in `tables`, to be used as a coefficient.
   mutating func appendTable(_ value: (Double) -> Double) -> Double {
     let offset = tables.count
     for index in 0..<Self.tableStride {
@@ -197,7 +200,7 @@ struct PixelProgram {
 }
 
 extension PixelProgram.Step {
-  /// Whether the result depends on alpha, so that light needs one.
+  /// Whether the result depends on alpha, so that `cover` must come first where light may lack alpha.
   fileprivate var readsAlpha: Bool {
     switch self {
     case .cover, .scale, .clampBelow, .fade, .fadeAlpha, .encode, .decode, .vignette, .scanlines: false

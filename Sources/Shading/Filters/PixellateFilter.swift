@@ -2,17 +2,18 @@ import Lanes
 import Model
 import Raster
 
-/// Squares, each of the mean of the pixels that it covers: of those at its border by the share that it covers. Pixels on a border between
-/// squares take their shares of them, so that squares of any size, at any place, move without jumps.
+/// Replaces the picture by squares, each in the mean colour of the pixels that it covers; a pixel at a square's border counts by the share
+/// of it that the square covers. Pixels that several squares share are mixtures of them, so that squares of any size move smoothly.
 final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Pixellate
   private let canvas: Canvas
   private let picture: SampledPicture
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
+  /// The premultiplied colours of the squares, row by row.
   private let colors = AlignedBuffer<SIMD4<Float>>(count: 0)
-  private var columns = Squares(0, 1, 0)
-  private var rows = Squares(0, 1, 0)
+  private var columns = Squares(from: 0, side: 1, pixels: 0)
+  private var rows = Squares(from: 0, side: 1, pixels: 0)
 
   init(_ settings: Filter.Pixellate, canvas: Canvas, input: PixelRect) {
     self.settings = settings
@@ -31,23 +32,23 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   private struct Squares {
     /// Side in pixels.
     let side: Double
-    /// Where the first one begins, in pixels from the picture's edge: at or before it.
+    /// Where the first square begins, in pixels from the picture's edge: 0 or negative.
     let start: Double
     let count: Int
-    /// Pixels of the picture.
+    /// The picture's pixels along the axis.
     let pixels: Int
 
     /// - Parameters:
-    ///   - place: where a square begins, in pixels from the picture's edge.
+    ///   - place: where one of the squares begins, in pixels from the picture's edge.
     ///   - pixels: the picture's pixels along the axis.
-    init(_ place: Double, _ side: Double, _ pixels: Int) {
+    init(from place: Double, side: Double, pixels: Int) {
       self.side = side
       self.pixels = pixels
       start = place - (place / side).rounded(.up) * side
       count = max(Int(((Double(pixels) - start) / side).rounded(.up)), 1)
     }
 
-    /// Whether squares are not larger than pixels.
+    /// Whether squares are no larger than pixels.
     var isIdentity: Bool { side <= 1 }
 
     /// The part of a square that lies in the picture.
@@ -56,7 +57,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
       return (max(low, 0), min(low + side, Double(pixels)))
     }
 
-    /// The square that covers the left part of a pixel, and the share of the pixel that it covers.
+    /// The square that covers the left (or upper) part of a pixel, and the share of the pixel that the square covers.
     func cover(_ pixel: Int) -> (index: Int, share: Float) {
       let place = min(max((Double(pixel) - start) / side, 0), Double(count - 1))
       let index = Int(place)
@@ -70,8 +71,8 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     let side = max(settings.size.value(at: clock) * scale, 1)
     var center = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
     if let point = settings.center { center = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
-    columns = Squares(center.x - Double(origin.x), side, picture.width)
-    rows = Squares(center.y - Double(origin.y), side, picture.height)
+    columns = Squares(from: center.x - Double(origin.x), side: side, pixels: picture.width)
+    rows = Squares(from: center.y - Double(origin.y), side: side, pixels: picture.height)
     if !columns.isIdentity { colors.reserve(columns.count * rows.count) }
   }
 

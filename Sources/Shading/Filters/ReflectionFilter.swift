@@ -4,8 +4,9 @@ import Raster
 
 /// Composites a layer's mirrored picture behind it, in the rows beneath a line.
 ///
-/// For roughness the picture is sampled at successively halved sizes (`MipmappedPicture`), four samples a pixel, so that its cost does not
-/// grow with the blur. Ripples are two sines, which grow with the distance from the line; the crests of the longer one are slanted.
+/// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not grow
+/// with the blur. Ripples are the sum of two sines whose amplitudes grow with the distance from the line; the crests of the longer sine are
+/// slanted.
 final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let reflection: Reflection
   private let canvas: Canvas
@@ -14,7 +15,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let isConstant: Bool
   private var values = Values()
 
-  /// The values of the frame at hand; lengths in pixels.
+  /// The filter's values in the current frame; lengths in pixels.
   private struct Values {
     var line = 0.0
     var amount = 0.0
@@ -66,22 +67,22 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     let first = Int(values.line.rounded(.down))
     picture.withSamplingMemory { levels, places in
       for y in max(first, tile.y)..<max(first, tile.y + tile.height) {
-        layBelow(tile, row: y - tile.y, levels, places)
+        compositeReflection(tile, row: y - tile.y, levels, places)
       }
     }
   }
 
   /// Composites the mirrored picture behind a row of a tile.
-  private func layBelow(
+  private func compositeReflection(
     _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
   ) {
-    // The first row may lie above the line in part.
+    // The share of the row below the line: the first row may lie partly above it.
     let covered = min(Double(tile.y + row + 1) - values.line, 1)
     let distance = max(Double(tile.y + row) + 0.5 - values.line, 0)
     var amount = values.amount * max(covered, 0)
     if values.fade > 0 {
-      let left = max(1 - distance / values.fade, 0)
-      amount *= left * left
+      let remaining = max(1 - distance / values.fade, 0)
+      amount *= remaining * remaining
     }
     let height = distance / values.stretch
     guard amount > 0, values.line - height > Double(input.y) else { return }
@@ -103,11 +104,11 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
         xs += (longSine * 0.35 + 0.65 * shortSine) * Float(amplitude)
         ys += longSine * Float(amplitude * 0.4)
       }
-      let at = pixels + column
-      let alpha = Lanes.load(at + 3 &* width)
-      // What has moved above the picture's upper edge is not known.
-      let seen = Lanes.select(ys .< -0.5, Float8(), Lanes.max((1 - alpha) * Float(amount), 0))
-      if Lanes.anyAbove(seen, 0) {
+      let pixel = pixels + column
+      let alpha = Lanes.load(pixel + 3 &* width)
+      // Nothing is known of the picture above its upper edge.
+      let visibleShare = Lanes.select(ys .< -0.5, Float8(), Lanes.max((1 - alpha) * Float(amount), 0))
+      if Lanes.anyAbove(visibleShare, 0) {
         var color = sample(xs, ys, level, levels, places)
         if share > 0 {
           let next = sample(xs, ys, level &+ 1, levels, places)
@@ -116,26 +117,27 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
           color.blue += (next.blue - color.blue) * share
           color.alpha += (next.alpha - color.alpha) * share
         }
-        Lanes.store(Lanes.load(at) + color.red * seen, to: at)
-        Lanes.store(Lanes.load(at + width) + color.green * seen, to: at + width)
-        Lanes.store(Lanes.load(at + 2 &* width) + color.blue * seen, to: at + 2 &* width)
-        Lanes.store(alpha + color.alpha * seen, to: at + 3 &* width)
+        Lanes.store(Lanes.load(pixel) + color.red * visibleShare, to: pixel)
+        Lanes.store(Lanes.load(pixel + width) + color.green * visibleShare, to: pixel + width)
+        Lanes.store(Lanes.load(pixel + 2 &* width) + color.blue * visibleShare, to: pixel + 2 &* width)
+        Lanes.store(alpha + color.alpha * visibleShare, to: pixel + 3 &* width)
       }
       column &+= 8
     }
   }
 
-  /// The level whose pixels are as large as a radius, and how much of the next one is mixed in.
+  /// The level whose pixels are about as large as a blur radius, and how much of the next level is mixed in.
   private func level(radius: Double) -> (index: Int, share: Float) {
-    var (index, rest) = (0, max(radius, 1))
-    while rest >= 2, index < picture.levels.count - 1 {
-      rest /= 2
+    // `scaled` is the radius in pixels of the level.
+    var (index, scaled) = (0, max(radius, 1))
+    while scaled >= 2, index < picture.levels.count - 1 {
+      scaled /= 2
       index += 1
     }
-    return (index, index < picture.levels.count - 1 ? Float(min(rest, 2) - 1) : 0)
+    return (index, index < picture.levels.count - 1 ? Float(min(scaled, 2) - 1) : 0)
   }
 
-  /// The means of four samples around each position, half of a level's pixel apart from it; in the first level one.
+  /// The mean of four samples around each position, half of a level's pixel away from it along both axes. In the first level a single sample.
   @inline(__always)
   private func sample(
     _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces

@@ -2,28 +2,28 @@ import Lanes
 import Model
 import Raster
 
-/// A layer's transform where the layer cannot be drawn transformed directly: its pixels are kept as a picture, which is then seen through the
+/// The transform of a layer that cannot draw itself transformed: the layer's pixels are stored as a picture, which is then drawn through the
 /// projection (`PictureProjection`).
 ///
-/// The picture holds the part of the input that has content, widened to whole blocks: what a small layer takes does not depend on the frame's
-/// size. Its place and size follow from the content of the frame alone, never from earlier frames.
+/// The picture holds the part of the input that has content, widened to whole squares of 64 pixels, so that the memory for a small layer does
+/// not depend on the frame's size. The picture's position and size follow from the content of the current frame alone.
 final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private let placement: Filter.Placement
   private let canvas: Canvas
-  /// All pixels that there may be content in.
+  /// The greatest rectangle that content may lie in.
   private let input: PixelRect
   /// The pixels of the frame that `picture` holds, in frame coordinates.
-  private(set) var held: PixelRect
+  private(set) var gatheredBox: PixelRect
   private let picture: MipmappedPicture
-  /// The projections of the frame at hand, in pixels of the frame: several while the layer moves and the shutter is open.
+  /// The projections of the current frame, in pixels of the frame. There are several if the layer moves while the shutter is open.
   private var projections: [Projection] = []
-  /// The projections in which something is seen.
+  /// The projections that have an inverse; in the others the layer is seen edge-on.
   private var views: [PictureProjection] = []
   private(set) var resultBox: PixelRect?
   private var changeCount = 0
 
-  /// Place (from the input's corner) and size of the picture are multiples of this, in pixels, so that the means of its smaller levels are
-  /// those of a picture of the whole input.
+  /// The picture's offset from the input's corner, and its size, are multiples of this, in pixels, so that its smaller levels hold the same
+  /// means as those of a picture of the whole input.
   private static let blockSize = 64
   /// Pixels beyond the content's edge at which a cubic sample still reads content.
   private static let pictureMargin = 4.0
@@ -34,7 +34,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     self.placement = placement
     self.canvas = canvas
     self.input = input
-    held = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
+    gatheredBox = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
     picture = MipmappedPicture(width: 1, height: 1, edges: .transparent)
   }
 
@@ -49,12 +49,12 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       ? PixelRect(x: input.x, y: input.y, width: 0, height: 0)
       : PixelRect(x: left, y: top, width: end(box.endX, input.x) - left, height: end(box.endY, input.y) - top)
         .intersection(input)
-    if next == held { return }
-    if next.width != held.width || next.height != held.height {
+    if next == gatheredBox { return }
+    if next.width != gatheredBox.width || next.height != gatheredBox.height {
       picture.resize(width: max(next.width, 1), height: max(next.height, 1))
     }
-    held = next
-    // So that `update` does not take the frame for unchanged.
+    gatheredBox = next
+    // `update` must not treat the next frame as unchanged.
     projections = []
   }
 
@@ -69,8 +69,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     changeCount += 1
     views = []
     resultBox = box(of: next)
-    if held.isEmpty { return }
-    let toPicture = Projection(1, 0, -Double(held.x), 0, 1, -Double(held.y))
+    if gatheredBox.isEmpty { return }
+    let toPicture = Projection(1, 0, -Double(gatheredBox.x), 0, 1, -Double(gatheredBox.y))
     views = next.compactMap(\.inverse).map { inverse in
       PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
     }
@@ -80,22 +80,23 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    let origin = (x: held.x, y: held.y)
-    picture.store(tile.relative(to: origin), region: region.intersection(held).relative(to: origin))
+    let origin = (x: gatheredBox.x, y: gatheredBox.y)
+    picture.store(tile.relative(to: origin), region: region.intersection(gatheredBox).relative(to: origin))
   }
 
-  /// The pixels of the frame in which the content can be seen through the projections, widened by what is mixed with it.
+  /// The pixels of the frame in which the content can be seen through the projections, widened by the reach of interpolation; nil if no bound is
+  /// known.
   private func box(of projections: [Projection]) -> PixelRect? {
     let empty = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
-    if held.isEmpty { return empty }
+    if gatheredBox.isEmpty { return empty }
     let margin = Self.pictureMargin
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)
     for projection in projections {
-      for x in [Double(held.x) - margin, Double(held.endX) + margin] {
-        for y in [Double(held.y) - margin, Double(held.endY) + margin] {
+      for x in [Double(gatheredBox.x) - margin, Double(gatheredBox.endX) + margin] {
+        for y in [Double(gatheredBox.y) - margin, Double(gatheredBox.endY) + margin] {
           let point = projection(x, y)
-          // Near the eye's plane it reaches as far as one likes.
+          // Near the plane of the eye the image extends arbitrarily far.
           guard point.w > 1e-3 else { return nil }
           (left, right) = (min(left, point.x), max(right, point.x))
           (top, bottom) = (min(top, point.y), max(bottom, point.y))
@@ -125,7 +126,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     }
   }
 
-  /// Turns a row that holds the first view into the mean over all projections; those in which nothing is seen count as transparent.
+  /// Turns a row that holds the first view into the mean over all projections. Projections without a view count as transparent.
   private func averageViews(
     _ y: Int, from x: Int, count: Int, onto: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>
   ) {

@@ -2,37 +2,38 @@ import Lanes
 import Model
 import Raster
 
-/// A Gaussian blur whose width differs from place to place.
+/// A Gaussian blur whose width varies across the picture.
 ///
-/// The picture is blurred by some Gaussians, each half as wide as the one before, and a pixel is the mixture of the two that its own width
-/// lies between, weighted so that variances agree. Of each Gaussian only those rows are computed whose pixels need it: along a gradient from
-/// top to bottom each row needs two. Wide Gaussians keep small pictures; the narrow ones, of less than four pixels, are computed where a tile
-/// is finished, from one copy of the picture.
+/// The picture is blurred by several Gaussians, the levels, each half as wide as the level before. A pixel is a mixture of the two levels that
+/// its own width lies between, weighted so that the variance is right. Only the rows of a level that some pixel needs are computed: if the
+/// width varies from top to bottom, each row needs two levels. Wide levels are stored as smaller pictures; narrow levels, of less than four
+/// pixels, are computed when a tile is finished, from one copy of the picture.
 final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.VariableBlur
   private let canvas: Canvas
   private let input: PixelRect
-  /// Blurs that work on smaller pictures, the widest first; memory is taken by those alone that a frame's widths need.
+  /// Levels that work on smaller pictures, the widest first. Only the levels that a frame needs take memory.
   private let allWideLevels: [GaussianBlur]
   private var wideLevelCount = 0
-  /// The levels after them.
+  /// The levels after the wide ones.
   private let narrowLevels: NarrowGaussians
   private var levelCount = 1
   private let isConstant: Bool
-  /// Variances of the levels; 0 after the last, which is the picture itself.
+  /// The variances of the levels, and then 0 for the picture itself.
   private var variances: [Float] = []
-  private var width = WidthMap()
+  private var widthMap = WidthMap()
 
-  /// Standard deviations in pixels as a function of the place, counted from the middle of the input's first pixel.
+  /// The standard deviation in pixels as a function of the position in the input, with the centre of the first pixel at (0, 0).
   private struct WidthMap {
     var isRadial = false
-    /// The place from which distances are measured.
+    /// The position from which distances are measured.
     var origin = SIMD2<Float>()
-    /// The share that a linear map gains for each pixel along x and y.
+    /// By how much the share of the largest width grows for each pixel along x and y, in a linear map.
     var slope = SIMD2<Float>()
     /// The distance at which a radial map's blur begins, and 1 ÷ the distance from there to its end.
     var inner: Float = 0
     var inverseLength: Float = 0
+    /// The largest standard deviation in pixels.
     var largest: Float = 0
 
     @inline(__always)
@@ -45,7 +46,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       return Lanes.clamp(dx * slope.x + dy * slope.y, 0, 1) * largest
     }
 
-    /// The least and the greatest width in some rows of pixels 0 ..< `columns`.
+    /// The least and the greatest standard deviation in some rows, for x from 0 to `columns`.
     func range(rows: ClosedRange<Float>, columns: Float) -> ClosedRange<Float> {
       func at(_ x: Float, _ y: Float) -> Float { sigma(Float8(repeating: x), y)[0] }
       let corners = [
@@ -53,7 +54,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       ]
       var least = corners.min() ?? 0
       if isRadial {
-        // The nearest place to the middle.
+        // The position in the rows that is nearest to the blur's centre.
         let x = min(max(origin.x, 0), columns)
         least = min(least, at(x, min(max(origin.y, rows.lowerBound), rows.upperBound)))
       }
@@ -84,28 +85,29 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
     let largest = settings.radius.value(at: clock) * scale
-    width = WidthMap()
-    width.largest = Float(largest)
-    func place(_ point: AnimatedPoint?) -> SIMD2<Double> {
-      var place = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
-      if let point { place = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
-      return place - SIMD2(Double(input.x), Double(input.y)) - 0.5
+    widthMap = WidthMap()
+    widthMap.largest = Float(largest)
+    /// A point, by default the canvas's centre, in pixels of the input, with the centre of the first pixel at (0, 0).
+    func position(_ point: AnimatedPoint?) -> SIMD2<Double> {
+      var position = SIMD2(Double(canvas.widthPixels), Double(canvas.heightPixels)) / 2
+      if let point { position = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
+      return position - SIMD2(Double(input.x), Double(input.y)) - 0.5
     }
     switch settings.mask {
     case .linear(let start, let end):
-      let from = place(start)
-      let way = place(end) - from
-      let square = max((way * way).sum(), 1e-6)
-      width.origin = SIMD2<Float>(from)
-      width.slope = SIMD2<Float>(way / square)
+      let from = position(start)
+      let line = position(end) - from
+      let square = max((line * line).sum(), 1e-6)
+      widthMap.origin = SIMD2<Float>(from)
+      widthMap.slope = SIMD2<Float>(line / square)
     case .radial(let center, let inner, let outer):
       let (across, down) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
       let corner = (across * across + down * down).squareRoot() / 2
       let (first, last) = (inner.value(at: clock) * corner, outer.value(at: clock) * corner)
-      width.isRadial = true
-      width.origin = SIMD2<Float>(place(center))
-      width.inner = Float(first)
-      width.inverseLength = Float(1 / max(last - first, 1e-3))
+      widthMap.isRadial = true
+      widthMap.origin = SIMD2<Float>(position(center))
+      widthMap.inner = Float(first)
+      widthMap.inverseLength = Float(1 / max(last - first, 1e-3))
     }
     levelCount = 1
     while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allWideLevels.count {
@@ -126,7 +128,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     narrowLevels.gather(from: tile, region: region)
   }
 
-  /// The levels that pixels of these widths are mixed of; the picture itself, after the last, is not counted.
+  /// The levels that pixels with these standard deviations are mixtures of, without the picture itself.
   private func neededLevels(_ sigmas: ClosedRange<Float>) -> Range<Int> {
     let (least, most) = (sigmas.lowerBound * sigmas.lowerBound, sigmas.upperBound * sigmas.upperBound)
     // Level k has a weight where the variance lies between those of the levels after and before it.
@@ -136,28 +138,28 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    var (level, own) = (0, pass)
-    while own >= wideLevels[level].taskCounts.count {
-      own -= wideLevels[level].taskCounts.count
+    var (level, levelPass) = (0, pass)
+    while levelPass >= wideLevels[level].taskCounts.count {
+      levelPass -= wideLevels[level].taskCounts.count
       level += 1
     }
-    if own == wideLevels[level].taskCounts.count - 1 {
-      // The last pass computes what is read; a row of the result is read from some stored rows around it.
+    if levelPass == wideLevels[level].taskCounts.count - 1 {
+      // The last pass computes the stored rows, and rows of the result are interpolated from several of them: hence the margin.
       let rows = wideLevels[level].frameRows(ofTask: task)
-      let sigmas = width.range(
+      let sigmas = widthMap.range(
         rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
       if !neededLevels(sigmas).contains(level) { return }
     }
-    wideLevels[level].perform(pass: own, task: task, scratch: scratch)
+    wideLevels[level].perform(pass: levelPass, task: task, scratch: scratch)
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let stride = (tile.width + 31) / 32 * 32
     scratch.reserve(4 * stride + GaussianBlur.rowScratchCount(width: tile.width))
-    let (blurred, rest) = (scratch.base, scratch.base + 4 * stride)
+    let (blurred, rowScratch) = (scratch.base, scratch.base + 4 * stride)
     for row in 0..<tile.height {
       let (x, y) = (tile.x - input.x, tile.y - input.y + row)
-      let sigmas = width.range(rows: Float(y)...Float(y), columns: Float(input.width))
+      let sigmas = widthMap.range(rows: Float(y)...Float(y), columns: Float(input.width))
       let needed = neededLevels(sigmas)
       if sigmas.upperBound == 0 || needed.isEmpty { continue }
       let pixels = TileRow(tile, row: row)
@@ -166,10 +168,10 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
         for plane in 0..<4 {
           let onto = blurred + plane * stride
           if level < wideLevelCount {
-            wideLevels[level].row(y, x: x, count: tile.width, plane: plane, into: onto, scratch: rest)
+            wideLevels[level].row(y, x: x, count: tile.width, plane: plane, into: onto, scratch: rowScratch)
           } else {
             narrowLevels.row(
-              y, x: x, count: tile.width, plane: plane, index: level - wideLevelCount, into: onto, scratch: rest)
+              y, x: x, count: tile.width, plane: plane, index: level - wideLevelCount, into: onto, scratch: rowScratch)
           }
         }
         mix(pixels, blurred, stride, level, x, y)
@@ -177,7 +179,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     }
   }
 
-  /// Mixes a level into pixels that so far are those of the levels after it.
+  /// Mixes a level into pixels that so far hold the mixture of the levels after it.
   private func mix(
     _ pixels: TileRow, _ blurred: UnsafeMutablePointer<Float>, _ stride: Int, _ level: Int, _ x: Int, _ y: Int
   ) {
@@ -185,14 +187,14 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     let inverse = 1 / max(high - low, 1e-12)
     var column = 0
     while column < pixels.width {
-      let sigma = width.sigma(Lanes.laneNumbers + Float(x &+ column), Float(y))
+      let sigma = widthMap.sigma(Lanes.laneNumbers + Float(x &+ column), Float(y))
       let share = Lanes.clamp((sigma * sigma - low) * inverse, 0, 1)
       for plane in 0..<4 {
-        let at = pixels.plane(plane) + column
-        let old = Lanes.load(at)
-        // Weights of both ends are exact, so that what is not blurred stays, and what is wholly blurred is that alone.
+        let pixel = pixels.plane(plane) + column
+        let old = Lanes.load(pixel)
+        // With a share of 0 the pixel stays exactly as it was; with 1 it is exactly the blurred one.
         let mixed = old * (1 - share) + Lanes.load(blurred + plane &* stride + column) * share
-        Lanes.store(Lanes.select(share .> 0, mixed, old), to: at)
+        Lanes.store(Lanes.select(share .> 0, mixed, old), to: pixel)
       }
       column &+= 8
     }

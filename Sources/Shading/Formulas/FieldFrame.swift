@@ -1,14 +1,14 @@
 import Lanes
 import Model
 
-/// A program of formulas at the time of a frame: the numbers that are the same for all pixels, and how strips of pixels are computed.
+/// A program of formulas at the time of a frame: holds the numbers that are the same for all pixels, and runs strips of pixels.
 struct FieldFrame: Sendable {
   let schedule: FieldSchedule
   /// The numbers that are the same for the whole frame, as in `FieldSchedule.frameValues`.
   private let numbers: [Float]
   private let pointsPerPixel: Float
 
-  /// - Parameter ramp: the colour of the formula's ramp at a place, straight.
+  /// - Parameter ramp: returns the straight colour of the formula's ramp at a location of 0...1.
   init(_ program: FieldProgram, _ schedule: FieldSchedule, _ inputs: FieldInputs, ramp: (Double) -> SIMD4<Double>) {
     self.schedule = schedule
     let values = program.values(inputs, through: .frame, ramp: ramp)
@@ -25,21 +25,21 @@ struct FieldFrame: Sendable {
   /// Computes what depends on the column alone.
   ///
   /// - Parameters:
-  ///   - x: frame column of the first pixel, and from there to the place within a pixel.
+  ///   - x: frame coordinate of the first sample: a column plus the sample's position within the pixel.
   ///   - blocks: blocks of eight pixels, a strip at most.
   func runColumns(_ machine: FieldMachine, x: Float, blocks: Int) {
     if let offset = schedule.xOffset {
       for block in 0..<blocks {
-        let place = Lanes.laneNumbers + (x + Float(8 &* block))
-        Lanes.store(place * pointsPerPixel, to: machine.base + (offset &+ 8 &* block))
+        let positions = Lanes.laneNumbers + (x + Float(8 &* block))
+        Lanes.store(positions * pointsPerPixel, to: machine.base + (offset &+ 8 &* block))
       }
     }
     schedule.columnInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
   }
 
-  /// Computes what depends on the row alone, and then the outputs of its pixels.
+  /// Computes what depends on the row alone, and then the outputs of the row's pixels.
   ///
-  /// - Parameter y: frame row with the place within it.
+  /// - Parameter y: frame coordinate of the samples: a row plus the samples' position within the pixel.
   func runRow(_ machine: FieldMachine, y: Float, blocks: Int) {
     if let offset = schedule.yOffset {
       Lanes.store(Float8(repeating: y * pointsPerPixel), to: machine.base + offset)
@@ -48,7 +48,7 @@ struct FieldFrame: Sendable {
     schedule.pixelInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
   }
 
-  /// An output of eight pixels.
+  /// The output `index` for the eight pixels of a block.
   @inline(__always)
   func output(_ index: Int, _ base: UnsafePointer<Float>, block: Int) -> Float8 {
     Lanes.load(base + (schedule.outputs[index].offset &+ block &* schedule.outputs[index].stride))

@@ -1,16 +1,16 @@
-/// One instruction of a field's formula for strips: rows of neighbouring pixels of which each number is a run of floats in memory.
+/// One instruction of a field's formula. It works on strips: the values of one number at neighbouring pixels of a row, side by side in memory.
 struct FieldInstruction: Sendable {
   var code: Code
-  /// Where its operands begin in memory.
+  /// The operands' positions in memory.
   var operands: (Slot, Slot, Slot, Slot)
-  /// Where its results begin.
+  /// The offsets in memory at which the results begin.
   var results: (Int, Int, Int, Int)
-  /// A number of the operation: the octaves of fractal noise, negated for three dimensions; the dimensions of other noise; the channel of
+  /// The operation's constant: the octaves of fractal noise, negated for three dimensions; the dimensions of other noises; the channel of
   /// `hash`.
   var parameter = 0
 
-  /// A number in memory: the offset of its first float, and the floats from one block of eight pixels to the next, 0 for a number that is
-  /// the same for all.
+  /// A number's position in memory: the offset of its first float, and the floats from one block of eight pixels to the next, which is 0 for a
+  /// number that is the same for all pixels.
   struct Slot: Sendable {
     var offset = 0
     var stride = 0

@@ -2,11 +2,11 @@ import Lanes
 import Model
 import Raster
 
-// Runs instructions on strips: each instruction goes over a whole strip before the next one begins, so that finding the instruction costs
-// nothing beside its work.
+// Runs instructions on strips: each instruction processes a whole strip before the next one begins, so that the dispatch costs little
+// beside the work.
 //
-// Every function has the value that it has in other formulas, as near as Float comes: what is undefined is 0. Numbers too large for Float
-// become infinite or NaN, which is deterministic here, since nothing reads the bits of a NaN; they end where colours are made.
+// Every function gives the same value as in other formulas, within Float's precision; undefined results are 0. Numbers too large for Float
+// become infinite or NaN. That is deterministic, since nothing reads the bits of a NaN, and clamping removes them where colours are made.
 
 /// The memory of a thread in which a field's formula is computed.
 struct FieldMachine {
@@ -65,7 +65,7 @@ struct FieldMachine {
     }
   }
 
-  /// The number of an operand that is the same for all pixels.
+  /// The value of an operand that is the same for all pixels.
   private func number(_ slot: FieldInstruction.Slot) -> Float { base[slot.offset] }
 
   @inline(__always)
@@ -73,6 +73,7 @@ struct FieldMachine {
     Lanes.load(base + (slot.offset &+ block &* slot.stride))
   }
 
+  /// 1 in the lanes where the mask is set, otherwise 0.
   @inline(__always)
   private func flag(_ mask: SIMDMask<Int32x8>) -> Float8 { Lanes.select(mask, Float8(repeating: 1), Float8()) }
 
@@ -212,7 +213,7 @@ private func arcCosine(_ x: Float8) -> Float8 {
   Lanes.select(Lanes.abs(x) .<= 1, Lanes.atan2(y: Lanes.sqrt(Lanes.max((1 - x) * (1 + x), 0)), x: x), Float8())
 }
 
-/// x to the power y: for x below 0 only where y is whole, elsewhere 0.
+/// x to the power y; 0 where x is negative and y is not whole.
 @inline(__always)
 private func power(_ x: Float8, _ y: Float8) -> Float8 {
   let magnitude = Lanes.pow(Lanes.abs(x), y)
@@ -231,12 +232,12 @@ private func roundedAwayFromZero(_ x: Float8) -> Float8 {
   return Lanes.select(x .< 0, Float8() - rounded, rounded)
 }
 
-/// The remainder of a ÷ b with the sign of b; 0 for b = 0, and where the quotient has no fraction.
+/// The remainder of a ÷ b with the sign of b; 0 for b = 0, and where the quotient is so large that Float holds no fraction of it.
 @inline(__always)
 private func remainder(_ a: Float8, _ b: Float8) -> Float8 {
   let quotient = a / b
   let result = a - b * Lanes.floor(quotient)
-  // Rounding may take it out of 0...b by a unit in the last place.
+  // Rounding may move the result out of 0...b by a unit in the last place.
   let bounded = Lanes.select(
     b .> 0, Lanes.min(Lanes.max(result, 0), b), Lanes.max(Lanes.min(result, 0), b))
   return Lanes.select(Lanes.abs(quotient) .< 0x1p23, bounded, Float8())

@@ -1,27 +1,28 @@
 import Model
 
-/// A field's program made ready for strips: what is computed once a row, once a column and for each pixel, and where each number lies in
-/// the memory of the thread.
+/// A field's program prepared for strips: what is computed once a row, once a column and for each pixel, and where each number lies in a
+/// thread's memory.
 ///
-/// That memory begins with the numbers that are the same for a whole frame, then those of a row, eight equal floats each; strips follow.
-/// A strip is used again once the number in it has been read for the last time, so that few of them are in the cache at a time.
+/// The memory begins with the numbers that are the same for a whole frame, followed by those that are the same for a row, as eight equal
+/// floats each; strips follow. A strip is reused once its number has been read for the last time, so that few strips need to be in the cache.
 struct FieldSchedule: Sendable {
-  /// The values that are the same for a frame, in the order of memory.
+  /// The values that are the same for a whole frame, in the order in which they lie in memory.
   let frameValues: [Int]
   let rowInstructions: [FieldInstruction]
   let columnInstructions: [FieldInstruction]
   let pixelInstructions: [FieldInstruction]
-  /// Where the places x and y are written: x into a strip, y as a number of the row. Nil where the program reads none.
+  /// The offsets at which the coordinates x and y are written: x into a strip, y as a number of the row. Nil where the program does not read
+  /// them.
   let xOffset: Int?
   let yOffset: Int?
   /// The outputs of the program.
   let outputs: [FieldInstruction.Slot]
-  /// Floats of memory in all, with room for the finished colours of a strip.
+  /// The floats of memory in total, including the finished colours of a strip.
   let floatCount: Int
-  /// Where these colours begin, four planes of `pitch`.
+  /// The offset of the finished colours: four planes, `pitch` floats apart.
   let colorOffset: Int
 
-  /// The most pixels of a strip.
+  /// The greatest number of pixels in a strip.
   static let stripPixels = 256
   /// Floats from one strip to the next: a little more than its pixels, because strips at powers of two compete for the same cache lines.
   static let pitch = stripPixels + 8
@@ -47,7 +48,7 @@ struct FieldSchedule: Sendable {
     floatCount = colorOffset + 4 * FieldSchedule.pitch
   }
 
-  /// Gives numbers their places.
+  /// Assigns memory to numbers and makes the instructions.
   private struct Builder {
     var slots: [Int: FieldInstruction.Slot] = [:]
     var frameValues: [Int] = []
@@ -55,7 +56,7 @@ struct FieldSchedule: Sendable {
     var yOffset: Int?
     var stripCount = 0
     let firstStrip: Int
-    /// For each value the index of the node that reads it last; `Int.max` for outputs, and for what is computed once for many rows.
+    /// For each value the index of the last node that reads it; `Int.max` for outputs and for values of columns, which every row reads again.
     private var lastUses: [Int: Int] = [:]
     private var freeStrips: [Int] = []
     /// A strip for results that nothing reads.
@@ -72,7 +73,7 @@ struct FieldSchedule: Sendable {
         }
       }
       for output in program.outputs { lastUses[output] = .max }
-      // What more frequent operations, or the outputs, read of the values of a frame.
+      // The values of a frame that the outputs or operations of a row, column or pixel read.
       var read = Set(program.outputs.filter { (rates[$0] ?? .frame) <= .frame })
       for node in program.nodes where node.rate > .frame {
         for operand in node.operands where (rates[operand] ?? .frame) <= .frame { read.insert(operand) }
@@ -85,13 +86,14 @@ struct FieldSchedule: Sendable {
       firstStrip = (nextRowOffset + 8 * rowValues + 15) / 16 * 16
     }
 
-    /// The instruction of an operation; nil for an input, which is written from outside.
+    /// The instruction of a node; nil for an input, which `FieldFrame` writes.
     mutating func instruction(_ node: FieldProgram.Node, at index: Int) -> FieldInstruction? {
       let operands = node.operands.map { slots[$0] ?? FieldInstruction.Slot() }
+      // Strips that are read for the last time are freed first: a result may overwrite its operand.
       for operand in Set(node.operands).sorted() where lastUses[operand] == index {
         if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
       }
-      let results = node.values.map { place($0, node.rate) }
+      let results = node.values.map { assignOffset(to: $0, node.rate) }
       if case .input(let input) = node.operation {
         if input == .x { xOffset = results[0] } else { yOffset = results[0] }
         return nil
@@ -105,8 +107,8 @@ struct FieldSchedule: Sendable {
         results: (result(0), result(1), result(2), result(3)), parameter: parameter)
     }
 
-    /// A place for a result.
-    private mutating func place(_ value: Int, _ rate: FieldRate) -> Int {
+    /// Assigns memory to a result and returns its offset.
+    private mutating func assignOffset(to value: Int, _ rate: FieldRate) -> Int {
       if rate == .row {
         let offset = nextRowOffset
         nextRowOffset += 8
@@ -123,6 +125,7 @@ struct FieldSchedule: Sendable {
       return offset
     }
 
+    /// Adds a strip and returns its offset.
     private mutating func newStrip() -> Int {
       stripCount += 1
       return firstStrip + (stripCount - 1) * FieldSchedule.pitch

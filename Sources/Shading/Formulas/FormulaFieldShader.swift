@@ -3,12 +3,12 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a field whose colour a formula gives for each pixel.
+/// Draws a field in which a formula gives the colour of each pixel.
 ///
-/// What is the same for a frame is computed once, in Double; what is the same along a row or a column, once for each of them in a strip of
-/// 256 columns; the rest for each pixel (`FieldMachine`). Results that are no numbers count as 0, and all are limited to the range of
-/// their space, before they become light.
-/// Cost: 0.1 ns for an addition or what is as cheap, 2 ns for making a colour.
+/// Values that are the same for a frame are computed once, in Double; values that are the same along a row or a column, once for each row or
+/// column of a strip of 256 columns; all others for each pixel (`FieldMachine`). Before results become light, NaN becomes 0 and all are
+/// limited to the range of their colour space.
+/// Cost for a pixel: 0.1 ns for an addition or an operation as cheap, 2 ns for making a colour.
 final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let field: FormulaField
   private let canvas: Canvas
@@ -16,8 +16,9 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let seed: UInt32
   private let isConstant: Bool
   private let schedule: FieldSchedule
-  /// Colours of results, as tiles hold them, and those that `ramp` gives, as the field's space has them.
+  /// Colours results that are a single value, in the encoding of tiles.
   private var colors: FieldColors
+  /// The colours that the formula's function `ramp` returns, in the encoding of the field's colour space.
   private var rampColors: FieldColors
   private var frame: FieldFrame?
 
@@ -46,8 +47,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     }
     var inputs = FieldInputs(canvas, at: clock, loopSeconds: loopSeconds, values: field.values.map(\.number))
     inputs.seed = seed
-    frame = FieldFrame(field.program, schedule, inputs) { place in
-      let color = SIMD4<Double>(rampColors.color(at: Float(min(max(place, 0), 1))))
+    frame = FieldFrame(field.program, schedule, inputs) { location in
+      let color = SIMD4<Double>(rampColors.color(at: Float(min(max(location, 0), 1))))
       return color.w > 0 ? SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w) : .zero
     }
   }
@@ -72,7 +73,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// Draws some columns of a tile.
+  /// Draws some columns of a tile, with `field.samples`² samples a pixel.
   private func draw(
     _ tile: Tile, _ columns: Range<Int>, _ frame: FieldFrame, _ machine: FieldMachine, _ reader: FieldColors.Reader
   ) {
@@ -80,8 +81,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     let share = 1 / Float(count * count)
     let blocks = columns.count / 8
     for sampleColumn in 0..<count {
-      let place = (Float(sampleColumn) + 0.5) / Float(count)
-      frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + place, blocks: blocks)
+      let positionInPixel = (Float(sampleColumn) + 0.5) / Float(count)
+      frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + positionInPixel, blocks: blocks)
       for row in 0..<tile.height {
         for sampleRow in 0..<count {
           let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(count)
@@ -99,7 +100,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// Adds the colours of a sample to those of a row.
+  /// Adds the colours of one sample of each pixel, times `share`, to a row. The first sample replaces the row's colours.
   private func add(
     _ sample: UnsafePointer<Float>, times share: Float, _ width: Int, to out: UnsafeMutablePointer<Float>,
     _ planeStride: Int, isFirst: Bool
@@ -115,7 +116,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// Makes colours of the program's results.
+  /// Makes premultiplied colours, as tiles hold them, from the program's results.
   private func color(
     _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader,
     to out: UnsafeMutablePointer<Float>,
@@ -124,7 +125,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     let isEncoded = canvas.blending == .srgb
     let decodes = field.space == .srgb && !isEncoded
     let encodes = field.space == .linear && isEncoded
-    let most = encodes ? 1 : field.space.range.upperBound
+    let upperBound = encodes ? 1 : field.space.range.upperBound
     let one = Float8(repeating: 1)
     var piece = 0
     for block in 0..<(width / 8) {
@@ -139,8 +140,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
         }
       } else {
         color = LaneColor(
-          red: Lanes.clamp(result(0), 0, most), green: Lanes.clamp(result(1), 0, most),
-          blue: Lanes.clamp(result(2), 0, most),
+          red: Lanes.clamp(result(0), 0, upperBound), green: Lanes.clamp(result(1), 0, upperBound),
+          blue: Lanes.clamp(result(2), 0, upperBound),
           alpha: field.componentCount == 4 ? Lanes.clamp(result(3), 0, 1) : one)
         if decodes {
           color.red = decodeSRGB(color.red)
@@ -163,7 +164,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
 }
 
 extension LaneColor {
-  /// The colour with red, green and blue multiplied, and another alpha.
+  /// The colours with red, green and blue multiplied by `factor`, and `alpha` in place of their alpha.
   @inline(__always)
   fileprivate func faded(by factor: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha)

@@ -3,10 +3,10 @@ import Lanes
 
 /// A polynomial that colours pixels on one piece of a colour curve.
 ///
-/// Coefficients are read from memory one by one, each into all lanes: a broadcasting load is free, while one lane of a register
-/// would have to be shuffled into the others.
+/// Each coefficient is read from memory into all lanes: a broadcasting load is free, while a lane of a register would have to be
+/// shuffled into the others.
 protocol ColorPolynomial {
-  /// The polynomial of a piece, whose memory must stay valid.
+  /// The polynomial of a piece. The piece's memory must stay valid.
   init(_ piece: UnsafePointer<ColorCurve.Piece>)
   /// The premultiplied colours at eight parameters.
   func color(_ t: Float8) -> LaneColor
@@ -93,7 +93,7 @@ func colorAcross<Polynomial: ColorPolynomial>(
 ) -> LaneColor {
   var piece = pieces + curve.index(at: t[0])
   var result = Polynomial(piece).color(t)
-  // Lanes before `lane` are done. The first one that is not on the piece selects another.
+  // Lanes before `lane` are done. The next lane that does not lie on `piece` selects another piece.
   var lane = 1
   while lane < 8 {
     if t[lane] >= piece.pointee.start && t[lane] < piece.pointee.end {

@@ -4,11 +4,11 @@ import Lanes
 /// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
 ///
 /// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
-/// to the left. In each the angle of a pixel is that of the quadrant's axis plus or minus atan r, where the slope r, within
-/// −1...1, is a quotient of the pixel's distances from the centre, x to the right and `up` upwards: the smaller ÷ the larger. A
+/// to the left. In each quadrant the angle of a pixel is that of the quadrant's axis plus or minus atan r. The slope r, within −1...1,
+/// is the quotient of the pixel's distances from the centre, x to the right and `up` upwards: the smaller ÷ the larger. A
 /// colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
 /// is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
-/// range of encoded values at the seven points where its error is largest. No pixel needs its angle: it costs one
+/// range of encoded values at the seven points where its error is largest. No angle is computed for any pixel. A pixel costs one
 /// division, or none above and below the centre, and ten operations for each channel that varies.
 ///
 /// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
@@ -29,7 +29,7 @@ struct ConicGradientFit: Sendable {
     var coefficients: QuinticCoefficients<SIMD4<Float>>
   }
 
-  /// Clockwise, starting at the left.
+  /// The pieces in clockwise order, starting at the left.
   let pieces: [Piece]
   /// How many of the pieces, from the first on, lie above the centre. The others lie below.
   let countAbove: Int
@@ -42,20 +42,20 @@ struct ConicGradientFit: Sendable {
       memory in
       let fitter = ConicGradientFitter(curve, from: from, isEncoded: encoding == .srgb, memory.baseAddress!)
       // Clockwise from the left; the angle within a quadrant runs from −1/8 to 1/8 turn.
-      fitter.fit(3, 0, 0.125, into: &found)
-      fitter.fit(0, -0.125, 0.125, into: &found)
-      fitter.fit(1, -0.125, 0, into: &found)
+      fitter.fit(quadrant: 3, low: 0, high: 0.125, into: &found)
+      fitter.fit(quadrant: 0, low: -0.125, high: 0.125, into: &found)
+      fitter.fit(quadrant: 1, low: -0.125, high: 0, into: &found)
       let count = found.count
-      fitter.fit(1, 0, 0.125, into: &found)
-      fitter.fit(2, -0.125, 0.125, into: &found)
-      fitter.fit(3, -0.125, 0, into: &found)
+      fitter.fit(quadrant: 1, low: 0, high: 0.125, into: &found)
+      fitter.fit(quadrant: 2, low: -0.125, high: 0.125, into: &found)
+      fitter.fit(quadrant: 3, low: -0.125, high: 0, into: &found)
       return count
     }
     (pieces, self.countAbove) = (found, countAbove)
   }
 }
 
-/// The coefficients of four quintic polynomials, one for each channel: c0 are those of power 0.
+/// The coefficients of four quintic polynomials, one for each channel. c0 holds the four coefficients of power 0, and so on.
 struct QuinticCoefficients<Vector: Sendable>: Sendable {
   var c0, c1, c2, c3, c4, c5: Vector
 }
@@ -66,13 +66,13 @@ private struct ConicGradientFitter {
   /// The angle at which the curve's t is 0, in turns clockwise from up.
   private let from: Double
   private let isEncoded: Bool
-  /// The parameters t of the curve's corners, after 0, where a conic gradient's end meets its start; `breakCount` of them.
+  /// The `breakCount` parameters t at which pieces must end: 0, where the gradient's end meets its start, and then the curve's corners.
   private let breaks: UnsafeMutablePointer<Double>
   private var breakCount = 1
   /// Memory for the ends of the smooth segments of a quadrant.
   private let ends: UnsafeMutablePointer<Double>
 
-  /// The width in turns up to which segments are left out: less than a pixel spans even at the border of the largest frame.
+  /// Segments up to this width, in turns, are left out: a pixel spans more even at the border of the largest frame.
   private static let minimumWidth = 1e-9
   /// Greatest number of times that a segment is halved.
   private static let maximumDepth = 8
@@ -85,7 +85,7 @@ private struct ConicGradientFitter {
   private static let checkPoints = Double8(
     1, 0.866_025_403_784_438_6, 0.5, 0, -0.5, -0.866_025_403_784_438_6, -1, 0)
 
-  /// Doubles that a fitter needs.
+  /// The number of Doubles of memory that a fitter needs.
   static func memoryCount(_ curve: ColorCurve) -> Int { 2 * curve.pieces.count + 4 }
 
   init(_ curve: ColorCurve, from: Double, isEncoded: Bool, _ memory: UnsafeMutablePointer<Double>) {
@@ -100,8 +100,8 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether two adjacent cubics differ in colour or slope, where they meet, by more than they may be wrong themselves. If not,
-  /// one polynomial may span both.
+  /// Whether the colours or slopes of two adjacent cubics differ, where the cubics meet, by more than the cubics' own error. If not, one
+  /// polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
@@ -131,7 +131,7 @@ private struct ConicGradientFitter {
 
   /// Appends the pieces of a part of a quadrant, clockwise. `low` and `high` are angles in turns, clockwise from the quadrant's
   /// axis.
-  func fit(_ quadrant: Int, _ low: Double, _ high: Double, into pieces: inout [ConicGradientFit.Piece]) {
+  func fit(quadrant: Int, low: Double, high: Double, into pieces: inout [ConicGradientFit.Piece]) {
     // The angles of the breaks in this part, each relative to the quadrant's axis.
     var count = 1
     ends[0] = high
@@ -156,8 +156,8 @@ private struct ConicGradientFitter {
     let quadrant: Int
     /// t where the angle within the quadrant is 0.
     let axis: Double
-    /// The least and greatest t with which the curve's piece is looked up, so that both ends of the segment take the piece
-    /// between them and not their neighbour's.
+    /// The least and greatest t used to look up the curve's piece, slightly inside of the segment, so that at the segment's ends the
+    /// neighbouring pieces are not found.
     let low: Float
     let high: Float
     /// −1 in the quadrants 1 and 3 to the sides, where the slope r = up ÷ x falls as the angle grows; 1 above and below.
@@ -182,11 +182,11 @@ private struct ConicGradientFitter {
     return value(curve.pieces[curve.index(at: min(max(Float(t), segment.low), segment.high))], at: t).color
   }
 
-  /// Appends one piece for the angles `start` to `end` of a segment, or, if that is not accurate, those of both halves.
+  /// Appends one piece for the angles `start` to `end` of a segment, or the pieces of both halves if one is not accurate.
   private func fit(
     _ segment: Segment, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
   ) {
-    // The range of slopes, whose middle is the polynomial's origin.
+    // The polynomial's origin is the middle of the range of slopes.
     let (first, last) = (tangent(start) * segment.sign, tangent(end) * segment.sign)
     let (origin, halfWidth) = ((first + last) / 2, (last - first).magnitude / 2)
     var coefficients = polynomial(segment, origin, halfWidth)
@@ -248,7 +248,7 @@ private struct ConicGradientFitter {
     return true
   }
 
-  /// Makes channels that vary by at most 10⁻⁸ constant. Returns the others as bits: bit i for channel i.
+  /// Makes channels that vary by at most 10⁻⁸ constant. Returns the channels that vary: bit i for channel i.
   private func clearConstantChannels(_ coefficients: inout QuinticCoefficients<SIMD4<Double>>) -> UInt8 {
     var varying: UInt8 = 0
     for channel in 0..<4 {
@@ -266,7 +266,7 @@ private struct ConicGradientFitter {
     return varying
   }
 
-  /// The coefficients for w = slope − origin in place of x.
+  /// The coefficients of the same polynomials in w = slope − origin = halfWidth·x.
   private func scaled(_ coefficients: QuinticCoefficients<SIMD4<Double>>, _ halfWidth: Double) -> QuinticCoefficients<
     SIMD4<Float>
   > {

@@ -4,7 +4,7 @@ import Lanes
 struct ConicGradientRows {
   let rows: PaintRows
   let fit: ConicGradientFit
-  /// The centre in frame pixels. Distances along x are taken from this one Float in all tiles.
+  /// The centre in frame pixels. cx is one Float for all tiles, so that distances along x do not depend on tiles.
   private let cx: Float
   private let cy: Double
   private let isOpaque: Bool
@@ -12,8 +12,7 @@ struct ConicGradientRows {
   private let clamps: Bool
   private let writesAlpha: Bool
 
-  /// Rows whose distance from the centre, in pixels, is below this count as the centre's own row, so that 1 ÷ distance is
-  /// finite.
+  /// Rows nearer to the centre than this, in pixels, count as the centre's own row, so that 1 ÷ distance is finite.
   private static let minimumDistance: Float = 0x1p-30
 
   init(_ rows: PaintRows, _ fit: ConicGradientFit, cx: Double, cy: Double, shader: GradientShader, writesAlpha: Bool) {
@@ -69,7 +68,7 @@ struct ConicGradientRows {
     let x = Double(cx) - 0.5 + Double(up) * pieces.tangent(before: number)
     // A pixel on the ray belongs to the piece that follows clockwise: to the right above the centre, to the left below.
     let first = up > 0 ? x.rounded(.up) : x.rounded(.down) + 1
-    // Far outside of every frame, so that it can be converted.
+    // Limited, far outside of every frame, so that it can be converted to Int.
     let clamped = first < -1e9 ? -1e9 : (first > 1e9 ? 1e9 : first)
     return Int(clamped) &- rows.x
   }
@@ -99,7 +98,8 @@ struct ConicGradientRows {
         column = wholeEnd
         if column == width { return }
       }
-      // Then the block that this ray crosses, and perhaps others too: from each ray on the next piece's colours replace it.
+      // Then the block that this ray crosses. Other rays may cross it too. Right of each ray the next piece's colours replace those
+      // of the piece before.
       color(piece, up, cx, column, 8, out + column, stride)
       while ray < column &+ 8 {
         color(pieces.piece(next), up, cx, column, 8, scratch, 8)
@@ -123,7 +123,7 @@ struct ConicGradientRows {
     let center = Int(min(max((Double(cx) - 0.5).rounded(.up), -1e9), 1e9)) &- rows.x
     // No pixel's distance may be 0, so that no slope is 0 ÷ 0.
     let cx = self.cx.nextDown
-    // The left piece colours whole blocks, up to and with the one that contains the centre.
+    // The left piece colours whole blocks, including the one that contains the centre.
     let leftEnd = center <= 0 ? 0 : min((center &+ 7) & ~7, width)
     if leftEnd > 0 { color(leftPiece, 0, cx, 0, leftEnd, out, stride) }
     if leftEnd < width { color(rightPiece, 0, cx, leftEnd, width &- leftEnd, out + leftEnd, stride) }
@@ -134,7 +134,7 @@ struct ConicGradientRows {
     }
   }
 
-  /// Replaces the lanes from `lane` on of a block by those of another, whose planes lie eight floats apart.
+  /// Replaces the lanes from `lane` on of the block at `out` by those of the block `other`, whose planes lie eight floats apart.
   @inline(__always)
   private func replace(_ out: UnsafeMutablePointer<Float>, by other: UnsafePointer<Float>, from lane: Int) {
     let isReplaced = Lanes.laneNumbers .>= Float(max(lane, 0))
@@ -146,8 +146,8 @@ struct ConicGradientRows {
 
   // MARK: Pixels of one polynomial
 
-  /// Colours `count` pixels, whole blocks, from a column of `rows` on. `up` is the row's distance above the centre, `out` where
-  /// the first pixel's red is written; planes lie `stride` floats apart.
+  /// Colours `count` pixels, whole blocks, from a column of `rows` on. `up` is the row's distance above the centre, `out` points to the
+  /// red of the first pixel; planes lie `stride` floats apart.
   @inline(__always)
   private func color(
     _ piece: UnsafePointer<ConicGradientFit.Piece>, _ up: Float, _ cx: Float, _ column: Int, _ count: Int,
@@ -189,7 +189,7 @@ struct ConicGradientRows {
         offset &+= 8
       }
     } else {
-      // The slopes first, kept in the alpha plane, which is written last.
+      // First the slopes, stored in the alpha plane, since alpha is written last.
       var center = first
       var offset = 0
       while offset < count {
@@ -210,7 +210,7 @@ struct ConicGradientRows {
     if clamps { clamp(out, stride, count) }
   }
 
-  /// Writes a channel of `count` pixels. `slopes` are their slopes less the piece's origin.
+  /// Writes a channel of `count` pixels. `slopes` are the pixels' slopes minus the piece's origin.
   @inline(__always)
   private func color(
     _ polynomial: QuinticPolynomial, _ slopes: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ count: Int

@@ -41,8 +41,8 @@ enum GradientGeometry: Sendable {
   /// Transparent everywhere: t lies below `ColorCurve.noColorBelow`.
   static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
-  /// The largest change of t from one pixel to the next of its row or column, along the steepest line of a linear gradient; nil where t
-  /// may change by any amount.
+  /// An upper bound of the change of t from one pixel to the next in a row or a column, in a linear gradient also in its steepest direction;
+  /// nil where there is no bound.
   var maximumSlope: Double? {
     switch self {
     case .linear(let a, let b, _): (Double(a) * Double(a) + b * b).squareRoot()
@@ -55,7 +55,7 @@ enum GradientGeometry: Sendable {
     }
   }
 
-  /// The length in points up to which a line or a radius counts as having no length.
+  /// Lines and radii up to this length, in points, count as having no length.
   private static let minimumLength = 1e-6
 
   init(_ gradient: Gradient, in frame: PaintFrame, at clock: AnimationClock) {
@@ -79,7 +79,7 @@ enum GradientGeometry: Sendable {
       let last = frame.point(end, gradient.units, clock)
       let (dx, dy) = (last.x - x, last.y - y)
       let square = dx * dx + dy * dy
-      // A line without length shows the last colour (SVG, CSS Images 4).
+      // A line of length 0 shows the last colour (SVG, CSS Images 4).
       guard square > Self.minimumLength * Self.minimumLength else {
         self = .lastColor
         return
@@ -100,7 +100,7 @@ enum GradientGeometry: Sendable {
       c: constant + dx * frame.x0 + dy * frame.y0)
   }
 
-  /// The line of CSS: it runs through the middle and is so long that the corners get the end colours.
+  /// The gradient line of CSS: it runs through the rectangle's centre and is so long that the corners get exactly the end colours.
   private static func line(towards direction: (x: Double, y: Double), _ frame: PaintFrame) -> GradientGeometry {
     let (width, height) = (frame.rect.width, frame.rect.height)
     let length = width * direction.x.magnitude + height * direction.y.magnitude
@@ -112,7 +112,7 @@ enum GradientGeometry: Sendable {
 
   // MARK: Ellipses and diamonds
 
-  /// An ellipse or a diamond, or a gradient between two circles if it has a focus.
+  /// The geometry of an ellipse or a diamond, or of a gradient between two circles if `radial` has a focus.
   private static func radial(
     _ radial: Gradient.Radial, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock, isDiamond: Bool
   ) -> GradientGeometry {
@@ -122,7 +122,7 @@ enum GradientGeometry: Sendable {
     if let focus = radial.focus {
       return twoPointConical(radial, frame.point(focus, units, clock), start, center, (rx, ry), frame, clock)
     }
-    // CSS: an ellipse without width or height shows the last colour.
+    // CSS: an ellipse whose width or height is 0 shows the last colour.
     guard rx > minimumLength, ry > minimumLength else { return .lastColor }
     let angle = radial.angle.value(at: clock)
     let (cx, cy) = frame.pixel(center.x, center.y)
@@ -195,7 +195,7 @@ enum GradientGeometry: Sendable {
         let radius = isFar ? max(x, y) : min(x, y)
         return (radius, radius)
       }
-      // Through the corner, with the proportions of the fit to the sides.
+      // The shape runs through the corner, with the proportions that it has when fitted to the sides.
       let aspect = isCircle ? 1 : (y > minimumLength ? x / y : 0)
       let stretched = y * aspect
       let radius = isDiamond ? x + stretched : (x * x + stretched * stretched).squareRoot()

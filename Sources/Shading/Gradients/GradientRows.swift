@@ -17,13 +17,13 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     lastPiece = pieces.count - 1
   }
 
-  /// The index of the piece that contains a parameter, which most often is `index`.
+  /// The index of the piece that contains a parameter; most often it is `index`.
   @inline(__always)
   private func index(at t: Float, near index: Int) -> Int {
     t >= pieces[index].start && t < pieces[index].end ? index : shader.curve.index(at: t)
   }
 
-  /// Colours all rows. A linear gradient along y fills each row with one colour; for one along x the first row is copied.
+  /// Colours all rows. A linear gradient along y fills each row with one colour; in a gradient along x all rows are copies of the first.
   func shade() {
     var index = 0
     guard case .linear(let a, let b, let c) = shader.geometry, shader.wrap == nil else {

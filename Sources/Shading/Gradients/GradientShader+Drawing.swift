@@ -3,13 +3,13 @@ import Lanes
 import Raster
 
 extension GradientShader {
-  /// Rows that are shaded and then composited at a time: so few that they stay in the first-level cache.
+  /// The number of rows that are shaded and then composited together: few enough to stay in the first-level cache.
   private static let bandRows = 4
 
-  /// Composites the gradient with a tile inside of `region`, in frame pixels. `scratch` is memory for `bandRows` rows as wide
+  /// Composites the gradient onto a tile inside of `region`, in frame pixels. `scratch` is memory for `bandRows` rows as wide
   /// as the region.
   ///
-  /// Nothing is written where the gradient is transparent.
+  /// Bands of rows in which the gradient is transparent are not written.
   package func draw(region: PixelRect, scratch: TileBuffer, onto target: BlendTarget) {
     var y = region.y
     while y < region.endY {
@@ -26,7 +26,7 @@ extension GradientShader {
   /// Whether every pixel of a rectangle is certain to be transparent black.
   private func isClear(in rect: PixelRect) -> Bool {
     if isOpaque { return false }
-    let (low, high) = parameters(in: rect)
+    let (low, high) = parameterBounds(in: rect)
     var index = curve.index(at: low)
     while true {
       let piece = curve.pieces[index]
@@ -36,8 +36,8 @@ extension GradientShader {
     }
   }
 
-  /// Lower and upper limits of t in a rectangle, with some room for rounding; infinite where they are not worth finding.
-  private func parameters(in rect: PixelRect) -> (low: Float, high: Float) {
+  /// Lower and upper bounds of t in a rectangle, with some room for rounding; infinite where bounds are not worth computing.
+  private func parameterBounds(in rect: PixelRect) -> (low: Float, high: Float) {
     let (x0, x1) = (Double(rect.x) + 0.5, Double(rect.endX) - 0.5)
     let (y0, y1) = (Double(rect.y) + 0.5, Double(rect.endY) - 0.5)
     var low: Double
@@ -61,7 +61,7 @@ extension GradientShader {
     case .mapped:
       return (-.infinity, .infinity)
     }
-    // Some 80 times the rounding of Float.
+    // Some 80 times Float's machine epsilon.
     let slack = 1e-5 * (1 + low.magnitude + high.magnitude)
     low -= slack
     high += slack

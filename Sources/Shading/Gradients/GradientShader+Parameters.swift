@@ -1,8 +1,8 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to its alpha plane. `row` is counted from the
-  /// first of the rows.
+  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to the row's alpha plane. `row` is counted from the first
+  /// of `rows`.
   @inline(never)
   func writeParameters(_ rows: PaintRows, row: Int) {
     let (x, count) = (rows.x, rows.width)
@@ -71,8 +71,8 @@ private struct RadialParameters: RowParameters {
   }
 }
 
-/// The angle around the centre in turns clockwise from up, less `from`: for conic gradients that wrap. `ConicGradientRows`
-/// colours all others. `up` is the row's distance above the centre.
+/// The angle around the centre in turns clockwise from up, minus `from`, for conic gradients that wrap. (`ConicGradientRows` colours
+/// those that do not.) `up` is the row's distance above the centre.
 private struct ConicParameters: RowParameters {
   let center: Float
   let up: Float

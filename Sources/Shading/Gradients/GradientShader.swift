@@ -30,7 +30,7 @@ package struct GradientShader: Sendable {
   ///
   /// - Parameters:
   ///   - curve: the result of `constantCurve` for this gradient and canvas, if known.
-  ///   - projection: where a point of the gradient's plane is drawn, in points; affine.
+  ///   - projection: maps the gradient's plane to the canvas, both in points. Must be affine.
   package init(
     gradient: Gradient, canvas: Canvas, clock: AnimationClock, curve known: ColorCurve? = nil,
     projection: Projection = .identity
@@ -77,7 +77,7 @@ package struct GradientShader: Sendable {
     gradient.hasConstantStops ? curve(of: gradient, blending: canvas.blending, clock: AnimationClock(0)) : nil
   }
 
-  /// The colours as a function of t; for a gradient that wraps, of t relative to its first stop (0) and its last (1).
+  /// The colours as a function of t. For a gradient that wraps, t is rescaled to be 0 at the first stop and 1 at the last.
   private static func curve(of gradient: Gradient, blending: Canvas.Blending, clock: AnimationClock) -> ColorCurve {
     var stops = gradient.rampStops(at: clock)
     if gradient.spread != .pad {
@@ -92,8 +92,8 @@ package struct GradientShader: Sendable {
     return ColorCurve(ramp, encoding: blending.encoding, hasUncoloredPoints: gradient.mayHaveUncoloredPoints)
   }
 
-  /// Overwrites every pixel of the tile with the premultiplied gradient. Without `writesAlpha`, which only an opaque
-  /// gradient may do without, the tile's alpha is left undefined.
+  /// Overwrites every pixel of the tile with the premultiplied gradient. If `writesAlpha` is false, which only an opaque gradient
+  /// allows, the tile's alpha is left undefined.
   package func shade(into tile: Tile, writesAlpha: Bool = true) {
     shade(PaintRows(tile), writesAlpha: writesAlpha)
   }
@@ -128,7 +128,7 @@ package struct GradientShader: Sendable {
 }
 
 extension Gradient.Shape {
-  /// Whether it has a radius. In CSS a radius of 0 is a very small one (Images 4, section 3.2.3).
+  /// Whether the shape has a radius. In CSS a radius of 0 counts as a very small one (Images 4, section 3.2.3).
   fileprivate var isRound: Bool {
     switch self {
     case .radial, .diamond: true

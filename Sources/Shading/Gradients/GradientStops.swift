@@ -8,7 +8,7 @@ extension Gradient {
     return false
   }
 
-  /// The locations of the first and the last stop, once none lies before an earlier one.
+  /// The locations of the first and the last stop, where a stop that lies before an earlier stop is moved to the earlier one.
   func range(at clock: AnimationClock) -> (first: Double, last: Double) {
     let first = stops.first.map { $0.location?.value(at: clock) ?? 0 } ?? 0
     var last = first

@@ -8,7 +8,7 @@ struct GradientWrap: Sendable {
   /// 1 ÷ the distance from the first stop to the last.
   let inverse: Float
   let isMirrored: Bool
-  /// Kept as a member, since it is read for every eight pixels.
+  /// A copy of the constant, since it is read for every eight pixels.
   private let noColorBelow = ColorCurve.noColorBelow
 
   init(first: Float, inverse: Float, isMirrored: Bool) {
@@ -17,8 +17,8 @@ struct GradientWrap: Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// t relative to the first stop (0) and the last (1), repeated or mirrored into 0...1. The parameter of a point without a
-  /// colour stays as it is.
+  /// t rescaled to be 0 at the first stop and 1 at the last, and repeated or mirrored into 0...1. The parameter of an uncoloured point
+  /// stays as it is.
   @inline(__always)
   func wrapped(_ t: Float8) -> Float8 {
     let periods = (t - first) * inverse

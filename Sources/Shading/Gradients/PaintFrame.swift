@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// The rectangle that a paint refers to, in a plane of its own, and the affine mapping from pixels of the frame to that plane.
+/// The rectangle that a paint refers to, in the paint's own plane, and the affine mapping from pixels of the frame to that plane.
 package struct PaintFrame: Sendable {
   /// The rectangle in points of the plane.
   package let rect: PlaneRect
@@ -13,7 +13,7 @@ package struct PaintFrame: Sendable {
     self.init(PlaneRect(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints), on: canvas)
   }
 
-  /// The whole canvas, whose points are drawn where an affine projection has them.
+  /// The whole canvas as a plane that an affine projection maps to points of the canvas.
   package init(_ canvas: Canvas, _ projection: Projection) {
     let scale = canvas.pixelsPerPoint
     self.init(
@@ -48,7 +48,7 @@ package struct PaintFrame: Sendable {
     return ((yy * dx - xy * dy) / determinant, (xx * dy - yx * dx) / determinant)
   }
 
-  /// Degrees by which the plane is rotated against the frame, counterclockwise; nil if it is stretched, skewed or mirrored.
+  /// Degrees by which the plane is rotated counterclockwise against the frame; nil if it is stretched, skewed or mirrored.
   var rotationDegrees: Double? {
     guard xx == yy, xy == -yx, xx != 0 || yx != 0 else { return nil }
     return yx == 0 && xx > 0 ? 0 : Angles.degrees(y: yx, x: xx)
@@ -63,7 +63,7 @@ package struct PaintFrame: Sendable {
     return units == .points ? (x, y) : (rect.x + x * rect.width, rect.y + y * rect.height)
   }
 
-  /// A length in a gradient's units, without a direction, in points of the plane.
+  /// A length in a gradient's units, such as a radius, in points of the plane. A length of 1 in units of the rectangle is its shorter side.
   func length(_ number: AnimatedNumber, _ units: Gradient.Units, _ clock: AnimationClock) -> Double {
     let value = number.value(at: clock)
     return units == .points ? value : value * min(rect.width, rect.height)

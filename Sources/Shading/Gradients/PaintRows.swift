@@ -2,15 +2,16 @@ import Raster
 
 /// Rows of pixels to be coloured, in a tile or in memory of the caller.
 struct PaintRows {
-  /// The red of the first pixel; green, blue and alpha lie `planeStride` apart, rows `rowStride`.
+  /// A pointer to the red of the first pixel. Planes lie `planeStride` floats apart, rows `rowStride` floats.
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
   let rowStride: Int
   /// Frame coordinates of the first column and row.
   let x: Int
   let y: Int
-  /// Columns, a multiple of 8, and rows.
+  /// The number of columns, a multiple of 8.
   let width: Int
+  /// The number of rows.
   let height: Int
 
   init(_ tile: Tile) {

@@ -3,12 +3,12 @@ import Lanes
 import Model
 import Raster
 
-/// A paint at one time: colours rows of pixels for a fill or a stroke, which then weights them by its coverage.
+/// A paint at one time: colours rows of pixels for a fill or a stroke, which then multiplies the colours by its coverage.
 ///
 /// Values are premultiplied, in linear light, or encoded and within 0...1 on an `srgb` canvas. A pixel's colour depends on its
 /// coordinates in the frame alone.
-/// A row costs as much as in a gradient that fills the canvas. One colour is cheapest; linear, radial and conic gradients cost
-/// more, in this order.
+/// A row costs as much as a row of a gradient layer. One colour is cheapest; linear, radial and conic gradients cost more, in this
+/// order.
 package struct PaintShader: Sendable {
   private enum Source: Sendable {
     case color(SIMD4<Float>)
@@ -16,7 +16,7 @@ package struct PaintShader: Sendable {
     case picture(PictureProjection)
   }
 
-  /// Holds a shader by one reference. A shader by value has several, each of which would be retained for every row.
+  /// Holds a shader behind one reference. A shader stored by value contains several references, and each would be retained for every row.
   private final class Box: Sendable {
     let shader: GradientShader
     init(_ shader: GradientShader) { self.shader = shader }
@@ -39,7 +39,7 @@ package struct PaintShader: Sendable {
     }
   }
 
-  /// A picture.
+  /// The paint that shows a picture.
   init(_ picture: PictureProjection) { source = .picture(picture) }
 
   /// The colours of a gradient whose stops are constant; nil for all other paints.
@@ -63,15 +63,15 @@ package struct PaintShader: Sendable {
     return nil
   }
 
-  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on. Reds are written to `out`, the other
-  /// planes `planeStride` floats apart.
+  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on. Red is written to `out`, the other planes follow
+  /// `planeStride` floats apart.
   package func shade(
     row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
     shade(PaintRows(out, planeStride: planeStride, x: x, y: y, width: count))
   }
 
-  /// Colours several rows from `y` on, `rowStride` floats apart. Without `writesAlpha` alphas may be left undefined.
+  /// Colours several rows from `y` on, `rowStride` floats apart. If `writesAlpha` is false, alpha may be left undefined.
   func shade(
     rows: Int, y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int,
     writesAlpha: Bool

@@ -5,8 +5,8 @@ import Lanes
 protocol ParameterSource {
   /// The parameter of the pixel in column `x`.
   func parameter(at x: Int) -> Float
-  /// The parameters of eight pixels. `centers` are their centres in frame pixels; `out` is where the first one's red is
-  /// written, and planes lie `stride` floats apart.
+  /// The parameters of eight pixels. `centers` are the pixels' centres in frame pixels; `out` points to the red of the first pixel, and
+  /// planes lie `stride` floats apart.
   func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
   /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks too
   /// small, never too large. `width` is the number of columns in the row.
@@ -14,7 +14,7 @@ protocol ParameterSource {
 }
 
 /// t = x·slope + constant for the x of a pixel's centre. Along a row t only rises or only falls, also after rounding: if two
-/// pixels lie on a piece, so do all between them.
+/// pixels lie on a piece, so do all pixels between them.
 struct LinearParameterSource: ParameterSource {
   let slope: Float
   /// 1 ÷ slope, for estimates.

@@ -3,10 +3,10 @@ import Lanes
 
 /// Writes coloured pixels to a row whose planes lie `stride` floats apart.
 protocol PixelWriter {
-  /// Writes eight pixels; `out` is where the first one's red lies.
+  /// Writes eight pixels; `out` points to the red of the first pixel.
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
-  /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are the centres of the first eight, `out` is
-  /// where the first one's red lies.
+  /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are the centres of the first eight pixels, `out` points to
+  /// the red of the first.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
@@ -21,7 +21,7 @@ enum ColorWriter: PixelWriter {
     Lanes.store(color.blue, to: out + 2 &* stride)
   }
 
-  /// Channels that are constant on the piece are filled: between vivid colours most are.
+  /// Channels that are constant on the piece are only filled: between vivid colours most channels are constant.
   @inline(__always)
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
@@ -49,7 +49,7 @@ enum ColorWriter: PixelWriter {
       return
     }
     var column = 0
-    // Two blocks at a time, since half of the work of one is reading the coefficients.
+    // Two blocks at a time, since half of the work of a block is reading the coefficients.
     while column &+ 8 < count {
       let first = polynomial.color(source.parameters(centers, out + column, stride))
       let second = polynomial.color(source.parameters(centers + 8, out + (column &+ 8), stride))

@@ -9,8 +9,8 @@ struct SweepFunction: Sendable, ParameterFunction {
   /// t = share · gain + offset, for the share 0 ..< 1 of a turn from the origin in the direction of the sweep.
   private let gain: Float
   private let offset: Float
-  /// The share at the middle of the gap between the sweep's end and its start: beyond it the gap has the first colour. 2, which
-  /// no share reaches, if there is no gap or it is not filled.
+  /// The share at the middle of the gap between the sweep's end and its start, beyond which the gap has the first colour. If there is no
+  /// gap or it is not filled, 2, which no share reaches.
   private let gapMiddle: Float
 
   /// A whole turn, clockwise from an angle in degrees, 0 up.
@@ -22,11 +22,11 @@ struct SweepFunction: Sendable, ParameterFunction {
 
   /// A sweep between two angles in degrees, 0 up.
   ///
-  /// - Parameter fillsGap: whether the gap that is missing from a whole turn is filled, one half by each end colour.
+  /// - Parameter fillsGap: whether the gap between the sweep's end and its start is filled, each half with the nearer end colour.
   init(from start: Double, to end: Double, fillsGap: Bool) {
     let turns = (end - start).magnitude / 360
     isCounterclockwise = end < start
-    // Of a sweep of more than one turn the last turn is visible.
+    // If the sweep is longer than one turn, its last turn is visible.
     let isLong = turns > 1
     origin = Float(Angles.reduced(degrees: isLong ? end : start) / 360)
     let gain = 1 / max(turns, 1e-6)
@@ -41,7 +41,7 @@ struct SweepFunction: Sendable, ParameterFunction {
     let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - origin
     let share = Lanes.fract(isCounterclockwise ? -angle : angle)
     let t = share * gain + offset
-    // In the gap's second half t is taken a turn back, before the sweep's start, where the curve has the first colour.
+    // In the gap's second half t is reduced by a turn: it lies before the sweep's start, where the curve has the first colour.
     return Lanes.select(share .> gapMiddle, t - gain, t)
   }
 }

@@ -5,10 +5,10 @@ import Lanes
 /// its colour from the circle with the greatest ω that passes through it and whose radius is not negative; t is that ω.
 ///
 /// The circle of parameter ω has its centre at ω·d and the radius r₀ + ω·ρ, for the vector d from the first centre to the
-/// second, the first radius r₀ and the difference ρ of the radii. It passes through the point p where ω²·a − 2ω·b + c = 0 with
-/// a = |d|² − ρ², b = p·d + r₀ρ and c = |p|² − r₀². Its discriminant is written as a difference of two squares, |ρp + r₀d|² −
+/// second, the first radius r₀ and the difference ρ of the radii. The circle passes through the point p where ω²·a − 2ω·b + c = 0 with
+/// a = |d|² − ρ², b = p·d + r₀ρ and c = |p|² − r₀². The equation's discriminant is written as a difference of two squares, |ρp + r₀d|² −
 /// (p × d)², which loses fewer digits. Points that no circle passes through are transparent.
-/// Cost: some 40 operations, among them a root and a division.
+/// Cost: some 40 operations for eight pixels, among them a root and a division.
 struct TwoPointConical: Sendable, ParameterFunction {
   /// d, r₀ and ρ.
   private let du, dv, start, growth: Float

@@ -4,30 +4,31 @@ import Raster
 
 /// A glyph's picture blurred by a Gaussian.
 ///
-/// What is blurred far is blurred at one of the picture's smaller sizes, where 4 pixels suffice as a standard deviation; what the means of
-/// that size do to the variance is taken from the Gaussian's. So the cost is bounded: at most as many pixels as the picture has, and a border
-/// of 16. A blur that leaves less than a thousandth of the light in a pixel goes no farther.
+/// A wide blur works on one of the picture's smaller levels, at which its standard deviation is at most 4 pixels. The level's means blur the
+/// picture too, and their variance is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the
+/// smallest level the standard deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
 final class BlurredGlyph {
   private let source: MipmappedPicture
   private var sigma = -1.0
   private var blur: GaussianBlur?
-  /// Size in pixels that it blurs.
+  /// The size of the pictures that `blur` blurs, in pixels.
   private var blurredSize = (width: 0, height: 0)
+  /// Memory for the picture with its border.
   private let padded = AlignedBuffer<Float>(count: 0)
   private let rows = AlignedBuffer<Float>(count: 0)
   private let scratch = AlignedBuffer<Float>(count: 0)
 
   /// The blurred picture, with a margin around it.
   private(set) var picture: MipmappedPicture
-  /// Size of the blurred picture and of its margin, in pixels of the sharp one.
+  /// The sizes of the blurred picture and of its margin, in pixels of the sharp picture.
   private(set) var width = 0.0
   private(set) var height = 0.0
   private(set) var margin = 0.0
 
-  /// The greatest standard deviation where there is a smaller size to blur, and where there is none.
-  private static let (largest, last) = (4.0, 32.0)
-  /// The margin in standard deviations: beyond, less than 1/1000 of an edge is left.
-  private static let reach = 3.25
+  /// The greatest standard deviation, in pixels, at a level after which there is a smaller one, and at the smallest level.
+  private static let (largestSigma, largestSigmaAtSmallestLevel) = (4.0, 32.0)
+  /// The margin in standard deviations. Beyond it less than 1/1000 of an edge is left.
+  private static let marginSigmas = 3.25
 
   init(_ source: MipmappedPicture) {
     self.source = source
@@ -40,20 +41,21 @@ final class BlurredGlyph {
     self.sigma = sigma
     var level = 0
     var scale = 1.0
-    while sigma / scale > Self.largest, source.provideAllLevels(upTo: level + 2) == level + 2 {
+    while sigma / scale > Self.largestSigma, source.provideAllLevels(upTo: level + 2) == level + 2 {
       level += 1
       scale *= 2
     }
-    // A mean of n pixels has the variance (n² − 1) ÷ 12, in pixels of the smaller size (1 − 1 ÷ n²) ÷ 12.
-    let ideal = min(sigma / scale, Self.last)
-    let own = max(ideal * ideal - (1 - 1 / (scale * scale)) / 12, 0).squareRoot()
-    let border = Int((max(ideal, Self.largest) * Self.reach).rounded(.up)) + 3 & ~3
+    // A mean of n pixels has the variance (n² − 1) ÷ 12, or (1 − 1 ÷ n²) ÷ 12 in pixels of the smaller level.
+    let levelSigma = min(sigma / scale, Self.largestSigmaAtSmallestLevel)
+    let remainingSigma = max(levelSigma * levelSigma - (1 - 1 / (scale * scale)) / 12, 0).squareRoot()
+    let border = Int((max(levelSigma, Self.largestSigma) * Self.marginSigmas).rounded(.up)) + 3 & ~3
     let from = source.levels[level]
     (width, height) = (Double(from.width + 2 * border) * scale, Double(from.height + 2 * border) * scale)
     margin = Double(border) * scale
-    convolve(from, border: border, sigma: own)
+    convolve(from, border: border, sigma: remainingSigma)
   }
 
+  /// Blurs a level with a border around it into `picture`.
   private func convolve(_ from: MipmappedPicture.Level, border: Int, sigma: Double) {
     let (width, height) = (from.width + 2 * border, from.height + 2 * border)
     let tile = pad(from, border: border, width: width, height: height)
@@ -81,7 +83,7 @@ final class BlurredGlyph {
     }
   }
 
-  /// A level of the picture with a transparent border around it.
+  /// Copies a level of the picture to `padded`, with a transparent border around it.
   private func pad(_ level: MipmappedPicture.Level, border: Int, width: Int, height: Int) -> Tile {
     let stride = (width + 7) / 8 * 8
     // Rows are read in whole vectors.

@@ -3,11 +3,11 @@ import Lanes
 import Model
 import Raster
 
-/// The pictures of glyphs as they are sampled, each made once.
+/// The pictures of glyphs in the form in which they are sampled. Each is made once.
 struct GlyphPictureCache {
   private var pictures: [(glyph: GlyphPicture, sampled: MipmappedPicture)] = []
 
-  /// The picture of a glyph: light, or encoded values where the canvas blends these; premultiplied.
+  /// The premultiplied picture of a glyph: linear light, or encoded values where the canvas blends encoded values.
   mutating func sampled(_ glyph: GlyphPicture, _ blending: Canvas.Blending) -> MipmappedPicture {
     if let known = pictures.first(where: { $0.glyph === glyph }) { return known.sampled }
     let light = LightPicture(width: glyph.width, height: glyph.height, isOpaque: false)
@@ -18,7 +18,7 @@ struct GlyphPictureCache {
         let pixel = (y * glyph.width + x) * 4
         let alpha = Double(glyph.pixels[pixel + 3])
         for channel in 0..<3 {
-          // Encoded values are premultiplied: light is found from what they were before.
+          // The glyph's pixels are encoded and premultiplied; the transfer function applies to straight values.
           let encoded = alpha > 0 ? Double(glyph.pixels[pixel + channel]) / alpha : 0
           let value = blending == .srgb ? encoded : TransferFunction.srgb.decode(encoded)
           row[channel * tile.width + x] = Float(value * (alpha / 255))
@@ -40,7 +40,7 @@ final class GlyphPicturePainter {
   /// The sharp picture's box in the plane of the text.
   private let sharpBox: PlaneRect
   private var blurred: BlurredGlyph?
-  /// Standard deviation in points of the blur with which it was placed.
+  /// The standard deviation, in points, of the blur given to the last `place`.
   private var blur = 0.0
   private let canvas: Canvas
   private var polygons = PolygonList()
@@ -53,9 +53,11 @@ final class GlyphPicturePainter {
     self.canvas = canvas
   }
 
+  /// Sets where and how the picture is drawn.
+  ///
   /// - Parameters:
-  ///   - projection: from the text's box to points of the canvas.
-  ///   - opacity: by how much it is weighted.
+  ///   - projection: from the plane of the text's box to points of the canvas.
+  ///   - opacity: the factor of the picture's alpha.
   ///   - blur: standard deviation of the blur in points of the text's box.
   func place(by projection: Projection, opacity: Float, blur: Double) {
     painter.opacity = opacity
@@ -64,7 +66,7 @@ final class GlyphPicturePainter {
     painter.removeAll()
     painter.paint = nil
     guard sharpBox.width > 0, sharpBox.height > 0 else { return }
-    let (sampled, box) = shown()
+    let (sampled, box) = pictureToDraw()
     let scale = canvas.pixelsPerPoint
     let toFrame = projection.then(Projection(scale, 0, 0, 0, scale, 0))
     let (columns, rows) = (Double(sampled.width) / box.width, Double(sampled.height) / box.height)
@@ -72,7 +74,7 @@ final class GlyphPicturePainter {
     let corners = [
       (box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height), (box.x, box.y + box.height),
     ].map { toFrame($0.0, $0.1) }
-    // What reaches behind the eye is not drawn.
+    // A picture that reaches behind the eye is not drawn.
     guard corners.allSatisfy({ $0.w > Self.leastW }) else { return }
     var view = PictureProjection(
       picture: sampled,
@@ -86,8 +88,8 @@ final class GlyphPicturePainter {
     painter.coverage.set(polygons, fillRule: .nonzero, isSimple: true, height: canvas.heightPixels)
   }
 
-  /// The picture, blurred where that is asked for, and its box.
-  private func shown() -> (MipmappedPicture, PlaneRect) {
+  /// The picture, blurred if a visible blur is set, and its box.
+  private func pictureToDraw() -> (MipmappedPicture, PlaneRect) {
     let pixelsPerPoint = Double(sharp.width) / sharpBox.width
     guard blur * pixelsPerPoint > Self.leastBlur else { return (sharp, sharpBox) }
     let blurred = blurred ?? BlurredGlyph(sharp)
@@ -102,8 +104,8 @@ final class GlyphPicturePainter {
     )
   }
 
-  /// The least standard deviation, in pixels of the picture, that is seen.
+  /// The least visible standard deviation of a blur, in pixels of the picture.
   private static let leastBlur = 0.05
-  /// The least w of a corner that is drawn.
+  /// A picture is drawn if w at its corners is greater than this.
   private static let leastW = 0.01
 }

@@ -2,14 +2,16 @@ import Lanes
 import Model
 import Raster
 
-/// Letters that move together: their outlines as one shape, and emoji.
+/// Letters that move together: their outlines as one shape, and their emoji.
 final class LetteringPart {
+  /// The index of the letters' unit.
   let unit: Int
+  /// The index of the first letter in the text.
   let firstLetter: Int
   /// The middle of the letters' boxes, about which they are scaled and rotated.
   let middle: PlanePoint
   private let shape: ShapeLayerShader?
-  /// What lies over the letters: emoji.
+  /// The emoji, which are drawn over the letters.
   private let emoji: [Emoji]
 
   /// A picture, or an outline in a colour of its own.
@@ -18,7 +20,7 @@ final class LetteringPart {
     case shape(ShapeLayerShader)
   }
 
-  /// Nil for letters that show nothing.
+  /// Nil for letters without glyphs.
   init?(
     _ letters: [Int], of text: TypesetText, _ glyphs: [TypesetText.Glyph], unit: Int, _ words: Lettering,
     _ context: ShaderContext, _ cache: inout GlyphPictureCache
@@ -40,15 +42,17 @@ final class LetteringPart {
     for glyph in glyphs {
       if let outline = glyph.outline {
         if let color = glyph.color {
-          var own = VectorPath()
-          own.append(text.outlines[outline], movedBy: glyph.origin)
+          var coloredPath = VectorPath()
+          coloredPath.append(text.outlines[outline], movedBy: glyph.origin)
           let fill: Paint? =
             switch color {
             case .own(let color): .color(.constant(color))
             case .ofText: words.fill ?? words.stroke?.paint
             }
           emoji.append(
-            .shape(ShapeLayerShader(VectorShape(.path(own, frame: nil), fill: fill), in: context, paintBox: box)))
+            .shape(
+              ShapeLayerShader(
+                VectorShape(.path(coloredPath, frame: nil), fill: fill), in: context, paintBox: box)))
         } else {
           path.append(text.outlines[outline], movedBy: glyph.origin)
         }
@@ -68,9 +72,11 @@ final class LetteringPart {
         in: context, paintBox: box)
   }
 
+  /// Sets where and how the letters are drawn.
+  ///
   /// - Parameters:
-  ///   - projection: from the text's box to points of the canvas.
-  ///   - opacity: by how much all is weighted.
+  ///   - projection: from the plane of the text's box to points of the canvas.
+  ///   - opacity: the factor of the letters' alpha.
   ///   - blur: standard deviation of the blur in points of the text's box.
   func place(by projection: Projection, opacity: Float, blur: Double, at clock: AnimationClock) {
     func place(_ shape: ShapeLayerShader) {
@@ -87,6 +93,7 @@ final class LetteringPart {
     }
   }
 
+  /// Whether nothing is drawn in `rect`, in frame pixels.
   func misses(_ rect: PixelRect) -> Bool {
     shape?.misses(rect) ?? true
       && emoji.allSatisfy { part in
@@ -129,7 +136,7 @@ final class LetteringPart {
   }
 }
 
-/// The cursor: a rectangle in the words' own paint.
+/// The cursor: a rectangle in the paint of the words.
 final class CursorPart {
   private let style: TextCursor
   private let words: Lettering

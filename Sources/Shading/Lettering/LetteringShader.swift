@@ -3,10 +3,10 @@ import Lanes
 import Model
 import Raster
 
-/// Draws words: each part that moves by itself as a shape of its own, one over the other in the order in which they are read.
+/// Draws words: each part that moves independently is a shape of its own. Parts are drawn over each other in reading order.
 ///
-/// A part is what is animated as one: a letter, a word, a line, or all lines; on a circle each letter. Its outlines are filled as one path, in
-/// the plane of the text's box, and placed as a whole; so a gradient lies over the whole box and moves with each part.
+/// A part is a letter, a word, a line or the whole text; on a circle it is always a letter. Its outlines are filled as one path in the plane of
+/// the text's box, and placed together; so a gradient extends over the whole box and moves with each part.
 final class LetteringShader: PlacedShader, @unchecked Sendable {
   private let words: Lettering
   private let context: ShaderContext
@@ -15,20 +15,21 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   private var projection = Projection.identity
   private var placementVersion = 0
 
-  /// What is shown, and its parts.
+  /// The text that is shown, and its parts.
   private var shown: Shown?
   private var text = TypesetText()
   private var parts: [LetteringPart] = []
-  private var visible: [LetteringPart] = []
+  private var visibleParts: [LetteringPart] = []
+  /// The rank of each unit in the order of the animation.
   private var ranks: [Double] = []
   private var pictures = GlyphPictureCache()
   private var cursor: CursorPart?
 
-  /// What distinguishes one text from the next.
+  /// Identifies the text that is shown, so that its parts are made again only when it changes.
   private enum Shown: Equatable {
     case passage(Int)
     case number(String)
-    /// A passage whose letters are scrambled, in one of the steps of time.
+    /// A passage with scrambled letters, in the time step `step`.
     case scrambled(Int, step: Double)
   }
 
@@ -45,7 +46,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     isReady = false
   }
 
-  var isEmpty: Bool { visible.isEmpty && cursor?.isShown != true }
+  var isEmpty: Bool { visibleParts.isEmpty && cursor?.isShown != true }
   var contentVersion: Int? { isConstant ? placementVersion : nil }
   var cost: Float { 2 }
 
@@ -55,11 +56,12 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let origin = words.position.point(at: clock)
     let anchor = words.anchor.point(at: clock)
     let box = SIMD2(anchor.x * text.width, anchor.y * text.height)
+    // From the plane of the text's box to points of the canvas.
     let move = Projection(1, 0, origin.x - box.x, 0, 1, origin.y - box.y)
-    visible.removeAll(keepingCapacity: true)
+    visibleParts.removeAll(keepingCapacity: true)
     for part in parts {
       let placed = words.circle.map { circlePlacement(of: part, $0, origin, at: clock) } ?? move
-      if place(part, seconds, placed, clock) { visible.append(part) }
+      if place(part, seconds, placed, clock) { visibleParts.append(part) }
     }
     placeCursor(seconds, move, at: clock)
     isReady = true
@@ -67,7 +69,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
 
   // MARK: The text
 
-  /// Makes the parts of the text that is shown. Returns the seconds since it began.
+  /// Makes the parts of the current text if it has changed. Returns the seconds since the text appeared.
   private func showText(at clock: AnimationClock) -> Double {
     switch words.content {
     case .counter(let counter):
@@ -103,7 +105,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     self.text = text
     ranks = words.units.map { makeRanks($0, text) } ?? []
     let byLetter = words.circle != nil || words.units?.kind == .letter
-    // The part of each letter: letters that move together are drawn as one.
+    // The letters of each part: letters of one unit move together and are drawn as one part.
     var members: [[Int]] = []
     var partOfUnit: [Int: Int] = [:]
     for letter in text.letters.indices where !text.letters[letter].isSpace {
@@ -125,7 +127,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     }
   }
 
-  /// The places of units in their order.
+  /// The rank of each unit in the order in which units are animated.
   private func makeRanks(_ units: LetterUnits, _ text: TypesetText) -> [Double] {
     let count = units.count(in: text)
     var random = [Int](repeating: 0, count: count)
@@ -145,7 +147,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
 
   // MARK: Places
 
-  /// Places a part by its unit's values. Returns whether anything of it is seen.
+  /// Places a part by its unit's animated values. Returns false if nothing of the part is visible.
   private func place(
     _ part: LetteringPart, _ seconds: Double, _ move: Projection, _ clock: AnimationClock
   ) -> Bool {
@@ -153,14 +155,14 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
       part.place(by: move.then(projection), opacity: 1, blur: 0, at: clock)
       return true
     }
-    let own = AnimationClock(
+    let unitClock = AnimationClock(
       local: seconds - units.begin - (ranks.indices.contains(part.unit) ? ranks[part.unit] : 0) * units.stagger,
       canvas: clock.canvas)
-    let opacity = min(max(units.opacity.value(at: own), 0), 1)
-    let scale = units.scale.point(at: own)
+    let opacity = min(max(units.opacity.value(at: unitClock), 0), 1)
+    let scale = units.scale.point(at: unitClock)
     guard opacity > 0, scale.x != 0, scale.y != 0 else { return false }
-    let offset = units.offset.point(at: own)
-    let (sine, cosine) = Angles.sineAndCosine(degrees: units.rotation.value(at: own))
+    let offset = units.offset.point(at: unitClock)
+    let (sine, cosine) = Angles.sineAndCosine(degrees: units.rotation.value(at: unitClock))
     let middle = part.middle
     // Scaled and rotated about the middle, then moved.
     let (xx, xy, yx, yy) = (scale.x * cosine, -scale.y * sine, scale.x * sine, scale.y * cosine)
@@ -168,11 +170,12 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
       xx, xy, middle.x + offset.x - (xx * middle.x + xy * middle.y), yx, yy,
       middle.y + offset.y - (yx * middle.x + yy * middle.y))
     part.place(
-      by: unit.then(move).then(projection), opacity: Float(opacity), blur: units.blur.value(at: own), at: clock)
+      by: unit.then(move).then(projection), opacity: Float(opacity), blur: units.blur.value(at: unitClock), at: clock)
     return true
   }
 
-  /// Where a letter stands on a circle: the middle of its foot on the circle, upright as seen from the circle's middle.
+  /// The placement of a letter on a circle: the middle of the letter's baseline touches the circle, and the letter's foot points to the
+  /// circle's centre, or away from it inside of the circle.
   private func circlePlacement(
     of part: LetteringPart, _ circle: TextCircle, _ center: SIMD2<Double>, at clock: AnimationClock
   ) -> Projection {
@@ -181,16 +184,17 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let depth = Double(letter.line) * text.lineHeight
     let radius = max(circle.radius.value(at: clock) + (circle.isInside ? depth : -depth), 1)
     let x = letter.x + letter.width / 2
-    // Along the circle from where the text is aligned, in degrees.
+    // Degrees along the circle from the point at which the text is aligned.
     let turn = (x - circle.alignment.share * text.width) / radius * (180 / Double.pi)
     let angle = circle.angle.value(at: clock) + (circle.isInside ? -turn : turn)
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     let (px, py) = (center.x + radius * cosine, center.y + radius * sine)
+    // The letter's own rotation.
     let (s, c) = Angles.sineAndCosine(degrees: angle + (circle.isInside ? -90 : 90))
     return Projection(c, -s, px - (c * x - s * baseline), s, c, py - (s * x + c * baseline))
   }
 
-  /// Places the cursor after the last letter whose time has come.
+  /// Places the cursor after the last letter whose animation has begun.
   private func placeCursor(_ seconds: Double, _ move: Projection, at clock: AnimationClock) {
     guard let style = words.cursor else { return }
     var last = text.letters.count - 1
@@ -199,8 +203,8 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
       last = -1
       for letter in text.letters.indices {
         let unit = units.unit(of: letter, in: text)
-        let own = seconds - units.begin - (ranks.indices.contains(unit) ? ranks[unit] : 0) * units.stagger
-        if own >= 0 { last = letter } else { isTyping = isTyping || own < units.stagger }
+        let unitSeconds = seconds - units.begin - (ranks.indices.contains(unit) ? ranks[unit] : 0) * units.stagger
+        if unitSeconds >= 0 { last = letter } else { isTyping = isTyping || unitSeconds < units.stagger }
       }
       isTyping = isTyping && last >= 0 && last < text.letters.count - 1
     }
@@ -221,7 +225,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   // MARK: Tiles
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
-    for part in visible { part.markDirty(blocks, rect: rect) }
+    for part in visibleParts { part.markDirty(blocks, rect: rect) }
     if let cursor, cursor.isShown { cursor.markDirty(blocks, rect: rect) }
     return true
   }
@@ -229,15 +233,15 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   func contentBox(in rect: PixelRect) -> PixelRect {
     let shown = cursor.flatMap { $0.isShown ? $0.contentBox(in: rect) : nil }
     let box = shown ?? PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
-    return visible.reduce(box) { $0.union($1.contentBox(in: rect)) }
+    return visibleParts.reduce(box) { $0.union($1.contentBox(in: rect)) }
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     let rect = tile.rect
     let showsCursor = cursor?.isShown == true
-    guard showsCursor || visible.contains(where: { !$0.misses(rect) }) else { return false }
+    guard showsCursor || visibleParts.contains(where: { !$0.misses(rect) }) else { return false }
     blocks.reset(width: tile.width, height: tile.height)
-    for part in visible { part.paint(tile, blocks: blocks, scratch: scratch) }
+    for part in visibleParts { part.paint(tile, blocks: blocks, scratch: scratch) }
     if showsCursor { cursor?.paint(tile, blocks: blocks, scratch: scratch) }
     return true
   }

@@ -5,7 +5,7 @@ import Raster
 extension LightPicture {
   /// Draws words as a picture: letters white, emoji in their own colours.
   ///
-  /// - Parameter blending: what the canvas on which it is shown blends, light or encoded values.
+  /// - Parameter blending: the blending of the canvas that shows the picture, which decides whether pixels are linear or encoded.
   package convenience init(drawing words: SpriteWords, blending: Canvas.Blending) {
     self.init(width: words.width, height: words.height, isOpaque: false)
     let canvas = Canvas(

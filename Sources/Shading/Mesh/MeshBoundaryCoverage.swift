@@ -2,9 +2,9 @@ import Lanes
 
 /// The coverage of the pixels on a mesh's boundary: exact areas with a grid of 1/256 of a pixel.
 ///
-/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; the
-/// sums from the left are the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums
-/// are integers, so that their order does not matter. Where a folded mesh overlaps itself the areas are wrong, and
+/// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; running
+/// sums from left to right give the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums
+/// are integers, so the order of edges does not matter. Where a folded mesh overlaps itself the areas are wrong, and
 /// `SupersampledMeshTile` takes samples instead.
 /// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
@@ -22,12 +22,12 @@ final class MeshBoundaryCoverage {
   /// The contributions in the order of edges, and the frame row of each.
   private var contributions: [EdgeContribution] = []
   private var contributionRows: [Int32] = []
-  /// The contributions sorted by rows and then by columns. `contributionStarts` has the index of each row's first one, and one
-  /// more at the end.
+  /// The contributions sorted by rows and then by columns. `contributionStarts` holds the index of each row's first contribution, and at the
+  /// end their number.
   private var sorted: [EdgeContribution] = []
   private var contributionStarts: [Int32]
 
-  /// For each row of the frame the index of its first boundary pixel in `columns` and `coverage`, and one more at the end.
+  /// For each row of the frame the index of its first boundary pixel in `columns` and `coverage`, and at the end their number.
   private(set) var rowStarts: [Int32]
   /// The frame column and the coverage, 0...1, of each boundary pixel, sorted by rows and then by columns.
   private(set) var columns: [Int32] = []
@@ -40,7 +40,7 @@ final class MeshBoundaryCoverage {
     rowStarts = contributionStarts
   }
 
-  /// Begins a boundary, without edges.
+  /// Begins a new boundary and removes all edges.
   func begin() {
     contributions.removeAll(keepingCapacity: true)
     contributionRows.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ final class MeshBoundaryCoverage {
   /// Adds an edge of the boundary, in frame pixels.
   func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
-    // Downwards, so that rows ascend; an edge has the same crossings in both directions, and `sign` keeps its own.
+    // Edges are followed downwards, so that rows ascend and both directions give the same crossings; `sign` keeps the direction.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
     let frameBottom = Double(height)
     let top = gridRow(max(start.y, 0))
@@ -126,7 +126,7 @@ final class MeshBoundaryCoverage {
           area &+= sorted[index].area
           index += 1
         }
-        // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), less
+        // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), minus
         // twice the area to the left of the edges in this pixel.
         if column >= 0 { append(column, magnitude(512 * winding - area)) }
         // Where edges end within the row the heights do not add up to whole pixels: then all pixels up to the next edge are

@@ -28,7 +28,7 @@ struct MeshColors {
   /// follow each other row by row, and so do the cells.
   let patches = AlignedBuffer<SIMD4<Float>>(count: 0)
 
-  // The mixture at the vertices, premultiplied and in the mesh's colour space, and its derivatives per cell; row by row.
+  // The mixture at the vertices, premultiplied and in the mesh's colour space, and the mixture's derivatives per cell; row by row.
   private let values = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesX = AlignedBuffer<SIMD4<Double>>(count: 0)
   private let slopesY = AlignedBuffer<SIMD4<Double>>(count: 0)
@@ -39,7 +39,7 @@ struct MeshColors {
 
   /// Greatest error, where 1 is the range of sRGB-encoded values.
   private static let tolerance = 1.0 / 8000
-  /// The numbers of patches along a side that are tried; the last one is taken however large its error.
+  /// The numbers of patches along a side that are tried. The last number is accepted however large the error is.
   private static let divisionCounts = [1, 2, 3, 4, 6, 8, 12, 16]
 
   init(_ mesh: Mesh, encoding: ColorRamp.Encoding) {
@@ -120,14 +120,13 @@ struct MeshColors {
     }
   }
 
-  /// Fits `divisions` × `divisions` patches to each cell. False if these are too few.
+  /// Fits `divisions` × `divisions` patches to each cell. Returns false if these are too few.
   private func fit() -> Bool {
     let count = divisions
     patches.reserve(16 * count * count * columns * rows)
     // Four exact colours along the side of a patch; adjacent patches share one.
     let side = 3 * count + 1
     exactColors.reserve(side * side)
-    // The last count is taken however large its error.
     let mayBeInaccurate = isExact || count == MeshColors.divisionCounts.last
     var patch = patches.base
     for row in 0..<rows {
@@ -145,7 +144,7 @@ struct MeshColors {
     return true
   }
 
-  /// Sets `exactColors` to those of a cell at the ends and the quarters of every patch, row by row.
+  /// Sets `exactColors` to the colours of a cell at the ends and the quarters of every patch, row by row.
   private func findExactColors(_ column: Int, _ row: Int) {
     let side = 3 * divisions + 1
     for x in 0..<side {
@@ -190,10 +189,10 @@ struct MeshColors {
     }
   }
 
-  /// Whether a patch is close to the exact colours at three points between those that it passes through. (x, y) is its column
-  /// and row in the cell.
+  /// Whether a patch is close to the exact colours at three check points, which lie between the colours that the patch passes through.
+  /// (x, y) is the patch's column and row in the cell.
   private func isClose(_ patch: UnsafePointer<SIMD4<Float>>, _ column: Int, _ row: Int, _ x: Int, _ y: Int) -> Bool {
-    // u and v.
+    // The check points (u, v).
     let points = [(0.0, 0.0), (0.0, 0.8), (-0.8, 0.0)]
     for (index, point) in points.enumerated() {
       let curve = CrossSection(self, column, row, at: (Double(x) + (point.0 + 1) / 2) / Double(divisions))
@@ -223,7 +222,7 @@ struct MeshColors {
     return sum
   }
 
-  /// Converts mixtures in place to what tiles hold, two at a time in lanes where a transfer function is needed.
+  /// Converts mixtures in place to samples as tiles hold them. If a transfer function is needed, two mixtures are converted at a time.
   private func sample(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
     if isExact { return }
     var index = 0
@@ -245,7 +244,7 @@ struct MeshColors {
 
   private func alpha(of mixture: SIMD4<Double>) -> Double { isOpaque ? 1 : min(max(mixture.w, 0), 1) }
 
-  /// The straight linear light of a mixture; encoded values if the mixture is in `srgb`.
+  /// The straight linear light of a mixture; or, if the mesh's colour space is `srgb`, its straight encoded values.
   private func light(of mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
@@ -261,13 +260,14 @@ struct MeshColors {
     return SIMD4(sample.x * alpha, sample.y * alpha, sample.z * alpha, alpha)
   }
 
-  /// The sRGB transfer function and, below, its inverse, both mirrored for negative values.
+  /// The sRGB transfer function from light to encoded values, mirrored for negative values.
   private static func encoded(_ light: Float8) -> Float8 {
     let x = Lanes.abs(light)
     let power = 1.055 * Lanes.pow(Lanes.max(x, 1e-6), Float(1 / 2.4)) - 0.055
     return Lanes.copySign(Lanes.select(x .<= 0.0031308, x * 12.92, power), light)
   }
 
+  /// The inverse of `encoded`.
   private static func decoded(_ value: Float8) -> Float8 {
     let x = Lanes.abs(value)
     let power = Lanes.pow((x + 0.055) * Float(1 / 1.055), 2.4)
@@ -279,7 +279,7 @@ struct MeshColors {
     let c0, c1, c2, c3: SIMD4<Double>
   }
 
-  /// The mixture of a cell at one u, as a curve over v.
+  /// The mixture of a cell at a constant u, as a curve over v.
   private struct CrossSection {
     private let start, startSlope, end, endSlope: SIMD4<Double>
     private let smooths: Bool

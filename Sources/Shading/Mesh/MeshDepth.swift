@@ -11,8 +11,8 @@ struct MeshDepth {
   /// The depth of a patch of a cell, out of `divisions` along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
-    // Cells are 2 apart. Depth grows by 1 within each: by 2 · 3/16 along u and by 2 · 5/16 along v, which run from −1 to 1 in
-    // each patch. With up to 63 × 63 cells Float resolves 1/2,048.
+    // The depths of neighbouring cells differ by 2. Within a cell of one patch depth grows by 1: by 2 · 3/16 along u and by
+    // 2 · 5/16 along v, which run from −1 to 1. With up to 63 × 63 cells Float resolves 1/2,048.
     let size = 1 / Float(divisions)
     alongU = 3.0 / 16 * size
     alongV = 5.0 / 16 * size

@@ -2,7 +2,7 @@ import Lanes
 import Raster
 
 /// Rasterizes a folded mesh with a depth test: writes u, v and the patch of the topmost sheet to a tile's first three planes,
-/// as `MeshRasterizer` does, and to the fourth plane how many sheets cover the pixel's centre.
+/// as `MeshRasterizer` does, and the number of sheets that cover the pixel's centre to the fourth plane.
 struct MeshDepthRasterizer {
   let tile: Tile
   /// The depth buffer of the tile, one float for each pixel; 0 where there is nothing.

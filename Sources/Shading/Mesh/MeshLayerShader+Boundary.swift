@@ -3,7 +3,7 @@ import Raster
 // The boundary of a mesh that does not cover the frame.
 
 extension MeshLayerShader {
-  /// Calls `body` with the ends of the boundary's edges as columns and rows of nodes, clockwise from the top left.
+  /// Calls `body` with the two end nodes, each as (column, row), of every edge of the boundary, clockwise from the top left.
   private func forEachBoundaryEdge(_ body: (_ from: (Int, Int), _ to: (Int, Int)) -> Void) {
     let (right, bottom) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])
     for x in 0..<right { body((x, 0), (x + 1, 0)) }
@@ -47,8 +47,8 @@ extension MeshLayerShader {
       let length = (edge.x * edge.x + edge.y * edge.y).squareRoot()
       if !(length > 1e-6) { return }
       let unit = edge / length
-      // The quadrilateral reaches to both sides of the edge, since the mesh may be turned over and then lies on the other side;
-      // a coarse mesh does not fold, and needs half a unit inwards only.
+      // The quadrilateral extends to both sides of the edge, since a mesh that is turned over lies on the other side. A coarse mesh
+      // does not fold: there half a unit inwards is enough.
       let outwards = SIMD2(unit.y, -unit.x) * margin
       let inwards = outwards * (surface.step > 1 ? -0.5 / margin : -1)
       // Adjacent quadrilaterals overlap a little, and corners are filled.
@@ -57,7 +57,7 @@ extension MeshLayerShader {
       }
       let (before, after) = (isCorner(from) ? margin : 0.5, isCorner(to) ? margin : 0.5)
       let (start, end) = (a - unit * before, b + unit * after)
-      // The patch on whose side the edge lies.
+      // The patch that the edge is a side of.
       let (x, y) = (min(min(from.0, to.0), right - 1), min(min(from.1, to.1), bottom - 1))
       let (column, nodeX, stepsX) = cell(of: x, in: surface.columnStarts)
       let (row, nodeY, stepsY) = cell(of: y, in: surface.rowStarts)
@@ -88,8 +88,8 @@ extension MeshLayerShader {
     }
   }
 
-  /// Along one axis: the index of a node's cell, the node's index in the cell, and the number of steps from node to node along
-  /// the cell. `starts` are the surface's `columnStarts` or `rowStarts`.
+  /// Along one axis: the index of a node's cell, the node's index in the cell, and the number of steps between nodes along the cell.
+  /// `starts` are the surface's `columnStarts` or `rowStarts`.
   private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, steps: Int) {
     var cell = 0
     while starts[cell + 1] <= node { cell += 1 }

@@ -5,8 +5,8 @@ import Raster
 extension MeshLayerShader {
   /// Finds for each cell the box of pixels that it may cover.
   func findCellBounds() {
-    // Boxes reach two pixels further, for the margin around the mesh, and up to 16 pixels beyond the frame, where there are
-    // samples that pixels are interpolated from.
+    // Boxes are two pixels larger on each side, for the margin around the mesh. They end 16 pixels beyond the frame, since coarse
+    // samples beyond the frame are needed for interpolation.
     let (right, bottom) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
     for row in 0..<surface.rows {
       for column in 0..<surface.columns {
@@ -28,7 +28,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// Calls `body` with the pieces that may meet a rectangle, cell by cell. False if no cell does.
+  /// Calls `body` with the pieces that may meet a rectangle, cell by cell. Returns false if no cell meets it.
   @inline(__always)
   func forEachPiece(in rect: PixelRect, _ body: (MeshPiece, MeshDepth) -> Void) -> Bool {
     var isCovered = false

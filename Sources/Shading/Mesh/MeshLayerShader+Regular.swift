@@ -4,19 +4,19 @@ import Raster
 // Regular meshes: u and v follow from x and y.
 
 extension MeshLayerShader {
-  /// A column of patches. There u, −1...1, is (x − center) · scale for the x of a pixel's centre in the frame.
+  /// A column of patches, in which u = (x − center) · scale, −1...1, for the x of a pixel's centre in the frame.
   struct PatchColumn {
-    /// What is added to the number of a row's first patch for the patch of this column.
+    /// The number of this column's patch minus that of the first patch in its row.
     var patchOffset: Int
-    /// The first column of pixels whose centres lie on it.
+    /// The first column of pixels whose centres lie on the patches.
     var start: Int
-    /// The x of its middle in frame pixels.
+    /// The x of the patches' middle in frame pixels.
     var center: Float
-    /// 2 ÷ its width in pixels.
+    /// 2 ÷ the patches' width in pixels.
     var scale: Float
   }
 
-  /// The row of patches that a row of pixels lies on, and its v there, −1...1.
+  /// The row of patches that a row of pixels lies on, and v at the pixels' centres, −1...1.
   struct PatchRow {
     /// The number of the leftmost patch.
     var firstPatch: Int
@@ -46,7 +46,7 @@ extension MeshLayerShader {
       let y = Double(row) + 0.5
       while cellRow + 1 < surface.rows && y >= surface.point(0, cellRow + 1).y { cellRow += 1 }
       let (top, bottom) = (surface.point(0, cellRow).y, surface.point(0, cellRow + 1).y)
-      // In patches from the top of the cell.
+      // The distance from the top of the cell, in patches.
       let down = min(max((y - top) / (bottom - top), 0), 1) * count
       let patch = min(down.rounded(.down), count - 1)
       patchRows.base[row] = PatchRow(

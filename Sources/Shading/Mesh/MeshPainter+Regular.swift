@@ -1,14 +1,14 @@
 import Lanes
 import Raster
 
-// Regular meshes are coloured row by row: there v is constant and the colour is a cubic over x.
+// Regular meshes are coloured row by row: along a row v is constant and the colour is a cubic over x.
 
 extension MeshPainter {
   /// Writes the colours of a patch at one v as a cubic over u: four coefficients, each R G B A.
   @inline(__always)
   func writeCurve(patch: Int, v: Float, to curve: UnsafeMutablePointer<Float>) {
-    // Two of the four coefficients (8 floats) at a time: those of uⁱ and uⁱ⁺¹ for v⁰, and 16, 32 and 48 floats later for v¹ to
-    // v³.
+    // Two of the four coefficients (8 floats) at a time: those of uⁱ and uⁱ⁺¹. The terms with v¹, v² and v³ lie 16, 32 and 48
+    // floats after those with v⁰.
     let n = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
     for half in 0..<2 {
       let first = n + 8 &* half
@@ -17,8 +17,8 @@ extension MeshPainter {
     }
   }
 
-  /// Colours columns `start` ..< `end` of all rows, each by its cubic, and the remainder of the last block, which the next call
-  /// overwrites. Coefficients are read from memory, since a broadcasting load is free.
+  /// Colours columns `start` ..< `end` of all rows, each row by its own cubic. The rest of the last block is coloured too; the next call
+  /// overwrites it. Coefficients are read from memory, since a broadcasting load is free.
   ///
   /// u = (x − center) · scale, x the pixel's centre in the frame.
   @inline(never)

@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// Colours the pixels of a mesh, eight at a time, by the parameters that a rasterizer wrote.
+/// Colours the pixels of a mesh, eight at a time, from the parameters that a rasterizer wrote.
 struct MeshPainter<Format: MeshPixelFormat> {
   /// Sixteen coefficients for each patch, in the layout of `MeshColors.patches`.
   let patches: UnsafePointer<SIMD4<Float>>
@@ -35,8 +35,8 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// Colours the outer tile of a folded mesh, transparent blocks too, and copies its inner pixels to the inner tile, where it
-  /// records the blocks that are not transparent.
+  /// Colours the outer tile of a folded mesh, including its transparent blocks, copies its inner pixels to the inner tile, and records the
+  /// inner tile's blocks that are not transparent.
   func color(_ folded: SupersampledMeshTile, blocks: OccupiedBlocks) {
     let (inner, outer) = (folded.inner, folded.outer)
     let hasBackground = background.w > 0
@@ -100,7 +100,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
     }
   }
 
-  /// The colours of eight pixels. From `parameters` on lie their u, `width` floats later their v, and as many later again the
+  /// The colours of eight pixels. `parameters` points to the pixels' u; `width` floats later lie their v, and 2 · `width` floats later the
   /// numbers of their patches (−1 outside of the mesh).
   @inline(__always)
   func color(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {

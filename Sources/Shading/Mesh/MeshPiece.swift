@@ -5,11 +5,11 @@ struct MeshPiece {
 
   /// The corners row by row: a upper left, b upper right, c lower left, d lower right.
   var a, b, c, d: Point
-  /// By how much the surface deviates from the straight sides, and from the diagonal from b to c: vectors from their midpoints
-  /// to the surface's points at the same u and v.
+  /// By how much the surface deviates from the straight sides, and from the diagonal from b to c: vectors from the midpoints of these
+  /// lines to the surface's points at the same u and v.
   var topDeviation, leftDeviation, rightDeviation, bottomDeviation, diagonalDeviation: Point
-  /// The number of the patch of colours that the piece shows, and its range of u and v there, each within −1...1. Numbers of
-  /// patches are Floats because tiles hold them in a plane.
+  /// The number of the patch of colours that the piece shows, and the piece's range of u and v in that patch, within −1...1. Patch
+  /// numbers are Floats because tiles hold them in a plane.
   var patch: Float
   var uStart, uEnd, vStart, vEnd: Float
 

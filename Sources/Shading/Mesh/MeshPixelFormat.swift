@@ -2,7 +2,7 @@ import Lanes
 
 /// The format of a mesh's pixels in a tile, and the clamping of its colours.
 protocol MeshPixelFormat {
-  /// Whether the mesh has colours whose alpha is below 1.
+  /// Whether the mesh has colours with an alpha below 1.
   static var hasAlpha: Bool { get }
   /// Whether the alpha is written, because something reads it.
   static var writesAlpha: Bool { get }

@@ -4,8 +4,8 @@ import Raster
 /// Rasterizes a mesh: writes the parameters u and v of each pixel in its patch of colours to a tile's first two planes, the
 /// patch's number to the third, and `coverage` to the fourth.
 ///
-/// Pieces of the surface are drawn as two triangles each (`TriangleSides`, `TriangleMapping`). Their straight sides may
-/// deviate from the curved surface by up to three pixels; `TriangleMapping` corrects u and v for that, to those of a point at
+/// Each piece of the surface is drawn as two triangles (`TriangleSides`, `TriangleMapping`). The triangles' straight sides may
+/// deviate from the curved surface by up to three pixels. `TriangleMapping` corrects u and v: they are those of a surface point at
 /// most a tenth of a pixel away.
 struct MeshRasterizer {
   let tile: Tile
@@ -25,9 +25,9 @@ struct MeshRasterizer {
     }
   }
 
-  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle, both counted from
-  /// the tile's corner. `s` and `t` are the positions along two sides of the triangle, 0...1 (`TriangleMapping`), of the row's
-  /// point in the mapping's reference column.
+  /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle. Rows and columns are counted
+  /// from the tile's corner. `s` and `t` are the positions along two sides of the triangle (`TriangleMapping`) of the row's point in the
+  /// mapping's reference column.
   @inline(__always)
   static func forEachSpan(
     of triangle: MeshPiece.Triangle, _ piece: MeshPiece, in tile: Tile,

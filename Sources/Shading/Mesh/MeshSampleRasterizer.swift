@@ -5,16 +5,16 @@ import Raster
 ///
 /// No two samples of a pixel share one of its sixteen rows or columns, so that horizontal and vertical edges have seventeen
 /// steps of coverage. At any angle the error of a half-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
-/// found by exchanging columns at random). Eight samples are tested at once against the spans of a triangle on their eight
-/// lines, computed as in `MeshRasterizer`, so that adjacent triangles never gape.
+/// found by exchanging columns at random). Eight samples at once are tested against the spans of a triangle on the samples' eight
+/// lines. The spans are computed as in `MeshRasterizer`, so that there are never gaps between adjacent triangles.
 /// Cost: some 20 ns for each pixel and triangle.
 struct MeshSampleRasterizer {
   /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of set bits in the words before it, from the first of `rows` on. A pixel's number is
-  /// this plus the number of set bits below its own in its word.
+  /// For each word of the mask the number of set bits in the words before it, from the first of `rows` on. A pixel's number is this
+  /// plus the number of set bits below the pixel's bit in its word.
   let wordStarts: UnsafePointer<Int32>
-  /// The rows that are sampled, counted from the mask's first.
+  /// The rows that are sampled, counted from the mask's first row.
   let rows: Range<Int>
   /// For each pixel of the mask, by its number, 64 floats: 16 u, 16 v, 16 numbers of patches and 16 depths.
   let samples: UnsafeMutablePointer<Float>
@@ -27,8 +27,8 @@ struct MeshSampleRasterizer {
   static var patchOffset: Int { 32 }
   static var depthOffset: Int { 48 }
 
-  /// The x of eight samples within a pixel, 0...1; group 0 are the samples on its upper eight lines, group 1 those on the lower
-  /// ones.
+  /// The x of eight samples within a pixel, 0...1. Group 0 contains the samples on the pixel's upper eight lines, group 1 those on the
+  /// lower eight.
   @inline(__always)
   private static func columns(_ group: Int) -> Float8 {
     let sixteenths = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
@@ -99,8 +99,8 @@ struct MeshSampleRasterizer {
     }
   }
 
-  /// Depth-tests the eight samples of a group, 0 or 1, in the pixel with this number, and stores those that lie inside of the
-  /// triangle and on top.
+  /// Depth-tests the eight samples of a group, 0 or 1, in the pixel `number`, and stores the samples that lie inside of the triangle
+  /// and on top.
   @inline(__always)
   private func store(
     _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int

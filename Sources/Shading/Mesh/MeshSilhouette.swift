@@ -2,7 +2,7 @@ import Lanes
 
 /// The silhouette of a folded mesh: its boundary, and the edges shared by two triangles of opposite orientation.
 final class MeshSilhouette {
-  /// x and y of both ends, in pixels.
+  /// x and y of both ends of each line, in pixels.
   private var lines: [SIMD4<Double>] = []
   /// The bounding box of every sixteen successive lines: least x, least y, greatest x, greatest y.
   private var boxes: [SIMD4<Double>] = []
@@ -13,7 +13,7 @@ final class MeshSilhouette {
 
   private static let linesInBox = 16
 
-  /// Starts a frame, without lines.
+  /// Starts a new frame and removes all lines.
   func begin(width: Int, height: Int) {
     lines.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ final class MeshSilhouette {
 
   /// Adds the edges along which a surface folds over.
   func addFolds(of surface: MeshSurface) {
-    /// The sign of a triangle's area; 0 for one that is not drawn.
+    /// The sign of a triangle's area; 0 for a triangle too small to be drawn.
     func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int8 {
       let (e, f) = (b - a, c - a)
       let area = e.x * f.y - e.y * f.x

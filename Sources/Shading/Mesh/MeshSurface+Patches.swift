@@ -20,7 +20,7 @@ extension MeshSurface {
 
     /// The point at a parameter of 0...1.
     func point(at t: Double) -> Point {
-      // Exactly the end, where sides meet.
+      // Sides that meet must end in exactly the same point.
       if t >= 1 { return p3 }
       let s = 1 - t
       return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + p3 * (t * t * t)
@@ -32,7 +32,7 @@ extension MeshSurface {
     private var points = InlineArray<16, Point>(repeating: Point(0, 0))
 
     init(_ surface: MeshSurface, _ column: Int, _ row: Int) {
-      // Coons: between top and bottom, plus between left and right, less between the four corners.
+      // Coons: top and bottom interpolated, plus left and right interpolated, minus the corners interpolated.
       let top = surface.rowSide(column: column, row: row)
       let bottom = surface.rowSide(column: column, row: row + 1)
       let left = surface.columnSide(column: column, row: row)
@@ -51,9 +51,9 @@ extension MeshSurface {
       }
     }
 
-    /// Upper limits of the lengths of the second derivatives along u (`along`), along v (`down`), and of the mixed one, for u
-    /// and v from 0 to 1: 3·2 = 6 times the greatest second difference of the control points along u or v, 3·3 = 9 times the
-    /// mixed.
+    /// Upper bounds of the lengths of the second derivatives along u (`along`), along v (`down`), and of the mixed derivative, for u and v
+    /// from 0 to 1. Along u or v the bound is 3·2 = 6 times the greatest second difference of the control points, for the mixed derivative
+    /// 3·3 = 9 times the greatest mixed difference.
     var curvatures: (along: Double, down: Double, mixed: Double) {
       func length(_ p: Point) -> Double { (p.x * p.x + p.y * p.y).squareRoot() }
       var (along, down, mixed) = (0.0, 0.0, 0.0)

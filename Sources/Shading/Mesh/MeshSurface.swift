@@ -2,21 +2,22 @@ import Lanes
 import Model
 
 /// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three
-/// nodes: every second node of every second row is a corner of pieces, the others are the middles of their sides and of the
-/// pieces. Straight lines between the corners stay within three pixels of the curved cells, and within half a pixel where they
+/// nodes: every second node of every second row is a corner of pieces; the other nodes are the middles of the pieces and of their
+/// sides. Straight lines between the corners stay within three pixels of the curved cells, and within half a pixel where they
 /// are visible: if the mesh folds, or if its boundary lies inside of the frame.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
 /// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
 /// difference of its neighbours. The side between two cells is computed once, so that cells never gape. The number of nodes
-/// follows from upper limits of the second derivatives, taken from the control nets.
+/// follows from upper bounds of the second derivatives, taken from the control nets.
 final class MeshSurface {
   typealias Point = SIMD2<Double>
 
   /// Cells in a row and in a column.
   let columns: Int
   let rows: Int
-  /// For each column of cells its first column of nodes, and one more at the end; likewise for rows. All are even.
+  /// For each column of cells the index of its first column of nodes, and at the end that of the last column of nodes; likewise for rows. All
+  /// are even.
   private(set) var columnStarts: [Int]
   private(set) var rowStarts: [Int]
   /// Nodes in a row.
@@ -26,28 +27,28 @@ final class MeshSurface {
   let y = AlignedBuffer<Double>(count: 0)
   /// Whether the mesh covers the whole frame, so that its boundary is invisible.
   private(set) var coversFrame = false
-  /// Whether some of the mesh is turned over.
+  /// Whether part of the mesh is turned over.
   private(set) var isFolded = false
   /// Whether the mesh covers the frame and every cell is a rectangle in which u is linear in x and v in y. Then nodes,
-  /// `isFolded` and `step` mean nothing.
+  /// `isFolded` and `step` are not computed.
   private(set) var isRegular = false
-  /// Pixels between two samples of the mesh: 1, or 4 for a mesh that is so smooth that the pixels between are interpolated.
-  /// Nodes are given in units of this, such that the centre of the frame's pixel x · step lies at x + ½.
+  /// Pixels from one sample of the mesh to the next: 1, or 4 for a mesh so smooth that the pixels in between are interpolated.
+  /// Nodes are given in units of `step`, such that the centre of the frame's pixel x · step lies at x + ½.
   private(set) var step = 1
 
   /// The vertices in pixels, row by row.
   private var points: [Point]
-  /// For each vertex its control points on the sides to the left, to the right, upwards and downwards.
+  /// Each vertex's control points on the sides that run to the left, to the right, upwards and downwards.
   private var leading: [Point]
   private var trailing: [Point]
   private var top: [Point]
   private var bottom: [Point]
-  /// For each column of cells an upper limit of the surface's second derivative along u plus the mixed one, in pixels; for each
-  /// row of cells that along v plus the mixed one.
+  /// For each column of cells an upper bound, in pixels, of the surface's second derivative along u plus the mixed derivative; for each
+  /// row of cells the same along v.
   private var columnCurvatures: [Double]
   private var rowCurvatures: [Double]
 
-  /// Pixels between the sides of pieces and the curved cells.
+  /// Greatest distance, in pixels, between straight sides of pieces and the curved cell.
   private static let coarseTolerance = 3.0
   private static let fineTolerance = 0.5
   /// Greatest number of pieces along a side of a cell.
@@ -97,8 +98,8 @@ final class MeshSurface {
       for column in 0..<columns {
         let (left, right) = (columnStarts[column], columnStarts[column + 1])
         let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
-        // Steps between nodes along the cell: times the distance of two nodes they give the width of a cell that is everywhere
-        // as narrow as there.
+        // The numbers of steps between nodes along the cell. Such a number times the distance of two neighbouring nodes is the size that
+        // the cell would have if all its nodes were as close.
         let (across, down) = (Double(right - left), Double(lower - upper))
         for nodeY in upper...lower {
           for nodeX in left...right {
@@ -161,8 +162,8 @@ final class MeshSurface {
   }
 
   /// The vector from a vertex to the control point that it has by default: a third of the central difference, which is half of
-  /// the vector between its two neighbours; at the mesh's border a third of the vector to or from its only neighbour. `step` is
-  /// the distance of neighbours in `points`, `position` that of the vertex along its row or column.
+  /// the vector between its two neighbours; at the mesh's border a third of the vector to or from the only neighbour. `step` is
+  /// the distance of neighbours in `points`, `position` is the vertex's index in its row or column.
   private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
     if position == 0 { return (points[index + step] - points[index]) / 3 }
     if position == last { return (points[index] - points[index - step]) / 3 }

@@ -1,14 +1,14 @@
 import Raster
 
-/// A set of pixels of a tile, one bit each: those to be supersampled.
+/// The set of a tile's pixels that are to be supersampled, as one bit for each pixel.
 struct PixelMask {
   /// The tile's rectangle in the frame.
   let rect: PixelRect
-  /// Words of 64 columns in a row of the tile; bit i of a word is its column i.
+  /// The number of words in a row of the tile. Bit i of a word stands for the i-th of its 64 columns.
   let wordsPerRow: Int
   let words: UnsafeMutablePointer<UInt64>
 
-  /// Words for a tile.
+  /// The number of words of memory for a tile.
   static func wordCount(width: Int, height: Int) -> Int { (width + 63) / 64 * height }
 
   func clear() { words.update(repeating: 0, count: wordsPerRow * rect.height) }
@@ -21,7 +21,7 @@ struct PixelMask {
     return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- (high &- low))) &<< UInt64(truncatingIfNeeded: low)
   }
 
-  /// Adds every pixel that a line touches, given in frame pixels.
+  /// Adds every pixel that a line touches. The line's ends are given in frame pixels.
   func insert(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
     let (start, end) = a.y < b.y ? (a, b) : (b, a)
     let (low, high) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)

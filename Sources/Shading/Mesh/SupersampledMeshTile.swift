@@ -1,20 +1,20 @@
 import Lanes
 import Raster
 
-/// A tile of a folded mesh: one sample for each pixel, those around the tile included, and sixteen for pixels on edges. The
-/// parts of a folded mesh that lie above each other at a pixel are its *sheets*.
+/// A tile of a folded mesh, with one sample for each pixel of the tile and of a margin around it, and sixteen samples for pixels on
+/// edges. The parts of a folded mesh that lie above each other at a pixel are the pixel's *sheets*.
 ///
 /// Edges are the silhouette (`MeshSilhouette`) and, where sheets overlap, pixels whose colours differ from a neighbour's: there
-/// one sheet passes below another. Where only the boundary crosses a pixel, its exact area is kept, so that it does not change
-/// when the mesh begins to fold elsewhere. A pixel depends on itself and its neighbours alone, never on the tiling.
+/// one sheet passes below another. A pixel that only the boundary crosses keeps its exact area, so that it does not change when
+/// the mesh begins to fold elsewhere. A pixel depends on itself and its neighbours alone, never on the tiling.
 /// Cost: a third more than an unfolded mesh with a boundary, and some 0.5 µs for each pixel on an edge.
 struct SupersampledMeshTile {
   /// The tile that is drawn.
   let inner: Tile
-  /// The inner tile with a margin of eight columns and one row on each side. Until `MeshPainter.color` replaces them by colours, its
+  /// The inner tile with a margin of eight columns and one row on each side. Until `MeshPainter.color` writes colours to it, its
   /// planes hold u, v, the number of the patch (−1 outside of the mesh) and the number of sheets.
   let outer: Tile
-  /// The depths of the outer pixels; after `countSheets` the number of sheets at each.
+  /// The depths of the outer pixels; after `countSheets` the number of sheets at each pixel.
   let depths: UnsafeMutablePointer<Float>
   /// The inner pixels that lie on edges.
   let mask: PixelMask
@@ -29,10 +29,10 @@ struct SupersampledMeshTile {
     inner = tile
     let (width, height) = (tile.width + 16, tile.height + 2)
     let wordCount = PixelMask.wordCount(width: tile.width, height: tile.height)
-    // At least the pixels of a row.
+    // Enough for at least one row.
     capacity = max(512, tile.width)
-    // Offsets in floats. After the outer tile's four planes and the depths follow the mask's words of 64 bits, `wordStarts`,
-    // the samples and the overlaps; words and `wordStarts` are rounded up to whole cache lines of 16 floats.
+    // Offsets in floats. The outer tile's four planes and the depths are followed by the mask's words of 64 bits, `wordStarts`, the
+    // samples and the overlaps. The words and `wordStarts` are rounded up to whole cache lines of 16 floats.
     let words = 5 * width * height
     let wordStarts = words + (2 * wordCount + 15) / 16 * 16
     let samples = wordStarts + (wordCount + 15) / 16 * 16
@@ -60,8 +60,8 @@ struct SupersampledMeshTile {
     mask.clear()
   }
 
-  /// Once all pieces are drawn: replaces the depths by the numbers of sheets, which `MeshDepthRasterizer` left in the fourth
-  /// plane, and these by coverage, 0 or 1.
+  /// Replaces the depths by the numbers of sheets, which `MeshDepthRasterizer` left in the fourth plane, and the fourth plane by coverage,
+  /// 0 or 1. Called once all pieces are drawn.
   func countSheets() {
     for row in 0..<outer.height {
       let (sheets, coverage) = (depths + row &* outer.width, outer.row(row, plane: 3))
@@ -77,9 +77,9 @@ struct SupersampledMeshTile {
 
   // MARK: Edges between sheets
 
-  /// Adds to the mask pixels near several sheets whose colours differ from those of one of the four neighbours. That finds the
-  /// pixels in which one sheet ends above another, because every line through a pixel separates its centre from that of a
-  /// neighbour.
+  /// Adds pixels to the mask whose colours differ from one of their four neighbours, if several sheets lie at the pixel or a neighbour. This
+  /// finds the pixels in which one sheet ends above another, because every line through a pixel separates the pixel's centre from that
+  /// of a neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
     let (width, rowStride) = (outer.width, outer.rowStride)
     // A difference is an edge if it exceeds the larger value times `relativeLimit`, plus `constantLimit`.
@@ -127,7 +127,7 @@ struct SupersampledMeshTile {
 
   // MARK: Samples
 
-  /// Samples all pixels of the mask, as many rows at a time as the memory holds, and writes the means of their samples to the
+  /// Samples all pixels of the mask, as many rows at a time as the memory holds, and writes the mean of each pixel's samples to the
   /// inner tile.
   ///
   /// - Parameters:
@@ -174,7 +174,7 @@ struct SupersampledMeshTile {
       for line in first..<row {
         let y = inner.y &+ line
         let hasBoundary = y >= 0 && y &+ 1 < boundaryStarts.count
-        // The indices of the row's boundary pixels to the right of those that are resolved.
+        // The indices of the row's boundary pixels that are not resolved yet.
         var remaining = hasBoundary ? Int(boundaryStarts[y])..<Int(boundaryStarts[y &+ 1]) : 0..<0
         resolve(line, painter, blocks) { x, share in
           while let next = remaining.first, boundaryColumns[next] < x { remaining.removeFirst() }
@@ -185,8 +185,8 @@ struct SupersampledMeshTile {
     }
   }
 
-  /// The greatest difference between exact and sampled coverage that is an error of sampling: 3/16, more than that of a
-  /// half-plane (0.1), for corners.
+  /// A difference between exact and sampled coverage up to this counts as an error of sampling. 3/16 is more than the greatest error for a
+  /// half-plane (0.1), to allow for corners.
   private static var samplingTolerance: Float { 0.1875 }
 
   /// The weight of each of a pixel's sixteen samples.
@@ -194,8 +194,8 @@ struct SupersampledMeshTile {
 
   /// Writes the means of the samples of a row.
   ///
-  /// - Parameter matchesBoundary: whether the boundary's area in a column of the frame agrees with the sampled coverage. Called
-  ///   from left to right.
+  /// - Parameter matchesBoundary: returns whether the boundary's exact area in the frame column `x` agrees with the sampled coverage `share`.
+  ///   Called from left to right.
   @inline(__always)
   private func resolve<Format: MeshPixelFormat>(
     _ row: Int, _ painter: MeshPainter<Format>, _ blocks: OccupiedBlocks,
@@ -214,7 +214,7 @@ struct SupersampledMeshTile {
           + Lanes.select(
             Lanes.load(pixel + (MeshSampleRasterizer.depthOffset &+ 8)) .> 0, Float8(repeating: 1), Float8())
         let share = SupersampledMeshTile.sum(covered) * SupersampledMeshTile.sampleWeight
-        // Where only the boundary crosses the pixel, its exact area, which is drawn already, is better than sixteen samples.
+        // If only the boundary crosses the pixel, keep what is drawn already by exact area: it is better than sixteen samples.
         if matchesBoundary(inner.x &+ column, share), overlaps[number] == 0, !overlapsNear(row, column) { return }
         let (first, second) = (painter.color(pixel, 16), painter.color(pixel + 8, 16))
         let outside = 1 - share

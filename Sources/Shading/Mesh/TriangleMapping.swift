@@ -4,8 +4,8 @@ import Lanes
 ///
 /// In the plane of the triangle s runs from 0 at the origin to 1 at the corner `along`, and t to 1 at the corner `down`. The
 /// curved surface deviates from this plane by a quadratic in s and t, which is 0 at the corners and exact at the midpoints of
-/// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step reduces the
-/// error at least tenfold, since the surface's slope changes by at most a tenth across the triangle.
+/// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step reduces the error at least
+/// tenfold, since the surface's slope changes by at most a tenth across the triangle.
 struct TriangleMapping {
   let patch: Float
   /// The patch's parameters at the origin, and their growth along the sides: the parameters are s·du + u and t·dv + v.
@@ -46,7 +46,7 @@ struct TriangleMapping {
   /// Twice the area, in square pixels, up to which a triangle is not drawn.
   static var minimumArea: Double { 1e-9 }
 
-  /// s, or t, of the plane in column `reference` on a horizontal line, or on eight.
+  /// s or t of the triangle's plane in column `reference`, on one horizontal line or on eight.
   @inline(__always) func s(at y: Double) -> Float { Float(sConstant + (y - originY) * sy) }
   @inline(__always) func t(at y: Double) -> Float { Float(tConstant + (y - originY) * ty) }
   @inline(__always) func s(at y: Double8) -> Float8 { Lanes.narrow(sConstant + (y - originY) * sy) }
@@ -61,7 +61,7 @@ struct TriangleMapping {
     return (Lanes.clamp(s2 * du + u, -1.1, 1.1), Lanes.clamp(t2 * dv + v, -1.1, 1.1))
   }
 
-  /// s and t, corrected by the deviation of the surface where these are p and q. `r` is 1 at the origin and 0 on the diagonal.
+  /// s and t, corrected by the deviation of the surface at (s, t) = (p, q). `r` is 1 at the origin and 0 on the diagonal.
   @inline(__always)
   private func corrected(_ s: Float8, _ t: Float8, at p: Float8, _ q: Float8) -> (Float8, Float8) {
     let r = 1 - p - q

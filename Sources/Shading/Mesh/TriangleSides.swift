@@ -1,6 +1,6 @@
 import Lanes
 
-/// The corners of a triangle in the order of their y, and of their x where y is equal.
+/// The corners of a triangle, sorted by y, and by x where y is equal.
 struct SortedCorners {
   let first, middle, last: SIMD2<Double>
 
@@ -18,11 +18,11 @@ struct SortedCorners {
   private static func isBelow(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool { a.y > b.y || (a.y == b.y && a.x > b.x) }
 }
 
-/// The sides of a triangle. Each is computed from its upper to its lower end, so that adjacent triangles neither gape nor
-/// overlap.
+/// The sides of a triangle. Each side is computed from its upper to its lower end, so that adjacent triangles have neither gaps nor
+/// overlaps.
 struct TriangleSides {
   let corners: SortedCorners
-  /// x per y of the side from the first corner to the last, from the first to the middle one, and from there to the last.
+  /// The change of x per y along the sides from the first corner to the last, from the first to the middle, and from the middle to the last.
   private let longSlope, upperSlope, lowerSlope: Double
 
   @inline(__always)
@@ -33,7 +33,7 @@ struct TriangleSides {
     lowerSlope = TriangleSides.slope(corners.middle, corners.last)
   }
 
-  /// The span of a horizontal line inside the triangle.
+  /// The part of the horizontal line at `y` that lies inside the triangle.
   @inline(__always)
   func span(at y: Double) -> (left: Double, right: Double) {
     let (first, middle) = (corners.first, corners.middle)
@@ -42,7 +42,7 @@ struct TriangleSides {
     return longSideX < otherSideX ? (longSideX, otherSideX) : (otherSideX, longSideX)
   }
 
-  /// The spans of eight horizontal lines inside the triangle; Float must hold each y exactly. A line that misses the triangle
+  /// The parts of eight horizontal lines that lie inside the triangle; Float must hold each y exactly. A line that misses the triangle
   /// has an empty span, which begins far to the right.
   @inline(__always)
   func spans(at y: Double8) -> (left: Float8, right: Float8) {
@@ -50,7 +50,7 @@ struct TriangleSides {
     let longSideX = Lanes.narrow(first.x + (y - first.y) * longSlope)
     let above = Lanes.narrow(first.x + (y - first.y) * upperSlope)
     let below = Lanes.narrow(middle.x + (y - middle.y) * lowerSlope)
-    // Compared as Floats: all triangles that share a corner round its y alike.
+    // Compared as Floats: all triangles that share a corner round the corner's y in the same way.
     let line = Lanes.narrow(y)
     let otherSideX = Lanes.select(line .< Float(middle.y), above, below)
     let misses = (line .< Float(first.y)) .| (line .>= Float(corners.last.y))

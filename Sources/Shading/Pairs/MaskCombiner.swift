@@ -2,10 +2,10 @@ import Lanes
 import Model
 import Raster
 
-/// Multiplies a layer's pixels by what its mask says of them.
+/// Multiplies a layer's pixels by the alpha or the luminance of its mask.
 ///
-/// Luminance is that of the canvas's values times alpha, as in CSS (`mask-mode: luminance`): of linear light, or of encoded values on an
-/// `srgb` canvas. What is above 1 counts as 1.
+/// Luminance is computed from premultiplied values as the canvas holds them: linear light, or encoded values on an `srgb` canvas (as in CSS,
+/// `mask-mode: luminance`). Luminance above 1 counts as 1.
 package final class MaskCombiner: PixelCombiner {
   private let mode: Mask.Mode
   private let isInverted: Bool
@@ -31,21 +31,21 @@ package final class MaskCombiner: PixelCombiner {
     while column < width {
       let share = share(mask + column, width)
       for plane in 0..<4 {
-        let at = pixels + (plane &* width &+ column)
-        Lanes.store(Lanes.load(at) * share, to: at)
+        let pixel = pixels + (plane &* width &+ column)
+        Lanes.store(Lanes.load(pixel) * share, to: pixel)
       }
       column &+= 8
     }
   }
 
-  /// How much of eight pixels is seen, 0 to 1.
+  /// The factors of eight pixels, 0 to 1.
   @inline(__always)
   private func share(_ mask: UnsafePointer<Float>, _ width: Int) -> Float8 {
     let share: Float8
     switch mode {
     case .alpha: share = Lanes.clamp(Lanes.load(mask + 3 &* width), 0, 1)
     case .luminance:
-      // Colours are premultiplied: their luminance has alpha in it. The weights are those of BT.709.
+      // Colours are premultiplied, so their luminance is multiplied by alpha already. The weights are those of BT.709.
       let light =
         Lanes.load(mask) * 0.2126 + Lanes.load(mask + width) * 0.7152 + Lanes.load(mask + 2 &* width) * 0.0722
       share = Lanes.clamp(light, 0, 1)

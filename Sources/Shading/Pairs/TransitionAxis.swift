@@ -1,15 +1,16 @@
 import Colorimetry
 
-/// A direction across the frame, and how far the frame reaches along it: from the first corner that an edge meets to the last.
+/// A direction in which an edge runs across the frame, and the frame's extent along it: from the first corner that the edge meets to the
+/// last.
 struct TransitionAxis {
   /// The direction, of length 1.
   let x, y: Double
-  /// The place of the first corner, and pixels from it to the last.
+  /// The position of the first corner along the direction, and the distance from it to the last corner, in pixels.
   let start, length: Double
 
   /// - Parameters:
-  ///   - angle: degrees as of a gradient: 0 is up, 90 to the right.
-  ///   - width, height: of the frame, in pixels.
+  ///   - angle: degrees, as for a gradient: 0 is up, 90 is to the right.
+  ///   - width, height: the frame's size in pixels.
   init(angle: Double, width: Int, height: Int) {
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     (x, y) = (sine, -cosine)

@@ -2,10 +2,10 @@ import Lanes
 import Model
 import Raster
 
-/// Mixes the two sides of a transition by how far it has passed each pixel.
+/// Mixes the two sides of a transition, depending on how far the transition has passed each pixel.
 ///
-/// Most kinds give each pixel a number, in pixels of the frame, and show the second side where that is below a threshold that grows with the
-/// progress; their edges are as wide as a pixel, or as `softness`. Circles, diamonds, wind and the crosswarp follow GL Transitions and Paul
+/// Most kinds give each pixel a value, in pixels of the frame, and show the second side where the value is below a threshold that grows with
+/// the progress. Edges are one pixel wide, or as wide as `softness`. Circles, diamonds, wind and the crosswarp follow GL Transitions and Paul
 /// Hudson's Inferno.
 package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
   private let transition: Transition
@@ -15,14 +15,15 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
 
   private var progress = 0.0
   private var center = SIMD2<Float>()
+  /// The side of a cell in pixels; also the length over which the wind fades.
   private var cell: Float = 1
   private var axis = TransitionAxis(angle: 90, width: 1, height: 1)
   private var front = TransitionFront(angle: 90, progress: 0, width: 1, height: 1)
-  /// The number below which the second side is seen, and half of the width of its edge.
+  /// The value below which the second side is shown, and half of the width of the edge between the sides.
   private var threshold: Float = 0
   private var halfEdge: Float = 0.5
 
-  /// - Parameter path: the layer's path hash, from which the gusts of wind follow.
+  /// - Parameter path: the layer's path hash, which seeds the gusts of wind.
   package init(_ transition: Transition, canvas: Canvas, path: UInt64) {
     self.transition = transition
     self.canvas = canvas
@@ -54,7 +55,7 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     case .iris:
       let corner = SIMD2(max(middle.x, width - middle.x), max(middle.y, height - middle.y))
       greatest = (corner * corner).sum().squareRoot()
-    // From a cell's middle to its corner; a wave takes twice that to pass.
+    // √½, rounded up: from a cell's centre to its corner. A wave needs `waveCells` more to pass all cells.
     case .circles: greatest = size * 0.708
     case .circleWave: greatest = size * (0.708 + Self.waveCells)
     case .diamonds: greatest = size
@@ -64,7 +65,7 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     threshold = Float(progress * (greatest + 2 * half) - half)
   }
 
-  /// Sizes of cells by which a wave's last cells begin later than its first.
+  /// How much later a wave's last cells begin than its first, in cells.
   private static let waveCells = 2.0
 
   package func combine(_ first: Tile, with second: Tile) {
@@ -83,15 +84,15 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
         let x = Lanes.laneNumbers + (Float(first.x + column) + 0.5)
         let share = share(x, y, gust)
         for plane in 0..<4 {
-          let at = plane &* width &+ column
-          Lanes.store(Lanes.mix(Lanes.load(onto + at), Lanes.load(from + at), share), to: onto + at)
+          let offset = plane &* width &+ column
+          Lanes.store(Lanes.mix(Lanes.load(onto + offset), Lanes.load(from + offset), share), to: onto + offset)
         }
         column &+= 8
       }
     }
   }
 
-  /// How much of the second side is seen in eight pixels of a row.
+  /// The share of the second side in eight pixels of a row.
   @inline(__always)
   private func share(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
     switch transition.kind {
@@ -100,18 +101,18 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     case .wipe: return edge(along(x, y))
     case .iris: return edge(distance(x - center.x, Float8(repeating: y - center.y)))
     case .radial: return radial(x - center.x, y - center.y)
-    case .circles: return edge(inCell(x, y) { Self.distance($0, $1) })
-    case .diamonds: return edge(inCell(x, y) { Lanes.abs($0) + Lanes.abs($1) })
-    case .circleWave: return edge(inCell(x, y) { Self.distance($0, $1) } + delay(x, y))
-    case .diamondWave: return edge(inCell(x, y) { Lanes.abs($0) + Lanes.abs($1) } + delay(x, y))
+    case .circles: return edge(valueInCell(x, y) { Self.distance($0, $1) })
+    case .diamonds: return edge(valueInCell(x, y) { Lanes.abs($0) + Lanes.abs($1) })
+    case .circleWave: return edge(valueInCell(x, y) { Self.distance($0, $1) } + delay(x, y))
+    case .diamondWave: return edge(valueInCell(x, y) { Lanes.abs($0) + Lanes.abs($1) } + delay(x, y))
     case .wind: return wind(x, y, gust)
     }
   }
 
-  /// 1 below the threshold, 0 above it, with an edge between.
+  /// 1 for values below the threshold, 0 above it, with a linear edge in between.
   @inline(__always)
-  private func edge(_ number: Float8) -> Float8 {
-    Lanes.clamp((threshold - number) * (0.5 / halfEdge) + 0.5, 0, 1)
+  private func edge(_ value: Float8) -> Float8 {
+    Lanes.clamp((threshold - value) * (0.5 / halfEdge) + 0.5, 0, 1)
   }
 
   @inline(__always)
@@ -120,27 +121,27 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
   @inline(__always)
   private static func distance(_ x: Float8, _ y: Float8) -> Float8 { Lanes.sqrt(x * x + y * y) }
 
-  /// Pixels from the first corner along the direction.
+  /// The distance from the axis's first corner along its direction, in pixels.
   @inline(__always)
   private func along(_ x: Float8, _ y: Float) -> Float8 {
     x * Float(axis.x) + (y * Float(axis.y) - Float(axis.start))
   }
 
-  /// A number of the place in a cell, counted from its middle. A cell's middle lies in that of the canvas.
+  /// The result of `value` for the offsets of pixels from their cells' centres, in pixels. One cell is centred on `center`.
   @inline(__always)
-  private func inCell(_ x: Float8, _ y: Float, _ number: (Float8, Float8) -> Float8) -> Float8 {
+  private func valueInCell(_ x: Float8, _ y: Float, _ value: (Float8, Float8) -> Float8) -> Float8 {
     let u = Lanes.fract((x - center.x) * (1 / cell) + 0.5) - 0.5
     let v = Lanes.fract(Float8(repeating: (y - center.y) / cell + 0.5)) - 0.5
-    return number(u * cell, v * cell)
+    return value(u * cell, v * cell)
   }
 
-  /// Pixels by which the threshold passes a place later than the first corner.
+  /// By how many pixels the threshold passes a position later than the first corner.
   @inline(__always)
   private func delay(_ x: Float8, _ y: Float) -> Float8 {
     along(x, y) * (cell * Float(Self.waveCells) / Float(axis.length))
   }
 
-  /// An edge that turns about the center. Its width is that of `edge`, measured along the circle.
+  /// An edge that turns about the centre, as wide as that of `edge`, measured along the circle.
   @inline(__always)
   private func radial(_ x: Float8, _ y: Float) -> Float8 {
     let row = Float8(repeating: y)
@@ -149,14 +150,14 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     let turns = Lanes.select(angle .< 0, angle + 1, angle)
     let around = distance(x, row) * Float(2 * Double.pi)
     let passed = (Float(progress) - turns) * around * (0.5 / halfEdge) + 0.5
-    // At the seam the edge's beginning meets its end.
+    // At the seam, up from the centre, the edge begins as softly as it ends.
     let begun = Lanes.clamp(turns * around * (0.5 / halfEdge) + 0.5, 0, 1)
     return Lanes.min(Lanes.clamp(passed, 0, 1), begun)
   }
 
-  /// How far the gusts reach ahead in a row, 0 ..< 1.
+  /// How far the wind runs ahead in a row, 0 ..< 1.
   private func gust(row: Int) -> Float {
-    // Rows of points, so that another size of the frame shows the same gusts.
+    // The index is in points, so that gusts are the same at every resolution.
     let index = Int((Double(row) / max(canvas.pixelsPerPoint, 1e-9)).rounded(.down))
     let bits = CounterHash.mix64(seed ^ UInt64(bitPattern: Int64(index)))
     return Float(bits >> 40) * 0x1p-24
@@ -164,10 +165,10 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
 
   @inline(__always)
   private func wind(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
-    // In shares of the way across: 0 where the wind comes from.
+    // Lengths are shares of the axis, along which 0 is where the wind comes from.
     let size = min(cell / Float(axis.length), 0.9)
-    let place = along(x, y) * (1 / Float(axis.length))
-    let rest = place * (1 - size) + (size * gust - Float(progress) * (1 + size))
-    return smoothStep(Lanes.clamp(rest * (-1 / size), 0, 1))
+    let position = along(x, y) * (1 / Float(axis.length))
+    let ahead = position * (1 - size) + (size * gust - Float(progress) * (1 + size))
+    return smoothStep(Lanes.clamp(ahead * (-1 / size), 0, 1))
   }
 }

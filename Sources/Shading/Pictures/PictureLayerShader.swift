@@ -11,7 +11,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   private let placed: PlacedPicture
   private var light: LightPicture?
   private var projection = Projection.identity
-  /// Counts how often the picture has been placed anew.
+  /// The number of times that the picture has been placed anew.
   private var version = 0
 
   init(_ picture: Picture, in context: ShaderContext) {

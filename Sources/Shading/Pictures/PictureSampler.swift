@@ -2,24 +2,24 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a picture into an upright box of the frame: copied where pixels lie on pixels, otherwise resampled along both axes
-/// (`ResamplingAxis`).
+/// Draws a picture into an upright box of the frame. Where pixels of the picture and of the frame coincide it is copied, otherwise it is
+/// resampled along both axes (`ResamplingAxis`).
 ///
-/// A row of a tile is mixed from rows of the picture first, in all columns that the tile reads, then from these columns. The sums have
-/// one order, so that no pixel depends on the tile.
+/// For each row of a tile, rows of the picture are mixed first, in all columns that the tile reads; then these columns are mixed. Sums have
+/// a fixed order, so that no pixel depends on the tile.
 struct PictureSampler {
   private var picture: LightPicture?
   private var columns = ResamplingAxis()
   private var rows = ResamplingAxis()
 
-  /// Pixels beyond the frame that filters may ask for: the frame's size again on each side is far more than any reads.
+  /// The pixels along an axis that may be asked for. Filters read pixels beyond the frame, but never as far as the frame's size on each side.
   private static func limits(_ pixels: Int) -> Range<Int> { -pixels - 4096..<2 * pixels + 4096 }
 
   /// Places a picture.
   ///
   /// - Parameters:
-  ///   - box: where the whole picture would lie, in frame pixels.
-  ///   - visible: the box to which it is cut.
+  ///   - box: the box of the whole picture, in frame pixels.
+  ///   - visible: the box to which the picture is cropped.
   mutating func set(_ picture: LightPicture?, box: PlaneRect, visible: PlaneRect, canvas: Canvas) {
     self.picture = picture
     guard let picture else { return }
@@ -31,25 +31,25 @@ struct PictureSampler {
       visible: visible.y...visible.y + max(visible.height, 0), limits: Self.limits(canvas.heightPixels))
   }
 
-  /// Gives the picture back.
+  /// Releases the picture.
   mutating func forget() { picture = nil }
 
   /// Whether nothing is drawn.
   var isEmpty: Bool { picture == nil || columns.pixels.isEmpty || rows.pixels.isEmpty }
 
-  /// The pixels that it covers, all or in part.
+  /// The pixels that the picture covers, fully or in part.
   var bounds: PixelRect {
     PixelRect(
       x: columns.pixels.lowerBound, y: rows.pixels.lowerBound, width: columns.pixels.count, height: rows.pixels.count)
   }
 
-  /// Draws onto a tile; false if it does not touch it.
+  /// Draws the picture onto a tile. Returns false if the picture does not touch the tile.
   func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     guard let picture, !isEmpty else { return false }
     let shownColumns = columns.pixels.clamped(to: tile.x..<tile.x + tile.width)
     let shownRows = rows.pixels.clamped(to: tile.y..<tile.y + tile.height)
     guard !shownColumns.isEmpty, !shownRows.isEmpty else { return false }
-    // Whole blocks, within which what the picture does not cover is transparent.
+    // Whole blocks are drawn; their pixels that the picture does not cover become transparent.
     let blockColumns = (shownColumns.lowerBound - tile.x) / 8 * 8..<(shownColumns.upperBound - tile.x + 7) / 8 * 8
     blocks.reset(width: tile.width, height: tile.height)
     blocks.mark(
@@ -88,7 +88,7 @@ struct PictureSampler {
             values = UnsafePointer(source.row(row.first, plane: plane) + read.lowerBound)
           } else {
             mix(source, row, rowWeights, plane, read, into: scratch.base)
-            // Read beside the last values, with a weight of 0.
+            // Values beyond the last one are read too, with a weight of 0.
             (scratch.base + read.count).update(repeating: 0, count: 16)
             values = UnsafePointer(scratch.base)
           }
@@ -106,7 +106,7 @@ struct PictureSampler {
     }
   }
 
-  /// Mixes rows of a plane, column by column.
+  /// Mixes rows of a plane, in each of `columns`.
   private func mix(
     _ source: Tile, _ row: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int, _ columns: Range<Int>,
     into values: UnsafeMutablePointer<Float>
@@ -114,7 +114,7 @@ struct PictureSampler {
     let first = UnsafePointer(source.row(row.first, plane: plane))
     var column = columns.lowerBound
     while column < columns.upperBound {
-      // A row of the picture's memory is whole blocks; of the last one only what belongs to the picture is used.
+      // The last block ends where the picture's row of memory ends, and overlaps the block before.
       let start = min(column, source.width &- 8)
       var sum = Lanes.load(first + start) * weights[row.weight]
       var tap = 1
@@ -131,7 +131,7 @@ struct PictureSampler {
     }
   }
 
-  /// Mixes columns. `values` is where the picture's first column would lie.
+  /// Mixes columns. `values` points to where the picture's first column would lie, even if that column was not read.
   private static func mix(
     _ values: UnsafePointer<Float>, _ taps: UnsafePointer<ResamplingAxis.Taps>, _ weights: UnsafePointer<Float>,
     count: Int, into onto: UnsafeMutablePointer<Float>

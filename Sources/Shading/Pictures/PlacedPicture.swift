@@ -2,14 +2,14 @@ import Lanes
 import Model
 import Raster
 
-/// A picture in a box, drawn upright by exact means (`PictureSampler`), or through a projection, or repeated, or with square pixels: then the box is
-/// covered as a path is, and each pixel sampled (`PictureProjection`).
+/// A picture in a box. An upright picture is drawn by exact means (`PictureSampler`). A picture that is projected or repeated, or whose pixels
+/// are to stay sharp squares, is sampled pixel by pixel (`PictureProjection`) inside of its box, which is covered like a path.
 final class PlacedPicture: @unchecked Sendable {
   private let canvas: Canvas
   private var upright = PictureSampler()
   private let painter = PathPainter()
   private var polygons = PolygonList()
-  /// The picture as `PictureProjection` samples it, and the one that it was made of.
+  /// The picture as `PictureProjection` samples it, and the picture that it was made from.
   private var sampled: MipmappedPicture?
   private var source: LightPicture?
   private var isUpright = true
@@ -18,17 +18,17 @@ final class PlacedPicture: @unchecked Sendable {
   struct Layout {
     /// The box of the whole picture, or of the first tile.
     var placed: PlaneRect
-    /// The box to which it is cut.
+    /// The box to which the picture is cropped.
     var visible: PlaneRect
     var repeats = false
     var scaling = Picture.Scaling.smooth
-    /// Where points of the plane are drawn, in points of the canvas; it has an inverse.
+    /// How the layer is moved, turned or projected, from points to points of the canvas; must have an inverse.
     var projection = Projection.identity
   }
 
   init(canvas: Canvas) { self.canvas = canvas }
 
-  /// Gives the picture back.
+  /// Releases the picture.
   func forget() {
     upright.forget()
     painter.paint = nil
@@ -78,7 +78,7 @@ final class PlacedPicture: @unchecked Sendable {
     painter.coverage.set(polygons, fillRule: .nonzero, isSimple: true, height: canvas.heightPixels)
   }
 
-  /// The picture as it can be sampled, made once for each picture.
+  /// The picture in the form that `PictureProjection` samples, made once for each picture.
   private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
     if let sampled, source === picture { return sampled }
     let new = MipmappedPicture(
@@ -88,10 +88,10 @@ final class PlacedPicture: @unchecked Sendable {
     return new
   }
 
-  /// The least w of a corner that is drawn: what is farther before the eye is cut off.
+  /// The outline is clipped to w ≥ this, in front of the eye's plane, where w is 0.
   private static let leastW = 0.01
 
-  /// The corners of the shown part of the box in pixels of the frame, clockwise; empty where nothing is before the eye.
+  /// The corners of the visible part of the box in pixels of the frame, clockwise; empty if no part lies in front of the eye.
   private func outline(_ layout: Layout, _ toFrame: Projection) -> [SIMD2<Double>] {
     var (low, high) = (SIMD2(layout.visible.x, layout.visible.y), SIMD2(layout.visible.x, layout.visible.y))
     high += SIMD2(layout.visible.width, layout.visible.height)
@@ -103,7 +103,7 @@ final class PlacedPicture: @unchecked Sendable {
     guard low.x < high.x, low.y < high.y else { return [] }
     let corners = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
     func w(_ p: SIMD2<Double>) -> Double { toFrame.wx * p.x + toFrame.wy * p.y + toFrame.w0 }
-    // Sutherland and Hodgman 1974, Reentrant polygon clipping, by one line.
+    // I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping" (1974), against one line.
     var kept: [SIMD2<Double>] = []
     for (index, corner) in corners.enumerated() {
       let next = corners[(index + 1) % corners.count]
@@ -126,12 +126,12 @@ final class PlacedPicture: @unchecked Sendable {
       left: bounds.x - rect.x, top: bounds.y - rect.y, right: bounds.endX - rect.x, bottom: bounds.endY - rect.y)
   }
 
-  /// The part of a rectangle outside of which nothing is drawn.
+  /// The part of a rectangle that the picture may cover.
   func contentBox(in rect: PixelRect) -> PixelRect {
     isUpright ? upright.bounds.intersection(rect) : painter.contentBox(in: rect)
   }
 
-  /// Draws onto a tile; false if it does not touch it.
+  /// Draws the picture onto a tile. Returns false if the picture does not touch the tile.
   func draw(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     if isUpright { return upright.draw(tile, blocks: blocks, scratch: scratch) }
     if painter.misses(tile.rect) { return false }

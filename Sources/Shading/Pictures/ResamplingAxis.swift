@@ -1,43 +1,44 @@
 import Lanes
 
-/// How the pixels of a row (or column) of a picture are mixed to those of a frame, along one axis.
+/// Resamples a picture along one axis: says how pixels of the frame are mixed from pixels of a row (or column) of the picture.
 ///
-/// A pixel of the frame that is as large as a pixel of the picture or larger has the mean of all that it covers, by exact shares; a
-/// smaller one is interpolated linearly. Pixels at the ends are covered in part where the picture ends within them. Where pixels lie
-/// on pixels, they are copied.
+/// A pixel of the frame that is larger than a pixel of the picture has the exact mean of what it covers; a smaller pixel is interpolated
+/// linearly. A pixel in which the picture ends is covered in part. Where the pixels of both coincide, they are copied.
 ///
 /// Cost: one weight for each pixel that is read.
 struct ResamplingAxis {
-  /// The frame's pixels that show some of the picture.
+  /// The frame's pixels that the picture covers, fully or in part.
   private(set) var pixels = 0..<0
-  /// Whether each of these is a copy of one pixel: pixel i of that of index i − `origin`.
+  /// Whether each of `pixels` is a copy: the frame's pixel i of the picture's pixel i − `origin`.
   private(set) var isCopy = false
-  /// The frame's pixel at which the picture's first one lies, where `isCopy`.
+  /// If `isCopy`, the frame's pixel at which the picture's first pixel lies.
   private(set) var origin = 0
   private var taps: [Taps] = []
   private var weights: [Float] = []
-  /// First of the two pixels between which each pixel of an interpolated axis lies; the weights of both follow.
+  /// Of an interpolated axis, for each pixel: the first of the two pixels of the picture that it lies between, and the weights of both.
   private var firsts: [Int32] = []
   private var firstWeights: [Float] = []
   private var secondWeights: [Float] = []
 
-  /// What one pixel of the frame is mixed of.
+  /// The pixels of the picture that one pixel of the frame is mixed from.
   struct Taps {
     /// The first of the picture's pixels, and how many there are.
     var first: Int
     var count: Int
-    /// Index of the first one's weight.
+    /// The index of the first pixel's weight; the other weights follow.
     var weight: Int
-    /// The share of the pixel that the picture covers, the sum of the weights.
+    /// The share of the frame's pixel that the picture covers; also the sum of the weights.
     var coverage: Float
   }
 
+  /// Sets how the picture lies in the frame.
+  ///
   /// - Parameters:
-  ///   - count: pixels of the picture.
-  ///   - from: the frame's coordinate at which the picture begins.
-  ///   - to: where it ends.
-  ///   - visible: the part that is shown.
-  ///   - limits: pixels that may be asked for.
+  ///   - count: the number of the picture's pixels.
+  ///   - from: the frame coordinate at which the picture begins.
+  ///   - to: the frame coordinate at which the picture ends.
+  ///   - visible: the part of the axis that shows the picture.
+  ///   - limits: the frame's pixels that may be asked for.
   mutating func set(count: Int, from: Double, to: Double, visible: ClosedRange<Double>, limits: Range<Int>) {
     taps.removeAll(keepingCapacity: true)
     weights.removeAll(keepingCapacity: true)
@@ -66,7 +67,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// Appends the mean of the picture between two of its coordinates.
+  /// Appends the mean of the picture between two coordinates, counted in pixels from the picture's start.
   private mutating func append(from: Double, to: Double, count: Int, coverage: Double) {
     let (low, high) = (min(max(from, 0), Double(count)), min(max(to, 0), Double(count)))
     let first = min(Int(low), count - 1)
@@ -79,7 +80,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// Appends the value at one coordinate, counted from the middle of the picture's first pixel. Beyond its ends it goes on as it ends.
+  /// Appends the picture's value at one coordinate, where the centre of its first pixel is 0. Beyond its ends the picture's end pixels continue.
   private mutating func append(at position: Double, count: Int, coverage: Double) {
     let clamped = min(max(position, 0), Double(count - 1))
     let first = min(Int(clamped), max(count - 2, 0))
@@ -93,12 +94,13 @@ struct ResamplingAxis {
     secondWeights.append(isAlone ? 0 : Float(fraction * coverage))
   }
 
-  /// Mixes pixels by linear interpolation, eight at a time: these lie between at most nine neighbours of the picture. Returns false for an
-  /// axis that is not interpolated.
+  /// Mixes pixels by linear interpolation, eight at a time, which lie between at most nine neighbouring pixels of the picture.
   ///
   /// - Parameters:
-  ///   - shown: the frame's pixels that are wanted, of `pixels`.
-  ///   - values: where the picture's first value would lie. Sixteen floats after the last that is read may be read too, and are finite.
+  ///   - shown: the frame's pixels to compute, a part of `pixels`.
+  ///   - values: points to where the picture's first value would lie. Up to sixteen floats after the last needed value may be read too, and
+  ///     must be finite.
+  /// - Returns: false, without writing anything, for an axis that is not interpolated.
   @inline(__always)
   func interpolate(_ shown: Range<Int>, of values: UnsafePointer<Float>, into onto: UnsafeMutablePointer<Float>) -> Bool
   {
@@ -122,7 +124,7 @@ struct ResamplingAxis {
             let base = firsts[pixel]
             let order = UnsafeRawPointer(firsts + pixel).loadUnaligned(as: Int32x8.self) &- Int32x8(repeating: base)
             if firsts[pixel &+ 7] &- base > 7 {
-              // Positions that rounding has moved across a pixel.
+              // Rounding has moved a position across a pixel, so that nine neighbours do not suffice.
               for lane in 0..<8 { mixOne(index &+ lane) }
             } else {
               let read = values + Int(base)
@@ -142,7 +144,7 @@ struct ResamplingAxis {
     return true
   }
 
-  /// Calls `body` with what the pixels of `pixels` are mixed of, from the first on, and with all weights.
+  /// Calls `body` with the taps of each of `pixels` in order, and with all weights.
   @inline(__always)
   func withTaps(_ body: (UnsafePointer<Taps>, UnsafePointer<Float>) -> Void) {
     taps.withUnsafeBufferPointer { taps in

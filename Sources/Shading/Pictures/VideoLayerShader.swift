@@ -10,7 +10,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   private let canvas: Canvas
   private let placed: PlacedPicture
   private var projection = Projection.identity
-  /// Counts how often the projection has changed.
+  /// The number of times that the projection has been set to a new value.
   private var placingCount = 0
   private var isPlaced = false
   /// The frame that is shown; nil for none.
@@ -39,7 +39,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
     let shown = video.clipSeconds(at: clock.local).map { frames.number(at: $0) }
     let isSame = shown == number
     if !isSame {
-      // Given back first, so that its memory may be used again.
+      // The old picture is released first, so that its memory can be reused.
       picture = nil
       placed.forget()
       picture = shown.flatMap { frames.picture($0) }
@@ -59,7 +59,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { placed.isEmpty }
-  /// The frame's number, as long as the layer has been drawn in one place only.
+  /// The frame's number, as long as the layer has been drawn with a single projection only.
   var contentVersion: Int? { isPlacedOnce && placingCount <= 1 ? number : nil }
   var canShadeInPlace: Bool { true }
   var cost: Float { 2 }

@@ -1,12 +1,12 @@
-/// A packet of ring waves that one drop sends out, at one time: a drop has one packet, with a rebound two. Lengths are in
-/// pixels of the water's plane, which the frame shows foreshortened along y.
+/// A packet of ring waves that a drop sends out, at one time. A drop has one packet, or two with a rebound. Lengths are in pixels
+/// of the water's plane, which the frame shows foreshortened along y.
 ///
 /// The water's height at distance r from the drop is A·E(x)·cos 2πqr² with the envelope E(x) = (1 − x²)³ in −1...1, where
 /// x = (r − front)/width. The waves are `Ripples.wavelength` long at the front, longer inside and shorter outside. They travel
 /// at half the packet's speed, so that rings appear at its outer edge, move through it and vanish at the inner edge: the
 /// dispersion of small waves.
 struct RipplePacket: Sendable, Equatable {
-  /// The centre in frame pixels. Distances from it along y are foreshortened.
+  /// The centre in frame pixels.
   var x: Double
   var y: Double
   /// A, in pixels; negative where crests and troughs are exchanged.
@@ -21,12 +21,12 @@ struct RipplePacket: Sendable, Equatable {
   /// The annulus outside of which the packet is exactly flat.
   var innerRadius: Double
   var outerRadius: Double
-  /// Whether its waves may change from light to shade within a pixel; set once the drop's curvature is known.
+  /// Whether the waves may change from light to shade within a pixel; set by `RipplesShader`.
   var isSteep = false
 
   /// The greatest second derivative of the height along the radius, in 1 ÷ pixels, whatever the wave's phase. With the wave
   /// number k the derivative is (E″ − E·k²)·cos − (2E′·k + E·k′)·sin, whose amplitude is the root of the sum of both squares.
-  /// It is computed at 17 radii, of which the greatest is right to a few percent.
+  /// It is computed at 17 radii; the greatest of these values is right to a few percent.
   var maximumCurvature: Float {
     var greatest: Float = 0
     for step in -8...8 {

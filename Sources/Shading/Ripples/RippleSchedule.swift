@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// The packets of waves alive at a time, in closed form: of the drops that fall at a rate at random places, and of those that
-/// are listed.
+/// Finds the packets of waves that are alive at a time, in closed form. There are drops that fall at a rate and at random places, and listed
+/// drops.
 struct RippleSchedule {
   let ripples: Ripples
   let canvas: Canvas
@@ -11,7 +11,7 @@ struct RippleSchedule {
   /// Length of the loop, after which births repeat; nil without a loop.
   let loopSeconds: Double?
 
-  /// The slope of water, in height per distance, up to which nothing can be seen.
+  /// Slopes of the water up to this, in height per distance, are invisible.
   private static let invisibleSlope = 0.003
 
   /// The channels of a drop's random numbers.
@@ -21,8 +21,8 @@ struct RippleSchedule {
     static let amplitude: UInt32 = 3
   }
 
-  /// The packets alive at `time`, in seconds on the layer's clock: first of drops that fall at the rate, then of those that are
-  /// listed, each in the order of birth.
+  /// The packets alive at `time`, in seconds on the layer's clock: first those of drops that fall at the rate, then those of listed drops, each
+  /// in the order of birth.
   func packets(at time: Double) -> [RipplePacket] {
     var packets: [RipplePacket] = []
     let lifetime = ripples.lifetime
@@ -34,8 +34,8 @@ struct RippleSchedule {
         let interval = loopSeconds / count
         for loop in loops(at: time, loopSeconds, lifetime) {
           let secondsInLoop = time - Double(loop) * loopSeconds
-          // Those born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range of numbers has one or two more
-          // at each end, against rounding; `append` tests each age.
+          // The drops born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range is widened by one or
+          // two at each end because of rounding; `append` tests each age.
           let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (secondsInLoop / interval).rounded(.down) + 1)
           guard first <= last else { continue }
@@ -66,14 +66,14 @@ struct RippleSchedule {
     return packets
   }
 
-  /// The periods of the loop in which drops may be born that are still alive, oldest first. Period 0 begins at time 0.
+  /// The periods of the loop in which drops that are still alive may have been born, oldest first. Period 0 begins at time 0.
   private func loops(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
     let last = (time / loopSeconds).rounded(.down)
     let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
     return Int(first)...Int(last)
   }
 
-  /// Appends the packets of drop number `index` of those that fall at the rate, if it is alive. `age` is in seconds.
+  /// Appends the packets of the drop number `index` that falls at the rate, if the drop is alive. `age` is in seconds.
   private func append(_ index: UInt64, age: Double, to packets: inout [RipplePacket]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)
@@ -88,7 +88,7 @@ struct RippleSchedule {
       to: &packets)
   }
 
-  /// Appends the packets of a drop whose centre is given in frame pixels and whose height in points, if it is alive.
+  /// Appends the packets of a drop, if it is alive. `center` is in frame pixels, `height` in points and `age` in seconds.
   private func append(
     _ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket]
   ) {
@@ -106,18 +106,18 @@ struct RippleSchedule {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
-    // A packet is 1.3 times as wide inside of the front as outside. While it is young both are narrower, by 1/w = 1/width +
+    // A packet is 1.3 times as wide inside of the front as outside. While it is young both widths are reduced, by 1/w = 1/width +
     // 1/front, so that they stay below the front's radius.
     let width = max(ripples.packet * scale / 2, 1e-3)
     let innerWidth = 1.3 * width * front / (1.3 * width + front)
     let outerWidth = width * front / (width + front)
-    // The ring rises in its first 0.12 seconds, spreads over its circumference, is damped, and fades out by its end.
+    // The ring rises in its first 0.12 seconds, becomes lower as its circumference grows, is damped, and fades out by the end of its life.
     let rise = min(age / 0.12, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let relativeHeight =
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * wavelength)).squareRoot()
     let damping = Double(Lanes.exp(Float(-ripples.decay * age)))
-    // The amplitude of invisible slopes is subtracted from every packet, so that it ends early and without a step.
+    // The amplitude of invisible slopes is subtracted from every packet, so that packets end early and without a step.
     let invisible = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
     let amplitude = height * scale * relativeHeight * damping
     guard amplitude.magnitude > invisible else { return }

@@ -3,13 +3,13 @@ import Raster
 
 // Steep waves turn from light to shade within a pixel. One sample of their slope is enough, since slopes change slowly, but the
 // light that follows from a slope changes fast. So the slope is extrapolated over the pixel by its derivative, eight slopes are
-// lit, and the mean is taken: no wave is computed twice. Against a reference of 64 complete samples for each pixel, young
-// rings have a third of the error that one sample leaves. Four slopes in place of eight would leave dashes along flat edges.
+// lit, and their mean is taken: waves are computed only once. Compared with a reference of 64 complete samples a pixel, young
+// rings have a third of the error that one sample leaves. Four slopes instead of eight would leave dashes along flat edges.
 //
-// The second derivatives of a ring's height are those along its radius, c·n·nᵀ with n the unit vector of the radius; what the
-// curvature of the ring's circle adds is small beside that. The second derivatives are kept as one vector, the *bend* √|c|·n, of the packet with the greatest |c|.
-// The sign of c is not kept: it changes nothing, because the samples lie in opposite pairs. Until a row is shaded, its red and green
-// planes hold the slopes, blue and alpha the bend.
+// The second derivatives of a ring's height are c·n·nᵀ, where c is the second derivative along the radius and n the radius's unit
+// vector; the curvature of the ring's circle adds little. They are stored as one vector, the *bend* √|c|·n, of the packet with the
+// greatest |c|. The sign of c does not matter, because the samples lie in opposite pairs. Until a row is shaded, its red and green
+// planes hold the slopes, its blue and alpha planes the bend.
 // Cost: 30 lane operations per 8 pixels of a steep packet's annulus, 10 in its tiles, and 350 where samples are needed.
 
 /// Selects at compile time a loop over a packet's waves with or without their bend.
@@ -29,18 +29,16 @@ enum SteepWaves: RippleWaves {
 }
 
 extension RipplesShader {
-  /// 1 ÷ the greatest change of light over a pixel for which one sample is enough, 0.6. At twice that change the samples cover
-  /// all of the pixel.
+  /// 1 ÷ 0.6: up to this change of light over a pixel one sample is enough. From twice this change on the samples cover the whole pixel.
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
-  /// Whether light may change within a pixel of a packet's waves by so much that one sample is not enough.
+  /// Whether a packet's waves may change the light within a pixel by so much that one sample is not enough.
   func isSteep(_ packet: RipplePacket) -> Bool {
     packet.maximumCurvature * sensitivity * inverseVerticalScale * Self.inverseSmoothChange > 1
   }
 
-  /// Stores the bend of a packet's waves in those of eight pixels where it is the greatest so far. `planes` is where the x of the
-  /// first pixel's bend is stored; the y lie `width` floats later. (dx, dy) leads from the packet to the pixel, `radius` is its
-  /// length.
+  /// Stores the bend of a packet's waves for those of eight pixels at which it is the greatest so far. `planes` points to the x of the
+  /// bends; the y lie `width` floats later. (dx, dy) is the vector from the packet's centre to each pixel, `radius` is its length.
   @inline(__always)
   func keepBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
@@ -58,30 +56,30 @@ extension RipplesShader {
   struct Bend {
     var x: Float8
     var y: Float8
-    /// How far apart the samples lie, 0...1: all over the pixel at 1, all in its middle at 0.
+    /// How far the samples spread, 0...1: at 0 all lie in the pixel's centre, at 1 they cover the pixel.
     var spread: Float8
   }
 
-  /// The bend of a block, whose first pixel's red is `block`; nil if one sample is enough for all of its pixels. As the bend
-  /// grows, samples spread gradually from the middle of the pixel, so that nothing jumps from frame to frame.
+  /// The bend of a block; nil if one sample is enough for all of its pixels. `block` points to the red of the block's first pixel. As the
+  /// bend grows, samples spread gradually from the centre of the pixel, so that nothing jumps from frame to frame.
   @inline(__always)
   func bend(_ block: UnsafeMutablePointer<Float>, _ width: Int) -> Bend? {
     let (x, y) = (Lanes.load(block + 2 &* width), Lanes.load(block + 3 &* width))
     let extent = (Lanes.abs(x) + Lanes.abs(y) * inverseVerticalScale) * (sensitivity * Self.inverseSmoothChange)
-    // The change of light over the pixel, where `smoothChange` is 1, squared.
+    // The square of the change of light over the pixel, in units of the change for which one sample is enough.
     let relativeChangeSquare = (x * x + y * y) * (extent * extent)
     if !Lanes.anyAbove(relativeChangeSquare, 1) { return nil }
     return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(relativeChangeSquare) - 1, 0, 1))
   }
 
-  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel, no two of them in one row or
-  /// column, that are evenly spread in all directions.
+  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel. The points are spread evenly in all directions;
+  /// no two of them lie in the same row or column.
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ stillGlint: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
-    // So scaled that `along` is √|c| times a sample's offset along the radius.
+    // Scaled such that `along` is √|c| times a sample's offset along the radius.
     let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseVerticalScale)))
-    // Four points, in sixteenths of a pixel from its middle; the other four lie opposite.
+    // Four points, in sixteenths of a pixel from the pixel's centre; the other four lie opposite.
     let (columns, rows) = (SIMD4<Float>(1, 3, 5, 7), SIMD4<Float>(7, -1, -5, 3))
     // Added in pairs, so that the mean of eight equal samples is exactly that sample.
     var (sum, partialSum) = (Reflection(lit: Float8(), shaded: Float8()), Reflection(lit: Float8(), shaded: Float8()))

@@ -5,19 +5,19 @@ import Raster
 
 /// Rings on water at one time, as a translucent layer of light and shade.
 ///
-/// Per pixel the slopes of all ring packets that reach it are added (derivatives in closed form), the slope tilts the
-/// surface's normal, and the normal is lit: the side that faces the lamp is covered with `lightColor`, the other with
-/// `shadeColor`, and where the half vector between lamp and eye meets the normal a glint is added. Flat water is
+/// For each pixel the slopes of all packets of rings that reach it are added (derivatives in closed form). The slope tilts the
+/// surface's normal, and the normal is lit: sides that face the lamp are covered with `lightColor`, other sides with
+/// `shadeColor`, and a glint is added where the normal is close to the half vector between lamp and eye. Flat water is
 /// exactly transparent.
 /// Cost: about 75 lane operations per packet and 8 pixels of its annulus, 60 per 8 pixels that any ring touches, none
-/// elsewhere. Waves shorter than 2 pixels of the frame are faded out before they can alias; where steep waves turn from light
+/// elsewhere. Waves shorter than 2 pixels of the frame are faded out, since they would alias. Where steep waves turn from light
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
   /// All packets alive.
   private var packets: [RipplePacket]
   /// How tall a ring looks ÷ how wide, 0.05...1; 1 is the view from straight above.
   let verticalScale: Double
-  /// The unit vector towards the lamp, and that halfway between the directions of lamp and eye.
+  /// The unit vector towards the lamp, and the unit vector halfway between the directions of lamp and eye.
   let lampDirection: SIMD3<Float>
   let halfVector: SIMD3<Float>
   /// Strengths of light and shade, and of glints.
@@ -37,12 +37,12 @@ package struct RipplesShader: Sendable {
 
   /// Whether the water is flat, so that there is nothing to draw.
   package var isEmpty: Bool { packets.isEmpty }
-  /// Ring packets alive (a drop has one or two).
+  /// The number of ring packets alive (a drop has one or two).
   package var liveCount: Int { packets.count }
 
   /// - Parameters:
   ///   - path: hash of the names from the scene's root to the layer, from which its random numbers follow.
-  ///   - loopSeconds: length of the loop; nil for that of the canvas, where it loops.
+  ///   - loopSeconds: length of the loop; nil for the canvas's own loop, if it has one.
   package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, loopSeconds: Double? = nil) {
     let loopSeconds = loopSeconds ?? (canvas.loops ? canvas.duration.double : 0)
     let schedule = RippleSchedule(
@@ -65,8 +65,8 @@ package struct RipplesShader: Sendable {
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
     inverseVerticalScale = Float(1 / verticalScale)
-    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since an edge as narrow as theirs
-    // is seen less. Light changes with the slope by relief · lampCosine, shade by twice that.
+    // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since their edges are so narrow that
+    // they are less visible. Light changes with the slope by relief · lampCosine, shade by twice that.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.sample(on: canvas)
@@ -75,15 +75,15 @@ package struct RipplesShader: Sendable {
     for index in packets.indices { packets[index].isSteep = isSteep(packets[index]) }
   }
 
-  /// Overwrites every pixel of the tile with the premultiplied layer; false if all of it is transparent.
+  /// Overwrites every pixel of the tile with the premultiplied layer. Returns false if the tile is transparent everywhere.
   @discardableResult
   package func shade(into tile: Tile) -> Bool {
     clear(tile)
     return shade(into: tile, blocks: OccupiedBlocks())
   }
 
-  /// Writes the premultiplied layer to the blocks of the tile that rings touch, and tells which these are; elsewhere the
-  /// layer is transparent and the tile may hold anything. False if it is transparent everywhere.
+  /// Writes the premultiplied layer to the blocks of the tile that rings touch, and records these in `blocks`; elsewhere the layer is
+  /// transparent and the tile may hold anything. Returns false if the tile is transparent everywhere.
   package func shade(into tile: Tile, blocks: OccupiedBlocks) -> Bool {
     let rect = tile.rect
     blocks.reset(width: tile.width, height: tile.height)
@@ -105,11 +105,11 @@ package struct RipplesShader: Sendable {
         for row in rows {
           let ranges = columnRanges(of: packet, in: rect, row: row)
           if packet.isSteep {
-            addSlopes(packet, tile, row, ranges.0, blocks, SteepWaves.self, hasSteep: true)
-            addSlopes(packet, tile, row, ranges.1, blocks, SteepWaves.self, hasSteep: true)
+            addSlopes(packet, tile, row, ranges.left, blocks, SteepWaves.self, hasSteep: true)
+            addSlopes(packet, tile, row, ranges.right, blocks, SteepWaves.self, hasSteep: true)
           } else {
-            addSlopes(packet, tile, row, ranges.0, blocks, GentleWaves.self, hasSteep: hasSteep)
-            addSlopes(packet, tile, row, ranges.1, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(packet, tile, row, ranges.left, blocks, GentleWaves.self, hasSteep: hasSteep)
+            addSlopes(packet, tile, row, ranges.right, blocks, GentleWaves.self, hasSteep: hasSteep)
           }
         }
       }
@@ -118,7 +118,7 @@ package struct RipplesShader: Sendable {
     return true
   }
 
-  /// Rows to which the slopes of all packets are added before they are lit.
+  /// The number of rows to which the slopes of all packets are added before the rows are lit.
   private static let bandRows = 16
 
   /// Whether the annulus of a packet meets the tile.
@@ -135,20 +135,22 @@ package struct RipplesShader: Sendable {
       && farX * farX + farY * farY > packet.innerRadius * packet.innerRadius
   }
 
-  /// Marks what `shade` may touch of a tile at `rect`.
+  /// Marks the blocks of a tile at `rect` that `shade` may write to.
   package func markDirty(_ dirty: DirtyBlocks, rect: PixelRect) {
     for packet in packets where reaches(packet, rect) {
       for row in 0..<rect.height {
         let ranges = columnRanges(of: packet, in: rect, row: row)
-        dirty.markDirty(left: ranges.0.lowerBound, top: row, right: ranges.0.upperBound, bottom: row + 1)
-        dirty.markDirty(left: ranges.1.lowerBound, top: row, right: ranges.1.upperBound, bottom: row + 1)
+        dirty.markDirty(left: ranges.left.lowerBound, top: row, right: ranges.left.upperBound, bottom: row + 1)
+        dirty.markDirty(left: ranges.right.lowerBound, top: row, right: ranges.right.upperBound, bottom: row + 1)
       }
     }
   }
 
-  /// The columns of a tile's row, in whole blocks of 8, that the annulus of a packet may touch: those to the left and to the
-  /// right of its hole. The second range is empty where they are not kept apart.
-  private func columnRanges(of packet: RipplePacket, in rect: PixelRect, row: Int) -> (Range<Int>, Range<Int>) {
+  /// The columns of a tile's row, in whole blocks of 8, that the annulus of a packet may touch, to the left and to the right of its hole. If
+  /// the hole is too narrow to matter, `left` spans both sides and `right` is empty.
+  private func columnRanges(
+    of packet: RipplePacket, in rect: PixelRect, row: Int
+  ) -> (left: Range<Int>, right: Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - packet.y) / verticalScale
     let outer = packet.outerRadius * packet.outerRadius - dy * dy
     guard outer > 0 else { return (0..<0, 0..<0) }
@@ -173,8 +175,8 @@ package struct RipplesShader: Sendable {
   ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - packet.y) / verticalScale)
-    // With q = `packet.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. `dy` is measured on the water;
-    // for each pixel of the frame along y it is 1/verticalScale longer, and the phase changes by 2q·dy/verticalScale cycles.
+    // With q = `packet.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. `dy` is measured on the water: a
+    // pixel of the frame along y is 1/verticalScale pixels of the water, so that there are 2q·dy/verticalScale cycles per pixel.
     let frameSquare = dy * dy * Float(1 / (verticalScale * verticalScale))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
@@ -204,9 +206,9 @@ package struct RipplesShader: Sendable {
       let envelopeSlope = -6 * relativeOffset * (base * base) * inverseWidth
       let wave = Lanes.sincosTurns(square * packet.chirp)
       let waveNumber = radius * (packet.chirp * Float(4 * Double.pi))
-      // Fades waves out that are shorter than 2 pixels of the frame: 1 − (cycles per pixel ÷ ½)².
-      let visible = Lanes.max(1 - (dxSquare + frameSquare) * (16 * packet.chirp * packet.chirp), 0)
-      let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visible * packet.amplitude)
+      // Fades out waves shorter than 2 pixels of the frame: 1 − (cycles per pixel ÷ ½)².
+      let visibility = Lanes.max(1 - (dxSquare + frameSquare) * (16 * packet.chirp * packet.chirp), 0)
+      let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visibility * packet.amplitude)
       let slopePerRadius = slope / Lanes.max(radius, 1e-3)
       Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
       Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
@@ -216,7 +218,7 @@ package struct RipplesShader: Sendable {
         let envelopeCurvature = bracket * (inverseWidth * inverseWidth)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
         let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (packet.chirp * Float(4 * Double.pi))
-        let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visible * packet.amplitude)
+        let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visibility * packet.amplitude)
         keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
       }
       x &+= 8
@@ -251,7 +253,7 @@ package struct RipplesShader: Sendable {
     store(reflection(Lanes.load(out), Lanes.load(out + width), stillGlint), out, width)
   }
 
-  /// What water shows of eight pixels: the shares of `lightColor` and of `shadeColor`.
+  /// The shares of `lightColor` and of `shadeColor` in eight pixels.
   struct Reflection {
     var lit: Float8
     var shaded: Float8
@@ -270,7 +272,7 @@ package struct RipplesShader: Sendable {
     let dark = Lanes.max(facing * (-2 * relief), 0)
     let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
     let shine = Lanes.max(glintLobe(mirror) - stillGlint, 0) * glint
-    // bright/(1 + bright) stays below 1: light and shade never cover all that is below them.
+    // bright/(1 + bright) stays below 1: light and shade never hide the layers below completely.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }
 
@@ -293,7 +295,7 @@ package struct RipplesShader: Sendable {
     Lanes.store(alpha, to: out + 3 * width)
   }
 
-  /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, nothing where that base is negative.
+  /// A highlight's lobe, close to x^shininess: (1 + shininess·(x − 1)/16)¹⁶, or 0 where the base is negative.
   @_transparent
   func glintLobe(_ x: Float8) -> Float8 {
     let base = Lanes.max(1 + (x - 1) * sharpness, 0)

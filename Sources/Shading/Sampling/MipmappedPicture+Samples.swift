@@ -1,18 +1,18 @@
-// Samples of a level at eight positions at once. Positions are those of pixels' middles: the first pixel's is 0.
+// Samples of a level at eight positions at once. In positions the centre of a level's first pixel is (0, 0).
 //
-// What tells where the pixels lie is computed in whole vectors; the pixels themselves, of four numbers each, are mixed for two positions at a
-// time, i and i + 4, one in each half of a vector; and the eight colours are transposed inside of halves.
+// Offsets and weights are computed for all eight positions in one vector. The pixels, of four numbers each, are mixed for two positions at a
+// time, i and i + 4, one in each half of a vector; finally the eight colours are transposed within the halves.
 
 import Lanes
 
-/// Numbers of eight positions that are read one by one.
+/// Memory for the pixel offsets and weights of eight sampled positions, which are read one by one.
 struct SamplePlaces {
   private let memory: UnsafeMutablePointer<Float>
 
-  /// - Parameter memory: of 24 Floats, aligned to 32 bytes.
+  /// - Parameter memory: 24 Floats, aligned to 32 bytes.
   init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
-  /// Sets which pixel of a level lies to the left of and above each position.
+  /// Sets the column and the row of the pixel to the left of and above each position.
   @inline(__always)
   func set(left: Float8, top: Float8, of level: MipmappedPicture.Level) {
     let stride = Int32(truncatingIfNeeded: level.stride)
@@ -20,14 +20,14 @@ struct SamplePlaces {
     Lanes.store(Lanes.fromBits(offsets), to: memory)
   }
 
-  /// Sets the share of the pixel to the right, and that of the one to the left.
+  /// Sets the shares of the pixel to the right and of the pixel to the left.
   @inline(__always)
   func set(right: Float8, left: Float8) {
     Lanes.store(right, to: memory + 8)
     Lanes.store(left, to: memory + 16)
   }
 
-  /// The four numbers of the pixel to the left of and above a position; those of the pixel to its right follow.
+  /// A pointer to the four numbers of the pixel to the left of and above a position; those of the next pixel to the right follow.
   @inline(__always)
   func pixel(_ lane: Int, of level: MipmappedPicture.Level) -> UnsafeMutablePointer<Float> {
     let offset = UnsafeRawPointer(memory + lane).load(as: Int32.self)
@@ -42,7 +42,7 @@ extension MipmappedPicture {
   /// Calls `body` with the levels, and memory for sampling them.
   @inline(__always)
   func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplePlaces) -> Void) {
-    // In a variable, which is sure to lie on the stack.
+    // A local variable is certain to lie on the stack.
     var memory = (Float8(), Float8(), Float8())
     withUnsafeMutableBytes(of: &memory) { memory in
       let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
@@ -52,8 +52,8 @@ extension MipmappedPicture {
 }
 
 extension MipmappedPicture.Level {
-  /// The pixels whose middles are nearest. Between two pixels the left or upper one counts, as in Chromium, also where rounding has moved the
-  /// position by a little.
+  /// The pixels whose centres are nearest. At the border between two pixels the left or upper pixel is taken, as in Chromium, even if rounding
+  /// has moved the position slightly.
   @inline(__always)
   func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
     let half: Float = 0.5 - 1.0 / 1024
@@ -68,7 +68,7 @@ extension MipmappedPicture.Level {
     return color(pair(0), pair(1), pair(2), pair(3))
   }
 
-  /// The mixtures of the four pixels around each position.
+  /// Bilinear interpolation of the four pixels around each position.
   @inline(__always)
   func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
     let column: Float8
@@ -85,7 +85,7 @@ extension MipmappedPicture.Level {
     places.set(left: left, top: top, of: self)
     places.set(right: fx, left: 1 - fx)
     let (upperShare, lowerShare) = (Lanes.spreadInHalves(1 - fy), Lanes.spreadInHalves(fy))
-    /// Above and below a position: the mixture of the pixel to the left and the one to the right.
+    /// The mixture of the left and the right pixel, above the position in the low half and below it in the high half.
     @inline(__always) func mixed(_ lane: Int) -> Float8 {
       let pixel = places.pixel(lane, of: self)
       let (left, right) = Lanes.halves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
@@ -100,8 +100,8 @@ extension MipmappedPicture.Level {
       pair(3, upperShare.3, lowerShare.3))
   }
 
-  /// A cubic through the sixteen pixels around each position (Catmull and Rom 1974, A class of local interpolating splines), held within
-  /// the range of the inner four, so that nothing rings. Outside of the picture it is transparent.
+  /// Bicubic interpolation of the sixteen pixels around each position (E. Catmull and R. Rom, "A class of local interpolating splines", 1974),
+  /// clamped to the range of the inner four pixels to avoid ringing. Outside of the picture the result is transparent.
   @inline(__always)
   func cubic(_ x: Float8, _ y: Float8, _ places: SamplePlaces) -> LaneColor {
     let (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
@@ -117,7 +117,7 @@ extension MipmappedPicture.Level {
   @inline(__always)
   private func cubic(_ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ places: SamplePlaces) -> Float8 {
     let (first, second) = (places.pixel(lane, of: self), places.pixel(lane &+ 4, of: self))
-    /// The mixture of a row's four pixels, and the inner two of them.
+    /// The mixture of a row's four pixels, and the inner two of these pixels.
     @inline(__always) func mixed(_ rows: Int) -> (sum: Float8, left: Float8, right: Float8) {
       let offset = 4 &* rows &* stride
       let (a, b) = Lanes.halves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
@@ -138,17 +138,18 @@ extension MipmappedPicture.Level {
     return LaneColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Positions in the first of pictures that repeat.
+  /// Positions in a repeated picture, moved into its first copy: modulo `count`.
   @inline(__always)
   private func repeated(_ x: Float8, _ count: Int) -> Float8 {
     let size = Float(count)
-    let rest = x - Lanes.floor(x / size) * size
-    // Rounding may leave as much as the size, or less than nothing.
-    return Lanes.select((rest .> 0) .& (rest .< size), rest, Float8())
+    let remainder = x - Lanes.floor(x / size) * size
+    // Rounding may give a remainder below 0, or as great as the size.
+    return Lanes.select((remainder .> 0) .& (remainder .< size), remainder, Float8())
   }
 }
 
-/// The weights of four values for positions between the second and the third: those of the pairs of positions i and i + 4.
+/// Catmull-Rom weights of four values for positions between the second and the third value. Each pair holds the weights of the positions i and
+/// i + 4.
 private struct CubicWeights {
   struct Pair {
     let a: Float8

@@ -1,26 +1,26 @@
 import Lanes
 import Raster
 
-/// A picture that can be sampled anywhere: premultiplied pixels side by side, and the same picture at halves of its size, so that what is
-/// drawn small has the mean of what it covers.
+/// A picture that can be sampled anywhere: interleaved premultiplied pixels, and the same picture at successively halved sizes (mipmaps), so
+/// that pixels drawn small have the mean of what they cover.
 ///
-/// Each level has means of 2 × 2 pixels of the one before. Memory: 16 bytes a pixel, and a third more for the smaller levels.
+/// Each level holds means of 2 × 2 pixels of the level before. Memory: 16 bytes a pixel, and a third more for the smaller levels.
 final class MipmappedPicture: @unchecked Sendable {
   /// Red, green, blue and alpha.
   typealias Pixel = SIMD4<Float>
 
-  /// What is outside of the picture.
+  /// What samples outside of the picture read.
   enum Edges: Sendable {
-    /// Nothing.
+    /// Transparent pixels.
     case transparent
-    /// It goes on as it ends.
+    /// The pixels at the picture's edge continue.
     case clamped
     /// Copies of the picture, side by side.
     case repeated
   }
 
-  /// The picture at one size. Around it are `border` pixels, which samples near its edges read: transparent ones, or those of the
-  /// picture beside this one where it is repeated. Its memory is the picture's.
+  /// The picture at one size. Samples near the edges read a border of `border` pixels around it: transparent pixels, or those of the
+  /// neighbouring copy if the picture is repeated. The memory belongs to the picture.
   struct Level: @unchecked Sendable, BitwiseCopyable {
     let width: Int
     let height: Int
@@ -30,14 +30,14 @@ final class MipmappedPicture: @unchecked Sendable {
     let origin: UnsafeMutablePointer<Pixel>
   }
 
-  /// Pixels around a level: a cubic sample just outside of it reads as far.
+  /// The border around a level, in pixels: a cubic sample just outside of the level reads this far.
   fileprivate static let border = 4
   /// Rows of a level that one task computes.
   private static let taskRows = 32
 
   let edges: Edges
   private(set) var levels: [Level] = []
-  /// The memory of each level, also of those that an earlier size had.
+  /// The memory of each level, including levels that only an earlier size had.
   private var memory: [AlignedBuffer<Pixel>] = []
 
   init(width: Int, height: Int, edges: Edges) {
@@ -45,7 +45,7 @@ final class MipmappedPicture: @unchecked Sendable {
     addLevel(width: width, height: height)
   }
 
-  /// Makes it a picture of another size with one level, whose pixels are not known before each has been stored.
+  /// Changes the size and leaves one level. Its pixels are undefined until all have been stored.
   func resize(width: Int, height: Int) {
     levels.removeAll(keepingCapacity: true)
     addLevel(width: width, height: height)
@@ -73,7 +73,7 @@ final class MipmappedPicture: @unchecked Sendable {
   var width: Int { levels[0].width }
   var height: Int { levels[0].height }
 
-  /// Makes sure that there are as many levels as are asked for, or as many as the picture has. Their pixels are made by `reduce`.
+  /// Adds levels until there are `count`, or until the smallest has one pixel. `reduce` makes their pixels.
   func provideLevels(_ count: Int) {
     while levels.count < count, let last = levels.last, last.width > 1 || last.height > 1 {
       addLevel(width: (last.width + 1) / 2, height: (last.height + 1) / 2)
@@ -103,9 +103,9 @@ final class MipmappedPicture: @unchecked Sendable {
     wrap(level: 0)
   }
 
-  /// Makes sure that there are as many levels as are asked for, or as many as the picture has, with their pixels.
+  /// Adds levels, with their pixels, until there are `count`, or until the smallest has one pixel.
   ///
-  /// - Returns: how many of them are to be used.
+  /// - Returns: the number of levels to use, at most `count`.
   func provideAllLevels(upTo count: Int) -> Int {
     let first = levels.count
     provideLevels(count)
@@ -130,15 +130,15 @@ final class MipmappedPicture: @unchecked Sendable {
     }
   }
 
-  /// Tasks by which a level is made of the one before.
+  /// The number of tasks that make a level from the level before.
   func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.taskRows - 1) / Self.taskRows }
 
-  /// Makes some rows of a level, whose index is above 0, of the one before, which is complete.
+  /// Makes some rows of a level from the level before, which must be complete. `index` is above 0.
   func reduce(level index: Int, task: Int) {
     let (level, finer) = (levels[index], levels[index - 1])
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
       let first = finer.origin + 2 * y * finer.stride
-      // At an odd size's end there is the border, or the last row once more.
+      // At the end of an odd size the last row is read again, or, unless edges are clamped, the border.
       let second = edges == .clamped && 2 * y + 1 >= finer.height ? first : first + finer.stride
       let onto = level.origin + y * level.stride
       for x in 0..<level.width {

@@ -4,11 +4,11 @@ import Raster
 
 /// A picture seen through a projection: colours rows of pixels.
 ///
-/// Where it is enlarged, or keeps its size, a pixel is interpolated by the sixteen or four pixels around its middle; where it is
-/// reduced, it is the mean of some samples (of each of its quarters, if the view keeps lines parallel) along the direction of the strongest reduction, each mixed of the two levels of the picture that
-/// come nearest (Williams 1983, Pyramidal parametrics; the samples along a line are those of Feline, McCormack and others 1999).
-/// How much it is reduced is found once for each eight pixels of the frame, whose first is a multiple of eight. What lies behind
-/// the eye is transparent.
+/// Where the picture is enlarged or keeps its size, a pixel is interpolated from the sixteen or four pixels around its centre. Where
+/// the picture is reduced, a pixel is the mean of several samples along the direction of the strongest reduction (as in Feline, J. McCormack
+/// and others, 1999), each mixed from the two nearest levels of the picture (L. Williams, "Pyramidal Parametrics", 1983). If the
+/// projection is affine, such samples are taken in each quarter of the pixel. The reduction is computed once for each block of eight
+/// pixels of the frame. Points behind the eye are transparent.
 struct PictureProjection: Sendable {
   /// How pixels are interpolated where the picture is not reduced.
   enum Interpolation: Sendable {
@@ -22,40 +22,40 @@ struct PictureProjection: Sendable {
   /// Levels of the picture that are used.
   var levelCount = 1
 
-  /// The least w of `inverse`: farther away nothing is seen.
+  /// The least w of `inverse` at which the picture is visible.
   private static let leastW = 1e-5
-  /// A reduction that counts as none: what rounding leaves of a rotation.
+  /// Reductions up to this count as none: rounding may make a rotation look like a slight reduction.
   private static let leastReduction = 1.001
-  /// The most samples of a pixel.
+  /// The greatest number of samples along the line.
   private static let maximumSamples = 8.0
 
-  /// Numbers that a pixel's position in the picture changes by, for a step of one pixel to the right and one down; and what they say.
+  /// The part of the picture that a pixel of the frame covers, and how it is sampled.
   private struct Footprint {
-    /// Samples, and the step from one to the next.
+    /// The number of samples along the line, and the step from one to the next in pixels of the picture.
     var count = 1
     var step = (x: 0.0, y: 0.0)
-    /// Index of the level, and how much of the next one is mixed in.
+    /// The index of the level, and the share of the next level that is mixed in.
     var level = 0
     var share: Float = 0
     var isReduced = false
-    /// Pixels of the picture along the longer axis of what a pixel of the frame covers.
-    var long = 0.0
+    /// The longer axis of the covered ellipse, in pixels of the picture.
+    var longAxis = 0.0
   }
 
-  /// Four places in a pixel of the frame whose samples are averaged where a view that keeps lines parallel reduces a picture: a single sample
-  /// mixes four pixels, and what lies between them would be missed when it falls onto one of them.
+  /// Four positions in a pixel of the frame whose samples are averaged where an affine projection reduces the picture. A single bilinear sample
+  /// that falls exactly onto a pixel would miss the pixels beside it.
   private struct Quarters {
-    /// Distance of the places from the pixel's middle along both of the frame's axes; 0.25 are the middles of its quarters. Between two
-    /// reductions it grows from 0, so that zooms stay steady.
+    /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. 0.25 are the centres of the quarters. It
+    /// grows from 0 between two reductions, so that zooms stay steady.
     let distance: Double
 
     init(reduction: Double) {
-      let (none, all) = (4.0 / 3, 1.6)
-      distance = 0.25 * min(max((reduction - none) / (all - none), 0), 1)
+      let (start, end) = (4.0 / 3, 1.6)
+      distance = 0.25 * min(max((reduction - start) / (end - start), 0), 1)
     }
   }
 
-  /// Levels of the picture that the pixels of a rectangle of the frame need; 1 where nothing is reduced.
+  /// The number of the picture's levels that pixels in a rectangle of the frame need; 1 where the picture is not reduced.
   func levelsNeeded(in rect: PixelRect) -> Int {
     var count = 1
     for row in 0...8 {
@@ -69,41 +69,45 @@ struct PictureProjection: Sendable {
     return min(count, 12)
   }
 
-  /// - Parameter part: side of what is covered, in pixels of the frame.
-  private func footprint(_ x: Double, _ y: Double, levelCount: Int, part: Double = 1) -> Footprint {
+  /// The footprint at a position of the frame.
+  ///
+  /// - Parameter side: the side of the square that is projected, in pixels of the frame.
+  private func footprint(_ x: Double, _ y: Double, levelCount: Int, side: Double = 1) -> Footprint {
     var result = Footprint()
     let w = inverse.wx * x + inverse.wy * y + inverse.w0
     guard w > Self.leastW else { return result }
     let u = (inverse.xx * x + inverse.xy * y + inverse.x0) / w
     let v = (inverse.yx * x + inverse.yy * y + inverse.y0) / w
-    let a = (inverse.xx - u * inverse.wx) / w * part
-    let b = (inverse.xy - u * inverse.wy) / w * part
-    let c = (inverse.yx - v * inverse.wx) / w * part
-    let d = (inverse.yy - v * inverse.wy) / w * part
-    // The ellipse that a disc of the frame becomes: λ is the square of its longer axis.
+    // The derivatives of the position in the picture, (u, v), along the frame's x and y.
+    let a = (inverse.xx - u * inverse.wx) / w * side
+    let b = (inverse.xy - u * inverse.wy) / w * side
+    let c = (inverse.yx - v * inverse.wx) / w * side
+    let d = (inverse.yy - v * inverse.wy) / w * side
+    // A disc of the frame becomes an ellipse in the picture; `square` is the square of its longer axis.
     let (p, q, r) = (a * a + b * b, a * c + b * d, c * c + d * d)
     let difference = p - r
     let root = (difference * difference + 4 * q * q).squareRoot()
     let square = (p + r + root) / 2
-    let long = square.squareRoot()
-    result.long = long
-    guard long > Self.leastReduction else { return result }
+    let longAxis = square.squareRoot()
+    result.longAxis = longAxis
+    guard longAxis > Self.leastReduction else { return result }
     result.isReduced = true
-    let short = abs(a * d - b * c) / long
-    // A sample mixes two pixels along each axis. That is mean enough down to half the size, where anything more would blur; from a third
-    // on every pixel of the picture has to count, wherever samples lie. Between, a short ramp keeps zooms steady.
-    let reach = min(max(31 - 10 * long, 1), 2)
-    let count = min((long / max(short, reach) - 1e-9).rounded(.up), Self.maximumSamples)
+    let shortAxis = abs(a * d - b * c) / longAxis
+    // `reach` is how many pixels of the picture one sample stands for. A bilinear sample mixes two pixels along each axis, which is enough
+    // down to half the size: more would blur. From a third of the size on every pixel must count, wherever samples lie. In between, a
+    // short ramp keeps zooms steady.
+    let reach = min(max(31 - 10 * longAxis, 1), 2)
+    let count = min((longAxis / max(shortAxis, reach) - 1e-9).rounded(.up), Self.maximumSamples)
     result.count = Int(count)
     if result.count > 1 {
-      // Of the two forms of the axis's direction the longer vector is the exact one.
+      // Two formulas give the axis's direction; the longer vector is the more exact one.
       let (first, second) = ((x: square - r, y: q), (x: q, y: square - p))
       let axis = first.x * first.x + first.y * first.y > second.x * second.x + second.y * second.y ? first : second
       let length = (axis.x * axis.x + axis.y * axis.y).squareRoot()
-      let factor = length > 0 ? long / (length * count) : 0
+      let factor = length > 0 ? longAxis / (length * count) : 0
       result.step = (axis.x * factor, axis.y * factor)
     }
-    var reduction = max(long / (count * reach), 1)
+    var reduction = max(longAxis / (count * reach), 1)
     while reduction >= 2, result.level < levelCount - 1 {
       reduction /= 2
       result.level += 1
@@ -112,8 +116,8 @@ struct PictureProjection: Sendable {
     return result
   }
 
-  /// Colours `count` pixels (a multiple of 8) of the frame's row `y` from column `x` on, which is a multiple of 8. Reds are written to `out`,
-  /// the other planes `planeStride` floats apart.
+  /// Colours `count` pixels of the frame's row `y` from column `x` on; both are multiples of 8. Red is written to `out`, the other planes follow
+  /// `planeStride` floats apart.
   func shade(row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int) {
     let middle = Double(y) + 0.5
     let rowX = Float(inverse.xy * middle + inverse.x0)
@@ -121,15 +125,15 @@ struct PictureProjection: Sendable {
     let rowW = Float(inverse.wy * middle + inverse.w0)
     let (stepX, stepY, stepW) = (Float(inverse.xx), Float(inverse.yx), Float(inverse.wx))
     var affine: Footprint?
-    // Where the samples of a pixel's quarters lie in the picture, around that of its middle: x and y in turn.
-    var places = SIMD8<Float>()
+    // The offsets, in the picture, of the four quarters' samples from the sample of the pixel's centre: x and y alternate.
+    var quarterOffsets = SIMD8<Float>()
     var isQuartered = false
     if inverse.isAffine {
       let whole = footprint(Double(x), middle, levelCount: levelCount)
-      let distance = Quarters(reduction: whole.long).distance
+      let distance = Quarters(reduction: whole.longAxis).distance
       isQuartered = distance > 0 && interpolation != .nearest
-      var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, part: 1 - 2 * distance) : whole
-      // A quarter may be no larger than a pixel of the picture; the sample of a reduced picture is linear all the same.
+      var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, side: 1 - 2 * distance) : whole
+      // A quarter may be no larger than a pixel of the picture; the picture counts as reduced all the same, so that samples are linear.
       footprint.isReduced = whole.isReduced
       affine = footprint
       let (right, down) = (
@@ -137,7 +141,8 @@ struct PictureProjection: Sendable {
         SIMD2(Float(inverse.xy * distance), Float(inverse.yy * distance))
       )
       let (rising, falling) = (right - down, right + down)
-      places = SIMD8(-falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
+      quarterOffsets = SIMD8(
+        -falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
     }
     picture.withSamplingMemory { levels, sampled in
       let samples = Samples(levels, picture.edges, interpolation, sampled)
@@ -160,7 +165,8 @@ struct PictureProjection: Sendable {
         if isQuartered {
           color = LaneColor.transparent
           for quarter in 0..<4 {
-            color += samples.color(u + places[2 &* quarter], v + places[2 &* quarter &+ 1], footprint)
+            let (du, dv) = (quarterOffsets[2 &* quarter], quarterOffsets[2 &* quarter &+ 1])
+            color += samples.color(u + du, v + dv, footprint)
           }
           color = color * 0.25
         } else {
@@ -172,10 +178,10 @@ struct PictureProjection: Sendable {
     }
   }
 
-  /// Whether eight positions lie so far outside of a picture with transparent edges that nothing of it is mixed into their colours.
+  /// Whether eight positions lie so far outside of a picture with transparent edges that their colours contain nothing of it.
   @inline(__always)
   private func misses(_ u: Float8, _ v: Float8, _ isSeen: SIMDMask<Int32x8>, _ footprint: Footprint) -> Bool {
-    // The quarters' samples lie nearer than that.
+    // The samples of quarters lie within the same reach.
     var reach: Float = 4
     if footprint.isReduced {
       let steps = abs(footprint.step.x) + abs(footprint.step.y)
@@ -186,7 +192,7 @@ struct PictureProjection: Sendable {
     return !Lanes.any(isNear)
   }
 
-  /// Colours at positions of the picture, where the middle of the first pixel is 0.
+  /// Colours at positions of the picture, where the centre of the first pixel is (0, 0).
   private struct Samples {
     private let levels: UnsafePointer<MipmappedPicture.Level>
     private let edges: MipmappedPicture.Edges

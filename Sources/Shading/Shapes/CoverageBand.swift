@@ -8,14 +8,14 @@ struct CoverageBand {
   let rowCount: Int
   /// The first column, a multiple of 8.
   let left: Int
-  /// For each row its covered blocks, counted from `left`.
+  /// The covered blocks of each row. Blocks are counted from `left`.
   let covered: UnsafePointer<CoveredBlocks>
   /// The coverage of pixels, 0...1, from column `left` on; undefined in blocks that are covered in full or not at all. Rows lie
   /// `rowStride` floats apart.
   let coverage: UnsafePointer<Float>
   let rowStride: Int
 
-  /// The coverage of the pixels of a covered block, in a row counted from the band's first.
+  /// The coverage of the pixels of a covered block. `row` is counted from the band's first row, `block` from `left`.
   @inline(__always)
   func coverage(_ row: Int, _ block: Int) -> Float8 {
     let isWhole = (covered[row].full &>> UInt64(truncatingIfNeeded: block)) & 1 != 0

@@ -9,7 +9,7 @@ extension FlattenedPath {
   /// polygons from the top.
   package mutating func add(_ figure: Figure, at clock: AnimationClock) { add(figure, at: clock, morphCache: nil) }
 
-  /// Adds a figure's outline. The cache keeps the correspondence of a morph's figures from frame to frame.
+  /// Adds a figure's outline. The cache keeps the correspondence between a morph's figures from frame to frame.
   mutating func add(_ figure: Figure, at clock: AnimationClock, morphCache: MorphCache?) {
     switch figure {
     case .rectangle(let center, let size, let corners):
@@ -95,8 +95,8 @@ extension FlattenedPath {
     }
   }
 
-  /// Adds straight lines whose corners are rounded by arcs of radius `rounding`, or of a smaller one, so that an arc takes at
-  /// most half of each adjacent side.
+  /// Adds straight lines whose corners are rounded by arcs of radius `rounding`, or of a smaller radius, so that an arc takes at most
+  /// half of each adjacent side.
   private mutating func add(count: Int, rounding: Double, isClosed: Bool, corner: (Int) -> Point) {
     guard count > 0 else { return }
     let isSharp = rounding <= 0 || count < 3
@@ -115,7 +115,7 @@ extension FlattenedPath {
     if isClosed { close() }
   }
 
-  /// Adds the line to a corner and the arc that rounds it. `begins`: whether the path begins here.
+  /// Adds the line to a corner and the arc that rounds the corner. With `begins` the path begins at the arc, without the line.
   private mutating func addRounded(_ before: Point, _ corner: Point, _ after: Point, _ rounding: Double, begins: Bool) {
     let (into, out) = (corner - before, after - corner)
     guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
@@ -123,9 +123,9 @@ extension FlattenedPath {
     // tan(θ/2), where the path changes its direction by θ.
     let tangent = abs(cross) / max(1 + dot, 1e-9)
     if tangent < 1e-6 { return begins ? move(to: corner) : line(to: corner) }
-    let room = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
+    let maximumCut = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
     // The distance from the corner to the ends of the arc.
-    let cut = min(rounding * tangent, room)
+    let cut = min(rounding * tangent, maximumCut)
     let radius = cut / tangent
     let turnsRight = cross > 0
     // From the centre to the start of the arc: opposite to the inner normal.

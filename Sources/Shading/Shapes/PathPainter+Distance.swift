@@ -9,18 +9,16 @@ extension PathPainter {
   struct DistanceStyle {
     /// Half of the stroke's width.
     var halfWidth: Float
-    /// The pixels by which the fade of an edge extends to each side of the edge; 0 for a sharp edge, whose coverage is exact
-    /// areas.
+    /// How far the fade of an edge extends to each side of the edge, in pixels; 0 for a sharp edge, whose coverage is exact areas.
     var softness: Float
     var colors: Colors
 
-    /// The softness s, in pixels, at which the blur of the edge has the variance of a pixel's box: s²/7 = 1/12, so that s =
-    /// √(7/12).
+    /// The softness s, in pixels, at which the blur of the edge has the variance of a pixel's box: s²/7 = 1/12, so s = √(7/12).
     static let minimumSoftness = 0.764
 
     /// What decides a pixel's colour.
     enum Colors {
-      /// The paint at the pixel's own place.
+      /// The paint at the pixel's own position.
       case paint
       /// The gradient's colour at the position along the line.
       case alongLine
@@ -47,8 +45,8 @@ extension PathPainter {
     _ style: DistanceStyle, _ paint: PaintShader, _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>
   ) {
     let rect = tile.rect
-    // `scratch` holds the coverage of a band, four planes of colours of a row, and the segments near the tile. `nearTile` and
-    // `nearCell` list indices of segments: of the field, and of `segments`.
+    // `scratch` holds the coverage of a band, four planes of a row's colours, and the segments near the tile. `nearTile` lists indices of
+    // the field's segments, `nearCell` indices in `segments`.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let nearTile = blocks.scratchList(count: 2 * field.count)
     let nearCell = nearTile + field.count
@@ -92,7 +90,7 @@ extension PathPainter {
     let rowStride: Int
   }
 
-  /// Computes the coverage of soft edges, and blends colours that follow the line, cell by cell.
+  /// Computes the coverage of soft edges and blends colours that follow the line, cell by cell.
   private func paintCells(
     _ band: DistanceBand, _ style: DistanceStyle, _ paint: PaintShader, _ segments: NearSegments,
     _ nearCell: UnsafeMutablePointer<Int32>, _ blocks: OccupiedBlocks
@@ -133,8 +131,8 @@ extension PathPainter {
     }
   }
 
-  /// The coverage of eight pixels at distances from the line of a stroke with soft edges: the blurred steps at both edges, less
-  /// 1. The style's softness is above 0.
+  /// The coverage of eight pixels at distances from the line of a stroke with soft edges: the sum of the blurred steps at both edges,
+  /// minus 1. The style's softness is above 0.
   @inline(__always)
   private func softCoverage(_ style: DistanceStyle, _ distance: Float8) -> Float8 {
     let scale = 1 / style.softness
@@ -142,7 +140,7 @@ extension PathPainter {
     return Lanes.max(softStep((halfWidth - distance) * scale) + softStep((halfWidth + distance) * scale) - 1, 0)
   }
 
-  /// Colours by the position along the line, or across it.
+  /// The gradient's colours at the positions along the line, or across it.
   @inline(__always)
   private func color(_ style: DistanceStyle, _ paint: PaintShader, _ nearest: NearSegments.Nearest) -> LaneColor {
     if style.colors == .alongLine { return paint.colors(at: nearest.position) }
@@ -150,7 +148,7 @@ extension PathPainter {
     return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
   }
 
-  /// Composites a colour, weighted by its coverage `share`, with a block of the tile at a row and column of the tile.
+  /// Composites colours, weighted by their coverage `share`, onto the block at a row and column of the tile.
   @inline(__always)
   private func blend(
     _ share: Float8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks

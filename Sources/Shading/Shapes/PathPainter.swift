@@ -10,9 +10,9 @@ final class PathPainter: @unchecked Sendable {
   /// The centre line of a stroke, from which distances are measured, where `distanceStyle` needs it.
   let field = SegmentField()
   var paint: PaintShader?
-  /// How a stroke's colour and coverage depend on the distance from its line; nil where they do not.
+  /// How a stroke's colour and coverage depend on the distance from its line; nil if they do not.
   var distanceStyle: DistanceStyle?
-  /// By how much everything that is painted is weighted, except with `isFirst`.
+  /// The factor of everything that is painted, except for sharp fills that are painted with `isFirst`.
   var opacity: Float = 1
 
   /// Removes the path; the paint stays.
@@ -31,7 +31,7 @@ final class PathPainter: @unchecked Sendable {
     return coverage.columns(row: rows.lowerBound, rect: rect)
   }
 
-  /// Whether nothing of a tile is covered.
+  /// Whether no part of a tile is covered.
   func misses(_ rect: PixelRect) -> Bool {
     var isEmpty = true
     PathCoverage.forEachBand(of: rect) { rows in
@@ -40,7 +40,7 @@ final class PathPainter: @unchecked Sendable {
     return isEmpty
   }
 
-  /// The part of a rectangle outside of which nothing is covered.
+  /// The part of a rectangle that may be covered.
   func contentBox(in rect: PixelRect) -> PixelRect {
     var box = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
     PathCoverage.forEachBand(of: rect) { rows in
@@ -62,11 +62,11 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints the tile, over what is recorded in `blocks`, and records the blocks that it reaches.
+  /// Paints the tile over the pixels of the blocks recorded in `blocks`, and records the blocks that it writes to.
   ///
   /// - Parameters:
   ///   - isFirst: whether nothing has been painted on the tile yet.
-  ///   - writesAlpha: false where nothing reads the alphas, which may then be left undefined. For the first paint only.
+  ///   - writesAlpha: false where nothing reads the alphas, which may then be left undefined. Only used with `isFirst`.
   func paint(
     _ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, isFirst: Bool = false, writesAlpha: Bool = true
   ) {
@@ -74,7 +74,7 @@ final class PathPainter: @unchecked Sendable {
     if !soft.isEmpty { return paintSoft(paint, tile, blocks: blocks, scratch: scratch) }
     if let distanceStyle { return paintByDistance(distanceStyle, paint, tile, blocks: blocks, scratch: scratch) }
     let rect = tile.rect
-    // `scratch` holds the coverage of a band, four planes of colours of a row, and the covered blocks of each row of the band.
+    // `scratch` holds the coverage of a band, four planes of a row's colours, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
     scratch.reserve(coverageCount + 4 * tile.width + bandCount)
@@ -102,8 +102,8 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints rows of a tile on which nothing has been painted. First colours all covered blocks as if they were covered in full,
-  /// neighbouring rows with the same covered blocks in one call; then multiplies the blocks that are covered in part by their coverage.
+  /// Paints rows of a tile on which nothing has been painted yet. First all covered blocks are coloured as if they were covered in full, with
+  /// one call for neighbouring rows that have the same covered blocks. Then blocks that are covered in part are multiplied by their coverage.
   private func paintFirst(
     _ tile: Tile, _ band: CoverageBand, _ blocks: OccupiedBlocks, _ paint: PaintShader, writesAlpha: Bool
   ) {
@@ -139,7 +139,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Composites one colour with rows of the tile.
+  /// Composites one colour onto rows of the tile.
   private func blend(_ band: CoverageBand, of color: SIMD4<Float>, onto tile: Tile, _ blocks: OccupiedBlocks) {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
@@ -154,7 +154,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Composites the paint with rows of the tile, in runs of covered blocks. `colors` is memory for a row of the tile.
+  /// Composites the paint onto rows of the tile, in runs of covered blocks. `colors` is memory for a row of the tile.
   private func blend(
     _ band: CoverageBand, of paint: PaintShader, onto tile: Tile, _ blocks: OccupiedBlocks,
     _ colors: UnsafeMutablePointer<Float>
@@ -185,7 +185,7 @@ final class PathPainter: @unchecked Sendable {
     let rect = tile.rect
     let columns = soft.columns(rows: rect.y..<rect.endY, rect: rect)
     if columns.isEmpty { return }
-    // `scratch` holds the coverage of a row, four planes of its colours, and what `SoftCoverage` needs.
+    // `scratch` holds the coverage of a row, four planes of its colours, and the memory of `SoftCoverage`.
     let coverageCount = tile.width + 8
     scratch.reserve(coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
     let coverage = scratch.base
@@ -196,7 +196,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Composites the paint with a row of the tile, by the coverage of each pixel. `coverage` and `colors` begin at the tile's
+  /// Composites the paint onto a row of the tile, by the coverage of each pixel. `coverage` and `colors` begin at the tile's
   /// column 0; `colors` is memory for four planes.
   func blend(
     _ row: Int, _ columns: Range<Int>, _ coverage: UnsafePointer<Float>, of paint: PaintShader, onto tile: Tile,
@@ -227,8 +227,8 @@ final class PathPainter: @unchecked Sendable {
     return isFresh
   }
 
-  /// Composites eight premultiplied colours over what has been painted before (source-over). A fresh block may hold anything.
-  /// `pixel` is the first one's red; planes lie `width` floats apart.
+  /// Composites eight premultiplied colours over the pixels painted before (source-over). A fresh block may hold anything and is
+  /// overwritten. `pixel` points to the red of the first pixel; planes lie `width` floats apart.
   @inline(__always)
   func blend(
     _ pixel: UnsafeMutablePointer<Float>, _ width: Int, isFresh: Bool, red: Float8, green: Float8, blue: Float8,

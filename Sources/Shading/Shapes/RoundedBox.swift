@@ -25,8 +25,8 @@ struct RoundedBox {
     (topLeft, topRight, bottomRight, bottomLeft) = (usable(0), usable(1), usable(2), usable(3))
   }
 
-  /// The factor by which all radii shrink so that no two of them exceed their common side (CSS Backgrounds 3, section 5.5). A
-  /// corner takes `reach` times its radius from each side.
+  /// The factor by which all radii shrink so that two corners never take more than their common side (CSS Backgrounds 3, section
+  /// 5.5). A corner takes `reach` times its radius from each side.
   private func shrinkFactor(reach: Double) -> Double {
     let (width, height) = (high.x - low.x, high.y - low.y)
     var scale = 1.0

@@ -1,18 +1,18 @@
 import Lanes
 import Raster
 
-/// The distance of pixels from a line of straight segments, and the position along it of the nearest point: for colours that
-/// run along a stroke, and for soft edges.
+/// Finds the distance of pixels from a line of straight segments, and the nearest point's position along the line: for colours
+/// that run along a stroke, and for soft edges.
 ///
 /// The segments that may be nearest, the candidates, are filtered twice: for a tile, and again for cells of 16 × 8 pixels. A
 /// segment is left out if its distance from the middle of the tile or cell exceeds that of the nearest segment by more than the
-/// length of the tile's or cell's diagonal. Then it is nearest to no pixel there, so that no pixel depends on the tiling. Of
-/// two segments that are equally near the first one counts.
+/// length of the tile's or cell's diagonal. It is then nearest to no pixel there, so that no pixel depends on the tiling. If two
+/// segments are equally near, the first one counts.
 /// Cost: 15 lane operations for each candidate and 8 pixels; a cell has one to six candidates.
 final class SegmentField: @unchecked Sendable {
-  /// Seven columns, each of `columnStride` floats, one float for each segment. Columns 0 and 1: its start (x, y). Columns 2 and
-  /// 3: the vector (dx, dy) to its end. Column 4: the inverse of its squared length. Column 5: the position of its start along
-  /// the line. Column 6: its length in the unit of positions. The last segment is repeated up to a multiple of eight.
+  /// Seven columns of `columnStride` floats, with one float for each segment. Columns 0 and 1: the segment's start (x, y). Columns 2
+  /// and 3: the vector (dx, dy) to its end. Column 4: 1 ÷ its squared length. Column 5: the position of its start along the line.
+  /// Column 6: its length in the unit of positions. The last segment is repeated up to a multiple of eight.
   private let memory = AlignedBuffer<Float>(count: 0)
   private var columnStride = 0
   private(set) var count = 0
@@ -56,12 +56,12 @@ final class SegmentField: @unchecked Sendable {
     }
   }
 
-  /// Pixels by which the limit of distances is raised: far more than their rounding.
+  /// What is added to the limit of distances, in pixels: far more than rounding errors.
   fileprivate static let slack: Float = 0.05
 
   /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
   ///
-  /// - Returns: their number, and the least distance of a segment from the point.
+  /// - Returns: the number of indices, and the least distance of a segment from the point.
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
   ) -> (count: Int, distance: Float) {
@@ -84,7 +84,7 @@ final class SegmentField: @unchecked Sendable {
     return (found, distance)
   }
 
-  /// Floats of memory for `near` with `count` segments: eight columns, each rounded up to a multiple of eight.
+  /// The floats of memory that `near` needs for `count` segments: eight columns, each rounded up to a multiple of eight.
   static func nearFloatCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
 
   /// Copies the segments with the indices in `list` to contiguous columns in `memory`.
@@ -99,7 +99,7 @@ final class SegmentField: @unchecked Sendable {
     return NearSegments(base: memory, columnStride: width, count: count)
   }
 
-  /// The squared distances of a point (in all lanes) from eight segments, of which `first` is the first.
+  /// The squared distances of a point, repeated in all lanes, from the eight segments that begin with the index `first`.
   @inline(__always)
   private func squaredDistances(_ first: Int, _ x: Float8, _ y: Float8) -> Float8 {
     let base = memory.base + first
@@ -120,7 +120,7 @@ struct NearSegments {
 
   /// Lists the indices of the segments that can be nearest to a pixel within `radius` of a point, in rising order.
   ///
-  /// - Returns: their number, and the least distance of a segment from the point.
+  /// - Returns: the number of indices, and the least distance of a segment from the point.
   @inline(__always)
   func candidates(
     x: Float, y: Float, radius: Float, into list: UnsafeMutablePointer<Int32>
@@ -171,7 +171,7 @@ struct NearSegments {
     var square: Float8
     /// Positions along the line, in the unit of `SegmentField.Segment.position`.
     var position: Float8
-    /// Positive for pixels on the right of the line, in its direction.
+    /// Positive for pixels to the right of the line, seen in its direction.
     var side: Float8
   }
 

@@ -13,14 +13,14 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private let hasStaticGeometry: Bool
   private let isStatic: Bool
   private var isReady = false
-  /// Where a point of the layer is drawn, in points; nil: where it is.
+  /// Maps the layer's points to the canvas's points; nil for the identity.
   private var placement: PlaneMap?
-  /// Where a point is drawn if parallel lines do not stay parallel: only of shapes whose paints are colours.
+  /// The same mapping if it is not affine, which only shapes whose paints are colours may have; otherwise nil.
   private var perspective: Projection?
-  /// Counts how often that has changed.
+  /// The number of times that the mapping has changed.
   private var placementVersion = 0
 
-  /// The figure, the section of it that the stroke draws, and that section's dashes: in the figure's plane, in points.
+  /// The figure, the section of the figure that the stroke draws, and the section's dashes, in points of the figure's plane.
   private var path = FlattenedPath()
   private var section = FlattenedPath()
   private var dashes = FlattenedPath()
@@ -30,11 +30,11 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var polygons = PolygonList()
   /// From the figure's plane to frame pixels.
   private var map = PlaneMap(scale: 1)
-  /// The box that paints refer to, in the figure's plane; nil: that of the figure.
+  /// The box that paints refer to, in the figure's plane; nil for the figure's own box.
   private let paintBox: PlaneRect?
-  /// Points that are added to the softness of all edges.
+  /// What is added to the softness of all edges, in points.
   private var addedSoftness = 0.0
-  /// The box that paints refer to, in the figure's plane.
+  /// `paintBox`, or the figure's own box at the current time.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
   private let fill = PathPainter()
   private let stroke = PathPainter()
@@ -69,7 +69,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     isReady = false
   }
 
-  /// Weights all that is painted, and softens all edges: for shapes that are parts of a layer (`paintOver`).
+  /// Sets the factor of everything that is painted, and what is added to the softness of edges, in points. For shapes that are parts of a
+  /// layer (`paintOver`).
   func set(opacity: Float, addedSoftness: Double) {
     (fill.opacity, stroke.opacity) = (opacity, opacity)
     if addedSoftness != self.addedSoftness {
@@ -86,7 +87,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
 
   var isEmpty: Bool { fill.isEmpty && stroke.isEmpty }
   var contentVersion: Int? { isStatic ? placementVersion : nil }
-  /// A sharp fill alone is painted in full and then weighted by its coverage.
+  /// True for a sharp fill without a stroke, which is painted in full and then multiplied by its coverage.
   var canShadeInPlace: Bool { stroke.isEmpty && fill.soft.isEmpty }
   var cost: Float { 1.5 }
 
@@ -109,7 +110,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     return true
   }
 
-  /// Paints over what other parts of the layer have painted on the tile.
+  /// Paints over the other parts of the layer that are on the tile already.
   func paintOver(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
     fill.paint(tile, blocks: blocks, scratch: scratch)
     stroke.paint(tile, blocks: blocks, scratch: scratch)
@@ -162,13 +163,13 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
   }
 
-  /// Projects the polygons, which are in pixels of the frame, where the layer is seen in perspective.
+  /// Projects the polygons, which are in pixels of the frame, if the layer is seen in perspective.
   private func setPerspective() {
     if let perspective { polygons.project(by: perspective.scaled(by: canvas.pixelsPerPoint)) }
   }
 
-  /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, whatever section
-  /// of it is drawn.
+  /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, even if only a section
+  /// is drawn.
   private func makeStroke(_ style: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
     let (start, end) = (style.start.value(at: clock), style.end.value(at: clock))
     let isWhole = end - start >= 1
@@ -180,8 +181,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     let visible = isWhole ? path : section
     let drawn = style.dashes.isEmpty ? visible : dashes
     var softness = (style.softness.value(at: clock) + addedSoftness) * scale
-    // The blur is at least that of a pixel's box, so that the light of a stroke does not depend on where it lies between
-    // pixels.
+    // The blur is at least that of a pixel's box, so that a stroke's brightness does not depend on its position between pixels.
     if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.minimumSoftness) }
     if softness > 0 || style.over != .box {
       let colors: PathPainter.DistanceStyle.Colors =
@@ -207,8 +207,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     stroke.coverage.set(polygons, fillRule: .nonzero, height: canvas.heightPixels)
   }
 
-  /// Gives the stroke's field the segments of the line that is drawn, in pixels. Their positions run from 0 to 1 along the
-  /// whole figure, or along the visible section if the paint runs over that.
+  /// Gives the stroke's field the segments of the line that is drawn, in pixels. The segments' positions run from 0 to 1 along the
+  /// whole figure, or along the visible section if the paint runs over the section.
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
     let first = visible.chords.first?.startLength ?? 0
     let isOverSection = over == .drawn && visible.length > 0
@@ -262,7 +262,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
 }
 
 extension Projection {
-  /// About how much longer it makes lines at the most on the canvas and around it, at least 1 and at most 16: for the fineness of curves.
+  /// An estimate of the greatest factor by which the projection lengthens lines on and around the canvas, 1...16. It decides how finely curves
+  /// are flattened.
   fileprivate func largestStretch(on canvas: Canvas) -> Double {
     var largest = 1.0
     for row in -1...5 {
@@ -284,7 +285,7 @@ extension VectorShape: ShadedSource {
 }
 
 extension Figure {
-  /// Whether its outline never crosses itself, whatever its parameters.
+  /// Whether the figure's outline never crosses itself, whatever the figure's parameters.
   var isSimple: Bool {
     switch self {
     case .rectangle, .ellipse, .heart, .star, .polygon, .arc, .sector: true
@@ -292,7 +293,7 @@ extension Figure {
     }
   }
 
-  /// The point about which it is rotated by default, if it has a centre.
+  /// The point about which the figure is rotated by default; nil if it has no centre.
   func center(at clock: AnimationClock) -> SIMD2<Double>? {
     switch self {
     case .rectangle(let center, _, _), .ellipse(let center, _), .star(let center, _, _, _, _),

@@ -2,19 +2,21 @@ import Lanes
 import Model
 import Raster
 
-/// The bulging glass of an old screen: a place at a distance r from the middle, as a share of that to a corner, is taken from 1 + amount·r²
-/// times as far. What lies beyond the picture is transparent; the picture's corners are round.
+/// The bulging glass of an old screen. With r the distance from the centre in units of the distance to a corner, a pixel's colour is taken
+/// from 1 + amount·r² times as far out. Beyond the picture's edges the result is transparent; the picture's corners are rounded.
 struct BarrelKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
-  /// Amount divided by the square of the distance to a corner.
+  /// Amount ÷ the square of the distance from the centre to a corner, in pixels.
   private let growth: Float
+  /// Half of the canvas's size, in pixels.
   private let half: SIMD2<Float>
+  /// The radius of the rounded corners, in pixels.
   private let corner: Float
 
   init(_ amount: AnimatedNumber, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(nil)
+    center = frame.position(nil)
     half = SIMD2(Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels)) * 0.5
     let value = frame.value(amount)
     growth = value / (half * half).sum()
@@ -36,15 +38,16 @@ struct BarrelKernel: DisplacementKernel {
     while column < row.width {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
       let factor = (dx * dx + dy * dy) * growth + 1
-      // The distance from the picture's rounded outline, inside of it negative.
+      // The distance of the source position from the picture's rounded outline, negative inside.
       let across = Lanes.abs(dx * factor) - (half.x - corner)
       let down = Lanes.abs(dy * factor) - (half.y - corner)
       let (right, below) = (Lanes.max(across, 0), Lanes.max(down, 0))
       let outside = Lanes.sqrt(right * right + below * below) + Lanes.min(Lanes.max(across, down), 0) - corner
-      let cover = Lanes.clamp(0.5 - outside * 0.7, 0, 1)
+      // The edge fades over 1 ÷ 0.7 pixels.
+      let coverage = Lanes.clamp(0.5 - outside * 0.7, 0, 1)
       for plane in 0..<4 {
-        let at = row.plane(plane) + column
-        Lanes.store(Lanes.load(at) * cover, to: at)
+        let pixel = row.plane(plane) + column
+        Lanes.store(Lanes.load(pixel) * coverage, to: pixel)
       }
       column &+= 8
     }

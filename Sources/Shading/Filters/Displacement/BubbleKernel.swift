@@ -2,23 +2,23 @@ import Lanes
 import Model
 import Raster
 
-/// The ground seen through a dome of glass: a half of a ball, flattened by its bulge, that lies on the picture. Its height is
-/// h = bulge·√(R² − r²); rays from above are refracted at its surface by Snell's law and go on to the picture.
+/// The picture seen through a glass dome that lies on it: half of a ball of radius R, scaled by `bulge` in height. At the distance r from its
+/// centre the glass is h = bulge·√(R² − r²) high. Rays from above are refracted at its surface by Snell's law and go on to the picture.
 ///
-/// The glass mirrors light from above: more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An Inexpensive
-/// BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
+/// The glass also reflects light from above, more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An
+/// Inexpensive BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
 struct BubbleKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
   private let bulge: Float
-  /// The index of refraction of air ÷ that of the glass, at most 1.
+  /// The index of refraction of air ÷ that of glass, at most 1.
   private let eta: Float
   private let shine: Float
 
   init(_ bubble: Filter.Displacement.Bubble, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(bubble.center)
+    center = frame.position(bubble.center)
     radius = max(frame.pixels(bubble.radius), 0)
     bulge = frame.value(bubble.bulge)
     eta = 1 / max(frame.value(bubble.refraction), 1)
@@ -31,7 +31,7 @@ struct BubbleKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
-    // At the rim the surface is upright; there the glass has no height, so that a steep slope in place of an endless one changes nothing.
+    // At the rim the slope would be infinite. A steep one may stand for it: the glass has no height there.
     let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
     let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
     let height = root * bulge
@@ -41,30 +41,30 @@ struct BubbleKernel: DisplacementKernel {
   func light(_ row: TileRow, x: Int, y: Int) {
     let dy = Float(y) - center.y
     if abs(dy) > radius + 1 { return }
-    // Fresnel's share of light that is mirrored where the glass faces the eye; Schlick's rises from it to 1 at the rim.
+    // Fresnel's reflectance where the glass faces the eye. Schlick's approximation rises from it to 1 at the rim.
     let amplitude = (1 - eta) / (1 + eta)
     let facingReflectance = amplitude * amplitude
     var column = 0
     while column < row.width {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
       let distance = Lanes.sqrt(dx * dx + dy * dy)
-      let cover = Lanes.clamp(radius + 0.5 - distance, 0, 1)
-      if Lanes.anyAbove(cover, 0) {
+      let coverage = Lanes.clamp(radius + 0.5 - distance, 0, 1)
+      if Lanes.anyAbove(coverage, 0) {
         let root = Lanes.sqrt(Lanes.max(radius * radius - distance * distance, 0))
         let slope = bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
         let (nx, ny) = (dx * slope, slope * dy)
         let cosine = 1 / Lanes.sqrt(nx * nx + ny * ny + 1)
-        let miss = 1 - cosine
-        let fifth = miss * miss * miss * miss * miss
-        let mirrored = (fifth * (1 - facingReflectance) + facingReflectance) * 0.7
-        // The lamp is seen where the normal points half way between it and the eye.
-        let toLamp = (nx + 0.42) * (nx + 0.42) + (ny + 0.5) * (ny + 0.5)
-        let lamp = Lanes.exp(Lanes.max(toLamp * -26, -80)) * 0.9
-        let added = (mirrored + lamp) * (cover * shine)
+        let tilt = 1 - cosine
+        let tilt5 = tilt * tilt * tilt * tilt * tilt
+        let reflected = (tilt5 * (1 - facingReflectance) + facingReflectance) * 0.7
+        // The lamp is seen where the normal points halfway between the lamp and the eye.
+        let squaredDistanceFromLamp = (nx + 0.42) * (nx + 0.42) + (ny + 0.5) * (ny + 0.5)
+        let lamp = Lanes.exp(Lanes.max(squaredDistanceFromLamp * -26, -80)) * 0.9
+        let added = (reflected + lamp) * (coverage * shine)
         for index in 0..<3 {
-          let at = row.plane(index) + column
-          let value = Lanes.load(at)
-          Lanes.store(value + added * Lanes.max(1 - value * 0.5, 0), to: at)
+          let pixel = row.plane(index) + column
+          let value = Lanes.load(pixel)
+          Lanes.store(value + added * Lanes.max(1 - value * 0.5, 0), to: pixel)
         }
         let alpha = row.plane(3) + column
         let old = Lanes.load(alpha)

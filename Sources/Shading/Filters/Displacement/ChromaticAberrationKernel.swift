@@ -2,17 +2,17 @@ import Lanes
 import Model
 import Raster
 
-/// The fringes of a simple lens: red is moved outwards and blue inwards, by an amount that grows with the square of the
-/// distance from the middle.
+/// The colour fringes of a simple lens: red is moved outwards and blue inwards, by an amount that grows with the square of the
+/// distance from the centre.
 struct ChromaticAberrationKernel: DisplacementKernel {
   var factors: SIMD3<Float> { SIMD3(-1, 0, 1) }
   var averages: Bool { false }
   private let center: SIMD2<Float>
-  /// Displacement in pixels ÷ the square of the distance from the middle in pixels.
+  /// Displacement in pixels ÷ the square of the distance from the centre in pixels.
   private let growth: Float
 
   init(_ fringe: Filter.Displacement.Fringe, _ frame: DisplacementFrame) {
-    center = frame.place(fringe.center)
+    center = frame.position(fringe.center)
     let (width, height) = (Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels))
     let squaredCornerDistance = (width * width + height * height) / 4
     growth = frame.pixels(fringe.amplitude) / squaredCornerDistance

@@ -2,21 +2,21 @@ import Lanes
 import Model
 import Raster
 
-/// Round waves: a pixel is moved along the ray from their middle by amplitude × sin(2π(r ÷ wavelength − phase)). Within a quarter of a
-/// wave around the middle, where the ray has no direction, and towards the radius where they die down, the amplitude falls to 0.
+/// Round waves: a pixel is moved along the ray from the waves' centre by amplitude × sin(2π(r ÷ wavelength − phase)). The amplitude falls to 0
+/// within a quarter of a wavelength around the centre, where the ray has no direction, and towards the radius at which the waves end.
 struct CircleWaveKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let amplitude: Float
   private let inverseWavelength: Float
-  /// 1 ÷ the radius where the waves have died down; 0 where they never do.
+  /// 1 ÷ the radius at which the waves end; 0 where they never end.
   private let inverseRadius: Float
   private let phase: Float
   private let brightness: Float
 
   init(_ wave: Filter.Displacement.CircleWave, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(wave.center)
+    center = frame.position(wave.center)
     amplitude = frame.pixels(wave.amplitude)
     inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
     inverseRadius = wave.radius.map { 1 / frame.positivePixels($0) } ?? 0
@@ -26,7 +26,7 @@ struct CircleWaveKernel: DisplacementKernel {
 
   var changesLight: Bool { brightness != 0 }
 
-  /// The wave's height, −1...1, at a distance from the middle.
+  /// The waves' height, −1...1, at a distance from the centre.
   @inline(__always)
   private func height(_ distance: Float8) -> Float8 {
     let wave = Lanes.sinTurns(distance * inverseWavelength - phase)

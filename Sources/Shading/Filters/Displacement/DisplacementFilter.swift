@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// The filters that take pixels from other places: they keep their input as a picture, and read it where a kernel says.
+/// The filters that take pixels from other positions: they store their input as a picture and sample it where a kernel says.
 final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
   private let displacement: Filter.Displacement
   private let canvas: Canvas
@@ -12,7 +12,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   private var kernel: any DisplacementKernel
   /// The order of a formula's instructions; nil for other displacements.
   private let schedule: FieldSchedule?
-  /// What the map says; nil for displacements without one.
+  /// The values read from the map; nil for displacements without a map.
   private let planes: DisplacementMapPlanes?
 
   /// Nil where the filter never changes anything.
@@ -100,16 +100,16 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     let kernel = kernel
     let rowCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
     scratch.reserve(rowCount + kernel.scratchCount)
-    let rest = scratch.base + rowCount
+    let kernelScratch = scratch.base + rowCount
     for row in 0..<tile.height {
-      // The row below is the next one, in the other half of the memory.
+      // The positions of the row below become those of the next row, so rows alternate between two halves of the memory.
       let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
-      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: rest) }
+      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch) }
       if kernel.averages {
-        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: rest)
+        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: kernelScratch)
       } else if row > 0 {
-        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: rest)
+        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
       }
       let pixels = TileRow(tile, row: row)
       places.sample(
@@ -121,7 +121,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
 }
 
 extension PixelRect {
-  /// Whether these are the pixels of a canvas: only its own input ends where it does, that of a layer is wider, and transparent beyond it.
+  /// Whether these are exactly the pixels of a canvas. Only a filter of the canvas has such an input; that of a layer is wider, and transparent
+  /// beyond its bounds.
   func isWhole(of canvas: Canvas) -> Bool {
     self == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
   }

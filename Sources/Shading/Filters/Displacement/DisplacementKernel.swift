@@ -2,23 +2,25 @@ import Lanes
 import Model
 import Raster
 
-/// Where a displacement takes pixels from, at one time, in frame pixels counted from the middle of the first one.
+/// Says where a displacement takes pixels from, at one time. Coordinates are frame pixels, with the centre of the first pixel at (0, 0).
 protocol DisplacementKernel: Sendable {
-  /// From each of eight pixels to the place that its colour is taken from.
+  /// The vector from each of eight pixels to the position that its colour is taken from.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
 
-  /// Factors of red's, green's and blue's displacements.
+  /// Factors of the displacement for red, green and blue.
   var factors: SIMD3<Float> { get }
 
-  /// Whether places may lie farther apart than pixels, so that several samples are needed.
+  /// Whether neighbouring pixels may take their colours from positions more than a pixel apart, so that several samples must be averaged.
   var averages: Bool { get }
 
   /// Floats of memory that `fill` needs.
   var scratchCount: Int { get }
 
-  /// Writes the displacements of a row, `count` floats for each coordinate: whole vectors of eight.
+  /// Writes the displacements of `count` pixels of a row, from the frame pixel (x, y) on.
   ///
-  /// - Parameter scratch: `scratchCount` floats, aligned to 64 bytes.
+  /// - Parameters:
+  ///   - count: a multiple of 8.
+  ///   - scratch: `scratchCount` floats, aligned to 64 bytes.
   func fill(
     _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
     scratch: UnsafeMutablePointer<Float>)
@@ -26,7 +28,7 @@ protocol DisplacementKernel: Sendable {
   /// Whether `light` changes anything.
   var changesLight: Bool { get }
 
-  /// Changes the light of the displaced pixels of a row.
+  /// Lights or darkens the displaced pixels of a row, which begins at the frame pixel (x, y).
   func light(_ row: TileRow, x: Int, y: Int)
 }
 
@@ -53,47 +55,47 @@ extension DisplacementKernel {
 }
 
 extension TileRow {
-  /// Multiplies red, green and blue by factors of eight pixels each, of the frame columns from `x` on.
+  /// Multiplies red, green and blue by `factor`, a function of eight frame columns. The row begins at the frame column `x`.
   @inline(__always)
   func multiply(x: Int, by factor: (Float8) -> Float8) {
     var column = 0
     while column < width {
       let value = factor(Lanes.laneNumbers + Float(x &+ column))
       for index in 0..<3 {
-        let at = plane(index) + column
-        Lanes.store(Lanes.load(at) * value, to: at)
+        let pixel = plane(index) + column
+        Lanes.store(Lanes.load(pixel) * value, to: pixel)
       }
       column &+= 8
     }
   }
 }
 
-/// The numbers of a frame that kernels are made of.
+/// What kernels are made from: the canvas, the time, and conversions of animated values at that time.
 struct DisplacementFrame {
   let canvas: Canvas
   let clock: AnimationClock
-  /// Factors of red, green and blue.
+  /// Factors of the displacement for red, green and blue.
   let factors: SIMD3<Float>
-  /// Random bits of the filter.
+  /// Seed of the filter's random numbers.
   let seed: UInt32
 
   func value(_ number: AnimatedNumber) -> Float { Float(number.value(at: clock)) }
   /// A length in pixels.
   func pixels(_ number: AnimatedNumber) -> Float { Float(number.value(at: clock) * canvas.pixelsPerPoint) }
-  /// A length in pixels that others are divided by.
+  /// A length in pixels, above 0, so that it may be a divisor.
   func positivePixels(_ number: AnimatedNumber) -> Float { max(pixels(number), 0.01) }
-  /// A point in frame pixels, counted from the middle of the first one; that of the canvas for nil.
-  func place(_ point: AnimatedPoint?) -> SIMD2<Float> {
+  /// A point in frame pixels, with the centre of the first pixel at (0, 0). For nil it is the canvas's centre.
+  func position(_ point: AnimatedPoint?) -> SIMD2<Float> {
     guard let point else { return SIMD2(Float(canvas.widthPixels), Float(canvas.heightPixels)) * 0.5 - 0.5 }
     let scale = canvas.pixelsPerPoint
     return SIMD2(Float(point.x.value(at: clock) * scale - 0.5), Float(point.y.value(at: clock) * scale - 0.5))
   }
 
-  /// Seconds of the loop around everything; nil where nothing loops.
+  /// The length of the canvas's loop; nil where the canvas does not loop.
   var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
-  /// The time axis of a noise that changes `speed` times a second.
+  /// The time axis of a noise that moves by `speed` cells a second.
   func noiseTime(_ speed: Double) -> FieldTime { FieldTime(at: clock.canvas, speed: speed, loopSeconds: loopSeconds) }
-  /// The phase of an oscillation, in turns, ahead by `degrees`.
+  /// The phase of an oscillation, in turns, with `degrees` added.
   func turns(frequency: Double, ahead degrees: AnimatedNumber) -> Float {
     let turns =
       FieldTime.phase(at: clock.canvas, frequency: frequency, loopSeconds: loopSeconds)

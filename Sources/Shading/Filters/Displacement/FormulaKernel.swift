@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Moves pixels by formulas: a row is computed in strips, as the rows of a field are. Distances that are no numbers count as 0.
+/// Moves pixels by formulas, computed in strips of a row like those of a field. Distances that are NaN count as 0.
 struct FormulaKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let frame: FieldFrame
@@ -11,7 +11,7 @@ struct FormulaKernel: DisplacementKernel {
   /// The greatest distance in pixels.
   private let amplitude: Float
   private let seed: UInt32
-  /// Colours that `ramp` would give: formulas of distances have none of their own.
+  /// The colours of the function `ramp`, black to white: formulas of displacements have no ramp of their own.
   private let ramp: FieldColors
 
   init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ frame: DisplacementFrame) {
@@ -61,7 +61,7 @@ struct FormulaKernel: DisplacementKernel {
     }
   }
 
-  /// Points as pixels, at most the amplitude.
+  /// Converts points to pixels and limits them to ±`amplitude`.
   @inline(__always)
   private func limited(_ points: Float8) -> Float8 {
     let pixels = points * pixelsPerPoint

@@ -3,14 +3,14 @@ import Lanes
 import Model
 import Raster
 
-/// A magnifying glass: at a distance r from its middle the picture is taken from r ÷ zoom. With a falloff f the magnification returns to 1
-/// from (1 − f)·R to R, smoothly, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
+/// A magnifying glass of radius R: at a distance r from its centre the picture is sampled at r ÷ zoom. With a falloff f the magnification
+/// returns smoothly to 1 between (1 − f)·R and R, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
 struct LensKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
-  /// 1 − 1 ÷ zoom: the share of the way to the middle.
-  private let share: Float
+  /// 1 − 1 ÷ zoom: how far a pixel's source lies on the way to the centre.
+  private let pull: Float
   private let falloff: Float
   private let rim: Float
   private let shadow: Float
@@ -19,32 +19,33 @@ struct LensKernel: DisplacementKernel {
 
   init(_ lens: Filter.Displacement.Lens, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(lens.center)
+    center = frame.position(lens.center)
     radius = max(frame.pixels(lens.radius), 0)
-    share = 1 - 1 / max(frame.value(lens.zoom), 0.01)
+    pull = 1 - 1 / max(frame.value(lens.zoom), 0.01)
     rim = min(frame.pixels(lens.rim), radius)
-    // An edge that no rim hides is drawn over two pixels, so that it has no steps.
+    // An edge that no rim hides is spread over two pixels, to avoid jagged steps.
     falloff = max(frame.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
     shadow = frame.pixels(lens.shadow)
     color = lens.color.value(at: frame.clock).clampedSample(on: frame.canvas)
     clampsToUnit = frame.canvas.blending == .srgb
   }
 
-  /// With a hard edge the neighbours of a pixel may lie far away, though nothing shrinks.
-  var averages: Bool { falloff > 0 || share < 0 }
+  /// False for a magnifying lens with a hard edge: the sources of neighbouring pixels jump there, but nothing shrinks.
+  var averages: Bool { falloff > 0 || pull < 0 }
   var changesLight: Bool { radius > 0 && (rim > 0 || shadow > 0) }
 
   @inline(__always)
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let distance = Lanes.sqrt(dx * dx + dy * dy)
-    var part = Float8(repeating: -share)
+    var factor = Float8(repeating: -pull)
     if falloff > 0 {
-      let place = (distance / max(radius, 1e-6) - (1 - falloff)) / falloff
-      part *= 1 - smoothStep(Lanes.clamp(place, 0, 1))
+      // 0 where the falloff begins, 1 at the edge.
+      let progress = (distance / max(radius, 1e-6) - (1 - falloff)) / falloff
+      factor *= 1 - smoothStep(Lanes.clamp(progress, 0, 1))
     }
-    part = Lanes.select(distance .< radius, part, Float8())
-    return (dx * part, dy * part)
+    factor = Lanes.select(distance .< radius, factor, Float8())
+    return (dx * factor, dy * factor)
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
@@ -58,26 +59,26 @@ struct LensKernel: DisplacementKernel {
       if Lanes.anyAbove(reach - distance, 0) {
         let inside = Lanes.clamp(radius + 0.5 - distance, 0, 1)
         if shadow > 0 {
-          // Darkest at the edge, gone at twice the shadow's length; below the glass none.
+          // Darkest at the edge, gone at twice the shadow's length; none under the glass.
           let near = Lanes.clamp(1 - (distance - radius) / (2 * shadow), 0, 1)
-          layOver(row, column, SIMD4(0, 0, 0, 1), near * near * 0.45 * (1 - inside))
+          composite(row, column, SIMD4(0, 0, 0, 1), near * near * 0.45 * (1 - inside))
         }
         if rim > 0 {
           let ring = inside * Lanes.clamp(distance - (radius - rim - 0.5), 0, 1)
-          layOver(row, column, color, ring)
+          composite(row, column, color, ring)
         }
       }
       column &+= 8
     }
   }
 
-  /// Lays a share of a colour over eight pixels.
+  /// Composites a colour, times a share, over eight pixels.
   @inline(__always)
-  private func layOver(_ row: TileRow, _ column: Int, _ color: SIMD4<Float>, _ share: Float8) {
+  private func composite(_ row: TileRow, _ column: Int, _ color: SIMD4<Float>, _ share: Float8) {
     let kept = 1 - share * color.w
     for index in 0..<4 {
-      let at = row.plane(index) + column
-      Lanes.store(Lanes.load(at) * kept + share * color[index], to: at)
+      let pixel = row.plane(index) + column
+      Lanes.store(Lanes.load(pixel) * kept + share * color[index], to: pixel)
     }
   }
 }

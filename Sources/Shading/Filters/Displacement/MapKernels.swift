@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// What a map says of each pixel of a filter's input, as it was gathered: one or two planes of Floats.
+/// The values gathered from a map, for each pixel of a filter's input: one or two planes of Floats.
 final class DisplacementMapPlanes: @unchecked Sendable {
   let width: Int
   let height: Int
@@ -18,44 +18,45 @@ final class DisplacementMapPlanes: @unchecked Sendable {
     memory = AlignedBuffer(count: planeStride * planeCount + 8)
   }
 
-  /// The first value of a row.
+  /// A pointer to the first value of a row.
   @inline(__always)
   func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     memory.base + (plane * planeStride + y * rowStride)
   }
 
-  /// Copies values of a row from column `x` on; beyond the map its edge is repeated.
+  /// Copies `count` values of a row from column `x` on. Beyond the map, the values at its edge are repeated.
   func copy(_ y: Int, x: Int, plane: Int, count: Int, onto output: UnsafeMutablePointer<Float>) {
     let from = row(min(max(y, 0), height - 1), plane: plane)
-    let (low, high) = (min(max(-x, 0), count), max(min(count, width - x), 0))
-    for column in 0..<low { output[column] = from[0] }
-    if high > low { (output + low).update(from: from + (x + low), count: high - low) }
-    for column in max(high, low)..<count { output[column] = from[width - 1] }
+    // The columns of `output` that lie within the map.
+    let (first, end) = (min(max(-x, 0), count), max(min(count, width - x), 0))
+    for column in 0..<first { output[column] = from[0] }
+    if end > first { (output + first).update(from: from + (x + first), count: end - first) }
+    for column in max(end, first)..<count { output[column] = from[width - 1] }
   }
 }
 
-/// Reads what a map's colours say: encoded as in sRGB, without their alpha.
+/// Reads a map's colours as numbers: sRGB-encoded and straight (divided by alpha).
 struct MapReader: Sendable {
-  /// Whether the canvas's values are encoded already.
+  /// Whether the canvas holds encoded values.
   let isEncoded: Bool
 
-  /// A channel of eight premultiplied pixels, 0 to 1, and their alpha.
+  /// The straight, encoded value of a channel of eight premultiplied pixels, 0 to 1, and their alpha (1 for the channel alpha).
   @inline(__always)
   func value(_ channel: Filter.Displacement.MapChannel, _ pixels: UnsafePointer<Float>, _ stride: Int)
     -> (value: Float8, alpha: Float8)
   {
     let alpha = Lanes.clamp(Lanes.load(pixels + 3 &* stride), 0, 1)
-    let own: Float8
+    let premultiplied: Float8
     switch channel {
     case .alpha: return (alpha, Float8(repeating: 1))
-    case .red: own = Lanes.load(pixels)
-    case .green: own = Lanes.load(pixels + stride)
-    case .blue: own = Lanes.load(pixels + 2 &* stride)
+    case .red: premultiplied = Lanes.load(pixels)
+    case .green: premultiplied = Lanes.load(pixels + stride)
+    case .blue: premultiplied = Lanes.load(pixels + 2 &* stride)
     case .luminance:
-      own =
+      premultiplied =
         Lanes.load(pixels) * 0.2126 + Lanes.load(pixels + stride) * 0.7152 + Lanes.load(pixels + 2 &* stride) * 0.0722
     }
-    let straight = Lanes.clamp(own / Lanes.max(alpha, 1e-6), 0, 1)
+    let straight = Lanes.clamp(premultiplied / Lanes.max(alpha, 1e-6), 0, 1)
     return (isEncoded ? straight : encodeSRGB(straight), alpha)
   }
 }
@@ -78,7 +79,7 @@ struct MapKernel: DisplacementKernel {
     scale = SIMD2(frame.pixels(map.scale.x), frame.pixels(map.scale.y))
   }
 
-  /// Keeps, for each pixel of a region of the map, c − ½ along x and y.
+  /// Stores (c − ½)·alpha along x and y for each pixel of a region of the map.
   static func gather(
     _ map: Filter.Displacement.Map, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
     _ reader: MapReader
@@ -119,13 +120,14 @@ struct HeightMapKernel: DisplacementKernel {
   /// Nil until the filter has its memory.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
-  /// Pixels by which the surface rises from 0 to 1 of the map, and its least height above the picture.
+  /// Pixels by which the surface rises where the map rises from 0 to 1.
   private let height: Float
+  /// The surface's least height above the picture, in pixels.
   private let depth: Float
   /// 1 ÷ the index of refraction.
   private let eta: Float
   private let brightness: Float
-  /// The least rise that slopes are limited to: steps of a map would bend rays for ever.
+  /// The greatest slope: at a step of the map, rays would otherwise be displaced without limit.
   private static let steepest: Float = 4
 
   init(
@@ -141,7 +143,7 @@ struct HeightMapKernel: DisplacementKernel {
     brightness = frame.value(map.light)
   }
 
-  /// Keeps the height of each pixel of a region of the map, 0 to 1.
+  /// Stores the height of each pixel of a region of the map, 0 to 1.
   static func gather(
     _ map: Filter.Displacement.HeightMap, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
     _ reader: MapReader
@@ -159,12 +161,13 @@ struct HeightMapKernel: DisplacementKernel {
 
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
-  /// Heights of a row and its slopes, 0 to 1 of the map for a pixel, in memory of three rows.
+  /// Calls `body` with the heights and slopes of the surface at each eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
+  /// their change per pixel.
   private func surface(
     count: Int, x: Int, y: Int, _ body: (_ column: Int, _ height: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
   ) {
     let (column, row) = (x - origin.x, y - origin.y)
-    // A value more on each side, and room for whole vectors.
+    // One more value on each side, and room for whole vectors.
     let stride = count + 16
     withUnsafeTemporaryAllocation(byteCount: 3 * stride * 4, alignment: 64) { memory in
       guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: 3 * stride) else { return }
@@ -174,7 +177,7 @@ struct HeightMapKernel: DisplacementKernel {
       let (above, here, below) = (base, base + stride, base + 2 * stride)
       var index = 0
       while index < count {
-        // Sobel's weights: means across the direction of the difference.
+        // Sobel's weights, 1, 2, 1 across the direction of the difference.
         let left = Lanes.load(above + index) + Lanes.load(here + index) * 2 + Lanes.load(below + index)
         let right =
           Lanes.load(above + index + 2) + Lanes.load(here + index + 2) * 2 + Lanes.load(below + index + 2)
@@ -203,17 +206,17 @@ struct HeightMapKernel: DisplacementKernel {
   func light(_ row: TileRow, x: Int, y: Int) {
     surface(count: row.width, x: x, y: y) { column, _, slopeX, slopeY in
       let slope = Lanes.clamp((slopeX + slopeY) * height, -Self.steepest, Self.steepest)
-      // The upper left faces the light: there the surface rises to the right and downwards.
+      // Light comes from the upper left: surfaces that rise to the right and downwards face it.
       let factor = Lanes.max(slope * (0.7 * brightness) + 1, 0)
       for plane in 0..<3 {
-        let at = row.plane(plane) + column
-        Lanes.store(Lanes.load(at) * factor, to: at)
+        let pixel = row.plane(plane) + column
+        Lanes.store(Lanes.load(pixel) * factor, to: pixel)
       }
     }
   }
 }
 
-/// Writes the values of `count` pixels, of which the last vector may have fewer than eight.
+/// Writes the values of `count` pixels. The last vector may be written in part.
 @inline(__always)
 private func storePixels(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> Float8) {
   var column = 0
@@ -222,7 +225,7 @@ private func storePixels(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ 
     column &+= 8
   }
   if column < count {
-    // Tiles are whole vectors wide; what lies beyond the region belongs to the next tile.
+    // The pixels beyond the region belong to the next tile and must not be overwritten.
     let last = value(column)
     for lane in 0..<count &- column { output[column &+ lane] = last[lane] }
   }

@@ -3,22 +3,23 @@ import Lanes
 import Model
 import Raster
 
-/// Mirrors that meet at a point: the angle around it is folded into one half of a wedge.
+/// Mirrors that meet at a point: the angle around the point is folded into one half of a wedge.
 struct KaleidoscopeKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
-  /// From the middle to the place that is shown there.
+  /// The vector from the centre to the point of the picture that is shown at the centre.
   private let toSource: SIMD2<Float>
   private let segments: Float
+  /// The angle of the mirrors, in turns.
   private let turns: Float
-  /// Turns by which the wedge is turned in the picture.
+  /// The angle at which the wedge is read from the picture, in turns.
   private let sourceTurns: Float
   private let inverseZoom: Float
 
   init(_ mirrors: Filter.Displacement.Kaleidoscope, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(mirrors.center)
-    toSource = mirrors.source.map { frame.place($0) - frame.place(mirrors.center) } ?? SIMD2()
+    center = frame.position(mirrors.center)
+    toSource = mirrors.source.map { frame.position($0) - frame.position(mirrors.center) } ?? SIMD2()
     segments = Float(mirrors.segments)
     turns = Float(mirrors.angle.value(at: frame.clock) / 360)
     sourceTurns = turns - Float(mirrors.rotation.value(at: frame.clock) / 360)
@@ -36,7 +37,7 @@ struct KaleidoscopeKernel: DisplacementKernel {
   }
 }
 
-/// One mirror: pixels on the right of a line, seen in its direction, are those that mirror them on its left.
+/// One mirror along a directed line: the right side of the line shows the reflection of its left side.
 struct MirrorKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
@@ -45,7 +46,7 @@ struct MirrorKernel: DisplacementKernel {
 
   init(_ mirror: Filter.Displacement.Mirror, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(mirror.center)
+    center = frame.position(mirror.center)
     let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: frame.clock))
     normal = SIMD2(Float(-sine), Float(cosine))
   }

@@ -1,11 +1,12 @@
 import Lanes
 
-/// How far a ray that comes straight down is turned aside by a surface, for each unit that it then goes down: Snell's law in its vector
-/// form. With I the ray, N the surface's normal and η the quotient of the indices, T = ηI + (η cos α − cos β)N, cos² β = 1 − η²(1 − cos² α).
+/// The direction of a ray that comes straight down and is refracted at a surface, as its horizontal run per unit of drop. By Snell's law in
+/// vector form the refracted ray is T = ηI + (η cos α − cos β)N, with cos² β = 1 − η²(1 − cos² α), where I is the incoming ray, N the
+/// surface's normal and η the quotient of the indices of refraction.
 ///
 /// - Parameters:
 ///   - slopeX, slopeY: the surface's slopes, rise over run.
-///   - eta: 1 ÷ the index of refraction below the surface; at most 1, so that no ray is reflected as a whole.
+///   - eta: 1 ÷ the index of refraction below the surface; at most 1, so that there is no total internal reflection.
 /// - Returns: the run over the drop of the refracted ray.
 @inline(__always)
 func refractedSlope(_ slopeX: Float8, _ slopeY: Float8, eta: Float) -> (x: Float8, y: Float8) {
@@ -14,9 +15,10 @@ func refractedSlope(_ slopeX: Float8, _ slopeY: Float8, eta: Float) -> (x: Float
   let cosine = 1 / Lanes.sqrt(square + 1)
   let sineSquare = Lanes.max(1 - cosine * cosine, 0)
   let refractedCosine = Lanes.sqrt(Lanes.max(1 - sineSquare * (eta * eta), 0))
-  let along = cosine * eta - refractedCosine
-  // T.z is along·N.z − η, downwards; T.x is along·N.x.
-  let drop = eta - along * cosine
-  let run = along * cosine / drop
-  return (-slopeX * run, -slopeY * run)
+  // The factor of N in T.
+  let factor = cosine * eta - refractedCosine
+  // T.x = factor·N.x, and T.z = factor·N.z − η is negative: the ray goes down.
+  let drop = eta - factor * cosine
+  let runPerSlope = factor * cosine / drop
+  return (-slopeX * runPerSlope, -slopeY * runPerSlope)
 }

@@ -2,12 +2,13 @@ import Lanes
 import Model
 import Raster
 
-/// The ring of a drop: a pixel at distance r from the drop takes its colour from amplitude × sin(2π·frequency·e) × exp(−decay·e) farther
-/// out, with e = time − r ÷ velocity the seconds since the ring has arrived; where it has not, nothing is displaced. Brightness follows the
-/// displacement.
+/// The rings of a drop that falls into water. The first ring reaches the distance r from the drop at r ÷ velocity seconds. At e seconds after
+/// that, a pixel there takes its colour from amplitude × sin(2π·frequency·e) × exp(−decay·e) farther out; before, it stays. Brightness
+/// follows the displacement.
 struct RippleKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
+  /// Seconds since the drop fell.
   private let time: Float
   private let amplitude: Float
   private let frequency: Float
@@ -19,7 +20,7 @@ struct RippleKernel: DisplacementKernel {
 
   init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(ripple.center)
+    center = frame.position(ripple.center)
     time = frame.value(ripple.time)
     amplitude = frame.pixels(ripple.amplitude)
     frequency = Float(ripple.frequency)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// A whirl: at a distance r from its middle the picture is turned by angle × (1 − r ÷ R)², outside of R not at all.
+/// A whirl of radius R: at a distance r from its centre the picture is rotated by angle × (1 − r ÷ R)², and not at all beyond R.
 struct SwirlKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
@@ -11,7 +11,7 @@ struct SwirlKernel: DisplacementKernel {
 
   init(_ swirl: Filter.Displacement.Swirl, _ frame: DisplacementFrame) {
     factors = frame.factors
-    center = frame.place(swirl.center)
+    center = frame.position(swirl.center)
     inverseRadius = 1 / frame.positivePixels(swirl.radius)
     turns = Float(swirl.angle.value(at: frame.clock) / 360)
   }
@@ -19,10 +19,11 @@ struct SwirlKernel: DisplacementKernel {
   @inline(__always)
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
-    let room = Lanes.max(1 - Lanes.sqrt(dx * dx + dy * dy) * inverseRadius, 0)
-    // A picture that is turned clockwise is read anticlockwise.
-    let (sine, cosine) = Lanes.sincosTurns(room * room * -turns)
-    let less = cosine - 1
-    return (dx * less - dy * sine, dx * sine + dy * less)
+    let remaining = Lanes.max(1 - Lanes.sqrt(dx * dx + dy * dy) * inverseRadius, 0)
+    // To rotate a picture clockwise, it is sampled anticlockwise.
+    let (sine, cosine) = Lanes.sincosTurns(remaining * remaining * -turns)
+    // The rotated vector minus the vector itself.
+    let cosineMinus1 = cosine - 1
+    return (dx * cosineMinus1 - dy * sine, dx * sine + dy * cosineMinus1)
   }
 }

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Noise that moves pixels: two noises, one along x and one along y, each of some octaves.
+/// Noise that moves pixels: one noise along x and one along y, each the sum of several octaves.
 struct TurbulenceKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let inverseWavelength: Float
@@ -14,7 +14,7 @@ struct TurbulenceKernel: DisplacementKernel {
   init(_ noise: Filter.Displacement.Turbulence, _ frame: DisplacementFrame) {
     factors = frame.factors
     inverseWavelength = 1 / frame.positivePixels(noise.wavelength)
-    // Octaves of half the strength each: together at most 1.
+    // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most the amplitude.
     octaves = noise.octaves
     var sum: Float = 0
     for octave in 0..<octaves { sum += 1 / Float(1 << octave) }
@@ -31,10 +31,11 @@ struct TurbulenceKernel: DisplacementKernel {
     var strength = amplitude
     var octave = 0
     while octave < octaves {
-      let own = seed &+ UInt32(truncatingIfNeeded: octave) &* 0x9e37_79b9
-      dx += GradientNoise.at(u, v, z, seed: own, periodZ: time.periodCells).value * strength
-      dy += GradientNoise.at(u, v, z, seed: own ^ 0xa3da_4e16, periodZ: time.periodCells).value * strength
-      // Moved, so that the lattices of octaves do not coincide.
+      let octaveSeed = seed &+ UInt32(truncatingIfNeeded: octave) &* 0x9e37_79b9
+      dx += GradientNoise.at(u, v, z, seed: octaveSeed, periodZ: time.periodCells).value * strength
+      dy +=
+        GradientNoise.at(u, v, z, seed: octaveSeed ^ 0xa3da_4e16, periodZ: time.periodCells).value * strength
+      // Shifted, so that the lattices of octaves do not coincide.
       (u, v) = (u * 2 + 0.37, v * 2 + 0.61)
       strength *= 0.5
       octave &+= 1

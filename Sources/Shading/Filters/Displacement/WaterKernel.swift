@@ -2,13 +2,14 @@ import Lanes
 import Model
 import Raster
 
-/// The ground seen through moving water: two noises, the second finer, are the surface's height, their derivatives its slopes, and rays
-/// from above are refracted by Snell's law.
+/// The picture seen through moving water. The sum of a coarse and a fine noise is the height of the surface, and its derivatives are the
+/// slopes. Rays from above are refracted at the surface by Snell's law.
 struct WaterKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let inverseWavelength: Float
   /// Height of the waves in pixels.
   private let height: Float
+  /// Mean depth of the water in pixels.
   private let depth: Float
   /// 1 ÷ the index of refraction.
   private let eta: Float
@@ -29,19 +30,19 @@ struct WaterKernel: DisplacementKernel {
 
   var changesLight: Bool { brightness != 0 && height != 0 }
 
-  /// Height and slopes of the surface for waves of height 1, in cells.
+  /// Height and slopes of the surface for waves of height 1. Slopes are per cell of the coarse noise.
   @inline(__always)
   private func surface(_ x: Float8, _ y: Float8) -> NoiseSample3 {
     let (u, v) = (x * inverseWavelength, y * inverseWavelength)
     let z = Float8(repeating: time.cells)
     let coarse = GradientNoise.at(u, v, z, seed: seed, periodZ: time.periodCells)
-    // Turned by a right angle and moved, so that the lattices do not coincide.
+    // Rotated by a right angle and shifted, so that the lattices do not coincide.
     let fine = GradientNoise.at(
       v * 2.1 + 0.37, u * -2.1 + 0.61, z, seed: seed &+ 0x51ed_270b, periodZ: time.periodCells)
-    let share: Float = 0.4
+    let fineShare: Float = 0.4
     return NoiseSample3(
-      value: coarse.value + fine.value * share, dx: coarse.dx - fine.dy * (2.1 * share),
-      dy: coarse.dy + fine.dx * (2.1 * share), dz: Float8())
+      value: coarse.value + fine.value * fineShare, dx: coarse.dx - fine.dy * (2.1 * fineShare),
+      dy: coarse.dy + fine.dx * (2.1 * fineShare), dz: Float8())
   }
 
   @inline(__always)

@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Straight waves: a pixel is moved across their direction by amplitude × sin(2π(u ÷ wavelength − phase)), with u its distance along it.
+/// Straight waves: a pixel at the distance u along the waves' direction is moved across it by amplitude × sin(2π(u ÷ wavelength − phase)).
 struct WaveKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let amplitude: Float
@@ -25,6 +25,7 @@ struct WaveKernel: DisplacementKernel {
 
   var changesLight: Bool { brightness != 0 }
 
+  /// The waves' height, −1...1.
   @inline(__always)
   private func height(_ x: Float8, _ y: Float8) -> Float8 {
     Lanes.sinTurns((x * along.x + y * along.y) * inverseWavelength - phase)
