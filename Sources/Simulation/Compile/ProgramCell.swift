@@ -6,7 +6,7 @@ package struct ProgramCell: Sendable, Equatable {
   package let name: String
   /// Hash of the names from the layer to the cell (`Cell.cellPath`).
   package let cellPath: UInt64
-  /// Sprites, at least one: each record of `ParticleColumns.spriteIndices` is an index in this array.
+  /// At least one sprite; `ParticleColumns.spriteIndices` has indices in this array.
   package let sprites: [Sprite]
   /// Columns of its particles.
   package let layout: ParticleLayout

@@ -68,7 +68,7 @@ extension Evaluation {
     var frame = Float8()
     if cell.has(.flipBooks) { frame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
     var order = Float8()
-    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
+    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, z: depth) }
 
     // Write their records.
     let cursor = cursors + kernel.pointee.cellIndex
