@@ -40,7 +40,7 @@ struct RibbonWriter {
     point[RibbonLayout.Plane.y &* layout.planeStride] = position.y
     // From the half width on, traced points and records have the same planes.
     var target = point + RibbonLayout.Plane.halfWidth &* layout.planeStride
-    for plane in TracedPoints.planesOfLook(layout) {
+    for plane in TracedPoints.appearancePlanes(layout) {
       target[0] = valueInPlane(plane)
       target += layout.planeStride
     }
@@ -49,7 +49,7 @@ struct RibbonWriter {
     pointCount &+= 1
   }
 
-  /// Completes the record's header.
+  /// Completes the record's header: box and number of points.
   @inline(__always)
   func end() {
     let box = record + RibbonLayout.box

@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// Points of one particle's ribbon before the ribbon is simplified. The memory holds those of eight particles: planes of `count`
-/// Float8, one for each point from the head to the tail, with one particle in each lane; this reads one lane.
+/// Points of one particle's ribbon before the ribbon is simplified. They are one lane of a memory for eight particles, which consists
+/// of planes of `count` Float8, one for each point from the head to the tail.
 struct TracedPoints {
-  /// The lane's first Float; the particle's next one is eight Floats further.
+  /// The lane's first Float; the next Float of the same lane is eight Floats further.
   private let floats: UnsafePointer<Float>
   let count: Int
 
@@ -12,7 +12,7 @@ struct TracedPoints {
   enum Plane {
     @inline(__always) static var x: Int { 0 }
     @inline(__always) static var y: Int { 1 }
-    /// Location along the ribbon, 0 at the particle to 1.
+    /// Location along the ribbon: 0 at a living particle, 1 at the tail.
     @inline(__always) static var location: Int { 2 }
     @inline(__always) static var halfWidth: Int { 3 }
     @inline(__always) static var gain: Int { 4 }
@@ -36,13 +36,13 @@ struct TracedPoints {
   @inline(__always)
   func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(Plane.x, point), self(Plane.y, point)) }
 
-  /// Planes of `Plane` that a record of the layout has besides x and y: the half width and the gains. Since a record has no plane
-  /// of locations, the index of each of its planes is one less.
+  /// Indices in `Plane` of the half width and the gains, which a record of the layout has besides x and y. In the record, which has no
+  /// plane of locations, each index is one less.
   @inline(__always)
-  static func planesOfLook(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
+  static func appearancePlanes(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
 
-  /// Points that one straight piece skips at most.
-  static var maximumSkippedCount: Int { 16 }
+  /// Most intervals between traced points that one straight piece replaces.
+  static var maximumIntervalsPerPiece: Int { 16 }
 
   /// Pixels by which a straight piece may deviate from the traced points, and its half width from theirs.
   @inline(__always) private static var tolerancePixels: Float { 0.1 }
@@ -63,7 +63,7 @@ struct TracedPoints {
       let distance = offset - line * share
       if (distance * distance).sum() > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels { return false }
       var tolerance = TracedPoints.tolerancePixels
-      for plane in TracedPoints.planesOfLook(layout) {
+      for plane in TracedPoints.appearancePlanes(layout) {
         let interpolated = self(plane, point) + share * (self(plane, end) - self(plane, point))
         if abs(self(plane, between) - interpolated) > tolerance { return false }
         // The half width comes first; all planes after it are gains.
@@ -77,11 +77,12 @@ struct TracedPoints {
   @inline(__always)
   private func clamped(_ share: Float) -> Float { share > 0 ? (share < 1 ? share : 1) : 0 }
 
-  /// Offset in pixels of the curve's middle from that of the straight line to the next point; nil where a straight line will do.
+  /// Offset in pixels from the middle of the straight line to the next point to the middle of the curve; nil if the straight line is
+  /// good enough.
   ///
-  /// The curve is the cubic through both points whose velocities there are central differences (Catmull-Rom). Between the ribbon's
-  /// first two or last two points it is the parabola with the one velocity that is known. Where the offset is `maximumBow` of the
-  /// line's length or more, the points lie around a sharp corner, at which a boundary reflected the particle: the line stays
+  /// The curve is the cubic through both points whose velocities at the points are central differences (Catmull-Rom). Between the
+  /// first two or last two points of the ribbon it is a parabola, since only one velocity is known. Where the offset is `maximumBow`
+  /// of the line's length or more, the points lie around a sharp corner, at which a boundary reflected the particle: the line stays
   /// straight.
   @inline(__always)
   func bow(from point: Int) -> SIMD2<Float>? {
