@@ -25,9 +25,9 @@ final class EmitterFrame: @unchecked Sendable {
   private let links: [CellLinks?]
   /// All cells' particles where they are sorted before they are drawn; the particles in `bins` are then not used.
   private let sorted: SortedParticles?
-  /// Local seconds of the layer in the frame at hand.
+  /// Local seconds of the layer in the current frame.
   private var localTime = 0.0
-  /// The camera in the frame at hand.
+  /// The camera in the current frame.
   private var view = CameraView()
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
@@ -44,7 +44,7 @@ final class EmitterFrame: @unchecked Sendable {
     sorted = SortedParticles(planned: planned)
   }
 
-  /// Groups of chunks of the frame at hand; none while the layer is hidden.
+  /// Groups of chunks of the current frame; none while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
   /// The most groups of a frame: enough for many threads to be busy almost to the end of the pass.

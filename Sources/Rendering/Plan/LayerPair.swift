@@ -23,7 +23,7 @@ final class LayerPair: @unchecked Sendable {
   let second: LayerStack
   /// The first picture, since the first `update`.
   private(set) var first = Side.layer([])
-  /// What both pictures followed from in the frame at hand, and in the one before; empty where one may have changed.
+  /// What both pictures followed from in the current frame, and in the one before; empty where one may have changed.
   private var signatures: [LayerSignature] = []
   private var lastSignatures: [LayerSignature] = []
   /// Counts how often anything has changed.

@@ -24,7 +24,7 @@ package final class StageTimes: @unchecked Sendable {
   private let layerNames: [String]
   /// One for each worker.
   let timers: [StageTimer]
-  /// Clock time at which the frame at hand began.
+  /// Clock time at which the current frame began.
   private var frameStart = 0.0
   /// Seconds from the start to the end of each frame, summed.
   private var drawingSeconds = 0.0

@@ -51,7 +51,7 @@ final class StaticLayerTracker {
     }
   }
 
-  /// All visible layers of the frame at hand.
+  /// All visible layers of the current frame.
   private var current = TrackedLayers()
   /// All visible layers of the frame before.
   private var previous = TrackedLayers()
@@ -65,10 +65,10 @@ final class StaticLayerTracker {
   private var unchangedFrames: [Int]
   /// By `planIndex`, the number of frames for which the layer has to be unchanged before it is adopted.
   private var requiredFrames: [Int]
-  /// For each layer of the frame at hand, whether it is one of `staticSet` and unchanged.
+  /// For each layer of the current frame, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Number of layers of the frame at hand in the static prefix, invisible ones between them included; 0 while the set is not
+  /// Number of layers of the current frame in the static prefix, invisible ones between them included; 0 while the set is not
   /// complete.
   private(set) var prefixCount = 0
   /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete:
@@ -93,10 +93,10 @@ final class StaticLayerTracker {
     requiredFrames = Array(repeating: Self.minimumRequiredFrames, count: plannedLayerCount)
   }
 
-  /// Whether a layer, by its index in the frame at hand, is one of the set.
+  /// Whether a layer, by its index in the current frame, is one of the set.
   func contains(index: Int) -> Bool { isStatic[index] }
 
-  /// Number of layers of the set in the frame at hand; 0 while the set is not complete.
+  /// Number of layers of the set in the current frame; 0 while the set is not complete.
   var count: Int { contentID != 0 ? staticSet.list.count : 0 }
 
   /// Whether layers of the set lie above layers that are not in it.
@@ -145,7 +145,7 @@ final class StaticLayerTracker {
     unchangedFrames[layer.planIndex] >= requiredFrames[layer.planIndex]
   }
 
-  /// Looks for the set in the frame at hand; true if it is complete: all of its layers are shown unchanged, and no other layer
+  /// Looks for the set in the current frame; true if it is complete: all of its layers are shown unchanged, and no other layer
   /// is shown between or below those of the static prefix.
   private func findSet() -> Bool {
     /// Where in `current` the search goes on: both lists are in the order of the plan.

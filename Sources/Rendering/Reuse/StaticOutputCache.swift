@@ -22,11 +22,11 @@ final class StaticOutputCache: @unchecked Sendable {
   private let keys: AlignedBuffer<Key>
   /// For each tile, the number of frames for which its samples are still not offered.
   private let pausedFrames: AlignedBuffer<UInt8>
-  /// What the samples of the frame at hand follow from.
+  /// What the samples of the current frame follow from.
   private var current = Key(contentID: 0, conversionVersion: 0)
-  /// The output transform of the frame at hand.
+  /// The output transform of the current frame.
   private var transform = OutputTransform()
-  /// The background of the frame at hand. Not kept alive between frames, and nil again once it is gone.
+  /// The background of the current frame. Not kept alive between frames, and nil again once it is gone.
   private weak var background: Background?
   private var hasBackground = false
   /// Whether the frame before had the same content and transform: only then does it pay to convert the static layers alone.
@@ -65,10 +65,10 @@ final class StaticOutputCache: @unchecked Sendable {
     current = next
   }
 
-  /// Whether the samples of a tile are those of the frame at hand.
+  /// Whether the samples of a tile are those of the current frame.
   private func holds(tileIndex: Int) -> Bool { keys.base[tileIndex] == current }
 
-  /// Whether the samples are those of the frame at hand; false for some frames after a `pause`.
+  /// Whether the samples are those of the current frame; false for some frames after a `pause`.
   func offers(tileIndex: Int) -> Bool {
     if pausedFrames.base[tileIndex] > 0 {
       pausedFrames.base[tileIndex] -= 1

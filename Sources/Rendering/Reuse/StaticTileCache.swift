@@ -52,7 +52,7 @@ final class StaticTileCache: @unchecked Sendable {
     output?.begin(contentID: tracker.contentID, transform: transform, background: background)
   }
 
-  /// Number of layers of the static prefix in the frame at hand.
+  /// Number of layers of the static prefix in the current frame.
   var prefixCount: Int { tracker.prefixCount }
 
   /// Whether the static prefix can be seen: no layer above it hides all below.
@@ -60,18 +60,18 @@ final class StaticTileCache: @unchecked Sendable {
     prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1
   }
 
-  /// Whether a layer of the frame at hand, by its index, looks as it does in the kept samples.
+  /// Whether a layer of the current frame, by its index, looks as it does in the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
 
   /// Whether there are static layers above layers that change.
   var hasStaticLayersAbovePrefix: Bool { tracker.reachesAbovePrefix }
 
-  /// Number of static layers in the frame at hand.
+  /// Number of static layers in the current frame.
   var staticLayerCount: Int { tracker.count }
 
   private var prefixContentID: Int { tracker.prefixContentID }
 
-  /// Number of tiles whose kept pixels are those of the frame at hand.
+  /// Number of tiles whose kept pixels are those of the current frame.
   var keptTileCount: Int { prefixCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
 
   /// Whether `restore` can give the pixels of the static prefix on a tile.
@@ -79,7 +79,7 @@ final class StaticTileCache: @unchecked Sendable {
     entries[tileIndex].prefixContentID == prefixContentID && entries[tileIndex].isKept
   }
 
-  /// Whether `decide` has not yet been called for the tile and the static prefix of the frame at hand.
+  /// Whether `decide` has not yet been called for the tile and the static prefix of the current frame.
   func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].prefixContentID != prefixContentID }
 
   /// Keeps the pixels of a tile on which just the static prefix has been drawn, where a copy is cheaper than drawing it again.
