@@ -6,7 +6,7 @@ import Synchronization
 /// Returns what a frame is laid over, by the frame's number; nil for nothing.
 ///
 /// It is called once for each frame that is drawn, in ascending order of frames, by one thread at a time but not always by the same
-/// thread. Other threads may still be drawing earlier frames. It may take long, for example to decode a movie.
+/// thread. Other threads may still be drawing earlier frames. It may take long, for example to find the pictures of a movie.
 package typealias BackgroundProvider = @Sendable (_ frame: Int) -> Background?
 
 /// Draws a range of frames, at most a few frames ahead of the encoder that takes them.
