@@ -7,7 +7,8 @@ import Simulation
 /// Draws frames of a plan, one at a time, on all threads of its pool.
 ///
 /// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. From frame to frame the
-/// renderer keeps only scratch memory, and results that the next frame would compute again in the same way (folder `Reuse`). Two renderers of one plan may work side by side; one renderer serves one caller at a time.
+/// renderer keeps only scratch memory, and results that the next frame would compute again in the same way (folder `Reuse`). Two
+/// renderers of one plan may work side by side; one renderer serves one caller at a time.
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat

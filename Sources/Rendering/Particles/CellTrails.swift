@@ -4,8 +4,9 @@ import Simulation
 
 /// The trails of one cell in one group of chunks, sorted into tiles.
 ///
-/// A worker's ribbons are exchanged with those of the frame before, not copied. They are sorted into tiles by the boxes of whole ribbons (`TileBuckets`);
-/// which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept from frame to frame.
+/// A worker's ribbons are exchanged with those of the frame before, not copied. They are sorted into tiles by the boxes of whole
+/// ribbons (`TileBuckets`); which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept
+/// from frame to frame.
 final class CellTrails {
   private let style: TrailStyle
   private let ribbons: Ribbons

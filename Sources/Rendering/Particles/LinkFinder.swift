@@ -7,7 +7,8 @@ import Simulation
 ///
 /// A counting sort puts the particles into the squares of a grid, whose sides are as long as the largest distance of a link. So a
 /// particle's neighbours are in its own square or in the eight around it. For each particle, in drawing order, the neighbours that
-/// come later in drawing order are visited, always in the same order: the list of lines depends on the particles alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
+/// come later in drawing order are visited, always in the same order: the list of lines depends on the particles alone. Memory is
+/// kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let style: LinkStyle
   /// The columns of `points`, in this order: everything that a line depends on.
@@ -161,7 +162,7 @@ package final class LinkFinder {
     let length = squaredDistance.squareRoot()
     let opacity = style.opacity * (1 - length / style.distancePixels)
     func mean(_ column: Int) -> Float { (points.column(column)[first] + points.column(column)[second]) * 0.5 }
-    // Colours are premultiplied: the sum of two is their mean weighted by alpha.
+    // Colours are premultiplied, so that their mean is weighted by alpha.
     let meanAlpha = mean(PointColumn.alpha)
     var light =
       SIMD4(mean(PointColumn.red), mean(PointColumn.green), mean(PointColumn.blue), meanAlpha) * (alpha / meanAlpha)

@@ -7,8 +7,8 @@ import Lanes
 /// in the same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory
 /// is kept from frame to frame. Cost: O(items + tiles + pairs).
 struct TileBuckets {
-  /// An element for each tile, and one more: at first the number of the tile's pairs, then the position of its next pair, and in the
-  /// end the end of its pairs.
+  /// An element for each tile, and one more: at first the number of the tile's pairs, then the position of its next pair, finally the
+  /// end of its pairs.
   private let memory = AlignedBuffer<UInt32>(count: 0)
   /// Number of pairs of an item and a tile that it touches.
   private(set) var pairCount = 0

@@ -127,7 +127,7 @@ package final class RenderPlan: Sendable {
           layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
           emitters: &emitters, names: &names))
     }
-    /// The maps of filters, one element for each filter: none or one.
+    /// The maps of filters: for each filter a list of no layer or one.
     func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
       filters.map { filter in
         filter.map.map { map in

@@ -1,8 +1,9 @@
 /// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
-/// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all of
-/// its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. A layer of the set that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again.
-/// Layers that show nothing at all are skipped.
+/// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
+/// of its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. A layer of the set
+/// that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again. Layers that show
+/// nothing at all are skipped.
 ///
 /// The static prefix consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 final class StaticLayerTracker {

@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// The encoder samples of the static layers alone, tile by tile.
+/// Keeps the encoder samples of the static layers alone, tile by tile.
 ///
 /// The samples of a tile are made when only the static layers have been drawn on it. They are valid as long as these layers' content,
 /// the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in all

@@ -15,13 +15,13 @@ final class TilePainter: @unchecked Sendable {
   private let backdropBuffer: TileBuffer?
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
-  /// Memory for kernels, and for the conversion of the finished tile.
+  /// Memory for kernels and filters, and for the conversion of the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   /// The blocks of the root tile that non-static layers touch.
   let dirtyBlocks = DirtyBlocks()
   /// The tile on which the shutter samples of one particle are gathered; nil if no layer needs it.
   private let shutterSampleBuffer: TileBuffer?
-  /// The blocks that the layer drawn last occupies.
+  /// The blocks that the last drawn layer occupies.
   private var occupiedBlocks = OccupiedBlocks()
   /// Whether values are clamped to 0...1 after each layer: for a canvas that blends encoded values.
   private let clampsToUnit: Bool

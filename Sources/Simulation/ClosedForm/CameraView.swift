@@ -79,7 +79,8 @@ package struct CameraView: BitwiseCopyable {
     motion.y = centerY + y * scale
     let blur = Lanes.min(
       lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverse, Float8(repeating: maximumBlurRadius))
-    let fade = Lanes.clamp((distance - clipDistance) * fadeInverse, 0, 1)
+    let fadeDistance = (distance - clipDistance) * fadeInverse
+    let fade = Lanes.clamp(fadeDistance, 0, 1)
     let smoothstep = fade * fade * (3 - 2 * fade)
     return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: smoothstep)
   }

@@ -134,7 +134,7 @@ extension CellEvaluator {
   private func addCurves(
     to motion: inout Motion, of particle: SpawnState, life: CurveCoordinate, wantsVelocity: Bool
   ) {
-    // Steps of the curves' tables a second: the difference of two neighbouring entries times this is the derivative by time.
+    // Steps of the curves' tables per second. The derivative by time is the difference of two neighbouring entries times this.
     let stepsPerSecond = life.lifetimeInverse * Float(CurveTable.steps)
     if has(.travel) {
       let curve = life.sample(kernel.pointee.travelEase)

@@ -3,13 +3,13 @@
 // A curl noise of position and time (`CurlNoise`; R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007) displaces a
 // particle from the position that its other motion gives. The displacement grows from 0 at birth. Since the noise is read as a
 // displacement, not as a velocity, no steps are needed; the price is that no particle is carried away for good. Cost: about
-// 20 ns a particle, twice that where its velocity is wanted.
+// 20 ns a particle, and twice as much where its velocity is needed.
 import Lanes
 import Model
 
 /// Drift of a cell's particles.
 struct DriftField: BitwiseCopyable {
-  /// Cells of the noise's lattice a pixel.
+  /// Lattice cells of the noise per pixel.
   var cellsPerPixel: Float = 0
   /// Lattice cells a second along the noise's time axis.
   var frequency = 0.0
@@ -20,8 +20,8 @@ struct DriftField: BitwiseCopyable {
   /// Seed of the noise.
   var seed: UInt32 = 0
 
-  /// Path that the noise's seed is hashed from, in place of a cell's `cellPath`: all cells are in the same air. It is never
-  /// changed, since pictures follow from it.
+  /// Path from which the noise's seed is hashed, in place of a cell's `cellPath`: all cells are in the same air. It is never
+  /// changed, since pictures depend on it.
   private static let airPath: UInt64 = 3
 
   init(_ cell: Cell, canvas: Canvas, clock: LayerClock) {

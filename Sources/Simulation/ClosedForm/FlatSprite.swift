@@ -5,7 +5,7 @@ struct FlatSprite {
   /// Factor of the sprite's own y axis as it is seen: the cosine of the tumble, at least 1/32 in magnitude. Negative where the
   /// axis is seen reversed.
   var foreshorteningY: Float8
-  /// Factor of the sprite's own x axis as it is seen, which follows from the tilt; in magnitude and sign as for y.
+  /// Factor of the sprite's own x axis as it is seen: the cosine of the tilt, with the same limit and sign as for y.
   var foreshorteningX = Float8(repeating: 1)
   /// How far the y axis is seen to lean along the x axis, as a share of the y axis's own length.
   var lean = Float8()

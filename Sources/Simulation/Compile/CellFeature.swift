@@ -15,7 +15,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case sharedRandom
   /// An emitter shape larger than a point.
   case shape
-  /// Angles of emission that are measured from the emitter shape's normal or tangent.
+  /// Angles of emission are measured from the normal or tangent of the emitter's shape.
   case shapeAxis
   /// Births that the emitter's depth spreads in z.
   case deepShape
@@ -91,7 +91,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case shutter
   /// A lens that puts particles out of focus.
   case defocus
-  /// A key that particles are sorted by before they are drawn.
+  /// Particles are sorted by a key before they are drawn.
   case order
   case trail
 }

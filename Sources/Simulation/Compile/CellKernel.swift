@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Everything that evaluation needs to know of a cell, as plain values and pointers into memory that the program owns:
+/// Everything that evaluation needs to know about a cell, as plain values and pointers into memory that the program owns:
 /// nothing here is reference-counted or checked in the inner loop.
 ///
 /// Lengths are pixels, times local seconds, angles turns. Cells are named by their index in `EmitterProgram.cells`.
@@ -70,7 +70,7 @@ struct CellKernel: BitwiseCopyable {
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Direction of the shape that angles of emission are measured from; only where the cell has `CellFeature.shapeAxis`.
+  /// Direction of the shape from which angles of emission are measured; only where the cell has `CellFeature.shapeAxis`.
   var emissionFrom = Cell.EmissionFrom.canvas
   /// Journeys to the shape; only where the cell has `CellFeature.gather`.
   var gather: UnsafePointer<GatherParameters>

@@ -4,7 +4,7 @@ import Model
 /// Emitter layer compiled for one canvas: it evaluates, at any local time, the columns of all particles that are alive.
 ///
 /// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. No result depends on
-/// an earlier evaluation: a frame's particles follow from its time alone.
+/// an earlier evaluation: a frame's particles depend on its time alone.
 package final class EmitterProgram: @unchecked Sendable {
   /// Most root births that one chunk holds.
   package static let chunkCapacity = 4096
@@ -71,10 +71,10 @@ package final class EmitterProgram: @unchecked Sendable {
     halfShutter = compiled.halfShutter
   }
 
-  /// Columns for all cells, to be filled by `evaluate` again and again.
+  /// Creates columns for all cells, which `evaluate` can fill again and again.
   package func makeOutput() -> ChunkOutput { ChunkOutput(cells: cells) }
 
-  /// Evaluates a chunk's births and all that descends from them at a local time.
+  /// Evaluates a chunk's births and all their descendants at a local time.
   ///
   /// Fills `output.columns[cell]` for each cell of the chunk's tree, and adds nothing to the columns of other cells.
   ///

@@ -5,7 +5,7 @@ struct LayerClock {
   // As in `LayerTiming`.
   /// Canvas second at which the layer begins.
   let begin: Double
-  /// Local seconds in a canvas second.
+  /// Local seconds per canvas second.
   let speed: Double
   /// Local second at `begin`.
   let timeOffset: Double
@@ -39,7 +39,7 @@ struct LayerClock {
   /// least one, fits into the loop; without a loop both arguments are returned unchanged.
   ///
   /// - Parameters:
-  ///   - frequency: waves, or cells of the noise along its time axis, a second.
+  ///   - frequency: waves a second, or cells of the noise a second along its time axis.
   ///   - wavePeriod: waves or cells after which the wave or noise repeats: 1 for a wave, `longPeriod` for a noise.
   /// - Returns: the frequency, and the period in waves (1) or in cells: for a noise in a loop, the cells that fit into the loop.
   func fitting(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {

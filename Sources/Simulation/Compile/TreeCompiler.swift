@@ -223,7 +223,7 @@ struct TreeCompiler {
     while childIndex >= 0 {
       let child = kernels[childIndex]
       let childLifetime = Double(child.maximumLifetime)
-      // Births of an emission that are alive at once: those within one lifetime of a child.
+      // Children of one emission that are alive at the same time were born within one lifetime of a child.
       var births = child.schedule.births(until: min(child.duration, lifetime, childLifetime))
       for burst in 0..<child.burstCount { births += Double(child.bursts[burst].count) }
       if child.trigger == .bounce { births *= Double(child.maximumBounces) }

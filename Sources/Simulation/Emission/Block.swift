@@ -4,7 +4,7 @@ import Model
 /// Candidates (births that may be visible) of one cell that are evaluated together, at most `Block.capacity`, in drawing order.
 /// Each level of the tree of cells has one block. Children in the block of one level inherit from parents in the block above.
 ///
-/// Arrays of `Double`, `UInt64` and `Int32` have one element a candidate. Arrays of `Float8` and `ParticleKeys8` have one or
+/// Arrays of `Double`, `UInt64` and `Int32` have one element per candidate. Arrays of `Float8` and `ParticleKeys8` have one or
 /// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
 /// hold one batch only, and are overwritten for the next.
 struct Block: BitwiseCopyable {

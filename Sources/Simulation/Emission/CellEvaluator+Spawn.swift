@@ -8,7 +8,7 @@ extension CellEvaluator {
   ///
   /// - Parameters:
   ///   - parameters: the cell's birth parameters at each particle's birth, by `BirthParameter.rawValue`.
-  ///   - keys: keys that the random numbers are hashed from.
+  ///   - keys: keys from which the random numbers are hashed.
   ///   - parent: state of the parents at these births; for a root cell `ParentState()`.
   @_transparent
   func spawn(parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) -> SpawnState {

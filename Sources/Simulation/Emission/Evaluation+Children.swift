@@ -53,9 +53,9 @@ extension Evaluation {
   /// Children that wait in a level's block until the block is full.
   private struct ChildQueue {
     let block: Block
-    /// Children in the block.
+    /// Number of children in the block.
     var count = 0
-    /// Emission that the next children belong to.
+    /// Emission to which the next children belong.
     var emission = Emission(parent: 0, trigger: 0, start: 0, duration: 0)
 
     /// Emission of one parent.

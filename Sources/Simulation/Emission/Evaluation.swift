@@ -72,7 +72,7 @@ struct Evaluation {
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {
-      // Lanes whose state nobody reads are integrated to age 0, which costs no steps.
+      // Lanes whose state is not read are integrated to age 0, which costs no steps.
       stepped = integrate(
         cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
         age: zero.replacing(with: clampedAge, where: needsState),
@@ -86,8 +86,8 @@ struct Evaluation {
     appendSprites(cell, particle, stepped: stepped, age: clampedAge, candidates: isVisible, keys: batch.keys)
   }
 
-  /// Spawns and appends candidates of any cell. Not inlined, so that it is compiled once: a call costs little beside the work
-  /// of a general cell.
+  /// Spawns and appends candidates of any cell. It is not inlined, so that it is compiled once: a call costs little compared with
+  /// the work of a general cell.
   ///
   /// - Parameter parent: nil for a root cell.
   @inline(never)

@@ -23,7 +23,7 @@ struct RandomVariable: BitwiseCopyable {
   }
 }
 
-/// Keys that the random numbers of eight particles are hashed from.
+/// Keys from which the random numbers of eight particles are hashed.
 struct RandomKeys {
   /// Keys of the particles themselves.
   var own: ParticleKeys8

@@ -106,9 +106,9 @@ struct ShapePieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Triangulates a polygon by ear clipping (G. H. Meisters, 1975), which cuts off one ear after another. An ear is the triangle of a
-  /// corner and its two neighbours if it lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself
-  /// has no ear, the triangle of the first corner is cut off.
+  /// Triangulates a polygon by ear clipping (G. H. Meisters, 1975), which cuts off one ear after another. An ear is the triangle of
+  /// a corner and its two neighbours if it lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³).
+  /// Where an outline that crosses itself has no ear, the triangle of the first corner is cut off.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
     // `isEar` expects corners in the order that gives a positive area.

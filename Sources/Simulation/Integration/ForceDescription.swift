@@ -14,6 +14,7 @@ struct ForceDescription {
   var strength: AnimatedNumber = 0
   /// Factor from `strength` to `ForceParameters.strength`: pixels per point, or 1 for an attractor's stiffness (1/s²).
   var strengthFactor = 1.0
+  /// Points; see `ForceParameters.radius`.
   var radius: AnimatedNumber = 0
   /// Exponent with which the force falls off with distance, and the distance in points at which the falloff is scaled.
   var falloffExponent = 0

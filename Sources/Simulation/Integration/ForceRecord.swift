@@ -7,7 +7,7 @@ struct ForceRecord: BitwiseCopyable {
   var falloff = 0
   /// Cells of the noise's lattice per pixel; 0 for a noise that does not depend on position.
   var scaleInverse: Float = 0
-  /// Waves, or cells of the noise along its time axis, a second.
+  /// Waves a second, or cells of the noise a second along its time axis.
   var frequency = 0.0
   /// Phase of a wave at local time 0, in waves.
   var phase = 0.0

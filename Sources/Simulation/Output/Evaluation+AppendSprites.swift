@@ -7,8 +7,8 @@ extension Evaluation {
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - candidates: lanes that are alive at `age`. Not all of them are visible: sprites outside of the frame, before the camera's clip
-  ///     distance, or without size or opacity are left out.
+  ///   - candidates: lanes that are alive at `age`. Not all of them are visible: sprites outside of the frame, nearer to the eye than the
+  ///     camera's clip distance, or without size or opacity are left out.
   ///   - sample: the shutter sample for which the particles are drawn; read only if `isSample`.
   @_transparent
   func appendSprites<Specialization>(

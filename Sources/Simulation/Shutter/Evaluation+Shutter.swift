@@ -1,7 +1,7 @@
 // Motion blur: shutter samples of a particle while the shutter is open.
 //
 // The shutter is open for h seconds before and after the frame's time t. A particle is visible from max(t − h, birth) to
-// min(t + h, death); its light is reduced to the share that this time is of 2h. Its trajectory during this time is cut into 1, 2,
+// min(t + h, death); its light is reduced to the share (this time) ÷ 2h. Its trajectory during this time is cut into 1, 2,
 // 4 … 64 pieces of equal time. Each piece is drawn as one sample, with an equal share of the light and with the size and colour
 // that the particle has in the piece's middle:
 //

@@ -1,8 +1,8 @@
 // Trails: the particle's own past as a ribbon.
 //
-// A point of the ribbon is where the particle was at an earlier age. For a closed form the points are spread evenly over the
+// A point of the ribbon is the particle's position at an earlier age. For a closed form the points are spread evenly over the
 // visible past. On a stepped trajectory they lie at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
-// that a point stays in its place from frame to frame; only the head and the tail lie between. The trajectory is integrated from a
+// that a point stays in its place from frame to frame; only the head and the tail lie between multiples. The trajectory is integrated from a
 // state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps since the birth.
 //
 // The points of eight particles at a time are traced in `trailMemory`. Each visible ribbon is then written to its record with as
@@ -76,7 +76,7 @@ extension Evaluation {
       }
     }
 
-    // The ribbon's light and half width at its head; its points have factors of both.
+    // The ribbon's light and half width at its head. Its points store factors of both.
     let life = cell.life(of: particle, age: ages.head)
     let scale = cell.scale(of: particle, age: ages.head, life: life)
     let color = cell.color(of: particle, age: ages.head, life: life, keys: batch.keys)
