@@ -29,6 +29,7 @@ package final class FootageWorkload {
     luma = AlignedBuffer(count: width * height)
     chroma = AlignedBuffer(count: (width + 1) / 2 * ((height + 1) / 2))
     pool = WorkerPool(threadCount: threadCount)
+    // Patterns of all values of the limited range: 16...235 for luma, 16...240 for chroma.
     for index in 0..<luma.count { luma.base[index] = UInt8(16 + index % 220) }
     for index in 0..<chroma.count { chroma.base[index] = UInt8(16 + index / 5 % 225) }
   }

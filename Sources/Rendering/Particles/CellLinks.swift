@@ -13,7 +13,7 @@ final class CellLinks: @unchecked Sendable {
   private var groups: [LinkPoints] = []
   let bins = ParticleBins()
 
-  /// A class, so that workers can write to different groups at the same time.
+  /// The particles of one group. It is a class, so that workers can write to different groups at the same time.
   private final class LinkPoints: @unchecked Sendable {
     var columns = FloatColumns(columnCount: LinkFinder.pointColumns.count)
   }

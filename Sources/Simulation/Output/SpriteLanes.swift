@@ -38,24 +38,24 @@ struct WholeLanes: LaneStore {
 
 /// Writes only selected ones of eight values, side by side and in order.
 struct PackedLanes: LaneStore {
-  private let order: Int32x8
+  private let packingOrder: Int32x8
   let count: Int
 
   @inline(__always)
   init(keeping isKept: SIMDMask<Int32x8>) {
     let bits = Lanes.bits(of: isKept)
-    order = Lanes.packingOrder(bits)
+    packingOrder = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount
   }
 
   @inline(__always)
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.permuted(values, by: order), to: column)
+    Lanes.store(Lanes.permuted(values, by: packingOrder), to: column)
   }
 
   @inline(__always)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
-    let packed = Lanes.permuted(Lanes.fromBits(Lanes.ints(values)), by: order)
+    let packed = Lanes.permuted(Lanes.fromBits(Lanes.ints(values)), by: packingOrder)
     column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
   }
 }
