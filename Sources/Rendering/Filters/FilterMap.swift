@@ -22,7 +22,7 @@ final class FilterMap: @unchecked Sendable {
   func update(
     at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
   ) {
-    stack.update(at: clock.local, now: clock.canvas, canvas: canvas, emitters: emitters, filtered: &filtered)
+    stack.update(at: clock.local, canvasTime: clock.canvas, canvas: canvas, emitters: emitters, filtered: &filtered)
     swap(&signatures, &lastSignatures)
     signatures.removeAll(keepingCapacity: true)
     var isComparable = true

@@ -177,7 +177,7 @@ package final class FrameRenderer: @unchecked Sendable {
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
   func shownLayers(at seconds: Double) -> [PreparedLayer] {
     filtered.removeAll(keepingCapacity: true)
-    stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
+    stack.update(at: seconds, canvasTime: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
     return stack.shownLayers
   }
 

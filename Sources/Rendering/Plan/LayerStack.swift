@@ -104,18 +104,18 @@ final class LayerStack: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
-  ///   - now: canvas seconds of the same moment.
+  ///   - canvasTime: canvas seconds of the same moment.
   ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
   ///   - filtered: receives everything with passes of its own: inner layers before the layers around them, lower layers before upper
   ///     ones.
   func update(
-    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
+    at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
     filtered: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
-      let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
+      let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: canvasTime)
       let opacity = Float(layer.opacity.value(at: clock))
       // A filtered backdrop is seen at any opacity of the layer.
       if opacity <= 0, backdrops[index] == nil { continue }
@@ -142,8 +142,9 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = shader.contentVersion
       case .transition:
         guard let from = groups[index], let transition = transitions[index] else { continue }
-        from.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
-        transition.second.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        from.update(at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
+        transition.second.update(
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
         transition.update(first: from, at: clock)
         work = .pair(transition)
         contentVersion = transition.contentVersion
@@ -151,7 +152,8 @@ final class LayerStack: @unchecked Sendable {
         guard let group = groups[index] else { continue }
         // The clock around a group's layers is the group's local time.
         group.update(
-          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
+          filtered: &filtered)
         work = .group(group)
         // Changes of the layers in it are found by their own versions (`PreparedLayer.appendSignatures`).
         contentVersion = 0
@@ -167,7 +169,8 @@ final class LayerStack: @unchecked Sendable {
       if let pair = maskedLayers[index] {
         // The clock around the mask is the layer's local time, as for a group.
         pair.second.update(
-          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
+          filtered: &filtered)
         pair.update(first: preparedInput(index, work, contentVersion, in: &unmasked, within: extent), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion

@@ -49,7 +49,8 @@ extension CellEvaluator {
     guard wantsVelocity else { return }
     // No journey moves a particle before it sets off or after it arrives.
     let isMotionless = hasArrived .| (journeyAge .< zero)
-    // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr turns R·s by a quarter turn.
+    // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
+    // swirl in radians.
     let remainingPerSecond = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
       with: zero, where: isMotionless)
     let winding = remaining * (gather.swirl * radiansPerTurn)

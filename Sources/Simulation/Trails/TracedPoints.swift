@@ -31,10 +31,12 @@ struct TracedPoints {
 
   /// A point's value in a plane.
   @inline(__always)
-  func callAsFunction(_ plane: Int, _ point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
+  func value(inPlane plane: Int, at point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
 
   @inline(__always)
-  func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(Plane.x, point), self(Plane.y, point)) }
+  func position(_ point: Int) -> SIMD2<Float> {
+    SIMD2(value(inPlane: Plane.x, at: point), value(inPlane: Plane.y, at: point))
+  }
 
   /// Indices in `Plane` of the half width and the gains, which a record of the layout has besides x and y. In the record, which has no
   /// plane of locations, each index is one less.
@@ -64,8 +66,9 @@ struct TracedPoints {
       if (distance * distance).sum() > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels { return false }
       var tolerance = TracedPoints.tolerancePixels
       for plane in TracedPoints.appearancePlanes(layout) {
-        let interpolated = self(plane, point) + share * (self(plane, end) - self(plane, point))
-        if abs(self(plane, between) - interpolated) > tolerance { return false }
+        let (first, last) = (value(inPlane: plane, at: point), value(inPlane: plane, at: end))
+        let interpolated = first + share * (last - first)
+        if abs(value(inPlane: plane, at: between) - interpolated) > tolerance { return false }
         // The half width comes first; all planes after it are gains.
         tolerance = 1.0 / 256
       }
@@ -89,11 +92,11 @@ struct TracedPoints {
     let maximumBow: Float = 0.15
     let (from, to) = (position(point), position(point + 1))
     // Time is measured in locations along the ribbon.
-    let time = self(Plane.location, point + 1) - self(Plane.location, point)
+    let time = value(inPlane: Plane.location, at: point + 1) - value(inPlane: Plane.location, at: point)
     guard time > 1e-6 else { return nil }
     let line = to - from
     func velocity(_ from: Int, _ to: Int) -> SIMD2<Float> {
-      let time = self(Plane.location, to) - self(Plane.location, from)
+      let time = value(inPlane: Plane.location, at: to) - value(inPlane: Plane.location, at: from)
       return time > 1e-6 ? (position(to) - position(from)) / time : SIMD2()
     }
     var bow: SIMD2<Float>
