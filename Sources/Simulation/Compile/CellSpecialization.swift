@@ -15,7 +15,7 @@ enum GeneralCell: CellSpecialization {
   @inline(__always) static var isGeneral: Bool { true }
 }
 
-/// The commonest root cells: round sprites that fly, fall, shrink and fade.
+/// The most common root cells: round sprites that fly, fall, shrink and fade.
 enum SimpleRoot: CellSpecialization {
   @inline(__always) static var possible: CellFeatures {
     CellFeatures()
