@@ -20,8 +20,8 @@ final class CanvasFilters: @unchecked Sendable {
     frame.pool.run(tasks: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
-  /// The last pass. It takes the tiles in reverse order, since those that the pass before has worked on last are still in the
-  /// cache.
+  /// The last pass, which finishes and converts the tiles. It takes them in reverse order, since the last tiles of the previous pass
+  /// are still in the cache.
   private struct FinishAndConvert: PoolWork {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
@@ -36,7 +36,7 @@ final class CanvasFilters: @unchecked Sendable {
         let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
-        // With passes the tile is only memory, which `apply` overwrites; without, it holds the layers, which are filtered in place.
+        // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on it and filtered in place.
         let tile =
           pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
@@ -48,7 +48,7 @@ final class CanvasFilters: @unchecked Sendable {
   }
 }
 
-/// One frame of the canvas, as the input of the canvas's filters: what its passes share.
+/// One frame of the canvas: the input of the canvas's filters, and everything else that the passes of the frame share.
 struct CanvasFrame: FilterInput {
   let layers: [PreparedLayer]
   let cache: StaticTileCache?
@@ -57,9 +57,9 @@ struct CanvasFrame: FilterInput {
   let pool: WorkerPool
   let stageTimes: StageTimes?
   let transform: OutputTransform
-  /// What the frame is laid over.
+  /// The picture or colour that the frame is laid over.
   let background: Background?
-  /// Whether the alpha of the filtered canvas is read.
+  /// Whether the canvas's filters, or what comes after them, read alpha.
   let writesAlpha: Bool
   let output: PixelBuffer
 

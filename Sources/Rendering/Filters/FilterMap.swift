@@ -1,28 +1,28 @@
 import Model
 
-/// A layer that a filter reads besides its input (`Filter.map`), from frame to frame.
+/// A layer that a filter reads besides its input (`Filter.map`), and whether it has changed since the frame before.
 final class FilterMap: @unchecked Sendable {
-  /// The map's layer alone.
+  /// A stack of only the map's layer.
   let stack: LayerStack
-  /// What the map followed from in the frame at hand, and in the one before; empty where it may have changed.
+  /// Signatures of the map's layers in the current frame, and in the frame before; empty if they cannot be compared.
   private var signatures: [LayerSignature] = []
   private var lastSignatures: [LayerSignature] = []
   /// Counts how often the map has changed.
   private var changeCount = 0
   /// Content version: frames with equal versions have equal maps; nil: the map may have changed.
   private(set) var contentVersion: Int?
-  /// Whether the filter has not taken the map of the frame at hand.
-  var isToBeDrawn = false
+  /// Whether the map has changed and still has to be drawn for its filter.
+  var needsDrawing = false
 
   init(stack: LayerStack) { self.stack = stack }
 
   /// Begins a frame.
   ///
-  /// - Parameter clock: that of the layer that has the filter.
+  /// - Parameter clock: the clock of the layer that has the filter.
   func update(
     at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
   ) {
-    stack.update(at: clock.local, now: clock.canvas, canvas: canvas, emitters: emitters, filtered: &filtered)
+    stack.update(at: clock.local, canvasTime: clock.canvas, canvas: canvas, emitters: emitters, filtered: &filtered)
     swap(&signatures, &lastSignatures)
     signatures.removeAll(keepingCapacity: true)
     var isComparable = true
@@ -30,7 +30,7 @@ final class FilterMap: @unchecked Sendable {
     if !isComparable { signatures.removeAll(keepingCapacity: true) }
     if !isComparable || changeCount == 0 || signatures != lastSignatures {
       changeCount += 1
-      isToBeDrawn = true
+      needsDrawing = true
     }
     contentVersion = isComparable ? changeCount : nil
   }

@@ -5,44 +5,44 @@ import Shading
 
 /// The filters of one layer, group or canvas, planned in passes over tiles.
 ///
-/// A pointwise filter, whose pixels follow from the same pixels, runs inside of a tile, in the same pass as what comes before
-/// or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of its input are
-/// drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass after
-/// them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes
+/// A pointwise filter, each of whose pixels depends only on the same pixel of the input, runs inside of a tile, in the same pass as
+/// the work before or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of
+/// its input are drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass
+/// after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes
 /// straight onto the tile that it is composited with.
 ///
-/// The gathered input is kept tile after tile (`tiles`), not row after row of the frame: of a frame's row each tile would read
-/// a piece too short for the processor to fetch ahead. Stores that bypass the cache write it.
+/// The gathered input is kept tile after tile (`tiles`), not row after row of the frame: each tile would read pieces of the frame's
+/// rows that are too short for the processor to fetch ahead. It is written by stores that bypass the cache.
 final class FilterPipeline: @unchecked Sendable {
   /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
-  /// At index n the pointwise filters between the neighbourhood filters n − 1 and n: one list more than `neighborhoods`, the
-  /// last for those after all of them.
+  /// List n has the pointwise filters between the neighbourhood filters n − 1 and n. There is one list more than `neighborhoods`, for
+  /// the pointwise filters after all neighbourhood filters.
   private let pointwise: [[any PointwiseFilter]]
   private let neighborhoods: [any NeighborhoodFilter]
-  /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each; nil
-  /// where no filter reads its input again after gathering it.
+  /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each tile; nil
+  /// if no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
-  /// 1 for each tile of the input that is drawn once more when it is asked for, because that takes less time than memory does. Each is
-  /// written by the task that draws the tile.
+  /// 1 for each tile of the input that is drawn again when it is needed, because that takes less time than storing and loading it.
+  /// The task that draws a tile writes its element.
   private let isDrawnTwice: AlignedBuffer<UInt8>
-  /// Pixels around the content of a layer beyond which its filters leave nothing; nil where they may colour what was transparent, or spread
-  /// light without end.
+  /// Pixels by which the filters spread a layer's content at most; nil if they may colour transparent pixels or spread light without
+  /// a limit.
   private let spreadPixels: Int?
-  /// The one neighbourhood filter, if it works in the content of its input alone.
+  /// The neighbourhood filter, if there is only one and it works within the content of its input.
   private let bounded: (any BoundedFilter)?
-  /// The pixels outside of which the input is transparent in the frame at hand, for `bounded`.
+  /// A box outside of which the input is transparent in the current frame.
   private var content: PixelRect
-  /// The pixels outside of which input and results were transparent when the passes were last done.
+  /// A box outside of which input and results were transparent when the passes were last done.
   private var lastWorkBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// For each neighbourhood filter the layer that it reads besides its input, if it has one.
+  /// For each neighbourhood filter, the layer that it reads besides its input, if any.
   private let maps: [FilterMap?]
 
-  /// Nil where the filters could change nothing at any time.
+  /// Returns nil if the filters never change anything.
   ///
   /// - Parameters:
-  ///   - outputGrid: the tiles of the output that will be asked for.
-  ///   - makeMap: makes the stack of the map of one of the filters, by its index, on the tiles of the input.
+  ///   - outputGrid: the tiles of the output.
+  ///   - makeMap: makes the stack of a filter's map, by the filter's index, for the tiles of the input.
   init?(
     _ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory,
     makeMap: (_ index: Int, _ grid: TileGrid) -> LayerStack? = { _, _ in nil }
@@ -76,7 +76,9 @@ final class FilterPipeline: @unchecked Sendable {
   /// Whether the input has to be drawn to a buffer in passes of its own.
   var hasPasses: Bool { !neighborhoods.isEmpty }
 
-  /// Begins a frame of the maps that filters read, before `update`: as those of a layer in this one, their clock is the layer's local time.
+  /// Begins a frame of the maps that filters read; called before `update`.
+  ///
+  /// - Parameter clock: the clock of the layer that has the filters. A map is timed by the layer's local time, like a layer in a group.
   func updateMaps(
     at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
   ) {
@@ -85,7 +87,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Reads the animated values of all filters.
   ///
-  /// - Parameter input: the layer before its filters, if it is one; of a canvas all pixels count.
+  /// - Parameter input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
   func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
     content = input?.box ?? grid.extent
     bounded?.setContent(content)
@@ -93,8 +95,8 @@ final class FilterPipeline: @unchecked Sendable {
     for filter in neighborhoods { filter.update(at: clock) }
   }
 
-  /// Appends the content version of each filter: if all are equal to those of another frame, the filters do the same to the
-  /// same input. False if one of them has none.
+  /// Appends the content versions of all filters and maps. In frames with equal versions, the filters do the same to the same input.
+  /// Returns false if a filter or map has no version.
   func appendVersions(to versions: inout [Int]) -> Bool {
     for filters in pointwise {
       for filter in filters {
@@ -116,7 +118,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   // MARK: The passes of a frame
 
-  /// Does all passes before `apply` can be called: draws the input, gathers it, and does the filters' own passes.
+  /// Does all passes that come before `apply`: draws the input, gathers it, and does the filters' own passes.
   ///
   /// - Parameter writesAlpha: whether the alpha of `tiles` is read later.
   func render<Input: FilterInput>(
@@ -137,8 +139,8 @@ final class FilterPipeline: @unchecked Sendable {
             pipeline: self, index: index, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
             workBox: workBox))
       }
-      if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.isToBeDrawn {
-        map.isToBeDrawn = false
+      if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.needsDrawing {
+        map.needsDrawing = false
         pool.run(
           tasks: grid.count,
           DrawMap(filter: filter, map: map, grid: grid, painters: painters, stageTimes: stageTimes))
@@ -151,8 +153,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The pixels outside of which input and results are transparent now and were so when the passes were last done: there the memory of the
-  /// pipeline and of its filters is zero.
+  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of it the
+  /// memory of the pipeline and of its filters is zero.
   private func nextWorkBox() -> PixelRect {
     if let bounded { return bounded.gatheredBox }
     let box = resultBox?.intersection(grid.extent) ?? grid.extent
@@ -160,7 +162,7 @@ final class FilterPipeline: @unchecked Sendable {
     return box.union(lastWorkBox)
   }
 
-  /// The first pass: draw a tile of the input, filter it pointwise, gather and store it.
+  /// The first pass: draws a tile of the input, applies pointwise filters, gathers the tile and stores it.
   private struct DrawAndGather<Input: FilterInput>: PoolWork {
     let pipeline: FilterPipeline
     let input: Input
@@ -183,7 +185,7 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The pass in which a filter takes the tiles of its map.
+  /// The pass that draws the tiles of a filter's map and hands them to the filter.
   private struct DrawMap: PoolWork {
     let filter: any MappedFilter
     let map: FilterMap
@@ -202,7 +204,7 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The pass between two neighbourhood filters: compute a tile of the first one's result, and gather it for the second.
+  /// The pass between two neighbourhood filters: computes a tile of the first filter's result and gathers it for the second filter.
   private struct FinishAndGather: PoolWork {
     let pipeline: FilterPipeline
     /// Index of the second filter in `neighborhoods`.
@@ -239,8 +241,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands it to that filter and, if asked to,
-  /// stores it.
+  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands the tile to that filter and, if `stores`,
+  /// stores it in `tiles`.
   private func gather(
     _ index: Int, from tile: Tile, tileIndex: Int, stores: Bool, writesAlpha: Bool, scratch: AlignedBuffer<Float>
   ) {
@@ -257,7 +259,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   // MARK: The result
 
-  /// The pixels of the frame outside of which the result is transparent, since the last `update`; nil: none is known to be.
+  /// A box outside of which the result is transparent in the current frame; nil if none is known.
   var resultBox: PixelRect? {
     if let bounded { return pointwise[1].isEmpty ? bounded.resultBox : nil }
     guard let spread = spreadPixels else { return nil }
@@ -268,8 +270,8 @@ final class FilterPipeline: @unchecked Sendable {
         height: content.height + 2 * spread)
   }
 
-  /// Applies all filters to a tile of their input where none reads neighbouring pixels; otherwise writes the result that follows from
-  /// `render` to a tile of the output, whatever pixels the tile had before.
+  /// Finishes a tile of the output. If no filter reads neighbouring pixels, the tile must hold the input, to which the filters are
+  /// applied. Otherwise its pixels are overwritten by the result of the passes of `render`.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
@@ -277,10 +279,10 @@ final class FilterPipeline: @unchecked Sendable {
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// The light that the filters add to their input, where the result is just that sum; nil where `apply` has to compute it.
+  /// The light that the filters add to their input, if the result is just that sum; nil if `apply` has to compute the result.
   var addedGlow: Glow? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].glow : nil }
 
-  /// A tile to which `addedGlow` is to be added: the input after the pointwise filters that precede it.
+  /// The tile to which `addedGlow` has to be added: the input after the pointwise filters before it.
   func glowInput<Input: FilterInput>(
     ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {
@@ -312,10 +314,10 @@ final class FilterPipeline: @unchecked Sendable {
 
 /// The input of a pipeline: a layer, a group or the canvas before its filters.
 protocol FilterInput {
-  /// Draws a tile of the pipeline's grid; valid until the painter draws the next one.
+  /// Draws a tile of the pipeline's grid. The result is valid until the painter draws the next tile.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
 
-  /// Whether drawing a tile again takes less time than writing it to memory and reading it.
+  /// Whether drawing a tile again takes less time than storing it in memory and loading it.
   func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool
 }
 
@@ -323,12 +325,12 @@ extension FilterInput {
   func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool { false }
 }
 
-/// Makes a filter of a pipeline for an input of the given pixels; nil where it could change nothing at any time. The product's
-/// factory is Shading's `makeFilter`; tests bring filters of their own.
+/// Makes a filter of a pipeline for an input of the given pixels; returns nil if the filter never changes anything. Renderers use
+/// Shading's `makeFilter`; tests pass filters of their own.
 package typealias FilterFactory =
   @Sendable (_ filter: Filter, _ canvas: Canvas, _ input: PixelRect) -> (any LayerFilter)?
 
-/// Copies the pixels that two tiles share, all four planes; their x coordinates and widths are whole lanes.
+/// Copies all four planes of the pixels that two tiles share.
 private func copyOverlap(of source: Tile, to target: Tile) {
   let (x, endX) = (max(source.x, target.x), min(source.x + source.width, target.x + target.width))
   let (y, endY) = (max(source.y, target.y), min(source.y + source.height, target.y + target.height))

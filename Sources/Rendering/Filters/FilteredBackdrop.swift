@@ -3,30 +3,36 @@ import Model
 import Raster
 import Shading
 
-/// A layer that shows what lies below it through filters, as CSS's backdrop-filter: glass, water, lenses.
+/// A layer that shows the layers below it through filters, like CSS's `backdrop-filter`: glass, water, lenses.
 ///
-/// The layers below it in its own stack are drawn once more, in an earlier pass, filtered, and seen where the layer is: by its alpha before
-/// its opacity. Then the layer itself is composited, with its opacity and blend. Pointwise filters need no pass: they take what the tile holds.
+/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result replaces the tile's pixels
+/// where the layer is, by the layer's alpha before its opacity. Then the layer itself is composited, with its opacity and blend.
+/// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The layer itself, drawn alone: one object, in an array, so that no tile has to make one.
+  /// The layer itself, drawn alone; empty before the first `update`. It is kept in an array so that no tile has to make one.
   private(set) var layer: [PreparedLayer] = []
-  /// What is shown below it.
+  /// The shown layers below it.
   private var below: [PreparedLayer] = []
+  /// Signatures of the layer and of the layers below it in the current frame; empty if they cannot be compared.
   private var signatures: [LayerSignature] = []
   /// `signatures` of the frame before.
   private var lastSignatures: [LayerSignature] = []
+  /// Content versions of the filters in the current frame.
   private var versions: [Int] = []
   /// `versions` of the frame before.
   private var lastVersions: [Int] = []
+  /// Whether the passes of the current frame still have to be done.
   private var needsPasses = false
-  /// Counts how often anything has changed that is seen.
+  /// Counts how often the layer, the layers below it or the filters have changed.
   private var changeCount = 0
-  /// Frames with equal versions have equal pixels, those below the layer included; nil: they may have changed.
+  /// Content version: frames with equal versions have equal pixels, the layers below included; nil: the pixels may have changed.
   private(set) var contentVersion: Int?
 
   init(pipeline: FilterPipeline) { self.pipeline = pipeline }
 
+  /// Begins a frame: finds out whether anything has changed since the frame before.
+  ///
   /// - Parameters:
   ///   - layer: the layer, always the same object.
   ///   - below: the layers of the same stack that are shown below it.
@@ -50,7 +56,7 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     contentVersion = isComparable ? changeCount : nil
   }
 
-  /// Does the passes of the frame at hand, where there are any.
+  /// Does the passes of the current frame, if there are any.
   func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
     if !needsPasses { return }
     needsPasses = false
@@ -69,11 +75,11 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     }
   }
 
-  /// Replaces what a tile holds by the filtered backdrop where the layer is.
+  /// Replaces a tile's pixels by the filtered backdrop where the layer is.
   ///
   /// - Parameters:
-  ///   - tile: what was drawn of the stack below.
-  ///   - alone: the layer, drawn alone on transparent.
+  ///   - tile: the layers below, as drawn so far.
+  ///   - alone: the layer, drawn alone on transparent pixels.
   ///   - spare: memory for a tile of the same pixels.
   func show(
     through alone: Tile, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>, writesAlpha: Bool
@@ -84,7 +90,7 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   }
 }
 
-/// Mixes pixels with others, by the alpha of a third tile.
+/// Mixes the pixels of `source` into `tile` by the alpha of `mask`.
 private func mixByAlpha(of mask: Tile, _ source: Tile, onto tile: Tile, planes: Int) {
   for row in 0..<tile.height {
     let alpha = mask.row(row, plane: 3)
@@ -94,7 +100,7 @@ private func mixByAlpha(of mask: Tile, _ source: Tile, onto tile: Tile, planes: 
       while column < tile.width {
         let share = Lanes.clamp(Lanes.load(alpha + column), 0, 1)
         let old = Lanes.load(onto + column)
-        // Both ends are exact: outside of the layer nothing changes, and where it covers all only the filtered backdrop is seen.
+        // Both ends are exact: outside of the layer nothing changes, and where its alpha is 1 only the filtered backdrop is seen.
         Lanes.store(old * (1 - share) + Lanes.load(from + column) * share, to: onto + column)
         column &+= 8
       }

@@ -3,29 +3,29 @@ import Model
 import Raster
 import Shading
 
-/// What has to be drawn and filtered in passes before the tiles of a frame can be painted.
+/// Something that has to be drawn and filtered in passes before the tiles of a frame can be painted.
 protocol LayerPasses: AnyObject, Sendable {
-  /// Does the passes of the frame at hand, where there are any.
+  /// Does the passes of the current frame, if there are any.
   func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?)
 }
 
-/// A layer or group with filters, from frame to frame: the filters' input is the layer drawn alone on transparent pixels.
+/// A layer or group with filters, whose input is the layer drawn alone on transparent pixels.
 ///
-/// Where neither the input nor what the filters do has changed since the frame before, nothing is drawn or filtered again.
+/// If neither the input nor the filters' effect has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer, since the first `update`: one object, which is set anew for each frame. An array of one element, so
-  /// that no tile has to make one.
+  /// The unfiltered layer, the same object in all frames; empty before the first `update`. It is kept in an array so that no tile has
+  /// to make one.
   private(set) var input: [PreparedLayer] = []
-  /// The signatures of the input's layers in the frame at hand; empty where one of them has no content version.
+  /// Signatures of the input's layers in the current frame; empty if one of the layers has no content version.
   private var signatures: [LayerSignature] = []
   /// `signatures` of the frame before.
   private var lastSignatures: [LayerSignature] = []
-  /// Content versions of the filters in the frame at hand.
+  /// Content versions of the filters in the current frame.
   private var versions: [Int] = []
   /// `versions` of the frame before.
   private var lastVersions: [Int] = []
-  /// Whether the passes of the frame at hand are still to be done.
+  /// Whether the passes of the current frame still have to be done.
   private(set) var needsPasses = false
   /// Counts how often input or filters have changed.
   private var changeCount = 0
@@ -53,7 +53,7 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
     contentVersion = isComparable ? changeCount : nil
   }
 
-  /// Does the passes of the frame at hand, where there are any.
+  /// Does the passes of the current frame, if there are any.
   func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
     if !needsPasses { return }
     needsPasses = false
@@ -68,7 +68,7 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
     func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
       let rect = grid.drawnRect(tile)
       let target = painter.spareTile(at: rect)
-      // Level 0, however deep in groups the layer lies: the pass of its input draws nothing else.
+      // The level is 0 even for a layer deep in groups: the pass that draws its input draws nothing else.
       painter.paintAlone(layer, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
       return target
     }

@@ -1,12 +1,12 @@
 import Lanes
 import Raster
 
-/// Converts float pixels to a frame of samples, tile by tile: what the benchmarks `yuv`, `yuv-frame`, `light`, `rgb` and `pq` time.
+/// Converts float pixels to a frame of samples, tile by tile. The benchmarks `yuv`, `yuv-frame`, `light`, `rgb` and `pq` time it.
 package final class ConversionWorkload {
   package enum Source: Sendable {
-    /// Each worker's own tile, which stays in its cache: how a frame without bloom leaves.
+    /// Each worker's own tile, which stays in its cache, as for a frame without bloom.
     case tiles
-    /// A float frame in memory: how a frame with bloom leaves.
+    /// A float frame in memory, as for a frame with bloom.
     case wholeFrame
   }
 
@@ -14,7 +14,7 @@ package final class ConversionWorkload {
   private let transform: OutputTransform
   /// A tile for each worker, or one buffer for the whole frame.
   private let buffers: [TileBuffer]
-  /// Memory of the conversion, one for each worker.
+  /// Memory for the conversion, one buffer for each worker.
   private let scratch: [AlignedBuffer<Float>]
   private let output: PixelBuffer
   private let grid: TileGrid
@@ -51,9 +51,9 @@ package final class ConversionWorkload {
     }
   }
 
-  /// Paints ramps of red, green and blue in three directions on an opaque tile, so that the conversion meets all values.
+  /// Paints ramps of red, green and blue in three directions on an opaque tile, so that values of the whole range are converted.
   ///
-  /// - Parameter phase: moves the blue ramp, which repeats after 256 pixels, by an eighth of that for each unit.
+  /// - Parameter phase: offset of the blue ramp, which repeats after 256 pixels, in units of 32 pixels.
   private static func paint(_ tile: Tile, phase: Int) {
     for row in 0..<tile.height {
       for column in 0..<tile.width {

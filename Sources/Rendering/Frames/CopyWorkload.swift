@@ -1,7 +1,7 @@
 import Lanes
 
-/// Copies bytes from one block of memory to another on all threads: a benchmark's lower bound, since code that
-/// writes as many bytes cannot be faster than copying them.
+/// Copies bytes from one block of memory to another on all threads. The time is a lower bound for other benchmarks: code that
+/// writes as many bytes cannot be faster.
 package final class CopyWorkload {
   private let source: AlignedBuffer<UInt8>
   private let target: AlignedBuffer<UInt8>
@@ -11,7 +11,7 @@ package final class CopyWorkload {
     source = AlignedBuffer(count: byteCount)
     target = AlignedBuffer(count: byteCount)
     pool = WorkerPool(threadCount: threadCount)
-    // Written once each, so that the system has given every page memory before the clock runs.
+    // Writing to all pages makes the system allocate their memory before the time is taken.
     source.fill(with: 1)
     target.fill(with: 2)
   }

@@ -1,11 +1,11 @@
 import Model
 import Raster
 
-/// A frame of footage, and the moment of the scene that is drawn over it.
+/// A frame of footage, and the time of the scene that is drawn over it.
 package struct FootageFrame: Sendable {
-  /// The picture, and how strongly the scene is seen over it.
+  /// The picture, with the opacity of the scene that is drawn over it.
   package let background: Background
-  /// The scene's moment, in canvas seconds.
+  /// Canvas time of the scene, in seconds.
   package let time: Rational
 
   package init(background: Background, time: Rational) {
@@ -14,5 +14,6 @@ package struct FootageFrame: Sendable {
   }
 }
 
-/// Gives the footage of a frame by its number, as a `BackgroundProvider` does; nil where the footage has ended before.
+/// Returns the footage of a frame by the frame's number; nil if the footage has ended before. It is called like a
+/// `BackgroundProvider`.
 package typealias FootageProvider = @Sendable (_ frame: Int) -> FootageFrame?

@@ -1,20 +1,20 @@
 import Lanes
 import Raster
 
-/// Converts a frame of footage to linear light, its rows shared by all threads: what the benchmark `footage` times.
+/// Converts a frame of footage to linear light, with its rows divided among all threads. The benchmark `footage` times it.
 ///
-/// The frame is what most clips are: 8 bits, 4:2:0, BT.709 of limited range.
+/// The frame has the format of most clips: 8 bits, 4:2:0, BT.709 with limited range.
 package final class FootageWorkload {
   private let converter: FootageConverter
   private let scratch: [FootageConverter.Scratch]
   private let background: Background
-  /// Samples of luma, and of one plane of chroma that stands for both.
+  /// Samples of luma, and of one plane of chroma that is used for both.
   private let luma: AlignedBuffer<UInt8>
   private let chroma: AlignedBuffer<UInt8>
   private let width: Int
   private let pool: WorkerPool
 
-  /// Rows that a thread converts at a time.
+  /// Number of rows that a thread converts at a time.
   private static let bandRows = 30
 
   package init(width: Int, height: Int, threadCount: Int) {
@@ -29,6 +29,7 @@ package final class FootageWorkload {
     luma = AlignedBuffer(count: width * height)
     chroma = AlignedBuffer(count: (width + 1) / 2 * ((height + 1) / 2))
     pool = WorkerPool(threadCount: threadCount)
+    // Patterns of all values of the limited range: 16...235 for luma, 16...240 for chroma.
     for index in 0..<luma.count { luma.base[index] = UInt8(16 + index % 220) }
     for index in 0..<chroma.count { chroma.base[index] = UInt8(16 + index / 5 % 225) }
   }

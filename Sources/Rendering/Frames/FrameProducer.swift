@@ -3,29 +3,29 @@ import Model
 import Raster
 import Synchronization
 
-/// Gives what a frame is laid over, by the frame's number; nil for nothing.
+/// Returns what a frame is laid over, by the frame's number; nil for nothing.
 ///
-/// It is called once for each frame that is drawn, in ascending order, by one thread at a time but not always the same one, while other
-/// threads may still draw the frames before. To find the pictures of a movie it may take as long as it needs.
+/// It is called once for each frame that is drawn, in ascending order of frames, by one thread at a time but not always by the same
+/// thread. Other threads may still be drawing earlier frames. It may take long, for example to find the pictures of a movie.
 package typealias BackgroundProvider = @Sendable (_ frame: Int) -> Background?
 
-/// Draws a range of frames ahead of the encoder that takes them, and never more than a few frames ahead.
+/// Draws a range of frames, at most a few frames ahead of the encoder that takes them.
 ///
-/// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another; so several
-/// frames are drawn at once. At the end of each pass the threads of one frame wait for each other, for long when the encoder
-/// has taken a processor from one of them; meanwhile the threads of another frame use the other processors. (Drawing two frames
-/// at once on two cores took an eighth off whole renders of `fireworks`.)
+/// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another. So several frames
+/// are drawn at once. At the end of each pass the threads of one frame wait for each other, and they wait long if the encoder has
+/// taken a processor from one of them. Meanwhile the threads of another frame use the other processors. (Drawing two frames at
+/// once on two cores took an eighth off whole renders of `fireworks`.)
 package final class FrameProducer: @unchecked Sendable {
   package let queue: FrameQueue
   private var threads: [pthread_t] = []
 
-  /// The frames still to be drawn, each with what it is laid over.
+  /// The frames that are still to be drawn, with their backgrounds.
   private final class Source: Sendable {
     let queue: FrameQueue
     private let backgrounds: BackgroundProvider?
     private let footage: FootageProvider?
-    /// Held while a frame's number is taken and its background asked for, so that backgrounds are asked for in the frames' order.
-    private let order = Mutex(())
+    /// Locked while a frame's number is taken and its background is requested, so that backgrounds are requested in order.
+    private let requestLock = Mutex(())
 
     init(queue: FrameQueue, backgrounds: BackgroundProvider?, footage: FootageProvider?) {
       self.queue = queue
@@ -33,12 +33,12 @@ package final class FrameProducer: @unchecked Sendable {
       self.footage = footage
     }
 
-    /// The next frame to draw, memory for it, its background, and its moment where footage says that; nil when there is none.
+    /// The next frame to draw, memory for it, its background, and the scene's time if footage sets it; nil if no frame is left.
     func next() -> (frame: Int, pixels: PixelBuffer, background: Background?, time: Rational?)? {
       guard backgrounds != nil || footage != nil else {
         return queue.takeFree().map { ($0.frame, $0.pixels, nil, nil) }
       }
-      return order.withLock { _ in
+      return requestLock.withLock { _ in
         guard let (frame, pixels) = queue.takeFree() else { return nil }
         guard let footage else { return (frame, pixels, backgrounds?(frame), nil) }
         guard let shown = footage(frame) else {
@@ -50,7 +50,7 @@ package final class FrameProducer: @unchecked Sendable {
     }
   }
 
-  /// What a thread is started with.
+  /// What one thread does: it draws frames with one renderer until none is left.
   private final class Work {
     let renderer: FrameRenderer
     let source: Source
@@ -74,9 +74,9 @@ package final class FrameProducer: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - renderers: of one plan and one format, at least one. With `backgrounds` they take a background.
-  ///   - backgrounds: gives what each frame is laid over; nil for nothing.
-  ///   - footage: gives that of each frame in place of `backgrounds`, and its moment. It may end before `frames` does.
+  ///   - renderers: at least one, all of the same plan and format. With `backgrounds` or `footage` they must take a background.
+  ///   - backgrounds: returns what each frame is laid over; nil for nothing.
+  ///   - footage: takes the place of `backgrounds`, and also sets the scene's time for each frame. It may end before `frames` does.
   package init(
     renderers: [FrameRenderer], frames: FrameSequence, backgrounds: BackgroundProvider? = nil,
     footage: FootageProvider? = nil
@@ -98,7 +98,7 @@ package final class FrameProducer: @unchecked Sendable {
       if result == 0 {
         threads.append(thread)
       } else {
-        // The machine has no thread left: the others draw all frames.
+        // The system has no thread left: the other threads draw all frames.
         work.release()
       }
     }

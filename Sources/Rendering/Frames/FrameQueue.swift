@@ -2,11 +2,11 @@ import Lanes
 import Model
 import Raster
 
-/// A bounded queue of finished frames between the threads that draw and the one that encodes.
+/// A bounded queue of finished frames between the threads that draw and the thread that encodes.
 ///
-/// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow however slow the encoder
-/// is. Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next
-/// always has a buffer; frames come out in order whichever is finished first. Closing from either side wakes the other.
+/// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow even if the encoder is slow.
+/// Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next always
+/// has a buffer. The encoder gets the frames in order, whichever is finished first. Closing the queue wakes both sides.
 package final class FrameQueue: @unchecked Sendable {
   /// A finished frame.
   package struct Item {
@@ -25,12 +25,12 @@ package final class FrameQueue: @unchecked Sendable {
   /// Protects everything below, and tells when a buffer has become free or filled, or the queue has been closed.
   private let monitor = Monitor()
   /// Buffers that no thread uses.
-  private var free: [PixelBuffer]
+  private var freeBuffers: [PixelBuffer]
   /// Finished frames, in the order in which they were finished.
-  private var filled: [Item] = []
+  private var finishedFrames: [Item] = []
   private var isClosed = false
   private var lastFrame: Int
-  /// From each frame to the next.
+  /// Difference between the numbers of successive frames.
   private let step: Int
   /// The next frame to be drawn.
   private var nextDrawnFrame: Int
@@ -43,8 +43,8 @@ package final class FrameQueue: @unchecked Sendable {
   ///   - makeBuffer: is called `capacity` times.
   package init(frames: FrameSequence, capacity: Int, makeBuffer: () -> PixelBuffer) {
     precondition(capacity > 0, "A frame queue needs at least one frame.")
-    free = (0..<capacity).map { _ in makeBuffer() }
-    filled.reserveCapacity(capacity)
+    freeBuffers = (0..<capacity).map { _ in makeBuffer() }
+    finishedFrames.reserveCapacity(capacity)
     nextDrawnFrame = frames.first
     nextTakenFrame = frames.first
     lastFrame = frames.last
@@ -54,26 +54,26 @@ package final class FrameQueue: @unchecked Sendable {
   /// The next frame to draw and memory for it; nil once all have been given out or the queue has been closed.
   package func takeFree() -> (frame: Int, pixels: PixelBuffer)? {
     monitor.locked {
-      while free.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { monitor.wait() }
+      while freeBuffers.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { monitor.wait() }
       if isClosed || nextDrawnFrame > lastFrame { return nil }
       defer { nextDrawnFrame += step }
-      return (nextDrawnFrame, free.removeLast())
+      return (nextDrawnFrame, freeBuffers.removeLast())
     }
   }
 
-  /// Ends the range before a frame that turns out not to exist; the frames before it are still drawn and taken.
+  /// Ends the range before a frame that turns out not to exist. The frames before it are still drawn and taken.
   package func end(before frame: Int) { monitor.change { lastFrame = min(lastFrame, frame - 1) } }
 
   /// Hands over a finished frame.
-  package func put(_ item: Item) { monitor.change { filled.append(item) } }
+  package func put(_ item: Item) { monitor.change { finishedFrames.append(item) } }
 
-  /// The next frame in order; nil after the last one, or when the queue has been closed and that frame is not there.
+  /// The next frame in order; nil after the last frame, or if the queue has been closed and the next frame is not finished.
   package func takeFilled() -> Item? {
     monitor.locked {
       while nextTakenFrame <= lastFrame {
-        if let index = filled.firstIndex(where: { $0.frame == nextTakenFrame }) {
+        if let index = finishedFrames.firstIndex(where: { $0.frame == nextTakenFrame }) {
           nextTakenFrame += step
-          return filled.remove(at: index)
+          return finishedFrames.remove(at: index)
         }
         if isClosed { break }
         monitor.wait()
@@ -82,9 +82,9 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
-  /// Gives the buffer of a frame that was taken back to the pool.
-  package func giveBack(_ pixels: PixelBuffer) { monitor.change { free.append(pixels) } }
+  /// Returns the buffer of a taken frame to the pool.
+  package func giveBack(_ pixels: PixelBuffer) { monitor.change { freeBuffers.append(pixels) } }
 
-  /// Ends the queue from either side: no more frames are wanted, or none will come.
+  /// Closes the queue, from either side: no more frames are wanted, or no more frames will come.
   package func close() { monitor.change { isClosed = true } }
 }

@@ -1,8 +1,8 @@
 import Model
 
 extension FrameRenderer {
-  /// Evaluates, bins and draws all tiles, and throws the pixels away: what the drawing workloads time. No cache of tiles
-  /// is used; what layers' filters keep is. The canvas's filters and the conversion are left out.
+  /// Evaluates and bins particles, draws all tiles and throws the pixels away; the drawing workloads time it. The cache of static
+  /// tiles is not used, but layers' filters keep their results. The canvas's filters and the conversion are left out.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.timeInLoop(time).double
     emitterPass.prepare(at: seconds, pool: pool)
@@ -19,7 +19,7 @@ extension FrameRenderer {
     emitterPass.evaluate(at: seconds, pool: pool)
   }
 
-  /// Bytes that `evaluateOnly` fills.
+  /// Number of bytes that `evaluateOnly` fills.
   package func columnByteCount(at time: Rational) -> Int {
     let seconds = plan.scene.canvas.timeInLoop(time).double
     return emitters.reduce(0) { $0 + $1.columnByteCount(at: seconds) }

@@ -6,13 +6,13 @@ import Simulation
 
 /// Draws frames of a plan, one at a time, on all threads of its pool.
 ///
-/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. What the renderer keeps
-/// from frame to frame is scratch memory, and whatever the next frame would compute again with the same result (folder
-/// `Reuse`). Two renderers of one plan may work side by side; one renderer serves one caller at a time.
+/// A frame is a pure function of the plan and the time: any frame may be drawn first, alone or twice. From frame to frame the
+/// renderer keeps only scratch memory, and results that the next frame would compute again in the same way (folder `Reuse`). Two
+/// renderers of one plan may work side by side; one renderer serves one caller at a time.
 package final class FrameRenderer: @unchecked Sendable {
   package let plan: RenderPlan
   package let format: PixelFormat
-  /// How the samples of frames stand for light.
+  /// How light is encoded in the samples of frames.
   private let colorEncoding: ColorEncoding
   let pool: WorkerPool
   /// The tiles of the frame.
@@ -25,26 +25,26 @@ package final class FrameRenderer: @unchecked Sendable {
   let stack: LayerStack
   private let canvasFilters: CanvasFilters?
   private let cache: StaticTileCache?
-  /// What the shown layers need passes for, inner ones first.
+  /// Filtered layers and backdrops in the current frame, whose passes come before the tiles; inner ones first.
   private var filtered: [any LayerPasses] = []
   /// Whether frames may be laid over a background.
   private let takesBackground: Bool
   /// Whether frames have a matte.
   private let drawsMatte: Bool
-  /// Whether finished frames have an alpha that something reads.
+  /// Whether alpha is read after the canvas's filters: by the pixel format, a background or a matte.
   private let readsAlphaAfterFilters: Bool
-  /// Whether the canvas's filters read the alpha of what they are applied to.
+  /// Whether the canvas's filters read the alpha of their input.
   private let filtersReadAlpha: Bool
-  /// Where the time goes; nil unless that was asked for.
+  /// Seconds spent in each stage; nil unless they are measured.
   package let stageTimes: StageTimes?
 
   /// - Parameters:
   ///   - threadCount: threads that draw, the caller's included.
-  ///   - takesBackground: whether frames may be laid over a background. Alpha is kept for it, which takes a little longer.
+  ///   - takesBackground: whether frames may be laid over a background. Alpha is then kept, which takes a little longer.
   ///   - drawsMatte: whether frames have a matte (`PixelBuffer.matteSource`), for which alpha is kept too.
-  ///   - clock: asked at every stage of every tile when there is one; without one no time is taken.
-  ///   - tileWidth, tileHeight: for the tests that prove that tiles never show.
-  ///   - makeFilter: for tests that bring filters of their own.
+  ///   - clock: read at every stage of every tile; nil: no time is measured.
+  ///   - tileWidth, tileHeight: for tests that frames do not depend on the size of tiles.
+  ///   - makeFilter: for tests with filters of their own.
   package init(
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
     takesBackground: Bool = false, drawsMatte: Bool = false, clock: StageClock? = nil,
@@ -91,7 +91,7 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Pixels left of a tile that are drawn for the chroma filter, which reads one of them: whole lanes.
+  /// Pixels that are drawn to the left of a tile for the chroma filter. It reads only one of them; eight are whole lanes.
   private static let chromaMargin = 8
 
   /// A frame buffer of the renderer's format and the canvas's size.
@@ -115,7 +115,7 @@ package final class FrameRenderer: @unchecked Sendable {
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
     if let background, background.overlayOpacity == 0 {
-      // Nothing of the scene is seen.
+      // The scene is not seen at all.
       let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
       pool.run(
         tasks: grid.count,
@@ -147,6 +147,7 @@ package final class FrameRenderer: @unchecked Sendable {
     return statistics
   }
 
+  /// The pass of a canvas without filters: draws and converts the tiles.
   private struct DrawAndConvert: PoolWork {
     let renderer: FrameRenderer
     let layers: [PreparedLayer]
@@ -167,20 +168,20 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Number of tiles whose lowest layers' pixels are kept after the last frame: for the tests.
+  /// Number of tiles of which pixels of the lowest layers are kept after the last frame; for tests.
   package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
 
-  /// Number of layers of the canvas's own stack that were found to be static in the last frame: for the tests.
+  /// Number of layers of the canvas's own stack that were found to be static in the last frame; for tests.
   package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
   func shownLayers(at seconds: Double) -> [PreparedLayer] {
     filtered.removeAll(keepingCapacity: true)
-    stack.update(at: seconds, now: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
+    stack.update(at: seconds, canvasTime: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
     return stack.shownLayers
   }
 
-  /// Does the passes of all layers with filters, inner ones first.
+  /// Does the passes of all filtered layers and backdrops, inner ones first.
   func renderFilters() {
     for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
   }

@@ -3,7 +3,7 @@ import Model
 import Raster
 
 extension OutputTransform {
-  /// What a scene's pixels go through at a canvas time within the loop.
+  /// The transform of a scene's finished pixels at a canvas time within the loop.
   package init(_ scene: Scene, atSeconds seconds: Double, _ colorEncoding: ColorEncoding) {
     self.init(
       exposureScale: Float(Lanes.exp2(scene.post.exposure.value(at: AnimationClock(seconds)))),

@@ -2,8 +2,8 @@ import Lanes
 import Raster
 import Simulation
 
-/// The lines between the particles of one cell. The particles of each group of chunks are kept here; when all groups are
-/// evaluated, the particles are joined in the groups' order, and the lines between them are found.
+/// The lines between the particles of one cell. The particles of each group of chunks are copied here. When all groups have been
+/// evaluated, the particles are joined in the order of the groups, and the lines between them are found.
 final class CellLinks: @unchecked Sendable {
   /// The shape of a line: a square, stretched to a thin rectangle.
   static let sprite = SpriteSet(shapes: [.square])
@@ -13,7 +13,7 @@ final class CellLinks: @unchecked Sendable {
   private var groups: [LinkPoints] = []
   let bins = ParticleBins()
 
-  /// A class, so that workers can write to different groups at the same time.
+  /// The particles of one group. It is a class, so that workers can write to different groups at the same time.
   private final class LinkPoints: @unchecked Sendable {
     var columns = FloatColumns(columnCount: LinkFinder.pointColumns.count)
   }
@@ -24,7 +24,7 @@ final class CellLinks: @unchecked Sendable {
     while groups.count < groupCount { groups.append(LinkPoints()) }
   }
 
-  /// Keeps the particles of a group.
+  /// Copies the particles of a group.
   func keep(_ columns: ParticleColumns, group: Int) {
     groups[group].columns.count = 0
     LinkFinder.append(SpriteColumns(columns), count: columns.count, to: &groups[group].columns)
@@ -38,7 +38,7 @@ final class CellLinks: @unchecked Sendable {
     bins.fill(finder.columns, count: finder.lineCount, set: Self.sprite, grid: grid)
   }
 
-  /// The lines that touch a tile, in drawing order; nil for none.
+  /// The lines that touch a tile, in drawing order; nil if there are none.
   func batch(inTile tileIndex: Int) -> SpriteBatch? {
     guard finder.lineCount > 0 else { return nil }
     let batch = bins.batch(inTile: tileIndex)

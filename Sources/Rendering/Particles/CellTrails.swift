@@ -2,19 +2,20 @@ import Lanes
 import Raster
 import Simulation
 
-/// The trails of one cell in one group of chunks, and which tiles each of them touches.
+/// The trails of one cell in one group of chunks, sorted into tiles.
 ///
-/// A worker's ribbons are taken over, not copied. They are sorted into tiles by the boxes of whole ribbons (`TileBuckets`);
-/// which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept from frame to frame.
+/// A worker's ribbons are exchanged with those of the frame before, not copied. They are sorted into tiles by the boxes of whole
+/// ribbons (`TileBuckets`); which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept
+/// from frame to frame.
 final class CellTrails {
   private let style: TrailStyle
   private let ribbons: Ribbons
   private var buckets = TileBuckets()
-  /// Indices of ribbons, each tile's side by side.
+  /// Indices of the ribbons that touch each tile, tile by tile.
   private let indices = AlignedBuffer<UInt32>(count: 0)
-  /// Ribbon × tile pairs.
+  /// Number of pairs of a ribbon and a tile that it touches.
   var pairCount: Int { buckets.pairCount }
-  /// Whether the trails may differ from those of the frame before: always, unless neither frame has any.
+  /// Whether the trails may differ from those of the frame before: true unless neither frame has any.
   private(set) var hasChanged = false
 
   init(style: TrailStyle) {
@@ -45,15 +46,17 @@ final class CellTrails {
     let box = list.box(ribbon)
     let extent = grid.extent
     /// A coordinate as a whole number, clamped to the `length` pixels from `origin` on.
-    func whole(_ coordinate: Float, _ origin: Int, _ length: Int) -> Int {
+    func wholePixel(_ coordinate: Float, _ origin: Int, _ length: Int) -> Int {
       origin + Lanes.wholeInRange(min(max(coordinate - Float(origin), 0), Float(length)))
     }
     // One pixel more on each side for the anti-aliasing of sharp sides, and one more at the right and bottom, where the end of
     // the box is rounded down.
     guard
       let tiles = grid.tiles(
-        left: whole(box.left - 1, extent.x, extent.width), top: whole(box.top - 1, extent.y, extent.height),
-        right: whole(box.right + 2, extent.x, extent.width), bottom: whole(box.bottom + 2, extent.y, extent.height))
+        left: wholePixel(box.left - 1, extent.x, extent.width),
+        top: wholePixel(box.top - 1, extent.y, extent.height),
+        right: wholePixel(box.right + 2, extent.x, extent.width),
+        bottom: wholePixel(box.bottom + 2, extent.y, extent.height))
     else { return }
     for tileRow in tiles.firstTileRow...tiles.lastTileRow {
       for tileColumn in tiles.firstTileColumn...tiles.lastTileColumn {
@@ -62,11 +65,12 @@ final class CellTrails {
     }
   }
 
+  /// View of the ribbons for drawing.
   private var list: RibbonList {
     RibbonList(base: ribbons.floats.base, layout: style.layout, isSoft: style.isSoft)
   }
 
-  /// The trails that may touch a tile, in drawing order; nil for none.
+  /// The trails that may touch a tile, in drawing order; nil if there are none.
   func batch(inTile tileIndex: Int) -> RibbonBatch? {
     guard pairCount > 0 else { return nil }
     let pairs = buckets.pairs(ofTile: tileIndex)

@@ -12,22 +12,22 @@ import Simulation
 /// change what is drawn. All memory is kept for the next frame.
 final class EmitterFrame: @unchecked Sendable {
   let planned: PlannedEmitter
-  /// The tiles that the particles are sorted into.
+  /// The tiles into which the particles are sorted.
   private let grid: TileGrid
   private var chunks: [ParticleChunk] = []
-  /// Chunks in a group; the last group may have fewer.
+  /// Number of chunks in a group; the last group may have fewer.
   private var groupSize = 1
-  /// For each worker its columns, filled anew for each group and sorted at once, so that they never leave the cache.
+  /// Each worker's columns. They are filled anew for each group and sorted immediately, while they are in the cache.
   private var outputs: [ChunkOutput]
-  /// For each group its bins; after them those that only earlier frames with more groups have used.
+  /// The bins of each group, followed by bins that are only used in frames with more groups.
   private var bins: [GroupBins] = []
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
-  /// All cells' particles where they are sorted before they are drawn; the particles in `bins` are then not used.
+  /// The particles of all cells, if they are sorted before they are drawn; `bins` then only has trails.
   private let sorted: SortedParticles?
-  /// Local seconds of the layer in the frame at hand.
+  /// Local seconds of the layer in the current frame.
   private var localTime = 0.0
-  /// The camera in the frame at hand.
+  /// The camera in the current frame.
   private var view = CameraView()
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
@@ -44,13 +44,13 @@ final class EmitterFrame: @unchecked Sendable {
     sorted = SortedParticles(planned: planned)
   }
 
-  /// Groups of chunks of the frame at hand; none while the layer is hidden.
+  /// Number of groups of chunks in the current frame; 0 while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
-  /// The most groups of a frame: enough for many threads to be busy almost to the end of the pass.
+  /// Most groups of a frame: enough to keep many threads busy until nearly the end of the pass.
   private static let maximumGroups = 64
 
-  /// Begins the frame at canvas time `time`. Each group is then to be evaluated and binned by some worker.
+  /// Begins the frame at canvas time `time`. Workers must then evaluate and bin each group.
   func begin(at time: Double) {
     chunks.removeAll(keepingCapacity: true)
     guard let local = planned.localTime(at: time) else { return }
@@ -82,7 +82,7 @@ final class EmitterFrame: @unchecked Sendable {
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
-  /// Ends the evaluation of a frame, when all groups have been binned: what needs all of them together.
+  /// Ends a frame's evaluation after all groups have been binned: sorts particles and finds lines, which needs all groups together.
   func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
@@ -94,7 +94,7 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Counts the area of the particles in the worker's columns.
+  /// Adds the area of the particles in the worker's columns to `StageTimer.coveredPixels`.
   func countCovered(worker: Int, timer: StageTimer) {
     for columns in outputs[worker].columns {
       timer.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
@@ -119,7 +119,7 @@ final class EmitterFrame: @unchecked Sendable {
     return statistics.binnedParticles > 0
   }
 
-  /// Bytes of the columns of all chunks at canvas time `time`: for the benchmark.
+  /// Number of bytes of the columns of all chunks at canvas time `time`; for the benchmark.
   func columnByteCount(at time: Double) -> Int {
     let program = planned.program
     guard let localTime = planned.localTime(at: time) else { return 0 }
@@ -132,7 +132,7 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// An estimate of the particles' area inside a tile as a share of the tile's, overlaps counted twice.
+  /// Estimated area of the particles inside a tile, as a share of the tile's area. Overlapping parts count several times.
   func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sorted {
@@ -149,7 +149,7 @@ final class EmitterFrame: @unchecked Sendable {
     return pixels / Float(max(rect.width * rect.height, 1))
   }
 
-  /// The sprites, lines and trails that may touch a tile; a trail, which has many segments, counts as ten.
+  /// Number of sprites, lines and trails that may touch a tile. A trail counts as ten, since it has many segments.
   func recordCount(inTile tile: Int) -> Int {
     var count = sorted.map { groupCount > 0 ? $0.bins.batch(inTile: tile).count : 0 } ?? 0
     for cell in planned.program.cells.indices {
@@ -223,10 +223,10 @@ final class EmitterFrame: @unchecked Sendable {
         batches.base[count] = batch
         count += 1
       }
-      let program = planned.program.cells[cell]
+      let programCell = planned.program.cells[cell]
       draw(
-        UnsafeBufferPointer(start: batches.base, count: count), isRound: program.layout.isRound,
-        hasShutterSamples: program.layout.hasShutterSamples,
+        UnsafeBufferPointer(start: batches.base, count: count), isRound: programCell.layout.isRound,
+        hasShutterSamples: programCell.layout.hasShutterSamples,
         set: planned.sprites[cell], scratch: scratch, isolated: isolated, onto: target)
     }
     if let sorted, groupCount > 0 {
@@ -239,7 +239,8 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws one cell's, or all sorted, particles. Shutter samples are gathered alone unless they add up anyway.
+  /// Draws the particles of one cell, or all sorted particles. Unless the blend mode is `add`, each particle's shutter samples are
+  /// first gathered on `isolated`.
   private func draw(
     _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasShutterSamples: Bool, set: SpriteSet,
     scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget
@@ -253,7 +254,7 @@ final class EmitterFrame: @unchecked Sendable {
 }
 
 extension SpriteColumns {
-  /// View of columns that the simulation has written.
+  /// A view of columns that the simulation has written.
   init(_ columns: ParticleColumns) {
     self.init(
       layout: columns.layout, base: columns.base, stride: columns.columnStride, spriteIndices: columns.spriteIndices)

@@ -3,7 +3,8 @@ import Simulation
 /// One pass of the pool over the groups of chunks of all emitters.
 ///
 /// Most emitters have a single chunk: a pass for each emitter would leave all threads but one without work. Every group
-/// fills bins of its own, so the order in which groups are done does not matter. The list of tasks is made anew for each frame, in the same memory.
+/// fills bins of its own, so the order in which groups are done does not matter. The list of tasks is
+/// rebuilt for each frame, in the same memory.
 final class EmitterPass: @unchecked Sendable {
   private struct GroupTask {
     let emitter: EmitterFrame
@@ -45,7 +46,7 @@ final class EmitterPass: @unchecked Sendable {
     }
   }
 
-  /// Evaluates without binning: for the benchmark.
+  /// Evaluates all particles without binning; for the benchmark.
   func evaluate(at time: Double, pool: WorkerPool) {
     beginFrame(at: time)
     pool.run(tasks: tasks.count) { task, worker in

@@ -8,26 +8,28 @@ package struct FloatColumns {
   private var memory = AlignedBuffer<Float>(count: 0)
   /// Floats from the start of one column to the start of the next.
   private var columnStride = 0
-  /// Values in each column.
+  /// Number of values in each column.
   package var count = 0
 
   package init(columnCount: Int) { self.columnCount = columnCount }
 
-  /// All columns that a layout has memory for, in its order.
+  /// Creates all columns that a layout has memory for, in its order.
   init(layout: ParticleLayout) { self.init(columnCount: layout.columnCount) }
 
   package func column(_ index: Int) -> UnsafeMutablePointer<Float> { memory.base + index &* columnStride }
 
-  /// A column of a layout, where these are the layout's columns in its order.
+  /// A column of a layout. Only for columns that were created for that layout.
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
 
-  /// View of the columns as those of `layout`, with, for each record, the index of its shape among the cell's.
+  /// A view of the columns as those of `layout`.
+  ///
+  /// - Parameter spriteIndices: for each record, the index of its shape among the cell's shapes.
   func columns(_ layout: ParticleLayout, spriteIndices: UnsafePointer<UInt8>) -> SpriteColumns {
     SpriteColumns(layout: layout, base: memory.base, stride: columnStride, spriteIndices: spriteIndices)
   }
 
-  /// Makes room in each column for `capacity` values and eight more, so that eight can be read from any value on; keeps
-  /// the first `count` values.
+  /// Makes room in each column for `capacity` values and eight more, so that eight values can be read from any index on. Keeps the
+  /// first `count` values.
   package mutating func reserve(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }
     let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16

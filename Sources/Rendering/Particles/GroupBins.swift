@@ -1,18 +1,18 @@
 import Raster
 import Simulation
 
-/// The bins of one group of chunks, and what tells whether their particles are those of the frame before.
+/// The bins of one group of chunks, and whether they have changed since the frame before.
 final class GroupBins: @unchecked Sendable {
   /// For each cell its particles, sorted into tiles.
   let cells: [ParticleBins]
-  /// For each cell its trails, nil where it has none.
+  /// For each cell its trails; nil for a cell without trails.
   let trails: [CellTrails?]
-  /// For each cell, what compares its columns with those of the frame before.
+  /// For each cell, the detector that compares its columns with those of the frame before.
   private var changeDetectors: [ColumnChangeDetector]
-  /// Particles of all cells, each counted once however many shutter samples it has.
+  /// Number of particles of all cells; a particle with several shutter samples counts once.
   private(set) var particleCount = 0
-  /// Whether the last `fill` brought other trails or columns than the one before. Particles that `SortedParticles` draws are
-  /// compared there.
+  /// Whether trails or columns of the last `fill` differ from those of the `fill` before. Particles that `SortedParticles` draws do not
+  /// count: it compares them itself.
   private(set) var hasChanged = false
 
   init(_ cells: [ProgramCell]) {
@@ -35,7 +35,7 @@ final class GroupBins: @unchecked Sendable {
       guard let sprites else { continue }
       let count = output.columns[cell].count
       let columns = SpriteColumns(output.columns[cell])
-      // The detector keeps what is new for the next frame.
+      // The detector keeps new columns for the comparison with the next frame.
       if changeDetectors[cell].areSame(as: columns, count: count) { continue }
       hasChanged = true
       cells[cell].fill(columns, count: count, set: sprites[cell], grid: grid)

@@ -3,15 +3,15 @@ import Model
 import Raster
 import Simulation
 
-/// Finds the lines between near particles of one cell and lays them out as sprites.
+/// Finds the lines between particles of one cell that are near each other, and makes sprites of them.
 ///
-/// Particles are taken in drawing order. A counting sort puts them into the squares of a grid whose sides are as long as the
-/// greatest distance of a link: a particle's neighbours are then in its own square or the eight around it. Each particle looks
-/// for neighbours that come later in drawing order, always in the same order, so that the list of lines follows from the
-/// particles alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
+/// A counting sort puts the particles into the squares of a grid, whose sides are as long as the largest distance of a link. So a
+/// particle's neighbours are in its own square or in the eight around it. For each particle, in drawing order, the neighbours that
+/// come later in drawing order are visited, always in the same order: the list of lines depends on the particles alone. Memory is
+/// kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let style: LinkStyle
-  /// The columns that `points` holds, in this order: all that a line depends on.
+  /// The columns of `points`, in this order: everything that a line depends on.
   package static let pointColumns: [ParticleLayout.Column] = [.x, .y, .red, .green, .blue, .alpha]
   /// Indices of `pointColumns`.
   private enum PointColumn {
@@ -28,22 +28,22 @@ package final class LinkFinder {
   /// The lines' columns.
   private var lines = FloatColumns(layout: LinkFinder.lineLayout)
   private static let lineLayout = ParticleLayout()
-  /// For each line the index of its shape: always 0.
+  /// For each line the index of its shape, which is always 0.
   private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
-  /// For each square and one after the last, where its particles begin in `members`.
+  /// For each square, and for one after the last, where its particles begin in `members`.
   private let bucketStarts = AlignedBuffer<Int32>(count: 0)
-  /// Indices of particles, square by square, each square's in drawing order.
+  /// Indices of the particles, square by square, and in drawing order in each square.
   private let members = AlignedBuffer<Int32>(count: 0)
   /// For each particle the index of its square: row × columns + column.
   private let squareIndices = AlignedBuffer<Int32>(count: 0)
   package var lineCount: Int { lines.count }
 
-  /// Guards for memory and time where particles crowd together: once so many lines were found, or so many pairs compared, the
-  /// search ends. The limit of a preset (`Limits.linksOfFrame`) lies far below as long as particles are spread over the canvas.
+  /// Limits of memory and time for crowded particles: the search ends after this many lines, or after this many pairs were compared.
+  /// `Limits.linksOfFrame` keeps presets far below, but assumes that particles are spread over the canvas.
   private static let maximumLines = 4_000_000
   private static let maximumPairs = 500_000_000
 
-  /// The most squares of the grid: where a short distance would give more, the squares are made larger.
+  /// Most squares of the grid. If a short distance would give more, the squares are made larger.
   private static let maximumSquares: Float = 1_000_000
 
   package init(style: LinkStyle) { self.style = style }
@@ -51,7 +51,7 @@ package final class LinkFinder {
   /// Forgets the particles of the frame before.
   package func clear() { points.count = 0 }
 
-  /// Appends the first `count` particles of `columns` to `points`, whose columns are `pointColumns`.
+  /// Appends the first `count` particles of `columns` to `points`, which must have the columns `pointColumns`.
   package static func append(_ columns: SpriteColumns, count: Int, to points: inout FloatColumns) {
     points.reserve(points.count + count)
     for (index, column) in pointColumns.enumerated() {
@@ -60,7 +60,7 @@ package final class LinkFinder {
     points.count += count
   }
 
-  /// Adds particles whose columns are `pointColumns`.
+  /// Adds particles. `other` must have the columns `pointColumns`.
   package func append(_ other: FloatColumns) {
     points.reserve(points.count + other.count)
     for index in Self.pointColumns.indices {
@@ -71,17 +71,16 @@ package final class LinkFinder {
 
   /// Finds all lines between the particles that were added.
   ///
-  /// - Parameter extent: the pixels that are drawn. Of the particles outside, only those near its border have lines that reach
-  ///   into it.
+  /// - Parameter extent: the pixels that are drawn. Lines of particles outside reach into it only if the particles are near its border.
   package func find(in extent: PixelRect) {
     lines.count = 0
     let count = points.count
     guard count > 1, style.distancePixels > 0, style.opacity > 0 else { return }
-    // The grid covers the extent and a margin from which a line may reach into it, with a few pixels to spare; particles
+    // The grid covers the extent and a margin around it from which a line may reach into the extent, plus 8 pixels. Particles
     // farther away are put into its outermost squares.
     let margin = style.distancePixels + 2 * style.halfWidthPixels + 8
     let (width, height) = (Float(extent.width) + 2 * margin, Float(extent.height) + 2 * margin)
-    // A little wider than the distance, so that rounding never puts neighbours two squares apart.
+    // A square is a little wider than the distance, so that rounding never puts neighbours two squares apart.
     let side = max(style.distancePixels * 1.001 + 0.01, (width * height / Self.maximumSquares).squareRoot())
     let columnCount = Int(width / side) + 1
     let rowCount = Int(height / side) + 1
@@ -94,7 +93,7 @@ package final class LinkFinder {
       let square = Int(squareIndices.base[first])
       let (row, column) = (square / columnCount, square % columnCount)
       for nearRow in max(row - 1, 0)...min(row + 1, rowCount - 1) {
-        // The particles of neighbouring squares of a row lie side by side in `members`.
+        // The particles of neighbouring squares in a row are side by side in `members`.
         let rowStart = nearRow * columnCount
         let start = Int(bucketStarts.base[rowStart + max(column - 1, 0)])
         let end = Int(bucketStarts.base[rowStart + min(column + 1, columnCount - 1) + 1])
@@ -104,7 +103,7 @@ package final class LinkFinder {
           if second <= first { continue }
           let (dx, dy) = (x[second] - x[first], y[second] - y[first])
           let squaredDistance = dx * dx + dy * dy
-          // Particles within a thousandth of a pixel (10⁻⁶ squared) get no line: it would have no direction.
+          // Particles within a thousandth of a pixel of each other (10⁻⁶ squared) get no line, which would have no direction.
           if squaredDistance < maximumSquaredDistance && squaredDistance > 1e-6 {
             addLine(first, second, dx, dy, squaredDistance)
           }
@@ -114,7 +113,7 @@ package final class LinkFinder {
     }
   }
 
-  /// Sorts the particles into squares, each square's in drawing order.
+  /// Sorts the particles into squares, and keeps the drawing order in each square.
   ///
   /// - Parameters:
   ///   - side: pixels along the side of a square.
@@ -155,23 +154,23 @@ package final class LinkFinder {
   ///   - dy: pixels from the start to the end along y.
   ///   - squaredDistance: dx² + dy².
   private func addLine(_ first: Int, _ second: Int, _ dx: Float, _ dy: Float, _ squaredDistance: Float) {
-    // The opacity is that of the fainter end. With the mean of both, a line would still have half of its light in the frame in
-    // which one of its ends has faded, and none in the next.
+    // The line is as opaque as its fainter end. With the mean of both ends, a line would still have half of its light in the frame
+    // in which one end has faded, and none in the next frame.
     let alphas = points.column(PointColumn.alpha)
     let alpha = min(alphas[first], alphas[second])
     guard alpha > 0 else { return }
     let length = squaredDistance.squareRoot()
     let opacity = style.opacity * (1 - length / style.distancePixels)
     func mean(_ column: Int) -> Float { (points.column(column)[first] + points.column(column)[second]) * 0.5 }
-    // Colours are premultiplied: the sum of two is their mean weighted by alpha.
+    // Colours are premultiplied, so that their mean is weighted by alpha.
     let meanAlpha = mean(PointColumn.alpha)
     var light =
       SIMD4(mean(PointColumn.red), mean(PointColumn.green), mean(PointColumn.blue), meanAlpha) * (alpha / meanAlpha)
     if let color = style.color { light = color * alpha }
     light *= opacity
     guard light.w > 0 else { return }
-    // A rectangle from end to end: its half x axis is half of the vector (dx, dy), its half y axis is the half width at a right
-    // angle.
+    // A rectangle from end to end: its half x axis is half of the vector (dx, dy), and its half y axis is perpendicular to it, with
+    // the length of the half width.
     let halfWidthShare = style.halfWidthPixels / length
     let line = lines.count
     lines.reserve(line + 1)

@@ -2,23 +2,23 @@ import Lanes
 import Raster
 import Simulation
 
-/// Particles as packed records (`SpriteRecord`), sorted into tiles: a copy for each tile that a particle touches. Each tile's
-/// copies lie side by side in drawing order.
+/// Particles as packed records (`SpriteRecord`), sorted into tiles: there is a copy for each tile that a particle touches. The copies
+/// of each tile are side by side in drawing order.
 ///
-/// A counting sort (`TileBuckets`) by the particles' boxes in pixels. It makes copies, not indices: a tile then reads its
+/// A counting sort (`TileBuckets`) uses the particles' boxes in pixels. Records are copied, not indexed: a tile then reads its
 /// particles from first to last instead of picking them from ten columns (with indices the benchmark `specks` took a quarter
-/// longer), and the columns can be filled anew at once. The memory is kept from frame to frame.
+/// longer), and the columns can be refilled immediately. The memory is kept from frame to frame.
 package final class ParticleBins: @unchecked Sendable {
   private var buckets = TileBuckets()
   /// The packed records of all tiles, `recordStride` Floats each.
   private let records = AlignedBuffer<Float>(count: 0)
-  /// Memory of `fill`: for each particle the left, top, right and bottom of its box, one array after the other.
+  /// Scratch memory of `fill`: four arrays for the left, top, right and bottom of each particle's box.
   private let boxes = AlignedBuffer<Int32>(count: 0)
   /// Floats from one packed record to the next.
   private var recordStride = 8
-  /// Particles that were sorted.
+  /// Number of particles that were sorted.
   package private(set) var particleCount = 0
-  /// Particle × tile pairs.
+  /// Number of pairs of a particle and a tile that it touches.
   package var pairCount: Int { buckets.pairCount }
 
   package init() {}
@@ -30,7 +30,7 @@ package final class ParticleBins: @unchecked Sendable {
     if count == 0 { return }
     let counts = buckets.counts
 
-    // `spriteBounds` writes eight boxes at a time, beyond the last one too.
+    // `spriteBounds` writes eight boxes at a time, and so beyond the last one.
     let boxStride = (count + 15) / 16 * 16
     boxes.reserve(4 * boxStride)
     let left = boxes.base
@@ -76,15 +76,15 @@ package final class ParticleBins: @unchecked Sendable {
   ) {
     let (bucketStarts, records, recordStride) = (buckets.starts, records.base, recordStride)
     let isRound = columns.layout.isRound
-    // Eight records are packed at a time, of 13 Floats at most (`ParticleLayout.packedFloatCount`). Literals, as only a
-    // constant size is sure to lie on the stack.
+    // Eight records are packed at a time, each of 13 Floats at most (`ParticleLayout.packedFloatCount`). The size is a literal, since
+    // only memory of a constant size is sure to be on the stack.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 13) { packed in
       let packed = packed.baseAddress!
       for index in 0..<count {
         if index & 7 == 0 { columns.pack(index, into: packed) }
         if left[index] > right[index] { continue }
         let source = packed + (index & 7) * recordStride
-        // The first eight Floats of a record, all of a round one; five more follow in other layouts.
+        // The first eight Floats of a record. A round record has no more; in other layouts five Floats (20 bytes) follow.
         let head = Lanes.load(source)
         let (firstTileColumn, lastTileColumn) = (Int(left[index]), Int(right[index]))
         for tileRow in Int(top[index])...Int(bottom[index]) {

@@ -4,13 +4,13 @@ import Model
 import Raster
 import Simulation
 
-/// The particles of all cells of one emitter, sorted before they are drawn: by age or by depth (`renderMode`).
+/// The particles of all cells of one emitter, sorted by age or by depth before they are drawn (`renderMode`).
 ///
-/// The particles that were kept of all groups of chunks are joined cell by cell, each cell's groups in their order. A stable
-/// radix sort puts them in ascending order of the column `order`, then they are binned. Particles of equal `order` keep their
-/// order, so that the drawing order follows from the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
+/// The particles of all groups of chunks are copied, then joined cell by cell, with each cell's groups in their order. A stable radix
+/// sort puts them in ascending order of the column `order`, then they are binned. Particles with equal `order` keep their order, so
+/// that the drawing order depends on the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
 final class SortedParticles: @unchecked Sendable {
-  /// The shapes of all cells, one cell's after the other's.
+  /// The shapes of all cells, cell by cell.
   let sprites: SpriteSet
   /// Columns of the sorted particles.
   let layout: ParticleLayout
@@ -23,22 +23,22 @@ final class SortedParticles: @unchecked Sendable {
   private var joined = FloatColumns(columnCount: SortedParticles.columns.count)
   private var sorted = FloatColumns(columnCount: SortedParticles.columns.count)
   /// For each joined particle the index of its sprite in `sprites`.
-  private let joinedSprites = AlignedBuffer<UInt8>(count: 0)
+  private let joinedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
   private let sortedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
-  /// For each particle, in the upper half of the word the bits that it is sorted by, in the lower half its index in `joined`.
+  /// For each particle a word: the upper half has the bits by which particles are sorted, the lower half the index in `joined`.
   private let keys = AlignedBuffer<UInt64>(count: 0)
-  /// What a pass of the radix sort writes to.
+  /// Memory to which every other pass of the radix sort writes.
   private let otherKeys = AlignedBuffer<UInt64>(count: 0)
   private let bucketStarts = AlignedBuffer<Int>(count: SortedParticles.bucketCount)
-  /// Particles of the frame before; nil before the first frame, whose bins have to be filled even if they stay empty.
+  /// Number of particles in the frame before; nil before the first frame, whose bins have to be filled even if they stay empty.
   private var lastCount: Int?
-  /// The last ID that was given by `renumberParticles`.
+  /// The last ID that `renumberParticles` has given.
   private var lastParticleID: UInt32 = 0
 
-  /// Columns of the kept, joined and sorted particles: all columns, whatever a cell's own layout has.
+  /// Columns of the kept, joined and sorted particles: all columns, even if a cell's own layout lacks some.
   private static let columns = ParticleLayout.columns
 
-  /// The upper 32 bits of a key are sorted by three digits of 11 bits, of which the highest has one bit that is always 0.
+  /// The upper 32 bits of a key are sorted by three digits of 11 bits. One bit of the highest digit is always 0.
   private static let bucketCount = 2048
   private static let digitBits: UInt64 = 11
   private static let digitMask: UInt64 = 2047
@@ -51,7 +51,7 @@ final class SortedParticles: @unchecked Sendable {
     var hasChanged = true
   }
 
-  /// Nil where the emitter's particles are drawn in the order of their births.
+  /// Returns nil if the emitter's particles are drawn in the order of their births.
   init?(planned: PlannedEmitter) {
     let cells = planned.program.cells
     guard cells.contains(where: \.layout.hasOrder) else { return nil }
@@ -72,7 +72,7 @@ final class SortedParticles: @unchecked Sendable {
     while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
   }
 
-  /// Keeps the particles of a group, and compares them with those of the frame before.
+  /// Copies the particles of a group, and compares them with those of the frame before.
   func keep(_ output: ChunkOutput, group: Int) {
     for (cell, columns) in output.columns.enumerated() {
       let kept = groups[group][cell]
@@ -118,27 +118,27 @@ final class SortedParticles: @unchecked Sendable {
     return true
   }
 
-  /// Gives the `count` particles after those that are joined new IDs where they consist of several records.
+  /// Gives new IDs to particles with several records, among the `count` records that follow the joined ones.
   ///
-  /// IDs are different for neighbours within a chunk only. Here they count on through all particles, so that no two of
-  /// different chunks that become neighbours share one: 1 to 2²⁴ − 1, and then from 1 again.
+  /// Only within a chunk do neighbouring particles have different IDs; after sorting, particles of different chunks may become
+  /// neighbours. So the new IDs are counted through all particles: from 1 to 2²⁴ − 1, then from 1 again.
   private func renumberParticles(_ count: Int) {
     let particleIDs = joined[.particleID] + joined.count
-    var before: UInt32 = 0
+    var previousID: UInt32 = 0
     for index in 0..<count {
       let particleID = particleIDs[index].bitPattern
-      if particleID != 0, particleID != before { lastParticleID = lastParticleID % 0xff_ffff + 1 }
-      before = particleID
+      if particleID != 0, particleID != previousID { lastParticleID = lastParticleID % 0xff_ffff + 1 }
+      previousID = particleID
       if particleID != 0 { particleIDs[index] = Float(bitPattern: lastParticleID) }
     }
   }
 
-  /// Joins the kept particles of all groups, `count` in all, cell by cell.
+  /// Joins the kept particles of all groups cell by cell; `count` is their total number.
   private func join(_ count: Int, groupCount: Int) {
     joined.count = 0
     lastParticleID = 0
     joined.reserve(count)
-    joinedSprites.reserve(count)
+    joinedSpriteIndices.reserve(count)
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
@@ -146,7 +146,7 @@ final class SortedParticles: @unchecked Sendable {
           (joined[column] + joined.count).update(from: kept.columns[column], count: kept.columns.count)
         }
         for index in 0..<kept.columns.count {
-          joinedSprites.base[joined.count + index] = UInt8(
+          joinedSpriteIndices.base[joined.count + index] = UInt8(
             truncatingIfNeeded: firstShapes[cell] + Int(kept.spriteIndices.base[index]))
         }
         if layout.hasShutterSamples { renumberParticles(kept.columns.count) }
@@ -155,14 +155,14 @@ final class SortedParticles: @unchecked Sendable {
     }
   }
 
-  /// Fills `keys` and sorts them: a radix sort, the lowest digit first.
+  /// Fills `keys` and sorts them by a radix sort, from the lowest digit to the highest.
   private func sortKeys(_ count: Int) {
     let order = joined[.order]
     keys.reserve(count)
     otherKeys.reserve(count)
     for index in 0..<count {
-      // Compared as unsigned integers, the words have the order of the Floats: of negative Floats all bits are inverted, of
-      // others the sign.
+      // Compared as unsigned integers, the words have the order of the Floats: all bits of negative Floats are inverted, and only the
+      // sign bit of all others.
       let bits = order[index].bitPattern
       let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
       keys.base[index] = UInt64(word) << 32 | UInt64(index)
@@ -181,11 +181,11 @@ final class SortedParticles: @unchecked Sendable {
       (from, to) = (to, from)
       shift += Self.digitBits
     }
-    // An odd number of passes ends in the other memory.
+    // After an odd number of passes the result is in `otherKeys`.
     keys.base.update(from: from, count: count)
   }
 
-  /// The digit of a key that begins at the bit `shift`.
+  /// The digit of a key whose lowest bit is the bit `shift`.
   @inline(__always)
   private func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(truncatingIfNeeded: key >> shift & Self.digitMask) }
 
@@ -198,7 +198,9 @@ final class SortedParticles: @unchecked Sendable {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }
-    for index in 0..<count { sortedSpriteIndices.base[index] = joinedSprites.base[Int(keys.base[index] & 0xFFFF_FFFF)] }
+    for index in 0..<count {
+      sortedSpriteIndices.base[index] = joinedSpriteIndices.base[Int(keys.base[index] & 0xFFFF_FFFF)]
+    }
     sorted.count = count
   }
 

@@ -1,16 +1,16 @@
 import Lanes
 
-/// A counting sort of items (particles or ribbons) into the tiles that they touch: each tile's pairs of an item and a tile lie
-/// side by side, in the order in which the items were added.
+/// A counting sort of items (particles or ribbons) into the tiles that they touch. The pairs of an item and a tile are sorted by tile,
+/// and for each tile they are in the order in which the items were added.
 ///
-/// In four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items
+/// The sort has four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items
 /// in the same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory
 /// is kept from frame to frame. Cost: O(items + tiles + pairs).
 struct TileBuckets {
-  /// For each tile and for one after the last: first the count of its pairs, then the position of its next pair, at last the
+  /// An element for each tile, and one more: at first the number of the tile's pairs, then the position of its next pair, finally the
   /// end of its pairs.
   private let memory = AlignedBuffer<UInt32>(count: 0)
-  /// Pairs of an item and a tile that it touches.
+  /// Number of pairs of an item and a tile that it touches.
   private(set) var pairCount = 0
 
   mutating func begin(tileCount: Int) {
@@ -19,8 +19,8 @@ struct TileBuckets {
     pairCount = 0
   }
 
-  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. A pointer, so that loops need
-  /// not load it again.
+  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. Loops copy the pointer, so that they
+  /// need not load it again.
   var counts: UnsafeMutablePointer<UInt32> { memory.base }
 
   /// After `turnCountsIntoStarts`: the position of each tile's next pair, in the same memory as `counts`.
@@ -31,12 +31,12 @@ struct TileBuckets {
     pairCount = Int(exclusivePrefixSums(of: memory.base, count: tileCount + 1))
   }
 
-  /// The position of a tile's next pair, in 0 ..< `pairCount`. After the last one the tile's entry is the end of its pairs,
-  /// where the next tile's begin.
+  /// Returns the position of a tile's next pair, in 0 ..< `pairCount`, and moves on. After the tile's last pair its element is the end
+  /// of its pairs, where the next tile's pairs begin.
   ///
   /// - Parameters:
   ///   - starts: `starts`, or a pointer into it, such as to the first tile of a row.
-  ///   - tile: index of the tile, counted from the one that `starts` points to.
+  ///   - tile: index of the tile, counted from the tile that `starts` points to.
   @inline(__always)
   static func nextPosition(in starts: UnsafeMutablePointer<UInt32>, tile: Int) -> Int {
     let position = Int(starts[tile])
@@ -44,13 +44,13 @@ struct TileBuckets {
     return position
   }
 
-  /// The positions of a tile's pairs, when all have been asked for.
+  /// The positions of a tile's pairs, after `nextPosition` was called for all pairs.
   func pairs(ofTile tile: Int) -> Range<Int> {
     (tile == 0 ? 0 : Int(memory.base[tile - 1]))..<Int(memory.base[tile])
   }
 }
 
-/// Replaces each count by the sum of those before it, and returns the sum of all.
+/// Replaces each count by the sum of the counts before it, and returns the sum of all counts.
 @inline(__always)
 func exclusivePrefixSums<Count: FixedWidthInteger>(of counts: UnsafeMutablePointer<Count>, count: Int) -> Count {
   var sum: Count = 0

@@ -2,11 +2,11 @@ import Model
 import Raster
 import Shading
 
-/// Two pictures of which one is made pixel by pixel, from frame to frame: a layer and its mask, or the two sides of a transition.
+/// Two pictures that are combined pixel by pixel: a layer and its mask, or the two sides of a transition.
 final class LayerPair: @unchecked Sendable {
-  /// What is drawn alone on transparent pixels.
+  /// One of the pictures, which is drawn alone on transparent pixels.
   enum Side {
-    /// One layer: one object, which is set anew for each frame.
+    /// One layer, the same object in all frames, as an array of one element.
     case layer([PreparedLayer])
     /// All shown layers of a stack.
     case stack(LayerStack)
@@ -21,9 +21,9 @@ final class LayerPair: @unchecked Sendable {
 
   let combiner: any PixelCombiner
   let second: LayerStack
-  /// The first picture, since the first `update`.
+  /// The first picture; without layers before the first `update`.
   private(set) var first = Side.layer([])
-  /// What both pictures followed from in the frame at hand, and in the one before; empty where one may have changed.
+  /// Signatures of both pictures in the current frame, and in the frame before; empty if they cannot be compared.
   private var signatures: [LayerSignature] = []
   private var lastSignatures: [LayerSignature] = []
   /// Counts how often anything has changed.
@@ -36,13 +36,13 @@ final class LayerPair: @unchecked Sendable {
     self.second = second
   }
 
-  /// Begins a frame with a layer, always the same object, as the first picture. The second one's stack has been updated.
+  /// Begins a frame with a layer, always the same object, as the first picture. The second picture's stack must be up to date.
   func update(first layer: PreparedLayer, at clock: AnimationClock) {
     if case .layer(let layers) = first, layers.isEmpty { first = .layer([layer]) }
     update(at: clock)
   }
 
-  /// Begins a frame with the layers of a stack as the first picture. Both stacks have been updated.
+  /// Begins a frame with the layers of a stack as the first picture. Both stacks must be up to date.
   func update(first stack: LayerStack, at clock: AnimationClock) {
     first = .stack(stack)
     update(at: clock)
@@ -55,7 +55,7 @@ final class LayerPair: @unchecked Sendable {
     signatures.removeAll(keepingCapacity: true)
     var isComparable = true
     for layer in first.layers where isComparable { isComparable = layer.appendSignatures(to: &signatures) }
-    // Apart from the first picture's: neither must look like a part of the other.
+    // Separates the signatures of both pictures, so that a layer of one picture is never taken for a layer of the other.
     signatures.append(LayerSignature(planIndex: -1, version: combiner.contentVersion ?? 0, opacityBits: 0))
     for layer in second.shownLayers where isComparable { isComparable = layer.appendSignatures(to: &signatures) }
     if combiner.contentVersion == nil { isComparable = false }

@@ -3,24 +3,24 @@ import Model
 import Raster
 import Shading
 
-/// A stack of layers, the canvas's or a group's, from frame to frame: which layers are shown, and what draws them. The memory
-/// is kept from frame to frame.
+/// A stack of layers, the canvas's or a group's: which layers are shown in the current frame, and what draws them. The memory is kept
+/// from frame to frame.
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
-  /// All pixels of the tiles that are asked for.
+  /// The pixels that all tiles cover.
   private let extent: PixelRect
-  /// For each planned layer, its own stack if it is a group, or the side that goes of a transition.
+  /// For each planned layer, the stack of its layers if it is a group, or the stack of the first side if it is a transition.
   private let groups: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
-  private let filters: [FilteredLayer?]
-  /// For each planned layer, both sides if it is a transition; the first one's layers are those of its group.
+  private let filteredLayers: [FilteredLayer?]
+  /// For each planned layer, both sides if it is a transition; `groups` has the stack of the first side.
   private let transitions: [LayerPair?]
   /// For each planned layer, the layer with its mask if it has one.
-  private let pairs: [LayerPair?]
-  /// For each planned layer, what lies below it with its backdrop filters, if it has any.
+  private let maskedLayers: [LayerPair?]
+  /// For each planned layer, the layer with its backdrop filters if it has any.
   private let backdrops: [FilteredBackdrop?]
   /// For each planned layer with filters that has been shown, the layer before its filters.
   private var unfiltered: [PreparedLayer?]
@@ -28,8 +28,8 @@ final class LayerStack: @unchecked Sendable {
   private var unmasked: [PreparedLayer?]
   /// For each planned layer with backdrop filters that has been shown, the layer itself, drawn alone.
   private var alone: [PreparedLayer?]
-  /// For each planned layer that has been shown, what is composited.
-  private var frames: [PreparedLayer?]
+  /// For each planned layer that has been shown, the layer as it is composited.
+  private var composited: [PreparedLayer?]
   /// The layers that are shown since the last `update`, back to front.
   private(set) var shownLayers: [PreparedLayer] = []
 
@@ -41,7 +41,7 @@ final class LayerStack: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - grid: the tiles that will be asked for.
+  ///   - grid: the tiles on which the stack is drawn.
   ///   - loopSeconds: seconds of the clock around the stack's layers after which everything repeats; nil where it does not.
   init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
@@ -55,10 +55,10 @@ final class LayerStack: @unchecked Sendable {
           loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
       }
     }
-    let filters = planned.map { layer in
+    let filteredLayers = planned.map { layer in
       pipeline(layer.filters, layer.filterMaps, of: layer).map { FilteredLayer(pipeline: $0) }
     }
-    self.filters = filters
+    self.filteredLayers = filteredLayers
     backdrops = planned.map { layer in
       pipeline(layer.backdropFilters, layer.backdropFilterMaps, of: layer).map { FilteredBackdrop(pipeline: $0) }
     }
@@ -69,10 +69,10 @@ final class LayerStack: @unchecked Sendable {
       default: return nil
       }
       return LayerStack(
-        planned: children, context: context, grid: filters[index]?.pipeline.grid ?? grid,
+        planned: children, context: context, grid: filteredLayers[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
-    pairs = planned.map { layer in
+    maskedLayers = planned.map { layer in
       guard let mask = layer.layer.mask else { return nil }
       let stack = LayerStack(
         planned: layer.mask, context: context, grid: grid,
@@ -82,7 +82,7 @@ final class LayerStack: @unchecked Sendable {
     transitions = planned.enumerated().map { index, layer in
       guard case .transition(let transition, from: _, let to) = layer.work else { return nil }
       let stack = LayerStack(
-        planned: to, context: context, grid: filters[index]?.pipeline.grid ?? grid,
+        planned: to, context: context, grid: filteredLayers[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
       return LayerPair(
         TransitionCombiner(transition, canvas: canvas, path: layer.layer.path), second: stack)
@@ -93,10 +93,10 @@ final class LayerStack: @unchecked Sendable {
         files: context.files)
       return makeLayerShader(for: $0.layer.source, in: context)
     }
-    frames = Array(repeating: nil, count: planned.count)
-    unfiltered = frames
-    unmasked = frames
-    alone = frames
+    composited = Array(repeating: nil, count: planned.count)
+    unfiltered = composited
+    unmasked = composited
+    alone = composited
     shownLayers.reserveCapacity(planned.count)
   }
 
@@ -104,21 +104,22 @@ final class LayerStack: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
-  ///   - now: canvas seconds of the same moment.
+  ///   - canvasTime: canvas seconds of the same moment.
   ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
-  ///   - filtered: what has passes of its own is appended to it, inner layers before those that they lie in, lower ones before those above.
+  ///   - filtered: receives everything with passes of its own: inner layers before the layers around them, lower layers before upper
+  ///     ones.
   func update(
-    at time: Double, now: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
+    at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
     filtered: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
-      let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: now)
+      let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: canvasTime)
       let opacity = Float(layer.opacity.value(at: clock))
-      // Glass without a tint is seen at any opacity.
+      // A filtered backdrop is seen at any opacity of the layer.
       if opacity <= 0, backdrops[index] == nil { continue }
-      // Only of layers that are placed before drawing: plans make filters of other transforms.
+      // Only layers that are placed before drawing still have a transform here: a plan replaces all other transforms by filters.
       let placing = layer.transform.map { placing.inside($0, at: clock, on: canvas) } ?? placing
       if placing.isFlat { continue }
       var work: PreparedLayer.Work
@@ -141,8 +142,9 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = shader.contentVersion
       case .transition:
         guard let from = groups[index], let transition = transitions[index] else { continue }
-        from.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
-        transition.second.update(at: clock.local, now: now, canvas: canvas, emitters: emitters, filtered: &filtered)
+        from.update(at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
+        transition.second.update(
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
         transition.update(first: from, at: clock)
         work = .pair(transition)
         contentVersion = transition.contentVersion
@@ -150,72 +152,74 @@ final class LayerStack: @unchecked Sendable {
         guard let group = groups[index] else { continue }
         // The clock around a group's layers is the group's local time.
         group.update(
-          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
+          filtered: &filtered)
         work = .group(group)
-        // The layers in it answer for themselves (`PreparedLayer.appendSignatures`).
+        // Changes of the layers in it are found by their own versions (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
-      if let filter = filters[index] {
+      if let filter = filteredLayers[index] {
         filter.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
-        let input = inputFrame(index, work, contentVersion, in: &unfiltered, within: filter.pipeline.grid.extent)
+        let input = preparedInput(index, work, contentVersion, in: &unfiltered, within: filter.pipeline.grid.extent)
         filter.update(input, at: clock)
         filtered.append(filter)
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
-      if let pair = pairs[index] {
-        // As for a group, the clock around the mask is the layer's local time.
+      if let pair = maskedLayers[index] {
+        // The clock around the mask is the layer's local time, as for a group.
         pair.second.update(
-          at: clock.local, now: now, canvas: canvas, emitters: emitters, placing: placing, filtered: &filtered)
-        pair.update(first: inputFrame(index, work, contentVersion, in: &unmasked, within: extent), at: clock)
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
+          filtered: &filtered)
+        pair.update(first: preparedInput(index, work, contentVersion, in: &unmasked, within: extent), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion
       }
       if let backdrop = backdrops[index] {
         backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
-        let input = inputFrame(index, work, contentVersion, in: &alone, within: extent)
+        let input = preparedInput(index, work, contentVersion, in: &alone, within: extent)
         backdrop.update(input, below: shownLayers, at: clock)
         filtered.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion
       }
-      let frame =
-        frames[index]
+      let prepared =
+        composited[index]
         ?? PreparedLayer(
           work, planIndex: planned[index].planIndex, blend: planned[index].blend,
           givesLightOnly: planned[index].givesLightOnly)
-      frames[index] = frame
-      frame.set(work, opacity: opacity, contentVersion: contentVersion, within: extent)
-      shownLayers.append(frame)
+      composited[index] = prepared
+      prepared.set(work, opacity: opacity, contentVersion: contentVersion, within: extent)
+      shownLayers.append(prepared)
     }
   }
 
   /// The layer at `index` of `planned` as the input of its filters or its mask, drawn alone on a transparent tile. Particles keep
-  /// their blend, since they also blend with each other by it; any other layer is drawn by the blend `normal`, and blends when its
-  /// result is composited.
+  /// their blend mode, since it also blends them with each other. Any other layer is drawn by the blend mode `normal`; its own one
+  /// is applied when the result is composited.
   ///
   /// - Parameters:
-  ///   - frames: the prepared layers of that input, by index, where this one is kept.
-  ///   - extent: all pixels that are asked for.
-  private func inputFrame(
-    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in frames: inout [PreparedLayer?],
+  ///   - inputs: the prepared inputs of the same kind, by index; receives this one.
+  ///   - extent: the pixels that all tiles of the input cover.
+  private func preparedInput(
+    _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in inputs: inout [PreparedLayer?],
     within extent: PixelRect
   ) -> PreparedLayer {
     let isEmitter = if case .emitter = work { true } else { false }
-    let frame =
-      frames[index]
+    let input =
+      inputs[index]
       ?? PreparedLayer(
         work, planIndex: planned[index].planIndex, blend: isEmitter ? planned[index].blend : .normal)
-    frames[index] = frame
-    frame.set(work, opacity: 1, contentVersion: contentVersion, within: extent)
-    return frame
+    inputs[index] = input
+    input.set(work, opacity: 1, contentVersion: contentVersion, within: extent)
+    return input
   }
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of its iterations, or else of the loop around
-  /// it; nil where nothing has to repeat. Iterations that run there and back need not repeat: each begins where the one before
-  /// has ended.
+  /// Local seconds after which everything in the layer has to repeat: the length of its iterations, or else of the loop around it;
+  /// nil where nothing has to repeat. Iterations that alternate in direction need not repeat, since each begins where the previous
+  /// one has ended.
   ///
   /// - Parameter outer: seconds of the clock around the layer after which everything repeats; nil where it does not.
   fileprivate func loopSeconds(within outer: Double?) -> Double? {

@@ -1,15 +1,15 @@
 import Model
 
-/// The transforms of a layer and of those around it at one time, for layers that are drawn in their place at once.
+/// The combined transforms of a layer and of the layers around it at one time, for layers that are placed before they are drawn.
 struct Placing {
   /// Where a point of the layer is drawn, in points of the canvas.
   private(set) var projection = Projection.identity
-  /// Whether it is the same at all times.
+  /// Whether `projection` is the same at all times.
   private(set) var isConstant = true
-  /// Whether the layer is seen edge-on, or shrinks to a line or a point: nothing of it is drawn.
+  /// Whether the layer is seen edge-on, or has shrunk to a line or a point. It is then not drawn.
   private(set) var isFlat = false
 
-  /// That of a layer with a transform in layers that are placed so.
+  /// The placing of a layer with the given transform, inside of layers with this placing.
   func inside(_ transform: LayerTransform, at clock: AnimationClock, on canvas: Canvas) -> Placing {
     var placing = self
     placing.projection = transform.projection(at: clock, on: canvas).then(projection)

@@ -5,8 +5,8 @@ import Shading
 
 /// A layer at one time: every animated value read, every shader compiled.
 ///
-/// A class, because every tile goes through the layers, and the references in a struct would be retained and released each
-/// time. There is one for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
+/// It is a class, because every tile goes through the layers, and the references in a struct would be retained and released each
+/// time. There is one object for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
 final class PreparedLayer: @unchecked Sendable {
   /// What draws the layer.
   enum Work {
@@ -18,7 +18,7 @@ final class PreparedLayer: @unchecked Sendable {
     case filtered(FilteredLayer)
     /// A layer with its mask, or the two sides of a transition.
     case pair(LayerPair)
-    /// A layer of any kind, and what lies below it, filtered.
+    /// A layer of any kind, over a filtered copy of the layers below it.
     case overBackdrop(FilteredBackdrop)
   }
 
@@ -30,10 +30,10 @@ final class PreparedLayer: @unchecked Sendable {
   let givesLightOnly: Bool
   /// Opacity in 0...1.
   private(set) var opacity: Float
-  /// Content version of the layer before its blend and opacity: in frames with equal versions it has equal pixels; nil: they
-  /// may have changed.
+  /// Content version of the layer before its blend and opacity: in frames with equal versions the layer has equal pixels; nil: the
+  /// pixels may have changed.
   private(set) var contentVersion: Int?
-  /// The pixels of the frame outside of which the layer is transparent: nothing is drawn, cleared or blended there.
+  /// A box outside of which the layer is transparent: nothing is drawn, cleared or blended there.
   private(set) var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   init(_ work: Work, planIndex: Int, blend: BlendMode, givesLightOnly: Bool = false) {
@@ -44,7 +44,9 @@ final class PreparedLayer: @unchecked Sendable {
     opacity = 1
   }
 
-  /// - Parameter extent: all pixels that are asked for.
+  /// Sets what the layer shows in a frame.
+  ///
+  /// - Parameter extent: the pixels that all tiles cover.
   func set(_ work: Work, opacity: Float, contentVersion: Int?, within extent: PixelRect) {
     self.work = work
     self.opacity = opacity
@@ -52,7 +54,7 @@ final class PreparedLayer: @unchecked Sendable {
     box = contentBox(in: extent)
   }
 
-  /// The part of a tile's pixels in which the layer may show anything: all columns of some rows, whole blocks of eight; nil if there is none.
+  /// The rows of a tile in which the layer may show anything, at their whole width and in groups of eight; nil if there are none.
   func rows(of rect: PixelRect) -> PixelRect? {
     if box.intersection(rect).isEmpty { return nil }
     let (top, end) = (max(rect.y, box.y & ~7), min(rect.endY, (box.endY + 7) & ~7))
@@ -80,7 +82,7 @@ final class PreparedLayer: @unchecked Sendable {
 }
 
 extension PreparedLayer {
-  /// A rectangle outside of which the layer is transparent, within `rect`, in pixels of the frame; `rect` itself if nothing is known.
+  /// A part of `rect` outside of which the layer is transparent, in pixels of the frame; `rect` itself if nothing is known.
   private func contentBox(in rect: PixelRect) -> PixelRect {
     func union(_ layers: [PreparedLayer]) -> PixelRect {
       layers.reduce(PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)) { $0.union($1.box) }
@@ -93,12 +95,12 @@ extension PreparedLayer {
     case .pair(let pair):
       let (first, second) = (union(pair.first.layers), union(pair.second.shownLayers))
       return pair.combiner.isLimitedToBoth ? first.intersection(second) : first.union(second)
-    // What lies below shows through the layer where the layer is.
+    // The filtered backdrop is seen only where the layer is.
     case .overBackdrop(let backdrop): return union(backdrop.layer)
     }
   }
 
-  /// Marks the blocks of a tile that the layer may change; false if it cannot tell which: then it may change all of them.
+  /// Marks the blocks of a tile that the layer may change. Returns false if these are unknown: it may then change all blocks.
   ///
   /// - Parameters:
   ///   - rect: the pixels of the tile, in frame coordinates.
@@ -116,19 +118,19 @@ extension PreparedLayer {
   }
 }
 
-/// What a layer's pixels follow from in a frame: layers of one renderer with equal signatures show the same pixels.
+/// What determines a layer's pixels in a frame: layers of one renderer with equal signatures show the same pixels.
 struct LayerSignature: Equatable {
-  /// Index of the layer in the plan, which stands for all that never changes: its source, its blend, the group it is in.
+  /// Index of the layer in the plan, which stands for everything that never changes: its source, its blend and its group.
   let planIndex: Int
-  /// The layer's content version; of a group, the number of signatures of the group and all in it.
+  /// The layer's content version; for a group, the number of signatures of the group and of all layers in it.
   let version: Int
   /// The Float's bits, so that equality is exact.
   let opacityBits: UInt32
 }
 
 extension PreparedLayer {
-  /// Appends the signatures of the layer and, after it, of the layers in it; false if one of them has no content version; even
-  /// then some signatures may have been appended.
+  /// Appends the signature of the layer, then the signatures of the layers in it. Returns false if one of them has no content
+  /// version; some signatures may have been appended even then.
   func appendSignatures(to signatures: inout [LayerSignature]) -> Bool {
     guard let contentVersion else { return false }
     let index = signatures.count

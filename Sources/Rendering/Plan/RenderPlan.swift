@@ -25,8 +25,9 @@ package final class RenderPlan: Sendable {
       scene.layers, in: Surroundings(scene, SpriteTextures(files: files, blending: scene.canvas.blending)),
       canvas: scene.canvas, emitters: &emitters,
       names: &names)
-    let firstUnread = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
-    for index in layers.indices[firstUnread...] {
+    // From here on no layer above reads the alpha of what is below it.
+    let firstWithoutReaders = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
+    for index in layers.indices[firstWithoutReaders...] {
       layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
     }
     self.layers = layers
@@ -34,12 +35,13 @@ package final class RenderPlan: Sendable {
     layerNames = names
   }
 
-  /// The groups around a layer, the outermost first.
+  /// What surrounds a layer: the groups that it is in, and the filters after its own.
   fileprivate struct Surroundings {
     /// The names of the groups, each with a slash after it.
     var namePrefix = ""
+    /// The timings of the groups, the outermost first.
     var timings: [LayerTiming] = []
-    /// The filters that the layer's pixels go through after its own: the canvas's, then those of the groups.
+    /// The filters that are applied after the layer's own, the last ones first: the canvas's, then those of the groups.
     var filters: [AppliedFilters]
     let canvas: Canvas
     let textures: SpriteTextures
@@ -51,9 +53,9 @@ package final class RenderPlan: Sendable {
       canvas = scene.canvas
     }
 
-    /// The surroundings of the layers in another one.
+    /// The surroundings of the layers inside of `layer`.
     ///
-    /// - Parameter isFiltered: whether they go through the other layer's filters, too.
+    /// - Parameter isFiltered: whether the filters of `layer` are applied to them, too.
     func inside(_ layer: Layer, name: String, isFiltered: Bool = true) -> Surroundings {
       var inner = self
       inner.namePrefix = name + "/"
@@ -78,7 +80,7 @@ package final class RenderPlan: Sendable {
     }
   }
 
-  /// Plans a layer, what lies in it, and then its mask.
+  /// Plans a layer, then the layers in it, then its mask.
   private static func plan(
     _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
     emitters: inout [PlannedEmitter], names: inout [String]
@@ -106,7 +108,7 @@ package final class RenderPlan: Sendable {
       work = .group(
         plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
     case .transition(let transition):
-      // Their filters are read at the layer's local time.
+      // The filters of the sides are read at the layer's local time.
       let sides = transition.sides(on: canvas).map { side in
         [
           plan(
@@ -119,13 +121,13 @@ package final class RenderPlan: Sendable {
     }
     var mask: [PlannedLayer] = []
     if let layerMask = layer.mask {
-      // Its pixels meet those of the filtered layer.
+      // The mask is applied to the filtered layer, so the layer's filters are not applied to it.
       mask.append(
         plan(
           layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
           emitters: &emitters, names: &names))
     }
-    /// The maps of filters, one element for each filter: none or one.
+    /// The maps of filters: for each filter a list of no layer or one.
     func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
       filters.map { filter in
         filter.map.map { map in
@@ -136,67 +138,67 @@ package final class RenderPlan: Sendable {
     return PlannedLayer(
       layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer),
       backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask,
-      // Maps are as wide as the filters' input.
+      // Maps cover the same pixels as the input of the filters that read them.
       filterMaps: maps(layer.filters, surroundings.inside(layer, name: name)),
       backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, isFiltered: false)))
   }
 
-  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited: those whose blend
-  /// mode is not `add`.
+  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited, which is so for all blend
+  /// modes but `add`.
   var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
 
-  /// Whether the blend of a layer of the canvas's own stack reads the alpha of the pixels below it.
+  /// Whether a layer of the canvas's own stack reads the alpha of the pixels below it, by its blend mode or its backdrop filters.
   var readsOwnAlpha: Bool {
     layers.contains { $0.blend.readsBackdropAlpha || !$0.layer.backdropFilters.isEmpty }
   }
 
-  /// Whether any layer or group has filters of its own, or of what lies below it; those of the canvas do not count.
+  /// Whether any layer or group has filters or backdrop filters of its own; the canvas's filters do not count.
   var hasLayerFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        layer.innerLists.contains(where: anyFilters) || !layer.layer.allFilters.isEmpty
+        layer.innerStacks.contains(where: anyFilters) || !layer.layer.allFilters.isEmpty
           || !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
   }
 
-  /// Whether any layer has filters of what lies below it.
+  /// Whether any layer has backdrop filters.
   var hasBackdropFilters: Bool {
     func anyFilters(_ layers: [PlannedLayer]) -> Bool {
       layers.contains { layer in
-        layer.innerLists.contains(where: anyFilters) || !layer.layer.backdropFilters.isEmpty
+        layer.innerStacks.contains(where: anyFilters) || !layer.layer.backdropFilters.isEmpty
       }
     }
     return anyFilters(layers)
   }
 
   /// The deepest level at which anything is drawn alone (`TilePainter.Position`): the canvas's own stack has level 0.
-  /// What lies below a layer with backdrop filters is once more drawn alone.
+  /// The layers below a layer with backdrop filters are drawn alone once more, one level deeper.
   var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
 /// A layer of a plan, and how it is drawn.
 package struct PlannedLayer: Sendable {
   package let layer: Layer
-  /// Index of the layer among all of the plan, groups and the layers in them counted: a group comes before its layers.
+  /// Index of the layer among all layers of the plan, including groups and the layers in them; a group comes before its layers.
   package let planIndex: Int
   package let work: Work
   /// The layer's own filters.
   let filters: AppliedFilters
   /// The mask's layer; empty without one.
   package let mask: [PlannedLayer]
-  /// The filters of what lies below the layer.
+  /// The filters of the layers below the layer.
   let backdropFilters: AppliedFilters
-  /// For each of the layer's own filters, and of those of what lies below it, its map: none or one.
+  /// The maps of the layer's own filters and of its backdrop filters: for each filter no layer, or one.
   let filterMaps: [[PlannedLayer]]
   let backdropFilterMaps: [[PlannedLayer]]
   /// Whether none of the source's own values is animated.
   let isConstant: Bool
-  /// Whether the layer adds light to the canvas and covers nothing of it: alpha stays as it is. So an overlay with a glow does not
-  /// darken what it is laid over. Not in groups, which cover what is below them by their alpha, nor below layers that read alpha.
+  /// Whether the layer only adds light to the canvas and leaves alpha as it is, so that an overlay with a glow does not darken what it
+  /// is laid over. Never true in groups, whose alpha covers what is below them, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
   init(
@@ -217,9 +219,9 @@ package struct PlannedLayer: Sendable {
   package indirect enum Work: Sendable {
     /// Index into the plan's emitters.
     case emitter(Int)
-    /// A gradient, with its colours unless they are animated.
+    /// A gradient, with its colour curve unless its colours are animated.
     case gradient(Gradient, ColorCurve?)
-    /// Drawn by a `LayerShader`, of which each renderer makes its own.
+    /// Drawn by a `LayerShader`; each renderer makes its own.
     case shader
     case group([PlannedLayer])
     /// The two sides of a transition.
@@ -227,7 +229,7 @@ package struct PlannedLayer: Sendable {
   }
 
   /// The stacks that lie in the layer: those of a group or of a transition's sides, its mask, and the maps of its filters.
-  fileprivate var innerLists: [[PlannedLayer]] {
+  fileprivate var innerStacks: [[PlannedLayer]] {
     let others = [mask] + filterMaps + backdropFilterMaps
     return switch work {
     case .group(let children): [children] + others
@@ -236,20 +238,20 @@ package struct PlannedLayer: Sendable {
     }
   }
 
-  /// The deepest level at which something of the layer is drawn alone, where the layer itself is composited at a level.
+  /// The deepest level at which something of the layer is drawn alone, if the layer itself is composited at `level`.
   fileprivate func deepestLevel(at level: Int) -> Int {
     var inner = level
     var deepest = level + 1
-    // Over its filtered backdrop a layer is drawn alone, a level deeper.
+    // A layer with a filtered backdrop is drawn alone, one level deeper.
     if !layer.backdropFilters.isEmpty { inner += 1 }
     if let mask = mask.first {
-      // The layer is drawn alone a level deeper, and the mask beside it on the next tile.
+      // The layer is drawn alone one level deeper, and the mask on the tile of the next level.
       deepest = max(deepest, inner + 2, mask.deepestLevel(at: inner + 2))
       inner += 1
     }
     if !layer.allFilters.isEmpty { inner += 1 }
     deepest = max(deepest, inner + 1)
-    // A map is drawn in a pass of its own, as what lies in a group.
+    // A map is drawn in a pass of its own, at the level of a group's layers.
     for map in (filterMaps + backdropFilterMaps).joined() { deepest = max(deepest, map.deepestLevel(at: inner + 1)) }
     switch work {
     case .group(let children):
@@ -274,7 +276,7 @@ package struct PlannedEmitter: Sendable {
   package let sprites: [SpriteSet]
   /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
   private let timings: [LayerTiming]
-  /// The filters that the layer's pixels go through, the last ones first: the canvas's, those of its groups, its own.
+  /// The filters that are applied to the layer, the last ones first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
 
   fileprivate init(

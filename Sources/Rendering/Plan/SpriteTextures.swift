@@ -2,7 +2,7 @@ import Model
 import Raster
 import Shading
 
-/// The textures of a plan's sprites, each made once.
+/// Makes the textures of a plan's sprites, each of them once.
 final class SpriteTextures {
   private let files: (any SceneFiles)?
   private let blending: Canvas.Blending
@@ -11,7 +11,7 @@ final class SpriteTextures {
 
   init(files: (any SceneFiles)?, blending: Canvas.Blending) { (self.files, self.blending) = (files, blending) }
 
-  /// The texture of a shape that has one.
+  /// The texture of a shape, which must be a picture or words with emoji.
   func texture(of shape: Sprite.Shape) -> SpriteTexture {
     switch shape {
     case .picture(let picture): return texture(of: picture)
@@ -20,7 +20,7 @@ final class SpriteTextures {
     }
   }
 
-  /// The texture of a picture, which follows from its file and from how that is cut into frames.
+  /// The texture of a picture, which depends on its file and on how the file is cut into frames.
   private func texture(of picture: SpritePicture) -> SpriteTexture {
     if let found = pictureTextures.first(where: { $0.picture.sharesTexture(with: picture) }) { return found.texture }
     guard let files else {

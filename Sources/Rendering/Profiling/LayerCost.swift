@@ -2,31 +2,31 @@ import Raster
 import Shading
 
 // The cost of compositing layers on a tile. The unit is the time that an opaque linear gradient takes to overwrite the tile.
-// The costs are rough and were measured on one kind of machine: they decide whether pixels are copied or drawn, never what
-// pixels are.
+// The costs are rough and were measured on one kind of machine: they decide whether pixels are copied or drawn, and never change
+// their values.
 
 extension PreparedLayer {
-  /// The least cost of layers whose pixels are worth keeping. Copying them from memory costs only 1.5, but it also pushes the
-  /// pictures of an encoder at work beside it out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
+  /// Smallest cost of layers whose pixels are worth keeping. Copying the pixels from memory costs only 1.5, but it also pushes the
+  /// pictures of a running encoder out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
   static let minimumCostWorthKeeping: Float = 6
-  /// The least cost of layers worth keeping where only the dirty blocks of the kept pixels are copied. That displaces little from the cache,
-  /// so keeping is worth while from the cost of a whole copy on.
+  /// Smallest cost of layers whose pixels are worth keeping if only dirty blocks of them are copied. That displaces little from the
+  /// cache, so the limit is the cost of copying the whole tile.
   static let minimumCostWorthKeepingPartially: Float = 1.5
 
   /// The cost of compositing a tile that was drawn alone.
   private static let compositingCost: Float = 1.5
-  /// The cost of a filtered layer: its result comes from memory, as a kept tile would, and is composited.
+  /// The cost of a filtered layer: its result comes from memory, like a kept tile, and is composited.
   private static let filteredCost: Float = 3
   /// The cost of sprites that cover the whole tile once.
   private static let spriteCost: Float = 2
   /// The cost of a sprite, however small it is: about 60 ns.
   private static let recordCost: Float = 0.01
 
-  /// The most that painting a tile may cost for it to be painted twice rather than written to memory and read again. Memory's part of a
-  /// gradient with bloom is 5.1 ms of a frame of 1080p, where painting the gradient takes 1.2 (`cost` 1).
+  /// Largest cost of a tile that is painted twice in place of being stored in memory and loaded again. For a gradient with bloom at
+  /// 1080p, storing and loading takes 5.1 ms a frame, and painting the gradient (cost 1) takes 1.2 ms.
   static let maximumCostOfPaintingTwice: Float = 3
 
-  /// The cost of painting a tile: of all layers that are seen there, or of copying kept pixels and of the layers above them.
+  /// The cost of painting a tile: of all layers that are seen there, or of copying kept pixels and painting the layers above them.
   static func paintingCost(
     of layers: [PreparedLayer], cache: StaticTileCache?, inTile tileIndex: Int, rect: PixelRect
   ) -> Float {
@@ -37,7 +37,7 @@ extension PreparedLayer {
     return cost(of: layers[lowestVisible...], inTile: tileIndex, rect: rect)
   }
 
-  /// The cost of layers that are composited on each other; one that hides all below it overwrites the tile.
+  /// The cost of layers that are composited on each other. A layer that hides all below it overwrites the tile.
   static func cost(of layers: ArraySlice<PreparedLayer>, inTile tileIndex: Int, rect: PixelRect) -> Float {
     layers.reduce(0) { $0 + $1.cost(inTile: tileIndex, rect: rect, overwrites: $1.hidesAllBelow) }
   }
@@ -47,7 +47,7 @@ extension PreparedLayer {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (overwrites ? 0 : Self.compositingCost)
     case .emitter(let frame):
       let records = Self.recordCost * Float(frame.recordCount(inTile: tileIndex))
-      // Beyond what any decision asks for, their area need not be added up.
+      // No decision depends on higher costs, so the particles' area need not be added up.
       if records >= Self.minimumCostWorthKeeping { return records }
       return Self.spriteCost * frame.coveredShare(ofTile: tileIndex, rect: rect) + records
     case .group(let group):

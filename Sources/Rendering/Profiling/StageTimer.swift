@@ -1,19 +1,20 @@
 import Lanes
 import Raster
 
-/// One worker's seconds by stage. The end of one stage is the start of the next, so that a stage costs one look at the clock.
+/// One worker's seconds by stage. The end of one stage is the start of the next, so that a stage costs one reading of the clock.
 ///
-/// It belongs to one thread at a time, like the worker's other memory.
+/// A timer belongs to one thread at a time, like the worker's other memory.
 final class StageTimer: @unchecked Sendable {
   private let clock: StageClock
-  /// Clock time at which the present stage began.
+  /// Clock time at which the current stage began.
   private var stageStart = 0.0
-  /// Seconds of each stage, by `sumIndex`. In whole cache lines (8 Doubles), which no other worker writes to.
+  /// Seconds of each stage, by `sumIndex`. The memory consists of whole cache lines (8 Doubles), to which no other worker writes.
   private let sums: AlignedBuffer<Double>
-  /// Estimated area in pixels of the particles that were counted by `countCovered`, overlaps counted each time.
+  /// Estimated area in pixels of the particles that were counted by `countCovered`, where overlapping parts count
+  /// several times.
   private(set) var coveredPixels = 0.0
 
-  /// Stages besides those of layers.
+  /// Number of stages that are not layers.
   private static let fixedStageCount = 4
 
   init(clock: @escaping StageClock, layerCount: Int) {
@@ -21,10 +22,10 @@ final class StageTimer: @unchecked Sendable {
     sums = AlignedBuffer(count: (Self.fixedStageCount + layerCount + 7) / 8 * 8)
   }
 
-  /// Begins a stage; the time since the last one ended is not counted.
+  /// Begins a stage. The time since the end of the last stage is not counted.
   func start() { stageStart = clock() }
 
-  /// Counts the time since the last `start` or `end` to a stage, and begins the next.
+  /// Adds the time since the last `start` or `end` to a stage, and begins the next stage.
   func end(_ stage: Stage) {
     let now = clock()
     sums[sumIndex(stage)] += now - stageStart
@@ -43,11 +44,11 @@ final class StageTimer: @unchecked Sendable {
     }
   }
 
-  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage: its own time is not
-  /// counted.
+  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage, so that the time of this call
+  /// is not counted.
   ///
-  /// An estimate: round particles are discs, all others the parallelograms that their half axes span, each grown on all sides by the
-  /// radius over which a lens spreads it; a particle at an edge loses as much as its bounding rectangle does.
+  /// The area is an estimate: round particles are discs, all others are the parallelograms that their half axes span. Each grows on all
+  /// sides by the radius over which a lens spreads it. The extent cuts the same share from a particle as from its bounding rectangle.
   func countCovered(_ columns: SpriteColumns, count: Int, grid: TileGrid) {
     let extent = grid.extent
     let (left, top) = (Float(extent.x), Float(extent.y))
@@ -74,7 +75,7 @@ final class StageTimer: @unchecked Sendable {
     start()
   }
 
-  /// A vector that is longer by some pixels; one of length 0 stays.
+  /// Lengthens a vector by some pixels; a vector of length 0 stays as it is.
   private static func lengthened(_ x: Float, _ y: Float, by pixels: Float) -> (x: Float, y: Float) {
     if pixels == 0 { return (x, y) }
     let length = (x * x + y * y).squareRoot()

@@ -1,14 +1,14 @@
-/// Seconds of a monotonic clock. Only the command makes one; the modules below it call it where times were asked for.
+/// Reads a monotonic clock, in seconds. Only the command provides one; the modules below call it if times are measured.
 package typealias StageClock = @Sendable () -> Double
 
-/// What a worker can spend its time on.
+/// A kind of work on which a worker spends its time.
 enum Stage {
   /// Evaluating particles into columns.
   case evaluate
   /// Sorting particles into tiles.
   case bin
-  /// Drawing a layer and compositing it on a tile; the layer by its index in the plan. The clearing of a tile counts with the
-  /// first layer on it.
+  /// Drawing a layer and compositing it on a tile; the layer by its index in the plan. Clearing a tile counts as part
+  /// of the first layer on it.
   case layer(Int)
   /// Filters of layers and of the canvas.
   case filter
@@ -16,19 +16,19 @@ enum Stage {
   case convert
 }
 
-/// Where the time of a renderer's frames goes: each worker has a timer of its own, and `totals` adds them up.
+/// The time that a renderer's frames take, by stages: each worker has a timer of its own, and `totals` adds them up.
 ///
-/// Made only when times are asked for: a renderer without one never looks at a clock. What is drawn does not depend on it.
+/// It exists only if times are measured: a renderer without it never reads a clock. Pixels do not depend on it.
 package final class StageTimes: @unchecked Sendable {
   private let clock: StageClock
   private let layerNames: [String]
   /// One for each worker.
   let timers: [StageTimer]
-  /// Clock time at which the frame at hand began.
+  /// Clock time at which the current frame began.
   private var frameStart = 0.0
-  /// Seconds from the start to the end of each frame, summed.
+  /// Sum of the seconds from the start to the end of each frame.
   private var drawingSeconds = 0.0
-  /// Seconds that `addWait` has counted.
+  /// Sum of the seconds that `addWait` has counted.
   private var waitingSeconds = 0.0
 
   init(clock: @escaping StageClock, threadCount: Int, layerNames: [String]) {
@@ -42,10 +42,10 @@ package final class StageTimes: @unchecked Sendable {
   func beginFrame() { frameStart = clock() }
   func endFrame() { drawingSeconds += clock() - frameStart }
 
-  /// Adds the time since `start` (a value of `now`), in which the renderer waited because the encoder still held all buffers.
+  /// Adds the time since `start` (a value of `now`), during which the renderer waited because the encoder still held all buffers.
   func addWait(since start: Double) { waitingSeconds += clock() - start }
 
-  /// The sums so far; to be asked for while nothing is being drawn.
+  /// The sums so far; must be read while nothing is being drawn.
   package var totals: StageTotals {
     StageTotals(
       threads: timers.count, evaluate: sum(.evaluate), bin: sum(.bin),
@@ -57,7 +57,7 @@ package final class StageTimes: @unchecked Sendable {
   private func sum(_ stage: Stage) -> Double { timers.reduce(0) { $0 + $1.seconds(of: stage) } }
 }
 
-/// Seconds of all frames together. Those of stages are the sums of all threads; wall-clock times are marked as such.
+/// Seconds of all frames together. The seconds of stages are sums over all threads; wall-clock times are marked as such.
 package struct StageTotals: Sendable, Equatable {
   package struct Layer: Sendable, Equatable {
     package let name: String
@@ -76,17 +76,17 @@ package struct StageTotals: Sendable, Equatable {
   package let filter: Double
   /// Seconds of conversion to encoder samples.
   package let convert: Double
-  /// Wall-clock seconds from the start to the end of each frame; of several renderers the mean over all threads.
+  /// Wall-clock seconds from the start to the end of each frame; for several renderers, the mean over all threads.
   package let drawing: Double
-  /// Wall-clock seconds in which a renderer waited because the encoder still held all buffers; of several renderers the mean
+  /// Wall-clock seconds during which a renderer waited because the encoder still held all buffers; for several renderers, the mean
   /// over all threads.
   package let waitForEncoder: Double
-  /// Estimated area in pixels of all particles inside the frame, overlaps counted each time.
+  /// Estimated area in pixels of all particles inside the frame, where overlapping parts count several times.
   package let coveredPixels: Double
 }
 
 extension StageTotals {
-  /// Sums over renderers of one plan that worked side by side; nil for none.
+  /// Sums up the times of several renderers of one plan that worked side by side; returns nil for none.
   package init?(_ parts: [StageTotals]) {
     guard let first = parts.first else { return nil }
     func sum(_ figure: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + figure($1) } }

@@ -3,27 +3,26 @@ import Lanes
 import Model
 import Raster
 
-/// A copy of the columns that the bins of one cell in one group were filled from, to tell whether those of the next frame are
-/// the same.
+/// Tells whether the columns of one cell in one group are the same as in the frame before, from copies that it keeps.
 ///
 /// Particles that do not change (hills, lamps, a starry sky) need not be sorted again, and the pixels that they are part of can
-/// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. Particles whose x is the same in
-/// two frames are likely to stay the same: only then are all columns copied.
+/// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. If x is the same in two
+/// frames, the particles are likely to stay the same: only then are all columns copied.
 struct ColumnChangeDetector {
-  /// The most particles of which columns are kept; more always count as changed.
+  /// Most particles whose columns are kept; a larger number of particles always counts as changed.
   private static let maximumParticles = 16_384
 
-  /// The kept columns, at `columnStride` Floats from each other in the order of `ParticleLayout.Column`.
+  /// The kept columns, `columnStride` Floats apart, in the order of `ParticleLayout.Column`.
   private let floats = AlignedBuffer<Float>(count: 0)
   /// The kept sprite indices.
   private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
-  /// Number of particles of which columns are kept; nil if none are kept of the frame before.
+  /// Number of particles whose columns are kept; nil if no columns of the frame before are kept.
   private var count: Int?
   /// Whether all columns are kept, not only x.
   private var keepsAllColumns = false
 
-  /// Whether the first `count` particles of `columns` are, bit by bit, those of the last call, of which all columns were kept.
-  /// Columns that are not the same are kept for the next call.
+  /// Whether the first `count` particles of `columns` equal those of the last call bit by bit; false also if not all columns were kept
+  /// then. If the result is false, the new columns are kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
     if count > Self.maximumParticles {
       self.count = nil
@@ -48,12 +47,12 @@ struct ColumnChangeDetector {
   /// Floats from the start of a kept column to the start of the next.
   private func columnStride(_ count: Int) -> Int { (count + 15) / 16 * 16 }
 
-  /// Whether pixels follow from the column's values. From those of `order` they do not: the records are in that order already.
+  /// Whether pixels depend on the column's values. They do not depend on `order`: the records are already in that order.
   private func isDrawn(_ column: ParticleLayout.Column, _ layout: ParticleLayout) -> Bool {
     column != .order && layout.contains(column)
   }
 
-  /// Compares all columns that are kept.
+  /// Compares all kept columns.
   private func keptAreSame(as columns: SpriteColumns, _ count: Int) -> Bool {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }

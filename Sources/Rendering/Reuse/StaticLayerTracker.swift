@@ -1,11 +1,11 @@
-/// Finds which layers of a stack are static: layers that show what they showed in the frames before.
+/// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
-/// Equal `LayerSignature`s prove that a layer is unchanged; nothing is guessed. The tracker has one set of static layers, which
-/// stays for as long as all of its layers are shown unchanged, whatever other layers do, and grows when more layers have become
-/// static. A layer of the set that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again.
-/// Layers that show nothing at all are passed over.
+/// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
+/// of its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. A layer of the set
+/// that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again. Layers that show
+/// nothing at all are skipped.
 ///
-/// The static prefix is the layers at the bottom of the stack, up to the first one that is not in the set.
+/// The static prefix consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 final class StaticLayerTracker {
   /// A visible layer.
   private struct TrackedLayer {
@@ -13,7 +13,7 @@ final class StaticLayerTracker {
     var index: Int
     /// `PlannedLayer.planIndex`; a stack's layers are in ascending order of it.
     var planIndex: Int
-    /// The range of its signatures in `TrackedLayers.signatures`; empty if it has no content version.
+    /// The range of its signatures in `TrackedLayers.signatures`; empty if the layer has no content version.
     var signatureStart: Int
     var signatureEnd: Int
   }
@@ -37,7 +37,7 @@ final class StaticLayerTracker {
           index: layer.index, planIndex: layer.planIndex, signatureStart: start, signatureEnd: signatures.count))
     }
 
-    /// Whether a layer of these and one of `others` have signatures, and equal ones.
+    /// Whether a layer of this list and a layer of `others` have equal signatures; false if they have none.
     func shows(_ layer: TrackedLayer, sameAs other: TrackedLayer, of others: TrackedLayers) -> Bool {
       let count = layer.signatureEnd - layer.signatureStart
       guard count > 0, layer.planIndex == other.planIndex, count == other.signatureEnd - other.signatureStart else {
@@ -51,13 +51,13 @@ final class StaticLayerTracker {
     }
   }
 
-  /// All visible layers of the frame at hand.
+  /// All visible layers of the current frame.
   private var current = TrackedLayers()
   /// All visible layers of the frame before.
   private var previous = TrackedLayers()
-  /// The set of static layers, with their signatures from the frame in which the set was made.
+  /// The set of static layers, with their signatures in the frame in which the set was made.
   private var staticSet = TrackedLayers()
-  /// Number of layers of `staticSet`, from its first on, that form the static prefix.
+  /// Number of layers at the start of `staticSet` that form the static prefix.
   private var setPrefixCount = 0
   /// Memory for the next set.
   private var nextSet = TrackedLayers()
@@ -65,18 +65,18 @@ final class StaticLayerTracker {
   private var unchangedFrames: [Int]
   /// By `planIndex`, the number of frames for which the layer has to be unchanged before it is adopted.
   private var requiredFrames: [Int]
-  /// For each layer of the frame at hand, whether it is one of `staticSet` and unchanged.
+  /// For each layer of the current frame, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Number of layers of the frame at hand in the static prefix, invisible ones between them included; 0 while the set is not
+  /// Number of layers of the current frame in the static prefix, including invisible layers between them; 0 while the set is not
   /// complete.
   private(set) var prefixCount = 0
-  /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete:
-  /// while one of its layers is not shown unchanged.
+  /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete, that is,
+  /// while one of its layers is hidden or has changed.
   private(set) var contentID = 0
   /// Identifies the content of the static prefix in the same way.
   private(set) var prefixContentID = 0
-  /// The greatest ID that was given.
+  /// The largest ID so far.
   private var lastContentID = 0
   /// `contentID` of frames in which the set is complete.
   private var setContentID = 0
@@ -87,16 +87,16 @@ final class StaticLayerTracker {
   private static let minimumRequiredFrames = 2
   private static let maximumRequiredFrames = 64
 
-  /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
+  /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
   init(plannedLayerCount: Int) {
     unchangedFrames = Array(repeating: 0, count: plannedLayerCount)
     requiredFrames = Array(repeating: Self.minimumRequiredFrames, count: plannedLayerCount)
   }
 
-  /// Whether a layer, by its index in the frame at hand, is one of the set.
+  /// Whether a layer, by its index in the current frame, is one of the set.
   func contains(index: Int) -> Bool { isStatic[index] }
 
-  /// Number of layers of the set in the frame at hand; 0 while the set is not complete.
+  /// Number of layers of the set in the current frame; 0 while the set is not complete.
   var count: Int { contentID != 0 ? staticSet.list.count : 0 }
 
   /// Whether layers of the set lie above layers that are not in it.
@@ -112,7 +112,7 @@ final class StaticLayerTracker {
     }
   }
 
-  /// Makes the layers of a frame `current`, and those that were `previous`.
+  /// Moves `current` to `previous`, and reads the layers of a frame into `current`.
   private func read(_ layers: [PreparedLayer]) {
     swap(&current, &previous)
     current.removeAll()
@@ -130,7 +130,7 @@ final class StaticLayerTracker {
   }
 
   private func countUnchangedFrames() {
-    /// Where in `previous` the search goes on: both lists are in the order of the plan.
+    /// Position in `previous` at which the search continues: both lists are in the order of the plan.
     var position = 0
     for layer in current.list {
       while position < previous.list.count && previous.list[position].planIndex < layer.planIndex { position += 1 }
@@ -145,10 +145,10 @@ final class StaticLayerTracker {
     unchangedFrames[layer.planIndex] >= requiredFrames[layer.planIndex]
   }
 
-  /// Looks for the set in the frame at hand; true if it is complete: all of its layers are shown unchanged, and no other layer
-  /// is shown between or below those of the static prefix.
+  /// Looks for the set in the current frame. Returns whether it is complete: all of its layers are shown unchanged, and no other layer
+  /// is shown between or below the layers of the static prefix.
   private func findSet() -> Bool {
-    /// Where in `current` the search goes on: both lists are in the order of the plan.
+    /// Position in `current` at which the search continues: both lists are in the order of the plan.
     var position = 0
     var isComplete = !staticSet.list.isEmpty
     for (index, layer) in staticSet.list.enumerated() {
@@ -167,8 +167,8 @@ final class StaticLayerTracker {
     return isComplete
   }
 
-  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set.
-  /// Without any such layer the present set stays, since its layers may be shown again.
+  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of the layers of the current set. If
+  /// there are no such layers, the current set stays, since its layers may be shown again.
   private func adopt(keepsSet: Bool) {
     nextSet.removeAll()
     var nextPrefixCount = 0

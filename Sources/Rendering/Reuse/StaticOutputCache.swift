@@ -1,13 +1,13 @@
 import Lanes
 import Raster
 
-/// The encoder samples of the static layers alone, tile by tile.
+/// Keeps the encoder samples of the static layers alone, tile by tile.
 ///
-/// The samples of a tile are made when just the static layers have been drawn on it. They are valid for as long as these
-/// layers' content, the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in
-/// all frames). `begin` is called once a frame; a tile's samples are then used by that tile's task alone.
+/// The samples of a tile are made when only the static layers have been drawn on it. They are valid as long as these layers' content,
+/// the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in all
+/// frames). `begin` is called once a frame; a tile's samples are then used only by that tile's task.
 final class StaticOutputCache: @unchecked Sendable {
-  /// What a tile's samples follow from.
+  /// Everything that a tile's samples depend on.
   private struct Key: Equatable {
     /// `StaticLayerTracker.contentID`.
     var contentID: Int
@@ -18,24 +18,24 @@ final class StaticOutputCache: @unchecked Sendable {
   /// The samples of all tiles.
   private let samples: PixelBuffer
   private let grid: TileGrid
-  /// For each tile, what its samples were made from.
+  /// For each tile, the key with which its samples were made.
   private let keys: AlignedBuffer<Key>
-  /// For each tile, the number of frames for which its samples are still not offered.
+  /// For each tile, the number of further frames in which its samples are not offered.
   private let pausedFrames: AlignedBuffer<UInt8>
-  /// What the samples of the frame at hand follow from.
+  /// The key of the current frame.
   private var current = Key(contentID: 0, conversionVersion: 0)
-  /// The output transform of the frame at hand.
+  /// The output transform of the current frame.
   private var transform = OutputTransform()
-  /// The background of the frame at hand. Not kept alive between frames, and nil again once it is gone.
+  /// The background of the current frame. The reference is weak, so that the background is not kept alive between frames.
   private weak var background: Background?
   private var hasBackground = false
-  /// Whether the frame before had the same content and transform: only then does it pay to convert the static layers alone.
+  /// Whether the frame before had the same key: only then is it worth converting the static layers alone.
   private var isSteady = false
 
   /// Number of frames for which a pause lasts.
   private static let pauseFrameCount: UInt8 = 7
 
-  /// Nil where samples cannot be kept: a format of floats, tiles too wide for `DirtyBlocks`.
+  /// Returns nil if samples cannot be kept: for a format of floats, or for tiles too wide for `DirtyBlocks`.
   init?(format: PixelFormat, hasMatteSource: Bool, grid: TileGrid) {
     guard format != .floatPlanes, DirtyBlocks.canCover(width: grid.tileWidth + grid.leftMargin) else { return nil }
     self.grid = grid
@@ -50,7 +50,7 @@ final class StaticOutputCache: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - contentID: `StaticLayerTracker.contentID`, 0 for no static layers.
-  ///   - background: what the frame is laid over, which lives until the frame is finished.
+  ///   - background: what the frame is laid over. It must live until the frame is finished.
   func begin(contentID: Int, transform: OutputTransform, background: Background?) {
     var next = current
     next.contentID = contentID
@@ -65,10 +65,10 @@ final class StaticOutputCache: @unchecked Sendable {
     current = next
   }
 
-  /// Whether the samples of a tile are those of the frame at hand.
+  /// Whether the kept samples of a tile are valid in the current frame.
   private func holds(tileIndex: Int) -> Bool { keys.base[tileIndex] == current }
 
-  /// Whether the samples are those of the frame at hand; false for some frames after a `pause`.
+  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`.
   func offers(tileIndex: Int) -> Bool {
     if pausedFrames.base[tileIndex] > 0 {
       pausedFrames.base[tileIndex] -= 1
@@ -77,13 +77,13 @@ final class StaticOutputCache: @unchecked Sendable {
     return holds(tileIndex: tileIndex)
   }
 
-  /// Stops offering a tile for a few frames: so much of it is dirty that its samples save nothing.
+  /// Stops offering a tile's samples for a few frames, since so much of the tile is dirty that they save nothing.
   func pause(tileIndex: Int) { pausedFrames.base[tileIndex] = Self.pauseFrameCount }
 
-  /// Whether samples should be made when just the static layers have been drawn on the tile.
+  /// Whether samples should be made when only the static layers have been drawn on the tile.
   func wants(tileIndex: Int) -> Bool { isSteady && !holds(tileIndex: tileIndex) }
 
-  /// Converts a tile on which just the static layers have been drawn, and keeps the samples.
+  /// Converts a tile on which only the static layers have been drawn, and keeps the samples.
   func keep(_ tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
     convertTile(
       tile, region: grid.region(tileIndex), transform: transform, background: background, into: samples,

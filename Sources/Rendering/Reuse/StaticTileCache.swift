@@ -1,24 +1,24 @@
 import Lanes
 import Raster
 
-/// The float pixels of the lowest layers of the stack, composited, kept tile by tile for as long as these layers stay the same.
+/// Keeps the composited float pixels of the lowest layers of the stack, tile by tile, as long as these layers stay the same.
 ///
-/// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the very bits that drawing it again would
-/// give. Only the layers at the bottom of the stack, its static prefix, can be kept: layers that are composited in another
-/// order are rounded in another way. A tile is kept where drawing its layers costs more than a copy (`PreparedLayer.cost`), which
-/// comes from memory, not from the processor's cache: 12 bytes a pixel, three planes of 4-byte Floats, or 16 with alpha.
+/// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the same bits as if it were drawn again. Only
+/// the layers at the bottom of the stack, its static prefix, can be kept, since compositing in another order rounds differently. A
+/// tile is kept if drawing its layers costs more than a copy (`PreparedLayer.cost`). A copy comes from memory, not from the
+/// processor's cache: 12 bytes a pixel (three planes of 4-byte Floats), or 16 with alpha.
 ///
-/// The encoder samples of static layers, those above layers that change included, are kept as well (`StaticOutputCache`):
-/// blocks that no changing layer touches then need neither be drawn nor converted.
+/// The encoder samples of all static layers, even of those above changing layers, are kept as well (`StaticOutputCache`): blocks that
+/// no changing layer touches then need neither be drawn nor converted.
 ///
-/// `begin` is called once a frame, before its tiles; a tile's entry is then used by that tile's task alone.
+/// `begin` is called once a frame, before its tiles; a tile's entry is then used only by that tile's task.
 final class StaticTileCache: @unchecked Sendable {
   private final class Entry {
-    /// Rows of the tile without gaps, of each row plane after plane; nil until something was kept.
+    /// Rows of the tile without gaps, each row plane by plane; nil until pixels were kept.
     var pixels: AlignedBuffer<Float>?
     /// The `StaticLayerTracker.prefixContentID` for which `decide` was last called; 0 if never.
     var prefixContentID = 0
-    /// What `decide` decided.
+    /// Whether `decide` has kept the pixels.
     var isKept = false
   }
 
@@ -27,15 +27,15 @@ final class StaticTileCache: @unchecked Sendable {
   /// Whether alpha is kept beside red, green and blue.
   private let writesAlpha: Bool
   private let tracker: StaticLayerTracker
-  /// The encoder samples of static layers, where they can be kept.
+  /// The encoder samples of static layers; nil if they cannot be kept.
   let output: StaticOutputCache?
 
-  /// The most bytes that all tiles' kept pixels may take: 256 MiB.
+  /// Most bytes of the kept pixels of all tiles: 256 MiB.
   private static let maximumBytes = 256 << 20
 
-  /// Nil if the pixels of all tiles would take more than `maximumBytes`.
+  /// Returns nil if the pixels of all tiles would take more than `maximumBytes`.
   ///
-  /// - Parameter plannedLayerCount: layers of the plan, groups and the layers in them included.
+  /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
   init?(grid: TileGrid, plannedLayerCount: Int, writesAlpha: Bool, output: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
     let planeCount = writesAlpha ? 4 : 3
@@ -46,13 +46,13 @@ final class StaticTileCache: @unchecked Sendable {
     entries = (0..<grid.count).map { _ in Entry() }
   }
 
-  /// Compares the layers of a frame, and how it will be converted, with those before it.
+  /// Begins a frame: compares its layers and its conversion with those of the frames before.
   func begin(_ layers: [PreparedLayer], transform: OutputTransform, background: Background?) {
     tracker.begin(layers)
     output?.begin(contentID: tracker.contentID, transform: transform, background: background)
   }
 
-  /// Number of layers of the static prefix in the frame at hand.
+  /// Number of layers of the static prefix in the current frame.
   var prefixCount: Int { tracker.prefixCount }
 
   /// Whether the static prefix can be seen: no layer above it hides all below.
@@ -60,18 +60,18 @@ final class StaticTileCache: @unchecked Sendable {
     prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1
   }
 
-  /// Whether a layer of the frame at hand, by its index, looks as it does in the kept samples.
+  /// Whether a layer of the current frame, by its index, is static: it is a part of the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
 
   /// Whether there are static layers above layers that change.
   var hasStaticLayersAbovePrefix: Bool { tracker.reachesAbovePrefix }
 
-  /// Number of static layers in the frame at hand.
+  /// Number of static layers in the current frame.
   var staticLayerCount: Int { tracker.count }
 
   private var prefixContentID: Int { tracker.prefixContentID }
 
-  /// Number of tiles whose kept pixels are those of the frame at hand.
+  /// Number of tiles whose kept pixels are valid in the current frame.
   var keptTileCount: Int { prefixCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
 
   /// Whether `restore` can give the pixels of the static prefix on a tile.
@@ -79,16 +79,16 @@ final class StaticTileCache: @unchecked Sendable {
     entries[tileIndex].prefixContentID == prefixContentID && entries[tileIndex].isKept
   }
 
-  /// Whether `decide` has not yet been called for the tile and the static prefix of the frame at hand.
+  /// Whether `decide` has not yet been called for the tile and the static prefix of the current frame.
   func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].prefixContentID != prefixContentID }
 
-  /// Keeps the pixels of a tile on which just the static prefix has been drawn, where a copy is cheaper than drawing it again.
+  /// Keeps the pixels of a tile on which only the static prefix has been drawn, if a copy is cheaper than drawing it again.
   ///
   /// - Parameter drawingCost: the cost of drawing the prefix again (`PreparedLayer.cost`).
   func decide(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
     let entry = entries[tileIndex]
     entry.prefixContentID = prefixContentID
-    // Where encoder samples are kept, only dirty blocks of the pixels are copied.
+    // If encoder samples are kept too, only dirty blocks of the pixels are copied.
     entry.isKept =
       drawingCost
       > (output == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)
@@ -101,7 +101,7 @@ final class StaticTileCache: @unchecked Sendable {
     }
   }
 
-  /// Copies the kept pixels onto a tile, whose alpha is left alone where it is not read.
+  /// Copies the kept pixels onto a tile. Alpha is copied only if it is read.
   func restore(_ tile: Tile, tileIndex: Int) {
     guard let pixels = entries[tileIndex].pixels else { return }
     let rowFloats = tile.width * (writesAlpha ? 4 : 3)
@@ -110,7 +110,7 @@ final class StaticTileCache: @unchecked Sendable {
     }
   }
 
-  /// Copies the kept pixels of dirty blocks alone.
+  /// Copies the kept pixels of the dirty blocks only.
   func restore(_ tile: Tile, tileIndex: Int, dirty: DirtyBlocks) {
     guard let pixels = entries[tileIndex].pixels else { return }
     copyBlocks(from: pixels.base, planeCount: writesAlpha ? 4 : 3, onto: tile, dirty: dirty)

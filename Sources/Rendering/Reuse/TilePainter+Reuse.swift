@@ -1,16 +1,16 @@
 import Lanes
 import Raster
 
-// How a tile is painted when pixels or encoder samples of its static layers were kept.
+// How a tile is painted with kept pixels or encoder samples of its static layers.
 
 extension TilePainter {
-  /// The share of a tile's blocks above which all are drawn and converted.
+  /// If more than this share of a tile's blocks is dirty, all blocks are drawn and converted.
   private static let maximumDirtyShare: Float = 0.8
 
-  /// Where the encoder samples of the static layers are kept, draws only the blocks that other layers touch (`dirtyBlocks`).
-  /// The pixels of all other blocks have no meaning then.
+  /// Draws only the blocks that changing layers touch (`dirtyBlocks`), if encoder samples of the static layers are kept. The pixels of
+  /// all other blocks then have no meaning.
   ///
-  /// - Returns: false, with nothing drawn, where that is not possible or too many blocks are dirty.
+  /// - Returns: false if that is not possible or too many blocks are dirty. Nothing is drawn then.
   func paintDirtyBlocks(
     _ layers: [PreparedLayer], cache: StaticTileCache, grid: TileGrid, onto tile: Tile, _ position: Position
   ) -> Bool {
@@ -35,7 +35,7 @@ extension TilePainter {
     }
     var drawnCount = prefixCount
     if prefixCount == 0 {
-      // Nothing lies below: the blocks are cleared, or the lowest layer is drawn in them at once.
+      // There is no static prefix: the blocks are cleared, or the lowest layer is drawn in them without being composited.
       drawnCount = prepareDirtyBlocks(layers, onto: tile, position)
     } else if cache.holds(tileIndex: tileIndex) {
       cache.restore(tile, tileIndex: tileIndex, dirty: dirtyBlocks)
@@ -47,17 +47,17 @@ extension TilePainter {
     return true
   }
 
-  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the others. Where they are wanted, the encoder
-  /// samples of the static layers alone are made in between.
+  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the other layers. If the output cache wants them, the
+  /// encoder samples of the static layers alone are made in between.
   ///
-  /// - Parameter cache: may have the pixels of the static prefix; nil to draw all layers anew.
+  /// - Parameter cache: may have the pixels of the static prefix; nil: all layers are drawn anew.
   func paint(_ layers: [PreparedLayer], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
     guard let cache, cache.isPrefixVisible(in: layers) else {
       return drawFromBottom(layers, to: layers.count, onto: tile, position)
     }
     let prefixCount = cache.prefixCount
     let tileIndex = position.tileIndex
-    /// Takes the encoder samples of the static layers, where they are wanted.
+    /// The cache, if it still wants this tile's encoder samples of the static layers.
     let output = cache.output.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
     if prefixCount == 0 {
       if output == nil { return drawOnTransparent(layers, to: layers.count, onto: tile, position) }
@@ -85,7 +85,7 @@ extension TilePainter {
       }
       output.keep(tile, tileIndex: tileIndex, scratch: scratch)
       timer?.end(.convert)
-      // Static layers above others were composited for the samples alone: the tile is drawn again without them.
+      // Static layers above the prefix were composited only for the samples: the tile is drawn again without them.
       if cache.hasStaticLayersAbovePrefix { drawFromBottom(layers, to: prefixCount, onto: tile, position) }
     }
     if prefixCount == 0 {

@@ -3,27 +3,27 @@ import Raster
 
 /// How a frame, or a wider rectangle around it, is cut into tiles.
 ///
-/// Pixels never depend on it: a test draws the same frame with other tile sizes. A tile of 240 × 64 float pixels takes 245 kB,
-/// which stays in a second-level cache of 512 kB; its rows are long enough that the work done once a row hardly counts, and the
-/// distance between rows is no power of two, so that rows do not push each other out of the first-level cache. Frames of 1920 ×
+/// Pixels never depend on the grid: a test draws the same frame with other tile sizes. A tile of 240 × 64 float pixels takes 245 kB,
+/// which stays in a second-level cache of 512 kB; its rows are long enough that the work done once per row hardly counts, and
+/// the distance between rows is not a power of two, so that rows do not push each other out of the first-level cache. Frames of 1920 ×
 /// 1080 are drawn in 0.82 to 0.93 of the time that tiles of 128 × 64 take; tiles of 256 × 64 draw large discs in twice the
 /// time.
 ///
-/// Tiles begin at multiples of their size in frame coordinates, whatever the extent: a grid with a margin for a filter has
-/// the tiles of the frame's grid, and more around them. Tile indices count row by row, from the upper left tile on:
+/// Tiles begin at multiples of their size in frame coordinates, regardless of the extent: a grid with a margin for a filter has the
+/// tiles of the frame's grid, and more tiles around them. Tile indices count row by row, from the upper left tile on:
 /// tileRow × `tileColumnCount` + tileColumn.
 package struct TileGrid: Sendable, Equatable {
-  /// The pixels that the tiles cover, in frame coordinates. Those left of and above the frame have negative ones.
+  /// The pixels that the tiles cover, in frame coordinates, which are negative to the left of and above the frame.
   package let extent: PixelRect
-  /// Pixels of a tile that is not cut off by the extent, without its margin.
+  /// Size in pixels of a tile that the extent does not cut, without its left margin.
   package let tileWidth: Int
   package let tileHeight: Int
-  /// Width in pixels of the strip at the left of each tile that belongs to the tile before it. It is drawn again because the
-  /// chroma filter of the output reads one pixel to the left.
+  /// Width in pixels of a strip to the left of each tile, which belongs to the neighbouring tile. It is drawn twice because the chroma
+  /// filter of the output reads one pixel to the left.
   package let leftMargin: Int
-  /// Tiles in a row.
+  /// Number of tiles in a row.
   package let tileColumnCount: Int
-  /// Tiles in a column.
+  /// Number of tiles in a column.
   package let tileRowCount: Int
   /// Tile column and row of the first tile, counted from the tile at the frame's origin: negative in a grid with a margin.
   private let firstTileColumn: Int
@@ -77,7 +77,7 @@ package struct TileGrid: Sendable, Equatable {
   /// Floats of the largest tile, its left margin included: four for each pixel.
   package var tileFloats: Int { (tileWidth + leftMargin) * tileHeight * 4 }
 
-  /// The pixels that a tile gives to the frame, in frame coordinates.
+  /// The pixels of the extent that belong to a tile, without its left margin, in frame coordinates.
   package func region(_ index: Int) -> PixelRect {
     let left = (firstTileColumn + index % tileColumnCount) * tileWidth
     let top = (firstTileRow + index / tileColumnCount) * tileHeight
@@ -96,8 +96,8 @@ package struct TileGrid: Sendable, Equatable {
     return rect
   }
 
-  /// The index of the tile whose region holds the last pixel of `rect`, its lower right one. For the region or drawn rectangle
-  /// of a tile of another grid, that is the tile at the same coordinates: grids differ only in how far they reach.
+  /// The index of the tile whose region contains the lower right pixel of `rect`. For the region or drawn rectangle of a tile of
+  /// another grid, that is the tile at the same coordinates: grids differ only in how far they reach.
   package func index(ofTileAt rect: PixelRect) -> Int {
     (Self.floorQuotient(rect.endY - 1, tileHeight) - firstTileRow) * tileColumnCount
       + Self.floorQuotient(rect.endX - 1, tileWidth) - firstTileColumn
@@ -110,7 +110,7 @@ package struct TileGrid: Sendable, Equatable {
     let (x0, y0) = (max(left, extent.x), max(top, extent.y))
     let (x1, y1) = (min(right, extent.endX), min(bottom, extent.endY))
     if x0 >= x1 || y0 >= y1 { return nil }
-    // From the first tile's own corner on, no difference is negative.
+    // Differences from the first tile's corner are never negative.
     let (originX, originY) = (firstTileColumn * tileWidth, firstTileRow * tileHeight)
     return TileRange(
       firstTileColumn: (x0 - originX) / tileWidth,

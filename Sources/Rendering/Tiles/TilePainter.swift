@@ -2,26 +2,26 @@ import Lanes
 import Model
 import Raster
 
-/// One worker's memory for pixels, and the compositing of a stack of layers on one tile.
+/// One worker's memory for pixels. It composites a stack of layers on one tile.
 ///
-/// Layers that are composited as one are drawn to another tile at the same coordinates; a group needs one more for each level
-/// of nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be cleared. What is reused
-/// of earlier frames is in `TilePainter+Reuse`.
+/// Layers that are composited as one are first drawn to another tile at the same coordinates; groups need a tile for each level of
+/// nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be cleared. Reuse of earlier
+/// frames is in `TilePainter+Reuse`.
 final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
   /// alone: a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [TileBuffer]
-  /// The tile on which filtered backdrops are laid out; nil where no layer has one.
+  /// The tile on which filtered backdrops are computed; nil if no layer has one.
   private let backdropBuffer: TileBuffer?
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
-  /// Memory for kernels, and for whatever the worker does with the finished tile.
+  /// Memory for kernels and filters, and for the conversion of the finished tile.
   let scratch = AlignedBuffer<Float>(count: 0)
   /// The blocks of the root tile that non-static layers touch.
   let dirtyBlocks = DirtyBlocks()
-  /// The tile on which the shutter samples of one particle are gathered; nil where no layer needs one.
+  /// The tile on which the shutter samples of one particle are gathered; nil if no layer needs it.
   private let shutterSampleBuffer: TileBuffer?
-  /// The blocks that the layer drawn last occupies.
+  /// The blocks that the last drawn layer occupies.
   private var occupiedBlocks = OccupiedBlocks()
   /// Whether values are clamped to 0...1 after each layer: for a canvas that blends encoded values.
   private let clampsToUnit: Bool
@@ -30,14 +30,14 @@ final class TilePainter: @unchecked Sendable {
   private var rootTileState = RootTileState.unknown
   /// The blocks that were drawn on the root tile since it was last clear.
   private var drawnBlocks = OccupiedBlocks()
-  /// Takes the time of each layer; nil unless that was asked for.
+  /// Measures the time of each layer; nil if no time is measured.
   var timer: StageTimer?
 
-  /// What is known of the root tile's pixels, so that a tile that is clear already is not cleared again.
+  /// What is known about the root tile's pixels, so that a clear tile is not cleared again.
   private enum RootTileState: Equatable {
     case unknown
     case clear(TileSize)
-    /// Clear but for the blocks in `drawnBlocks`.
+    /// Clear except for the blocks in `drawnBlocks`.
     case clearBesidesDrawn(TileSize)
 
     var size: TileSize? {
@@ -55,9 +55,9 @@ final class TilePainter: @unchecked Sendable {
     init(_ tile: Tile) { (width, height) = (tile.width, tile.height) }
   }
 
-  /// What is being drawn: how deep in groups, and where in the frame.
+  /// Where something is drawn: at which level of nesting, and where in the frame.
   struct Position {
-    /// Index in `buffers`: 0 for the canvas's own stack, 1 for what is drawn alone to be composited there, and so on.
+    /// Index in `buffers`: 0 for the canvas's own stack, 1 for a layer that is drawn alone to be composited there, and so on.
     let level: Int
     /// The tile's pixels, left margin included, in frame coordinates.
     let rect: PixelRect
@@ -68,7 +68,7 @@ final class TilePainter: @unchecked Sendable {
   init(grid: TileGrid, plan: RenderPlan, clampsToUnit: Bool, readsAlpha: Bool) {
     let width = grid.tileWidth + grid.leftMargin
     shutterSampleBuffer = plan.gathersShutterSamples ? TileBuffer(width: width, height: grid.tileHeight) : nil
-    // And another tile that filters begin from (`spareTile`).
+    // One more tile where layers have filters (`spareTile`).
     let levelCount = plan.deepestLevel + 1 + (plan.hasLayerFilters ? 1 : 0)
     backdropBuffer = plan.hasBackdropFilters ? TileBuffer(width: width, height: grid.tileHeight) : nil
     buffers = (0..<levelCount).map { _ in TileBuffer(width: width, height: grid.tileHeight) }
@@ -102,13 +102,13 @@ final class TilePainter: @unchecked Sendable {
     return tile
   }
 
-  /// A tile for filters, whose pixels may be anything; valid until the next call.
+  /// A tile for filters, with undefined pixels; valid until the next call.
   ///
-  /// It is the last one of `buffers`, which no layer is drawn on while a layer's filters are at work. The canvas's filters
-  /// work when no layer is being drawn.
+  /// It is the last one of `buffers`, on which no layer is drawn while a layer's filters are applied. The canvas's filters are applied
+  /// when no layer is being drawn.
   func spareTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
 
-  /// Draws a layer as it is before its filters, alone on a transparent tile: one level deeper than `outer`.
+  /// Draws a layer without its filters, alone on a transparent tile, one level deeper than `outer`.
   func paintAlone(_ filtered: FilteredLayer, onto tile: Tile, _ outer: Position) {
     let position = Position(level: outer.level + 1, rect: outer.rect, tileIndex: outer.tileIndex)
     guard let layer = filtered.input.first else { return clear(tile) }
@@ -119,7 +119,7 @@ final class TilePainter: @unchecked Sendable {
     }
   }
 
-  /// Draws some layers of a stack alone on a transparent tile, as those of a group: one level deeper than `outer`.
+  /// Draws some layers of a stack alone on a transparent tile, like the layers of a group, one level deeper than `outer`.
   func paintStack(_ layers: [PreparedLayer], onto tile: Tile, _ outer: Position) {
     let position = Position(level: outer.level + 1, rect: outer.rect, tileIndex: outer.tileIndex)
     drawFromBottom(layers, to: layers.count, onto: tile, position)
@@ -127,11 +127,11 @@ final class TilePainter: @unchecked Sendable {
 
   // MARK: The stack
 
-  /// Whether the alpha of a tile is read: that of a group always is, when the group is composited with what is below it.
+  /// Whether the alpha of a tile is read. A group's alpha is always read, when the group is composited with what is below it.
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsRootAlpha }
 
-  /// Draws the layers 0 ..< `end` on a tile whose pixels may be anything. Nothing below the uppermost layer that hides all below it is
-  /// drawn; no layer from `end` on may hide all below it (`StaticTileCache.isPrefixVisible`).
+  /// Draws the layers 0 ..< `end` on a tile with undefined pixels. Layers below the uppermost layer that hides all below it are not
+  /// drawn; that layer must come before `end` (`StaticTileCache.isPrefixVisible`).
   func drawFromBottom(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
@@ -148,15 +148,15 @@ final class TilePainter: @unchecked Sendable {
     composite(layers, from: lowestVisible + 1, to: end, onto: tile, position)
   }
 
-  /// Draws the layers 0 ..< `end`, of which none hides all below, on a tile that is made transparent: the lowest one straight
-  /// onto the tile where that leaves the same pixels as compositing.
+  /// Makes a tile transparent and draws the layers 0 ..< `end` on it, none of which hides all below it. The lowest layer is drawn
+  /// straight onto the tile if that gives the same pixels as compositing.
   func drawOnTransparent(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     let readsAlpha = readsAlpha(position)
     let drawn = end > 0 ? drawInPlace(layers, onto: tile, position) : .unable
     let isRoot = position.level == 0
     switch (drawn, isRoot) {
     case (.blocks, true):
-      // The blocks that the layer has drawn stay; clear what an earlier tile has left in the others.
+      // The blocks that the layer has drawn stay; clear what an earlier tile has left in the other blocks.
       if rootTileState.size != TileSize(tile) {
         occupiedBlocks.clearUnmarkedPixels(of: tile, writesAlpha: readsAlpha)
       } else if case .clearBesidesDrawn = rootTileState {
@@ -173,15 +173,15 @@ final class TilePainter: @unchecked Sendable {
 
   /// What `drawInPlace` did.
   enum InPlaceResult {
-    /// Nothing: the layer has to be composited with what is there.
+    /// Nothing: the layer has to be composited.
     case unable
-    /// The layer occupies nothing of the tile.
+    /// The layer shows nothing on the tile.
     case nothing
     /// The blocks in `occupiedBlocks` are drawn; the others have the pixels that they had before.
     case blocks
   }
 
-  /// Draws the lowest layer straight onto the tile where that leaves what compositing it with nothing would leave.
+  /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it with transparent ones.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
     // Only layers of the root stack have `givesLightOnly`.
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].isUnchangedOverTransparent,
@@ -202,8 +202,7 @@ final class TilePainter: @unchecked Sendable {
     return drawn == .unable ? 0 : 1
   }
 
-  /// Makes the root tile transparent. Where the blocks are known that were drawn since it was last clear, only these are
-  /// cleared.
+  /// Makes the root tile transparent. If the blocks that were drawn since it was last clear are known, only these are cleared.
   func clearRootTile(_ tile: Tile) {
     if rootTileState.size != TileSize(tile) {
       clear(tile, writesAlpha: readsRootAlpha)
@@ -213,10 +212,10 @@ final class TilePainter: @unchecked Sendable {
     rootTileState = .clear(TileSize(tile))
   }
 
-  /// Forgets what is known of the root tile: other pixels are about to be written to it.
+  /// Forgets what is known about the root tile, to which other pixels are about to be written.
   func forgetRootTile() { rootTileState = .unknown }
 
-  /// Composites the layers `first` ..< `end` with what has been drawn of a tile.
+  /// Composites the layers `first` ..< `end` onto a tile.
   func composite(_ layers: [PreparedLayer], from first: Int, to end: Int, onto tile: Tile, _ position: Position) {
     if position.level == 0 && first < end { rootTileState = .unknown }
     for index in first..<end {

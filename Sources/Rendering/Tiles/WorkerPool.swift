@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// What is to be done in a pass, cut into tasks: one thread does a task, and the tasks are done in any order.
+/// The work of a pass, divided into tasks. Each task is done by one thread, and the tasks are done in any order.
 package protocol PoolWork {
   /// Does a task.
   ///
   /// - Parameters:
   ///   - task: the task's index in the pass.
-  ///   - worker: index of the thread, for memory of its own.
+  ///   - worker: index of the thread, by which a task finds the thread's own memory.
   func perform(task: Int, worker: Int)
 }
 
 /// A fixed set of threads that share the tasks of one pass at a time.
 ///
-/// Which thread does which task is left to chance (each takes the next number from a counter), so tasks must write to disjoint
-/// memory and read nothing that another task of the pass writes. The caller works too: a pool of one thread starts none.
+/// Which thread does which task is undefined (each thread takes the next number from a counter). So tasks must write to disjoint
+/// memory and read nothing that another task of the pass writes. The caller's thread works too: a pool of one thread starts none.
 package final class WorkerPool: @unchecked Sendable {
-  /// Number of threads asked for, the caller's included. The system may have started fewer.
+  /// Requested number of threads, including the caller's. The system may have started fewer.
   package let threadCount: Int
   /// The threads that the pool has started; the caller's is not among them.
   private var threads: [pthread_t] = []
@@ -29,21 +29,21 @@ package final class WorkerPool: @unchecked Sendable {
     var workArrived = pthread_cond_t()
     /// Signalled when `busyThreadCount` has become 0.
     var workDone = pthread_cond_t()
-    /// Passes so far: a thread works when it sees a number that it has not seen before.
+    /// Number of passes so far. A thread works when it sees a new number.
     var passNumber = 0
-    /// Started threads that have not finished the pass.
+    /// Number of started threads that have not finished the pass.
     var busyThreadCount = 0
     /// Whether the pool is being destroyed.
     var shouldStop = false
     let pass = Pass()
   }
 
-  /// One call of `run`; the same object serves all of them, so that a pass takes nothing from the heap.
+  /// One call of `run`. The same object is used for all calls, so that a pass allocates nothing on the heap.
   private final class Pass: @unchecked Sendable {
     var taskCount = 0
-    /// The work, a value of any type, where it lies in the caller's memory.
+    /// Address of the work, a value of any type in the caller's memory.
     var work: UnsafeRawPointer?
-    /// Does a task of the work, whose type it knows.
+    /// Does a task of the work; the closure knows the type of the work.
     var perform: (_ work: UnsafeRawPointer, _ task: Int, _ worker: Int) -> Void = { _, _, _ in }
     /// The next task that no thread has taken.
     let nextTask = Atomic<Int>(0)
@@ -81,13 +81,13 @@ package final class WorkerPool: @unchecked Sendable {
       if result == 0 {
         threads.append(thread)
       } else {
-        // The machine has no thread left: the others share the work.
+        // The system has no thread left: the other threads share the work.
         start.release()
       }
     }
   }
 
-  /// What a thread is started with.
+  /// The argument with which a thread is started.
   private final class Start {
     let state: UnsafeMutablePointer<State>
     let worker: Int
@@ -111,9 +111,9 @@ package final class WorkerPool: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Does each task in 0 ..< `tasks` of `work` once, on all threads, and returns when all have been done.
+  /// Does each task in 0 ..< `tasks` of `work` once, on all threads, and returns when all tasks have been done.
   ///
-  /// `worker` is in 0 ..< `threadCount` and belongs to one thread at a time: an index into per-thread scratch memory.
+  /// The index `worker` is in 0 ..< `threadCount` and belongs to one thread at a time, so that it can choose scratch memory.
   package func run<Work: PoolWork>(tasks: Int, _ work: Work) {
     if tasks <= 0 { return }
     if threads.isEmpty || tasks == 1 {
@@ -141,7 +141,7 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each task. A closure is taken from the heap each time: what runs in every frame is a `PoolWork`.
+  /// Calls `body` for each task. Each call allocates a closure on the heap, so passes of every frame use a `PoolWork` instead.
   package func run(tasks: Int, _ body: (_ task: Int, _ worker: Int) -> Void) {
     withoutActuallyEscaping(body) { run(tasks: tasks, ClosureWork(body: $0)) }
   }
@@ -151,7 +151,7 @@ package final class WorkerPool: @unchecked Sendable {
     func perform(task: Int, worker: Int) { body(task, worker) }
   }
 
-  /// What a started thread does until the pool is destroyed.
+  /// Does the work of a started thread until the pool is destroyed.
   private static func loop(_ state: UnsafeMutablePointer<State>, worker: Int) {
     var lastPassNumber = 0
     pthread_mutex_lock(&state.pointee.lock)

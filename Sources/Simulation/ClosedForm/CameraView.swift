@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Camera at one time, in pixels: it projects particles in 3-D onto the canvas.
+/// The camera at one moment, in pixels: it projects particles in 3-D onto the canvas.
 ///
 /// Let e be the eye's distance from the canvas's plane, and D = e − z its distance from the plane of a particle, both along z.
 /// On the canvas the particle is e/D times as large as in 3-D, and e/D times as far from the point that the camera looks at. A
@@ -15,7 +15,7 @@ package struct CameraView: BitwiseCopyable {
   private let centerY: Float
   /// e: distance of the eye from the canvas's plane.
   private let eyeDistance: Float
-  /// Particles that are no farther from the eye are not drawn.
+  /// Distance from the eye up to which particles are not drawn.
   private let clipDistance: Float
   /// F: distance from the eye to the plane that is in focus.
   private let focusDistance: Float
@@ -49,9 +49,9 @@ package struct CameraView: BitwiseCopyable {
     maximumBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare)
   }
 
-  /// What a projection makes of eight particles, besides their motion on the canvas.
+  /// Results of projecting eight particles, apart from their positions and velocities.
   struct Projection {
-    /// e/D: pixels on the canvas for one at the particle's z.
+    /// e/D: pixels of the canvas that a length of one pixel at the particle's z covers.
     let scale: Float8
     /// Radius in pixels over which the lens spreads a point.
     let blur: Float8
@@ -71,7 +71,7 @@ package struct CameraView: BitwiseCopyable {
     let inverse = 1 / clampedDistance
     let scale = eyeDistance * inverse
     let (x, y) = (motion.x - centerX, motion.y - centerY)
-    // Derivative of (x, y)·e/D by time: the scale grows with the speed at which the particle comes nearer.
+    // Velocity on the canvas: the derivative of (x, y)·e/D by time. e/D grows while the particle comes nearer.
     let approach = motion.velocityZ * inverse
     motion.velocityX = scale * (motion.velocityX + x * approach)
     motion.velocityY = scale * (motion.velocityY + y * approach)
@@ -79,9 +79,9 @@ package struct CameraView: BitwiseCopyable {
     motion.y = centerY + y * scale
     let blur = Lanes.min(
       lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverse, Float8(repeating: maximumBlurRadius))
-    let fade = (distance - clipDistance) * fadeInverse
-    let opacity = Lanes.clamp(fade, 0, 1)
-    // Smoothstep of the fade
-    return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: opacity * opacity * (3 - 2 * opacity))
+    let fadeDistance = (distance - clipDistance) * fadeInverse
+    let fade = Lanes.clamp(fadeDistance, 0, 1)
+    let smoothstep = fade * fade * (3 - 2 * fade)
+    return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: smoothstep)
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Age ÷ lifetime as a coordinate of curves over life; for a cell without such curves a constant that nobody reads.
+  /// Age ÷ lifetime as a coordinate of curves over life. A cell without such curves gets a placeholder, which is never read.
   @_transparent
   func life(of particle: SpawnState, age: Float8) -> CurveCoordinate {
     has(.lifeCurve) ? CurveCoordinate(age: age, lifetime: particle.lifetime) : CurveCoordinate()
@@ -20,17 +20,18 @@ extension CellEvaluator {
     return scale
   }
 
-  /// The frames of flip-books that particles show.
+  /// Frames of their flip-books that eight particles show.
   @inline(never)
   func flipBookFrame(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
     let book = FlipBook(of: kernel.pointee.flipBooks, at: particle.sprite)
+    // The limit of 10⁻⁹ s avoids a division by 0.
     let life = Lanes.clamp(age / Lanes.max(particle.lifetime, 1e-9), 0, 1)
     return book.frame(age: Lanes.max(age, 0), life: life, random: keys.own.uniform(.flipBook))
   }
 
-  /// Straight red, green and blue at an age: the colour at birth and its change a second, without colour over life.
+  /// Straight red, green and blue at an age, from the colour at birth and its change a second; colour over life is not applied.
   @_transparent
-  private func colorWithSpeeds(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
+  private func colorBeforeRamp(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
     var (red, green, blue) = (particle.red, particle.green, particle.blue)
     if has(.colorSpeed) {
       red += particle.redSpeed * age
@@ -51,7 +52,7 @@ extension CellEvaluator {
   func inheritedColor(
     of particle: SpawnState, age: Float8, life: CurveCoordinate
   ) -> (red: Float8, green: Float8, blue: Float8) {
-    var color = colorWithSpeeds(of: particle, age: age)
+    var color = colorBeforeRamp(of: particle, age: age)
     if has(.ramp) {
       // The second half of the ramp holds straight colours.
       let straight = life.sampleColor(kernel.pointee.ramp + ColorTable.entryCount)
@@ -67,7 +68,7 @@ extension CellEvaluator {
   func color(
     of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: RandomKeys
   ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
-    var (red, green, blue) = colorWithSpeeds(of: particle, age: age)
+    var (red, green, blue) = colorBeforeRamp(of: particle, age: age)
     var alpha = particle.alpha
     if reads(.alphaSpeed) { alpha += particle.alphaSpeed * age }
     alpha = Lanes.clamp(alpha, 0, 1)
@@ -112,10 +113,10 @@ extension CellEvaluator {
     return light
   }
 
-  /// Factor of the light: 1 − twinkle·n, n a value noise of the particle's own in 0...1; never negative.
+  /// Factor of the light: 1 − twinkle·n, never negative, where n in 0...1 is a value noise of the particle's own.
   @_transparent
   private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
-    // In cells of the noise's lattice. The limit keeps them inside Int32.
+    // In cells of the noise's lattice. The limit keeps their numbers in the range of Int32.
     let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
     let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)

@@ -1,13 +1,13 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Adds the swoop of paper and leaves: with every revolution of the tumble the particle swings to one side and back, fastest
-  /// downwards in the middle of a swing and slowest at its ends.
+  /// Adds the swoop of falling paper and leaves: with every revolution of the tumble the particle swings to one side and back. The
+  /// swing adds a downward velocity in its middle and an upward velocity at its ends.
   ///
   ///     x = A·(sin θ − sin θ₀)    y = ±A·lift·(sin 2θ − sin 2θ₀)
   ///
-  /// θ is the tumble's angle, θ₀ that at birth, A = `flutter` in pixels and lift = `flutterLift`. The sign is that of the
-  /// tumble's angular velocity: whichever way the particle tumbles, it moves downwards in the middle of a swing.
+  /// θ is the tumble's angle, θ₀ the angle at birth, A = `flutter` in pixels and lift = `flutterLift`. ± is the sign of the
+  /// tumble's angular velocity, so that the middle of a swing goes downwards whichever way the particle tumbles.
   @_transparent
   func addFlutter(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let birth = Lanes.sincosTurns(particle.tumble)
@@ -16,9 +16,9 @@ extension CellEvaluator {
     motion.x += particle.flutter * (now.sin - birth.sin)
     motion.y += lift * (2 * (now.sin * now.cos - birth.sin * birth.cos))
     if wantsVelocity {
-      let speed = particle.tumbleSpeed * radiansPerTurn
-      motion.velocityX += particle.flutter * (now.cos * speed)
-      motion.velocityY += lift * (2 * (now.cos * now.cos - now.sin * now.sin) * speed)
+      let radiansPerSecond = particle.tumbleSpeed * radiansPerTurn
+      motion.velocityX += particle.flutter * (now.cos * radiansPerSecond)
+      motion.velocityY += lift * (2 * (now.cos * now.cos - now.sin * now.sin) * radiansPerSecond)
     }
   }
 }

@@ -1,12 +1,13 @@
 import Lanes
 
-// Journeys from scattered beginnings to places on the emitter's shape (`Gather` in Model).
+// Journeys of particles from scattered starting points to their places on the emitter's shape (`Gather` in Model).
 
 extension CellEvaluator {
-  /// Chooses where eight particles begin and when they set off. Their positions, the places that they travel to, are known.
+  /// Chooses where and when the journeys of eight particles begin. Their positions must be set: the journeys end there.
   @_transparent
   func spawnGather(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
     let gather = kernel.pointee.gather.pointee
+    // Random numbers in 0 ..< 1: x and y on the canvas, or angle and radius in a disc.
     let a = keys.own.uniform(.gatherAngle)
     let b = keys.own.uniform(.gatherRadius)
     if gather.origin == .canvas {
@@ -25,10 +26,11 @@ extension CellEvaluator {
     particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.maximumDelay
   }
 
-  /// Adds the rest of the journey: with the share e of it done, r = 1 − e of the way is left, and the particle lies r·R·s from its
-  /// place, s being where it began and R the rotation by the swirl times r. At its place r is 0, and the sum is exact.
+  /// Adds the rest of the journey. When the share e of the journey is done, r = 1 − e is left, and the particle is displaced from
+  /// its place by r·R·s: s is the displacement at the start, and R the rotation by r times the swirl. At the end r is 0, and the
+  /// particle is exactly at its place.
   ///
-  /// A particle that has not been released has no other velocity.
+  /// Until its release a particle moves by its journey alone.
   @_transparent
   func addGather(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let gather = kernel.pointee.gather.pointee
@@ -37,22 +39,26 @@ extension CellEvaluator {
     let journeyAge = age - particle.gatherDelay
     let done = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
     // Without the second test, rounding could let the last particles arrive after `arrivalSeconds`.
-    let isThere = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
-    let remaining = (1 - done.value).replacing(with: zero, where: isThere)
+    let hasArrived = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
+    let remaining = (1 - done.value).replacing(with: zero, where: hasArrived)
     let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirl)
     let x = cosine * particle.scatterX - sine * particle.scatterY
     let y = sine * particle.scatterX + cosine * particle.scatterY
     motion.x += x * remaining
     motion.y += y * remaining
     guard wantsVelocity else { return }
-    // dr/dt; nothing moves before setting off and after the arrival.
-    let isMotionless = isThere .| (journeyAge .< zero)
-    let change = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
+    // No journey moves a particle before it sets off or after it arrives.
+    let isMotionless = hasArrived .| (journeyAge .< zero)
+    // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
+    // swirl in radians.
+    let remainingPerSecond = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
       with: zero, where: isMotionless)
     let winding = remaining * (gather.swirl * radiansPerTurn)
-    let isHeld = age .< Float8(repeating: gather.releaseSeconds)
-    motion.velocityX = motion.velocityX.replacing(with: zero, where: isHeld) + (x - y * winding) * change
-    motion.velocityY = motion.velocityY.replacing(with: zero, where: isHeld) + (y + x * winding) * change
-    if has(.threeD) { motion.velocityZ = motion.velocityZ.replacing(with: zero, where: isHeld) }
+    let isBeforeRelease = age .< Float8(repeating: gather.releaseSeconds)
+    motion.velocityX =
+      motion.velocityX.replacing(with: zero, where: isBeforeRelease) + (x - y * winding) * remainingPerSecond
+    motion.velocityY =
+      motion.velocityY.replacing(with: zero, where: isBeforeRelease) + (y + x * winding) * remainingPerSecond
+    if has(.threeD) { motion.velocityZ = motion.velocityZ.replacing(with: zero, where: isBeforeRelease) }
   }
 }

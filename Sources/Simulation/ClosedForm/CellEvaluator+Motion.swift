@@ -129,12 +129,12 @@ extension CellEvaluator {
     }
   }
 
-  /// Adds travel along the direction of birth, and the offset over life.
+  /// Adds travel along the direction at birth, and the offset over life.
   @_transparent
   private func addCurves(
     to motion: inout Motion, of particle: SpawnState, life: CurveCoordinate, wantsVelocity: Bool
   ) {
-    // Steps of the curves' tables a second: the difference of two neighbouring entries times this is the derivative by time.
+    // Steps of the curves' tables per second. The derivative by time is the difference of two neighbouring entries times this.
     let stepsPerSecond = life.lifetimeInverse * Float(CurveTable.steps)
     if has(.travel) {
       let curve = life.sample(kernel.pointee.travelEase)
@@ -159,17 +159,17 @@ extension CellEvaluator {
     }
   }
 
-  /// Unit vector along the velocity in the canvas's plane, and its speed in pixels a second. A particle slower than 10⁻⁶ px/s has
-  /// its direction of birth.
+  /// Unit vector along the velocity in the canvas's plane, and the speed in pixels a second. A particle slower than 10⁻⁶ px/s keeps
+  /// its direction at birth.
   @_transparent
   func direction(of motion: Motion, particle: SpawnState) -> (x: Float8, y: Float8, speed: Float8) {
     let squaredSpeed = motion.velocityX * motion.velocityX + motion.velocityY * motion.velocityY
     let speed = Lanes.sqrt(squaredSpeed)
-    let moves = speed .> Float8(repeating: 1e-6)
-    let inverse = 1 / speed.replacing(with: Float8(repeating: 1), where: .!moves)
+    let isMoving = speed .> Float8(repeating: 1e-6)
+    let inverse = 1 / speed.replacing(with: Float8(repeating: 1), where: .!isMoving)
     return (
-      particle.directionX.replacing(with: motion.velocityX * inverse, where: moves),
-      particle.directionY.replacing(with: motion.velocityY * inverse, where: moves), speed
+      particle.directionX.replacing(with: motion.velocityX * inverse, where: isMoving),
+      particle.directionY.replacing(with: motion.velocityY * inverse, where: isMoving), speed
     )
   }
 }

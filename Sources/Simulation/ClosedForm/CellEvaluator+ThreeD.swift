@@ -3,12 +3,12 @@ import Lanes
 // Particles in 3-D: directions with a latitude, and the third coordinate of their trajectories. z grows towards the eye.
 
 extension CellEvaluator {
-  /// Sets the direction of birth, a unit vector.
+  /// Sets the direction at birth, a unit vector.
   ///
   /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that it cuts from the unit sphere: by
   /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. The cone's axis is +x, lifted towards the eye by
-  /// the latitude, then rotated in the plane by the longitude. A child's direction, and one that is measured from the
-  /// emitter's shape, is then rotated again, by the rotation that takes +x to the parent's or the shape's direction and keeps +y in
+  /// the latitude, then rotated in the plane by the longitude. A child's direction is then rotated again, and so is a direction that
+  /// is measured from the emitter's shape: by the rotation that takes +x to the parent's or the shape's direction and keeps +y in
   /// the canvas's plane.
   @_transparent
   func aim(_ particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) {
@@ -28,13 +28,13 @@ extension CellEvaluator {
       longitude = randomized(.emissionLongitude, range: .emissionRange, parameters, keys)
     }
     // Latitude towards the eye, then longitude
-    let up = Lanes.sincosTurns(parameters[.emissionLatitude])
-    (x, z) = (up.cos * x - up.sin * z, up.sin * x + up.cos * z)
-    let around = Lanes.sincosTurns(longitude)
-    (x, y) = (around.cos * x - around.sin * y, around.sin * x + around.cos * y)
+    let latitude = Lanes.sincosTurns(parameters[.emissionLatitude])
+    (x, z) = (latitude.cos * x - latitude.sin * z, latitude.sin * x + latitude.cos * z)
+    let inPlane = Lanes.sincosTurns(longitude)
+    (x, y) = (inPlane.cos * x - inPlane.sin * y, inPlane.sin * x + inPlane.cos * y)
     if hasBirthAxis {
-      // The rotation takes +x to the axis d, the parent's direction or the shape's, +y to the unit vector e in the canvas's plane that is perpendicular to
-      // d, and +z to d × e. Where d lies along z, e is +y.
+      // d is the direction of the parent or the shape, and e the unit vector in the canvas's plane that is perpendicular to d (+y
+      // where d lies along z). The rotation takes +x to d, +y to e and +z to d × e.
       let (dx, dy, dz) = birthAxis(parameters: parameters, keys: keys, parent: parent)
       let lengthInPlane = Lanes.sqrt(dx * dx + dy * dy)
       let isAlongZ = lengthInPlane .< Float8(repeating: 1e-6)
@@ -77,28 +77,28 @@ extension CellEvaluator {
     }
   }
 
-  /// Unit vector along the velocity in 3-D. A particle slower than 10⁻⁶ px/s has its direction of birth.
+  /// Unit vector along the velocity in 3-D. A particle slower than 10⁻⁶ px/s keeps its direction at birth.
   @_transparent
   func direction3D(of motion: Motion, particle: SpawnState) -> (x: Float8, y: Float8, z: Float8) {
     let (x, y, z) = (motion.velocityX, motion.velocityY, motion.velocityZ)
     let speed = Lanes.sqrt(x * x + y * y + z * z)
-    let moves = speed .> Float8(repeating: 1e-6)
-    let inverse = 1 / speed.replacing(with: Float8(repeating: 1), where: .!moves)
+    let isMoving = speed .> Float8(repeating: 1e-6)
+    let inverse = 1 / speed.replacing(with: Float8(repeating: 1), where: .!isMoving)
     return (
-      particle.directionX.replacing(with: x * inverse, where: moves),
-      particle.directionY.replacing(with: y * inverse, where: moves),
-      particle.directionZ.replacing(with: z * inverse, where: moves)
+      particle.directionX.replacing(with: x * inverse, where: isMoving),
+      particle.directionY.replacing(with: y * inverse, where: isMoving),
+      particle.directionZ.replacing(with: z * inverse, where: isMoving)
     )
   }
 
-  /// Sorting key of eight particles: the least is drawn first. Seconds of age or pixels of z.
+  /// Sorting key of eight particles, in seconds of age or pixels of z. Particles with smaller keys are drawn first.
   @_transparent
-  func sortingKey(age: Float8, depth: Float8) -> Float8 {
+  func sortingKey(age: Float8, z: Float8) -> Float8 {
     switch kernel.pointee.order {
     case .unordered: Float8()
     case .oldestFirst: -age
     case .oldestLast: age
-    case .backToFront: depth
+    case .backToFront: z
     }
   }
 }

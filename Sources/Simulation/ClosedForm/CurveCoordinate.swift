@@ -9,7 +9,7 @@ struct CurveCoordinate {
   /// Share of the step from that entry to the next, 0 ..< 1; 0 at the last entry.
   var fraction: Float8
 
-  /// Birth, for cells without curves.
+  /// The coordinate of the birth, as a placeholder for cells without curves.
   @_transparent
   init() {
     lifetimeInverse = Float8()
@@ -30,7 +30,7 @@ struct CurveCoordinate {
     fraction = position - Lanes.float(index)
   }
 
-  /// Values of a curve, and the differences between the table's entries after and before them: derivatives by the table's step.
+  /// Values of a curve, and the differences between the entries after and before them: the curve's change per step of the table.
   ///
   /// - Parameter table: `CurveTable.floatCount` Floats.
   @_transparent
@@ -67,7 +67,7 @@ struct CurveCoordinate {
   /// Colours of lanes `lane` and `lane` + 1, four Floats each.
   @_transparent
   private func colors(of table: UnsafePointer<SIMD4<Float>>, _ lane: Int) -> Float8 {
-    // At the last step the entry after it is read too, with a fraction of 0: the table ends with a copy.
+    // Even for the last colour the entry after it is read, with a fraction of 0: the table ends with a copy of the last colour.
     let (first, second) = (table + Int(index[lane]), table + Int(index[lane + 1]))
     return SIMD8(
       lowHalf: first[0] + (first[1] - first[0]) * fraction[lane],

@@ -2,12 +2,12 @@ import Lanes
 
 /// Factors of motion against drag: D, G and e of `CellEvaluator.motion`, for drag × age ≥ 0.
 ///
-/// Below x = drag × age = ½ the power series of φ₂ is used up to x⁸ (truncation below 1·10⁻⁹): by cancellation the definition of
-/// φ₁ loses two digits at x = 0.01, and that of φ₂ four.
+/// Below x = drag × age = ½ the power series of φ₂ is used up to x⁸ (its truncation error is below 1·10⁻⁹). There the definitions
+/// suffer from cancellation: at x = 0.01, φ₁ loses two digits and φ₂ four.
 struct DragFactors {
-  /// D = ∫ e, in seconds: times the velocity at birth, the distance that it has covered.
+  /// D = ∫ e, in seconds: velocity at birth × D is the distance that a particle covers by it.
   var distance: Float8
-  /// G = ∫ D, in seconds squared: times an acceleration, the distance that it has covered.
+  /// G = ∫ D, in seconds squared: acceleration × G is the distance that a particle covers by it.
   var fall: Float8
   /// e = exp(−drag·age): share of the velocity at birth that is left.
   var decay: Float8

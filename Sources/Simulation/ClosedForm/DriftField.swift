@@ -1,15 +1,15 @@
 // Drift: particles carried about by swirling air, in closed form.
 //
 // A curl noise of position and time (`CurlNoise`; R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007) displaces a
-// particle from where its other motion has brought it. The displacement grows from 0 at birth. Since the noise is read as a
+// particle from the position that its other motion gives. The displacement grows from 0 at birth. Since the noise is read as a
 // displacement, not as a velocity, no steps are needed; the price is that no particle is carried away for good. Cost: about
-// 20 ns a particle, twice that where its velocity is wanted.
+// 20 ns a particle, and twice as much where its velocity is needed.
 import Lanes
 import Model
 
 /// Drift of a cell's particles.
 struct DriftField: BitwiseCopyable {
-  /// Cells of the noise's lattice a pixel.
+  /// Lattice cells of the noise per pixel.
   var cellsPerPixel: Float = 0
   /// Lattice cells a second along the noise's time axis.
   var frequency = 0.0
@@ -20,8 +20,8 @@ struct DriftField: BitwiseCopyable {
   /// Seed of the noise.
   var seed: UInt32 = 0
 
-  /// Path that the noise's seed is hashed from, in place of a cell's `cellPath`: all cells are in the same air. It is never
-  /// changed, since pictures follow from it.
+  /// Path from which the noise's seed is hashed, in place of a cell's `cellPath`: all cells are in the same air. It is never
+  /// changed, since pictures depend on it.
   private static let airPath: UInt64 = 3
 
   init(_ cell: Cell, canvas: Canvas, clock: LayerClock) {
@@ -68,18 +68,18 @@ extension CellEvaluator {
   @_transparent
   func addDrift(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let field = kernel.pointee.drift
-    let here = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
+    let current = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
     if wantsVelocity {
-      // Difference quotient over 1/128 s: the air changes little in that time, and ages in Float are still told apart well.
+      // Difference quotient over 1/128 s: short enough for the air to change little, long enough for two ages to differ in Float.
       let differencesPerSecond: Float = 128
       let seconds: Float = 1.0 / 128
-      let next = field.displacement(
+      let later = field.displacement(
         motion.x + motion.velocityX * seconds, motion.y + motion.velocityY * seconds, phase: particle.driftPhase,
         age: age + seconds)
-      motion.velocityX += particle.drift * ((next.x - here.x) * differencesPerSecond)
-      motion.velocityY += particle.drift * ((next.y - here.y) * differencesPerSecond)
+      motion.velocityX += particle.drift * ((later.x - current.x) * differencesPerSecond)
+      motion.velocityY += particle.drift * ((later.y - current.y) * differencesPerSecond)
     }
-    motion.x += particle.drift * here.x
-    motion.y += particle.drift * here.y
+    motion.x += particle.drift * current.x
+    motion.y += particle.drift * current.y
   }
 }

@@ -1,11 +1,11 @@
 import Lanes
 
-/// Eight flat sprites that are rotated in 3-D, as the eye sees them along z.
+/// How eight flat sprites that are rotated in 3-D look from the eye, along z.
 struct FlatSprite {
   /// Factor of the sprite's own y axis as it is seen: the cosine of the tumble, at least 1/32 in magnitude. Negative where the
   /// axis is seen reversed.
   var foreshorteningY: Float8
-  /// Factor of the sprite's own x axis as it is seen, which follows from the tilt; in magnitude and sign as for y.
+  /// Factor of the sprite's own x axis as it is seen: the cosine of the tilt, with the same limit and sign as for y.
   var foreshorteningX = Float8(repeating: 1)
   /// How far the y axis is seen to lean along the x axis, as a share of the y axis's own length.
   var lean = Float8()
@@ -26,23 +26,23 @@ extension CellEvaluator {
   func flatSprite(of particle: SpawnState, rotationSeconds: Float8) -> FlatSprite {
     let angle = particle.tumble + particle.tumbleSpeed * rotationSeconds
     let (sine, cosine) = Lanes.sincosTurns(angle)
-    // Seen from its edge, a sprite keeps 1/32 of its height or width: it never vanishes, as paper does not.
+    // Seen edge-on, a sprite keeps 1/32 of its height or width: like paper, it never vanishes.
     let thickness = Float8(repeating: 1.0 / 32)
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
     let one = Float8(repeating: 1)
     var flat = FlatSprite(foreshorteningY: foreshortening)
-    // z of the front's normal
-    var front = cosine
+    // z of the unit normal of the front
+    var normalZ = cosine
     if has(.tilt) {
       let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * rotationSeconds)
       flat.foreshorteningX = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
       flat.lean = tilt.sin * sine
-      front = cosine * tilt.cos
+      normalZ = cosine * tilt.cos
     }
-    flat.isBack = front .< Float8(repeating: 0)
+    flat.isBack = normalZ .< Float8(repeating: 0)
     flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
-    // Cosine of the angle between the normal and the lamp, which stands 30° above the eye: cos 30° and sin 30°.
-    let facing = front * 0.866_025_4 + sine * 0.5
+    // Cosine of the angle between the normal and the direction of the lamp, which stands 30° above the eye: cos 30° and sin 30°.
+    let facing = normalZ * 0.866_025_4 + sine * 0.5
     if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
     guard reads(.glint) else { return flat }
     // cos⁸: a sharp highlight, like that of lacquered paper

@@ -5,10 +5,10 @@ import Model
 struct FlipBook {
   /// Number of frames.
   private let count: Float8
-  /// Frames a second, or over a whole life.
+  /// Frames a second; with the flag `overLife`, frames over a whole life.
   private let rate: Float8
   private let flags: Int32x8
-  /// The first frame; below 0 for any.
+  /// The first frame; negative where it is chosen at random.
   private let start: Float8
 
   /// Bits of `flags`.
@@ -24,7 +24,7 @@ struct FlipBook {
     start = columns.w
   }
 
-  /// One entry of the table: number of frames, rate, flags, first frame.
+  /// Entry of the table for a picture: number of frames, rate, flags, first frame.
   static func record(of picture: SpritePicture?) -> SIMD4<Float> {
     guard let picture, picture.isFlipBook else { return SIMD4(1, 0, 0, 0) }
     let count = Float(picture.frameCount)
@@ -43,17 +43,17 @@ struct FlipBook {
   ///
   /// - Parameters:
   ///   - life: age ÷ lifetime.
-  ///   - random: a random number of each particle in 0 ..< 1, which chooses the first frame where it is any.
+  ///   - random: a random number of each particle in 0 ..< 1, which chooses the first frame where `start` is negative.
   @_transparent
   func frame(age: Float8, life: Float8, random: Float8) -> Float8 {
     let zero = Int32x8()
     let first = Lanes.select(start .< Float8(), Lanes.floor(random * count), start)
     let isOverLife = (flags & FlipBook.overLife) .!= zero
     let position = first + rate * Lanes.select(isOverLife, life, age)
-    // Rounding may leave as much as `count`, or less than nothing.
     let last = count - 1
-    let turned = position - Lanes.floor(position / count) * count
-    let wrapped = Lanes.max(Lanes.select(turned .< count, turned, Float8()), 0)
+    // By rounding, the remainder may be as large as `count` or slightly negative.
+    let remainder = position - Lanes.floor(position / count) * count
+    let wrapped = Lanes.max(Lanes.select(remainder .< count, remainder, Float8()), 0)
     let frame = Lanes.select((flags & FlipBook.repeats) .!= zero, wrapped, Lanes.clamp(position, Float8(), last))
     return Lanes.select((flags & FlipBook.blends) .!= zero, frame, Lanes.floor(frame))
   }

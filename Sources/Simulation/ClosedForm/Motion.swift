@@ -1,8 +1,8 @@
 import Lanes
 
-/// Positions in pixels and velocities in pixels a second of eight particles: y points down, z towards the eye.
+/// Positions (pixels) and velocities (pixels a second) of eight particles; y points down, z towards the eye.
 ///
-/// `CameraView.project` replaces x and y by those on the canvas.
+/// `CameraView.project` replaces x, y and their velocities by those on the canvas.
 struct Motion {
   var x: Float8
   var y: Float8
@@ -13,5 +13,5 @@ struct Motion {
   var velocityZ = Float8()
 }
 
-/// 2π. Angles are turns; the derivative of their sine by time has this factor.
+/// 2π: the derivative of the sine of an angle in turns is this factor times the cosine.
 @inline(__always) var radiansPerTurn: Float { 6.283_185_3 }

@@ -5,12 +5,12 @@ extension AnimatedNumber {
   /// Layer-local second after which the value no longer changes; infinite where that cannot be known.
   var settleTime: Double { source.settleTime }
 
-  /// Largest value of samples taken 64 times a second, and of all keys. Between samples the number may be larger: callers
-  /// clamp what they read later to the result.
+  /// Largest of the number's samples, taken 64 times a second, and its keys. Between samples the number may be larger, so callers
+  /// clamp the values that they read later to this maximum.
   ///
   /// - Parameters:
-  ///   - seconds: length of the time that is searched. Beyond 1,024 s the samples, 65,536 at most, lie wider apart.
-  ///   - clock: gives the clock a number of seconds after the searched time begins.
+  ///   - seconds: length of the interval that is searched. At most 65,536 samples are taken: beyond 1,024 s they lie wider apart.
+  ///   - clock: returns the clock at a number of seconds after the interval's start.
   func sampledMaximum(seconds: Double, clock: (Double) -> AnimationClock) -> Double {
     if let constant { return constant }
     var largest = value(at: clock(0))

@@ -2,9 +2,9 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Birth parameters that change with time: what `EmitterProgram.fillParameters` reads at each birth.
+/// Birth parameter, or colour of four parameters, that changes with time; `EmitterProgram.fillParameters` reads it at each birth.
 enum AnimatedBirthParameter {
-  /// A number, times the emitter's `multiplier` (nil: 1), times `factor` from the preset's unit to the simulation's.
+  /// The number × the emitter's `multiplier` (nil: 1) × `factor`, which converts the preset's unit to the simulation's.
   case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)
   /// Straight red, green, blue and alpha, which set the parameters of these names; `encoded` says whether the canvas blends
   /// sRGB-encoded values.
@@ -17,7 +17,7 @@ struct BirthParameterCompiler {
   /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 where it is animated.
   private(set) var constants = [Float8](repeating: Float8(repeating: 0), count: BirthParameter.allCases.count)
   private(set) var animated: [AnimatedBirthParameter] = []
-  /// For each row of `CellParameter.all`, its components of the cell. To ask for them copies the cell, so it is done once.
+  /// For each row of `CellParameter.all`, the cell's components. Asking for them copies the cell, so it is done once.
   let components: [[CellParameter.Component]]
 
   /// - Parameter emitter: the emitter of a root cell, whose values multiply the cell's; nil for a child.

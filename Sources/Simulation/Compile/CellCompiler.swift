@@ -2,7 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Compiles a cell of a scene into a kernel, but for its indices of other cells and what follows from them (`TreeCompiler`).
+/// Compiles a cell of a scene into a kernel. The kernel's indices of other cells, and what depends on them, are left to
+/// `TreeCompiler`.
 struct CellCompiler {
   let canvas: Canvas
   let emitter: Emitter
@@ -10,8 +11,8 @@ struct CellCompiler {
   let shape: ShapeSampler
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Seconds of local time, from the layer's `timeOffset` on, for which animated values are tabulated; after that each keeps its
-  /// last value.
+  /// Local seconds, from the layer's `timeOffset` on, for which animated values are tabulated; after them each keeps its last
+  /// value.
   let horizon: Double
   let cell: Cell
   let isRoot: Bool
@@ -31,7 +32,7 @@ struct CellCompiler {
   ) -> CellKernel {
     let forces = ForceProgramCompiler(
       canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isThreeDimensional)
-    let none: UnsafePointer<Float> = memory.keep([])
+    let noCurve: UnsafePointer<Float> = memory.keep([])
     let gather = isRoot ? cell.gather.map { GatherParameters($0, canvas: canvas, memory: memory) } : nil
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
@@ -42,10 +43,10 @@ struct CellCompiler {
       shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
       forces: forces.program(of: cell, heldSeconds: Double(gather?.releaseSeconds ?? 0)),
       trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
-      drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: none, spinCurve: none,
-      travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: none, offsetY: none, depthCurve: none,
-      rotationCurve: none, scaleCurve: none, alphaCurve: none, intensityCurve: none, ramp: memory.keep([]),
-      palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks))
+      drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: noCurve, spinCurve: noCurve,
+      travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: noCurve, offsetY: noCurve,
+      depthCurve: noCurve, rotationCurve: noCurve, scaleCurve: noCurve, alphaCurve: noCurve, intensityCurve: noCurve,
+      ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks))
     kernel.features = CellFeatures(
       of: cell, components: parameters.components, isRoot: isRoot, isThreeDimensional: isThreeDimensional,
       emitter: emitter, canvas: canvas)
@@ -188,7 +189,7 @@ struct CellCompiler {
   // MARK: Motion blur
 
   private func setShutter(of kernel: inout CellKernel) {
-    // Sprites that a lens or a shutter may blur are written with both half axes, even where they are round.
+    // Sprites that a lens or a shutter may blur are written with both half axes, even if they are round.
     if kernel.has(.defocus) { kernel.features.remove(.roundSprites) }
     // Canvas seconds × speed are local seconds.
     let seconds = canvas.shutterSeconds(of: cell, in: emitter) * abs(clock.speed)

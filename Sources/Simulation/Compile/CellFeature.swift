@@ -15,7 +15,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case sharedRandom
   /// An emitter shape larger than a point.
   case shape
-  /// Angles of emission that are measured from the emitter shape's normal or tangent.
+  /// Angles of emission are measured from the normal or tangent of the emitter's shape.
   case shapeAxis
   /// Births that the emitter's depth spreads in z.
   case deepShape
@@ -23,7 +23,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case bounceLog
 
   // Motion
-  /// A direction of birth.
+  /// A direction at birth.
   case direction
   /// Directions at birth that fill a cone in 3-D, not only its section in a plane.
   case solidCone
@@ -31,7 +31,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case velocity
   case gravity, drag, wind
   case travel, offset, sway, flutter
-  /// Journeys from scattered beginnings to the emitter's shape.
+  /// Journeys from scattered starting points to the emitter's shape (`Gather`).
   case gather
   /// Curves over life of the speed and of z.
   case velocityCurve, depthCurve
@@ -41,7 +41,7 @@ package enum CellFeature: UInt8, CaseIterable {
   case stepped
   /// Boundaries that end a life.
   case killBoundary
-  /// Sides of the frame that meet: positions are modulo `ForceProgram.wrapRectangle`.
+  /// Positions that are wrapped into `ForceProgram.wrapRectangle`: a particle that leaves at one side comes back at the opposite one.
   case wrap
 
   // Rotation
@@ -74,24 +74,24 @@ package enum CellFeature: UInt8, CaseIterable {
   case inheritColor, inheritScale
 
   // Sprites
-  /// Sprites that one radius describes (`ParticleLayout.isRound`), not two half axes.
+  /// Sprites that are described by one radius (`ParticleLayout.isRound`) in place of two half axes.
   case roundSprites
   /// A choice among several sprites.
   case manySprites
   /// Frames of flip-books.
   case flipBooks
-  /// Sprites whose head, not middle, is at the particle.
+  /// Sprites whose head is at the particle's position, not their middle.
   case streaks
 
   // Curves over life in general, shutter, camera, order and trails
   /// Any curve that is sampled at age ÷ lifetime.
   case lifeCurve
-  /// The cell or a descendant has an open shutter (`Evaluation.appendShutterSamples`): the cell's particles are then followed until
-  /// it closes, also for the births in that time.
+  /// Motion blur, or a boundary that may kill a parent before the last shutter closes: the cell's particles are then followed
+  /// until it closes (`Evaluation.appendShutterSamples`).
   case shutter
   /// A lens that puts particles out of focus.
   case defocus
-  /// A key that particles are sorted by before they are drawn.
+  /// Particles are sorted by a key before they are drawn.
   case order
   case trail
 }

@@ -1,17 +1,17 @@
 import Model
 
 extension CellFeatures {
-  /// For each row of `CellParameter.all` and each of its components, whether the value is 0 in a cell where it is not set.
+  /// For each row of `CellParameter.all` and each of its components: whether the component is 0 in a cell that does not set it.
   private static let zerosByDefault: [[Bool]] = {
     let unset = Cell(name: "", cellPath: 0)
     return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
   }()
 
-  /// Features that follow from a cell, its emitter and its canvas. `finish` adds those that follow from children, `CellCompiler`
-  /// `.animatedParameters` and `.shape`, and `TreeCompiler` `.bounceLog`.
+  /// Features that follow from a cell, its emitter and its canvas. The others are added later: those that follow from children by
+  /// `finish`, `.animatedParameters` and `.shape` by `CellCompiler`, `.bounceLog` and `.shutter` by `TreeCompiler`.
   ///
   /// - Parameters:
-  ///   - components: for each row of `CellParameter.all`, its components of the cell.
+  ///   - components: for each row of `CellParameter.all`, the cell's components.
   ///   - isThreeDimensional: whether its particles have a z.
   init(
     of cell: Cell, components: [[CellParameter.Component]], isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter,
@@ -20,7 +20,7 @@ extension CellFeatures {
     self.init()
     for (components, zeros) in zip(components, Self.zerosByDefault) {
       for (component, isZeroByDefault) in zip(components, zeros) {
-        // Only what code may skip is recorded: a range (only ranges have a channel), or a parameter that is 0 unless set.
+        // Only parameters that code may skip are recorded: ranges (only they have a channel), and parameters that are 0 by default.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)
       }
@@ -79,7 +79,7 @@ extension CellFeatures {
       .rotation,
       if: containsAny(parameters: .rotation, .rotationRange, .spin, .spinRange) || contains(.easedTurn)
         || !cell.rotationOverLife.isEmpty)
-    // A sprite is lengthened along its own x axis, which must then lie along the velocity.
+    // A stretched sprite is lengthened along its own x axis, which must then lie along the velocity.
     insert(.align, if: cell.alignToMotion || contains(parameter: .stretch))
     insert(.spinCurve, if: !cell.spinOverLife.isEmpty)
     insert(.rotationCurve, if: !cell.rotationOverLife.isEmpty)
@@ -106,7 +106,7 @@ extension CellFeatures {
     insert(.encodedLight, if: canvas.blending == .srgb && (contains(.intensity) || contains(parameter: .twinkle)))
   }
 
-  /// Adds what follows from a cell's children and from several features together, and removes what has no effect.
+  /// Adds the features that follow from a cell's children or from other features, and removes those without an effect.
   mutating func finish(hasChildren: Bool) {
     // Without an amplitude a sway's other parameters have no effect.
     if !contains(.sway) {

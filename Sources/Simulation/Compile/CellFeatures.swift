@@ -1,9 +1,9 @@
 import Model
 
-/// Set of a cell's features, and of those of its birth parameters that are not constantly 0 and that code skips where they are.
+/// Set of a cell's features, and of the skippable birth parameters that are not constantly 0.
 ///
-/// Code may skip ranges of random variables, and parameters whose default is 0. All others are always read and never in the
-/// set, whatever their value: it must not be asked for them.
+/// The ranges of random variables and the parameters whose default is 0 are skippable: code may leave them out where they are 0. All
+/// other parameters are always read and are never in the set, so the set must not be asked for them.
 struct CellFeatures: BitwiseCopyable {
   /// Bit `CellFeature.rawValue`.
   private var features: UInt64 = 0

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Everything that evaluation needs to know of a cell, as plain values and pointers into memory that the program owns:
+/// Everything that evaluation needs to know about a cell, as plain values and pointers into memory that the program owns:
 /// nothing here is reference-counted or checked in the inner loop.
 ///
 /// Lengths are pixels, times local seconds, angles turns. Cells are named by their index in `EmitterProgram.cells`.
@@ -10,7 +10,7 @@ struct CellKernel: BitwiseCopyable {
   var specialization = Specialization.general
   /// Index of the cell itself.
   var cellIndex = 0
-  /// Children are the cells `firstChild`, then each one's `nextSibling`; −1 for none.
+  /// Index of the first child, and of the next child of the same parent; −1 for none.
   var firstChild = -1
   var nextSibling = -1
   /// −1 for a root cell.
@@ -26,7 +26,7 @@ struct CellKernel: BitwiseCopyable {
   /// `BounceLog.capacity`.
   var maximumBounces = 0
   var schedule: BirthSchedule
-  /// 0...1: a birth of the schedule comes at the time of up to this many births earlier, by chance.
+  /// 0...1: birth n of the schedule comes when the rate's integral reaches n + 1 − `birthJitter`·u, where u is random in 0 ..< 1.
   var birthJitter = 0.0
   /// Seconds from the trigger to the start of the emission, and seconds that it lasts; infinite where only the layer or the
   /// parent's life ends it.
@@ -47,8 +47,8 @@ struct CellKernel: BitwiseCopyable {
   var shutterMode = ShutterMode.closed
   /// Half of the seconds that the cell's shutter is open: it opens and closes that long before and after the frame's time.
   var halfShutter: Float = 0
-  /// Largest `halfShutter` of the program's cells, in seconds. Every particle must be known that long before its birth and after
-  /// its death, since its children's shutter may then be open.
+  /// Largest `halfShutter` of the program's cells, in seconds. Every particle is evaluated that long before its birth and after
+  /// its death, since its children's shutter may be open at that time.
   var maximumHalfShutter: Float = 0
 
   // MARK: Random numbers
@@ -70,7 +70,7 @@ struct CellKernel: BitwiseCopyable {
   var inheritedFieldCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
-  /// Direction of the shape that angles of emission are measured from; only where the cell has `CellFeature.shapeAxis`.
+  /// Direction of the shape from which angles of emission are measured; only where the cell has `CellFeature.shapeAxis`.
   var emissionFrom = Cell.EmissionFrom.canvas
   /// Journeys to the shape; only where the cell has `CellFeature.gather`.
   var gather: UnsafePointer<GatherParameters>
@@ -80,7 +80,7 @@ struct CellKernel: BitwiseCopyable {
   var drift: DriftField
 
   // MARK: Curves over life
-  // Tables of `CurveTable`. Where the cell lacks a curve's feature its pointer has no table behind it and is never read.
+  // Tables of `CurveTable`. Where the cell lacks a curve's feature, the pointer points to no table and is never read.
   /// Integrals from birth of the factors of the velocity and of the angular velocities, in lifetimes.
   var velocityCurve: UnsafePointer<Float>
   var spinCurve: UnsafePointer<Float>
@@ -100,7 +100,7 @@ struct CellKernel: BitwiseCopyable {
   var ramp: UnsafePointer<SIMD4<Float>>
 
   // MARK: Sprites
-  /// Colours, one of which is chosen for each particle: straight red, green, blue, alpha.
+  /// Straight red, green, blue and alpha of the colours from which one is chosen for each particle.
   var palette: UnsafePointer<SIMD4<Float>>
   var paletteCount = 0
   /// One element for each sprite: x and y are half width and half height in pixels at scale 1; z says by how many half widths
@@ -131,7 +131,7 @@ struct CellKernel: BitwiseCopyable {
   /// What begins a child's emission: the cases of `Cell.SpawnTrigger` without their numbers.
   enum SpawnTrigger: UInt8, BitwiseCopyable { case life, birth, death, age, bounce }
 
-  /// What particles are sorted by before they are drawn (`CellEvaluator.sortingKey`).
+  /// The order in which particles are drawn; all but `unordered` sort by `CellEvaluator.sortingKey`.
   enum DrawingOrder: UInt8, BitwiseCopyable { case unordered, oldestFirst, oldestLast, backToFront }
 
   /// Births at one moment.
@@ -141,7 +141,7 @@ struct CellKernel: BitwiseCopyable {
     var count: UInt64
   }
 
-  /// Whether the cell has a feature. In loops over particles, `CellEvaluator.has` costs less.
+  /// Whether the cell has a feature. In loops over particles `CellEvaluator.has` is faster.
   @inline(__always)
   func has(_ feature: CellFeature) -> Bool { features.contains(feature) }
 }

@@ -1,8 +1,7 @@
 import Model
 
-/// Set of cells that a copy of the evaluation's code is compiled for. A test of a feature or parameter that is not in `possible`
-/// costs nothing, and the code behind the test is not compiled; a test of one in `possible` is one test of a bit for eight
-/// particles.
+/// Set of cells for which a copy of the evaluation's code is compiled. A test of a feature or parameter outside of `possible`
+/// costs nothing, and the code behind the test is not compiled. Any other test costs one test of a bit for eight particles.
 protocol CellSpecialization {
   /// All features and parameters that cells of the set may have.
   static var possible: CellFeatures { get }
@@ -16,7 +15,7 @@ enum GeneralCell: CellSpecialization {
   @inline(__always) static var isGeneral: Bool { true }
 }
 
-/// The commonest root cells: round sprites that fly, fall, shrink and fade.
+/// The most common root cells: round sprites that fly, fall, shrink and fade.
 enum SimpleRoot: CellSpecialization {
   @inline(__always) static var possible: CellFeatures {
     CellFeatures()

@@ -18,13 +18,14 @@ enum CurveTable {
     let values = (0...steps).map { value(Double($0) / Double(steps)) }
     var floats: [Float] = []
     for (index, value) in values.enumerated() {
-      let first = Float(value)
-      floats.append(first)
-      floats.append(index < steps ? Float(values[index + 1]) - first : 0)
+      let rounded = Float(value)
+      floats.append(rounded)
+      floats.append(index < steps ? Float(values[index + 1]) - rounded : 0)
     }
     return floats
   }
 
+  /// Table of an easing, as a function of the share of the time that has passed.
   static func easing(_ easing: Easing) -> [Float] { floats { easing.value(at: $0) } }
 
   /// Table of `scale` times a curve.
@@ -32,9 +33,9 @@ enum CurveTable {
     floats { scale * stops.value(at: $0) }
   }
 
-  /// Table of the curve's integral from birth over age ÷ lifetime: times the lifetime, it is the integral over the age. The curve
-  /// is taken as straight lines between its values at the table's steps: the entries are sums of trapezoids. Between two entries
-  /// the integral is interpolated linearly.
+  /// Table of the curve's integral over age ÷ lifetime, from birth on. Times the lifetime it is the integral over the age. The
+  /// entries are sums of trapezoids, as if the curve were straight between the table's steps; between two entries the integral is
+  /// interpolated linearly.
   static func integral(_ stops: [NumberStop]) -> [Float] {
     let values = (0...steps).map { stops.value(at: Double($0) / Double(steps)) }
     var sums = [0.0]
@@ -55,21 +56,22 @@ enum CurveTable {
     return (axis(\.x), axis(\.y))
   }
 
-  /// Value at a location (age ÷ lifetime, or another share in 0...1) of stops in ascending order: between two stops a mixture by
-  /// the easing of the first of them; before the first stop that stop's value, after the last stop that one's.
+  /// Value of a curve at a location (age ÷ lifetime, or another share in 0...1). Between two stops the curve is a mixture by the
+  /// easing of the first of the two; before the first stop and after the last it keeps that stop's value.
   ///
   /// - Parameters:
-  ///   - position: gives the location of a stop.
-  ///   - mix: gives the value at an eased share between two stops: at 0 the first one's, at 1 the second one's.
+  ///   - stops: in ascending order of their locations.
+  ///   - position: returns the location of a stop.
+  ///   - mix: returns the mixture of two stops by an eased share: the first stop's value at 0, the second stop's at 1.
   static func mix<Stop, Value>(
     _ stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value
   ) -> Value {
-    var low = 0
-    for (index, stop) in stops.enumerated() where position(stop) <= location { low = index }
-    let from = stops[low]
-    guard low + 1 < stops.count, location > position(from) else { return mix(from, from, 0) }
-    let to = stops[low + 1]
+    var fromIndex = 0
+    for (index, stop) in stops.enumerated() where position(stop) <= location { fromIndex = index }
+    let from = stops[fromIndex]
+    guard fromIndex + 1 < stops.count, location > position(from) else { return mix(from, from, 0) }
+    let to = stops[fromIndex + 1]
     return mix(from, to, easing(from).value(at: (location - position(from)) / (position(to) - position(from))))
   }
 }

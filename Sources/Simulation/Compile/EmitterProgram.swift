@@ -1,16 +1,16 @@
 import Lanes
 import Model
 
-/// Emitter layer compiled for one canvas: from a local time to the columns of all particles alive then.
+/// Emitter layer compiled for one canvas: it evaluates, at any local time, the columns of all particles that are alive.
 ///
 /// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. No result depends on
-/// an earlier evaluation: a frame's particles follow from its time alone.
+/// an earlier evaluation: a frame's particles depend on its time alone.
 package final class EmitterProgram: @unchecked Sendable {
-  /// Root births that one chunk holds at most.
+  /// Most root births that one chunk holds.
   package static let chunkCapacity = 4096
 
-  /// All cells in drawing order: as in the file, each followed by its own children. Cells are named by their index in this array
-  /// everywhere.
+  /// All cells in drawing order: as in the file, each followed by its own children. An index of a cell is always its index in
+  /// this array.
   package let cells: [ProgramCell]
   /// One for each cell, in the order of `cells`.
   let kernels: UnsafeMutablePointer<CellKernel>
@@ -22,11 +22,12 @@ package final class EmitterProgram: @unchecked Sendable {
   /// nil where no cell is in 3-D.
   private let camera: Camera?
   private let canvas: Canvas
-  /// Whether some cell's particles are stepped: integrated, since their trajectories have no closed form.
+  /// Whether some cell's particles are stepped: their trajectories have no closed form and are integrated.
   package let isStepped: Bool
   /// Whether some stepped particles are in 3-D.
   let stepsIn3D: Bool
-  /// Local seconds for which the longest shutter of the cells is open before the frame's time, and as long after it.
+  /// Half of the local seconds for which the longest shutter of the cells is open: it opens that long before the frame's time and
+  /// closes that long after it.
   let halfShutter: Double
   /// Whether some cell's particles are born at bounces.
   let logsBounces: Bool
@@ -70,16 +71,16 @@ package final class EmitterProgram: @unchecked Sendable {
     halfShutter = compiled.halfShutter
   }
 
-  /// Columns for all cells, to be filled by `evaluate` again and again.
+  /// Creates columns for all cells, which `evaluate` can fill again and again.
   package func makeOutput() -> ChunkOutput { ChunkOutput(cells: cells) }
 
-  /// Evaluates a chunk's births and all that descends from them at a local time.
+  /// Evaluates a chunk's births and all their descendants at a local time.
   ///
-  /// Fills `output.columns[cell]` for every cell of the tree; those that the chunk does not reach are left empty.
+  /// Fills `output.columns[cell]` for each cell of the chunk's tree, and adds nothing to the columns of other cells.
   ///
   /// - Parameters:
-  ///   - appends: adds to what is in `output` in place of clearing it.
-  ///   - stateCache: states of the chunk's stepped particles from earlier frames: they save work and change no result.
+  ///   - appends: whether to keep what is in `output` and add to it; otherwise `output` is cleared first.
+  ///   - stateCache: states of the chunk's stepped particles from earlier frames, which save work and change no result.
   package func evaluate(
     _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), into output: ChunkOutput,
     appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil
@@ -104,9 +105,9 @@ package final class EmitterProgram: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - parameters: receives the animated parameters, by `BirthParameter.rawValue`; all others keep their values.
-  ///   - birthTimes: layer-local seconds; infinite for a particle that is never born, whose lane may keep what was there.
+  ///   - birthTimes: layer-local seconds; infinite for a particle that is never born, whose parameters have no meaning.
   func fillParameters(_ parameters: UnsafeMutablePointer<Float8>, cell: Int, birthTimes: Double8) {
-    // Particles of one burst are born together: the values are read once for them.
+    // Particles of one burst are born together: for them the values are read once.
     let isOneMoment = birthTimes == Double8(repeating: birthTimes[0])
     for lane in 0..<(isOneMoment ? 1 : 8) where birthTimes[lane] < .infinity {
       let clock = clock.clock(at: birthTimes[lane])
@@ -135,7 +136,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Whether the chunk's root particles are stepped.
   func isSteppedRoot(_ chunk: ParticleChunk) -> Bool { kernels[chunk.cell].has(.stepped) }
 
-  /// Births of the `burst` of a child cell whose emission begins at a local time.
+  /// Number of births of a child cell's `burst` in an emission that begins at a local time.
   func burstCount(cell: Int, at localTime: Double) -> UInt64 {
     wholeCount(bursts[cell].value(at: clock.clock(at: localTime)))
   }

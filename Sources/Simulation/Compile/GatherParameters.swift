@@ -1,17 +1,17 @@
 import Lanes
 import Model
 
-/// `Gather` in the simulation's units.
+/// The numbers of a `Gather` in the simulation's units: particles travel from scattered starting points to the emitter's shape.
 struct GatherParameters: BitwiseCopyable {
   var origin: Gather.Origin
-  /// Pixels.
+  /// Radius in pixels of the disc in which particles start.
   var radius: Float
   /// Seconds that a journey takes, and the longest wait between a birth and the start of its journey.
   var seconds: Float
   var maximumDelay: Float
-  /// Age in seconds at which all are at their places.
+  /// Age in seconds at which every particle has arrived.
   var arrivalSeconds: Float
-  /// Turns.
+  /// Turns by which a journey winds about its end.
   var swirl: Float
   /// Age in seconds from which velocity and forces act.
   var releaseSeconds: Float
@@ -21,14 +21,14 @@ struct GatherParameters: BitwiseCopyable {
   init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
     origin = gather.from
     radius = Float(gather.radius * canvas.pixelsPerPoint)
-    // Values from code are not checked as a preset's are: they are clamped, so that a journey takes some time.
-    let (whole, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
-    seconds = Float(whole * (1 - stagger))
-    maximumDelay = Float(whole * stagger)
-    arrivalSeconds = Float(whole)
+    // Unlike a preset's values, those of scenes in code are not checked: they are clamped so that a journey takes some time.
+    let (wholeSeconds, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
+    seconds = Float(wholeSeconds * (1 - stagger))
+    maximumDelay = Float(wholeSeconds * stagger)
+    arrivalSeconds = Float(wholeSeconds)
     swirl = Float(gather.swirl / 360)
-    // Longer than any lifetime where particles stay.
-    releaseSeconds = gather.hold.map { Float(whole + max($0, 0)) } ?? 1e9
+    // Particles that are never released get an age that is longer than any lifetime.
+    releaseSeconds = gather.hold.map { Float(wholeSeconds + max($0, 0)) } ?? 1e9
     ease = memory.keep(CurveTable.easing(gather.ease))
   }
 

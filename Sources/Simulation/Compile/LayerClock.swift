@@ -1,11 +1,11 @@
 import Model
 
-/// Conversion from a layer's local seconds to both clocks of an animated value: local = timeOffset + speed·(canvas − begin).
+/// Converts a layer's local seconds to both clocks of an animated value, by local = timeOffset + speed·(canvas − begin).
 struct LayerClock {
   // As in `LayerTiming`.
   /// Canvas second at which the layer begins.
   let begin: Double
-  /// Local seconds in a canvas second.
+  /// Local seconds per canvas second.
   let speed: Double
   /// Local second at `begin`.
   let timeOffset: Double
@@ -22,7 +22,7 @@ struct LayerClock {
     loopStart = timing.localTime(at: 0)
   }
 
-  /// Clocks at a local time; in a loop those at the same place of the loop's first period.
+  /// Clocks at a local time. In a loop the time is first folded into the loop's first period.
   func clock(at local: Double) -> AnimationClock {
     var local = local
     if period > 0 {
@@ -31,15 +31,15 @@ struct LayerClock {
     return AnimationClock(local: local, canvas: speed != 0 ? begin + (local - timeOffset) / speed : begin)
   }
 
-  /// Cells after which a noise repeats where nothing loops. Below this power of two neighbouring Floats are at most 1/1024 of a
-  /// cell apart. At the usual frequencies of a few cells a second, the noise repeats after an hour or more.
+  /// Lattice cells after which a noise repeats where nothing loops. Below this power of two neighbouring Floats are at most 1/1024
+  /// of a cell apart. At the usual frequencies of a few cells a second, the noise repeats after an hour or more.
   static let longPeriod = 16_384.0
 
   /// Frequency and period of a wave or noise. In a loop the frequency is rounded so that a whole number of waves or cells, at
-  /// least one, fits into the loop; elsewhere both are returned as they are given.
+  /// least one, fits into the loop; without a loop both arguments are returned unchanged.
   ///
   /// - Parameters:
-  ///   - frequency: waves, or cells of the noise along its time axis, a second.
+  ///   - frequency: waves a second, or cells of the noise a second along its time axis.
   ///   - wavePeriod: waves or cells after which the wave or noise repeats: 1 for a wave, `longPeriod` for a noise.
   /// - Returns: the frequency, and the period in waves (1) or in cells: for a noise in a loop, the cells that fit into the loop.
   func fitting(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {

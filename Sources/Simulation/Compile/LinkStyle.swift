@@ -7,7 +7,7 @@ package struct LinkStyle: Sendable, Equatable {
   package let distancePixels: Float
   package let halfWidthPixels: Float
   package let opacity: Float
-  /// Premultiplied red, green, blue and alpha in the values that the canvas blends; nil for the mean of both particles' colours.
+  /// Premultiplied red, green, blue and alpha in the values that the canvas blends; nil: the mean of both particles' colours.
   package let color: SIMD4<Float>?
 
   package init(_ links: Links, canvas: Canvas) {

@@ -1,18 +1,18 @@
 import Lanes
 import Model
 
-/// What rendering needs to know of a cell of an `EmitterProgram`.
+/// Everything that rendering needs to know about a cell of an `EmitterProgram`.
 package struct ProgramCell: Sendable, Equatable {
   package let name: String
   /// Hash of the names from the layer to the cell (`Cell.cellPath`).
   package let cellPath: UInt64
-  /// Sprites, at least one: each record of `ParticleColumns.spriteIndices` is an index in this array.
+  /// At least one sprite; `ParticleColumns.spriteIndices` has indices in this array.
   package let sprites: [Sprite]
-  /// Columns of its particles.
+  /// Columns of the cell's particles.
   package let layout: ParticleLayout
   /// Whether shutter samples are round sprites that are swept along their first half axis.
   package let isSwept: Bool
-  /// Lines between its particles; nil for none.
+  /// Lines between the cell's particles; nil: there are none.
   package let links: LinkStyle?
   package let trail: TrailStyle?
 }

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Compiles an emitter's shape into the sampler of its births' positions.
+/// Compiles an emitter's shape into a sampler, which chooses the positions of births.
 struct ShapeCompiler {
   let emitter: Emitter
   let canvas: Canvas
@@ -25,7 +25,7 @@ struct ShapeCompiler {
     return sampler
   }
 
-  /// Makes births lie on a picture. Without a size it has a point for each pixel.
+  /// Makes births lie on a picture. If the emitter has no size, each pixel of the picture measures one point.
   private func set(_ picture: ShapePicture, of sampler: inout ShapeSampler) {
     let isSizeGiven = emitter.size.x.constant != 0 || emitter.size.y.constant != 0
     let unit = isSizeGiven ? 1 : canvas.pixelsPerPoint
@@ -42,13 +42,13 @@ struct ShapeCompiler {
     switch sampler.kind {
     case .corners: sampler.set(.corners(picture, size: size), in: memory)
     case .outline: sampler.set(.outline(picture, size: size), in: memory)
-    default: sampler.cumulativeShares = memory.keep(ShapePieces.sums(of: picture))
+    default: sampler.cumulativeShares = memory.keep(ShapePieces.cumulativeShares(of: picture))
     }
-    // Where alpha is nowhere ½ there are no points and no outline.
+    // A picture whose alpha is below ½ everywhere has no points and no outline.
     if sampler.kind != .picture, sampler.pieceCount == 0 { sampler.kind = .center }
   }
 
-  /// Makes births lie on a path. A constant size is part of the pieces, which are then pixels.
+  /// Makes births lie on a path. A constant size is already applied to the pieces, which are then in pixels.
   private func set(_ path: VectorPath, of sampler: inout ShapeSampler) {
     let outline = ShapeOutline(placed(path, of: &sampler))
     var pieces: ShapePieces =
@@ -66,8 +66,8 @@ struct ShapeCompiler {
     sampler.set(pieces, in: memory)
   }
 
-  /// The path in pixels relative to the emitter's position where the size is constant; else in the unit that the sampler's
-  /// `scaling` names.
+  /// The path relative to the emitter's position. If the size is constant, the path is in pixels; else in the unit of the sampler's
+  /// `scaling`, which is set here.
   private func placed(_ path: VectorPath, of sampler: inout ShapeSampler) -> VectorPath {
     let pixelsPerPoint = canvas.pixelsPerPoint
     let size = emitter.size
@@ -87,7 +87,7 @@ struct ShapeCompiler {
     // The middle of the path's box becomes its origin.
     let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
     let centered = path.mapped { PlanePoint($0.x - middle.x, $0.y - middle.y) }
-    // An extent of 0 fits into anything.
+    // A path without an extent along an axis fits into any size: 1e30 leaves the scale to the other axis.
     func inverse(_ extent: Double) -> Double { extent > 0 ? 1 / extent : 1e30 }
     if let width = size.x.constant, let height = size.y.constant {
       let scale = min(width * inverse(extent.x), height * inverse(extent.y)) * pixelsPerPoint

@@ -3,7 +3,7 @@ import Model
 
 /// Flattens an emitter's tree of cells into kernels, depth first: each cell is followed by its children.
 ///
-/// Times are local seconds of the layer. An emission's start and duration are those of its schedule of births.
+/// Times are local seconds of the layer.
 struct TreeCompiler {
   let memory = ProgramMemory()
   let clock: LayerClock
@@ -43,7 +43,7 @@ struct TreeCompiler {
   static func compile(timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) -> TreeCompiler {
     var compiler = TreeCompiler(timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
     for cell in emitter.cells { compiler.addRoot(cell) }
-    compiler.openShutters()
+    compiler.addShutterTime()
     return compiler
   }
 
@@ -54,15 +54,15 @@ struct TreeCompiler {
     self.canvas = canvas
     shape = ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
     self.chunkCapacity = chunkCapacity
-    // A loop's values repeat after its period. Without a loop, frames may be asked for past the canvas's end: values are followed
-    // for twice the canvas's duration and a minute.
+    // A loop's values repeat after its period. Without a loop, frames after the canvas's end may be asked for: values are tabulated
+    // for twice the canvas's duration plus a minute.
     let canvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
     horizon = clock.period > 0 ? clock.period : max(0, 2 * canvasEnd) + 60
   }
 
-  /// Lengthens `visibleSeconds` of all cells by the whole time for which the program's longest shutter is open, half before a
-  /// particle's birth and half after its death, and marks the cells that are evaluated for an open shutter.
-  private mutating func openShutters() {
+  /// Lengthens `visibleSeconds` of all cells by the time for which the program's longest shutter is open: half of it before a
+  /// particle's birth, half after its death. Marks the cells that need `CellFeature.shutter`.
+  private mutating func addShutterTime() {
     for index in kernels.indices {
       kernels[index].maximumHalfShutter = Float(halfShutter)
       kernels[index].visibleSeconds += 2 * halfShutter
@@ -84,7 +84,7 @@ struct TreeCompiler {
     if clock.period > 0, timing.begin > 0 {
       layerSeconds = min(layerSeconds, clock.period - timing.begin * timing.speed)
     }
-    // At least −1: with any negative duration the schedule emits nothing (an emission that begins after the layer's end).
+    // An emission that begins after the layer's end has a negative duration and emits nothing; how negative it is does not matter.
     let uncutDuration = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
     let emissionDuration = clock.period > 0 ? min(uncutDuration, clock.period) : uncutDuration
 
@@ -223,7 +223,7 @@ struct TreeCompiler {
     while childIndex >= 0 {
       let child = kernels[childIndex]
       let childLifetime = Double(child.maximumLifetime)
-      // Births of an emission that are alive at once: those within one lifetime of a child.
+      // Children of one emission that are alive at the same time were born within one lifetime of a child.
       var births = child.schedule.births(until: min(child.duration, lifetime, childLifetime))
       for burst in 0..<child.burstCount { births += Double(child.bursts[burst].count) }
       if child.trigger == .bounce { births *= Double(child.maximumBounces) }

@@ -15,9 +15,9 @@ struct RateSegment: BitwiseCopyable {
 /// Birth times of a cell: R(t) = ∫ max(0, rate) from the emission's start to t, and its inverse. Birth n (from 0) comes when
 /// R reaches n + 1.
 ///
-/// The rate is linear on each segment, so R is quadratic there. A constant rate is one segment; between two keys with a straight
-/// line there is one segment; every other rate is tabulated (`RateCompiler`). The first segment starts at 0; on the last one the
-/// rate is constant without an end. The segments' memory belongs to the program. A look-up costs a binary search of the segments,
+/// The rate is linear on each segment, so R is quadratic there. A constant rate is one segment, and so is a straight line
+/// between two keys; every other rate is tabulated (`RateCompiler`). The first segment starts at 0; on the last segment,
+/// which has no end, the rate is constant. The segments' memory belongs to the program. A look-up costs a binary search of the segments,
 /// none for a constant rate.
 struct BirthSchedule: BitwiseCopyable {
   let segments: UnsafePointer<RateSegment>

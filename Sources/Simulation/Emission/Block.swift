@@ -2,22 +2,22 @@ import Lanes
 import Model
 
 /// Candidates (births that may be visible) of one cell that are evaluated together, at most `Block.capacity`, in drawing order.
-/// Each level of the tree of cells has one block; from it, the candidates of the next level's block read what they inherit.
+/// Each level of the tree of cells has one block. Children in the block of one level inherit from parents in the block above.
 ///
-/// Arrays of `Double`, `UInt64` and `Int32` have one element a candidate. Arrays of `Float8` and `ParticleKeys8` have one or
-/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. Only `parameters` and `parentFields` serve one
-/// batch after the other.
+/// Arrays of `Double`, `UInt64` and `Int32` have one element per candidate. Arrays of `Float8` and `ParticleKeys8` have one or
+/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
+/// hold one batch only, and are overwritten for the next.
 struct Block: BitwiseCopyable {
-  /// Candidates; a multiple of 8.
+  /// Most candidates of a block; a multiple of 8.
   static var capacity: Int { 64 }
 
-  /// `InheritedField.count` elements for each batch, by field; written where the cell has children.
+  /// `InheritedField.count` elements for each batch, by `InheritedField.rawValue`; written where the cell has children.
   var inheritedFields: UnsafeMutablePointer<Float8>
   /// One element for each batch: the particles' keys. Written where the cell has children.
   var keys: UnsafeMutablePointer<ParticleKeys8>
-  /// Birth parameters of the batch that is evaluated, by `BirthParameter.rawValue`; used where some change with time.
+  /// Birth parameters of the current batch, by `BirthParameter.rawValue`; used where some change with time.
   var parameters: UnsafeMutablePointer<Float8>
-  /// Inherited fields of the parents of the batch that is evaluated, by `InheritedField.rawValue`.
+  /// Inherited fields of the parents of the current batch, by `InheritedField.rawValue`.
   var parentFields: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
   var birthTimes: UnsafeMutablePointer<Double>

@@ -4,18 +4,18 @@ import Model
 extension CellEvaluator {
   // `has` asks for a feature of the cell, `reads` for a birth parameter that is not constantly 0 (`CellEvaluator`).
 
-  /// State of eight particles at their birth, with all random numbers.
+  /// Computes the state of eight particles at their birth, including all their random numbers.
   ///
   /// - Parameters:
   ///   - parameters: the cell's birth parameters at each particle's birth, by `BirthParameter.rawValue`.
-  ///   - keys: keys that the random numbers are hashed from.
-  ///   - parent: the parents at these births; for a root cell `ParentState()`.
+  ///   - keys: keys from which the random numbers are hashed.
+  ///   - parent: state of the parents at these births; for a root cell `ParentState()`.
   @_transparent
   func spawn(parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) -> SpawnState {
     var particle = SpawnState()
     let lifetime = randomized(.lifetime, range: .lifetimeRange, parameters, keys)
-    let longest = Float8(repeating: kernel.pointee.maximumLifetime)
-    particle.lifetime = lifetime.replacing(with: longest, where: lifetime .> longest)
+    let maximumLifetime = Float8(repeating: kernel.pointee.maximumLifetime)
+    particle.lifetime = lifetime.replacing(with: maximumLifetime, where: lifetime .> maximumLifetime)
     spawnVelocity(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnPosition(of: &particle, parameters: parameters, keys: keys, parent: parent)
     if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys) }
@@ -39,7 +39,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(longitude)
       (particle.directionX, particle.directionY) = (cosine, sine)
       if hasBirthAxis {
-        // A child's longitude is measured from its parent's direction, a root's perhaps from its shape's.
+        // A child's longitude is measured from its parent's direction, a root particle's from the shape's normal or tangent.
         let axis = birthAxis(parameters: parameters, keys: keys, parent: parent)
         particle.directionX = axis.x * cosine - axis.y * sine
         particle.directionY = axis.x * sine + axis.y * cosine

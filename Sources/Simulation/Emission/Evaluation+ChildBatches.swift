@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Evaluates the first `count` children that `visitChildren` has queued in a level's block, and all that descends from them.
+  /// Evaluates the first `count` children that `visitChildren` has queued in a level's block, and all their descendants.
   ///
   /// - Parameters:
   ///   - cellIndex: index of the children's cell.
@@ -23,8 +23,8 @@ extension Evaluation {
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
     var parent = ParentState()
-    // `parent` is kept for the next batch if that has the same birth time and the same parent, as batches of one burst do: these
-    // are the birth time and the parent's index for which it holds. NaN after a batch with several of them.
+    // `parent` is reused for the next batch if all lanes of both batches have one birth time and one parent, as in a burst. These
+    // are that birth time, or NaN where the lanes of the last batch differed, and the parent's index.
     var stateBirthTime = Double.nan
     var stateParent: Int32 = -1
     var first = 0
@@ -65,7 +65,7 @@ extension Evaluation {
     if cell.has(.children) { visitDescendants(of: cellIndex, block: block, count: count, level: level) }
   }
 
-  /// Fills the last batch with candidates that are never born; returns the number of candidates with them, a multiple of 8.
+  /// Fills the last batch up with candidates that are never born; returns the new number of candidates, a multiple of 8.
   private func pad(_ block: Block, count: Int) -> Int {
     let padded = (count + 7) & ~7
     for index in count..<padded {
@@ -78,8 +78,8 @@ extension Evaluation {
     return padded
   }
 
-  /// Birth delays, in seconds after the emission's start, of eight children with `birthJitter`. Birth n of the schedule comes when
-  /// the integral of the rate reaches n + 1 − birthJitter·u, u uniform in 0 ..< 1; births of bursts are not moved.
+  /// Birth delays of eight children of a cell with `birthJitter`, in seconds after the emission's start. Birth n of the schedule
+  /// comes when the integral of the rate reaches n + 1 − birthJitter·u, u uniform in 0 ..< 1. Births of bursts keep their delays.
   @inline(__always)
   private func jittered(
     _ cell: CellEvaluator<GeneralCell>, delays: Double8, indices: UnsafeMutablePointer<UInt64>, keys: ParticleKeys8
@@ -87,7 +87,8 @@ extension Evaluation {
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
     var delays = delays
     for lane in 0..<8 where BirthIndex.isScheduled(indices[lane]) && delays[lane] < .infinity {
-      // A schedule's births have 0 in the source's bits; only births at bounces have a trigger in the bits below them.
+      // The source's bits are 0 for births of the schedule. The bits below them are a trigger for births at bounces only, and must
+      // then be removed.
       var number = indices[lane]
       if cell.kernel.pointee.trigger == .bounce { number &= (1 << BirthIndex.triggerShift) - 1 }
       let ordinal = Double(number) + 1
@@ -172,7 +173,7 @@ extension Evaluation {
     return parentBirthTimes
   }
 
-  /// State of eight children's parents at the children's births; at a parent's death for births after it.
+  /// State of eight children's parents at the children's births, or at the parent's death if the birth comes later.
   ///
   /// - Parameters:
   ///   - fields: the parents' inherited fields.
@@ -192,8 +193,8 @@ extension Evaluation {
     if parentCell.has(.stepped) {
       let cacheKey = StateCacheKey(
         births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
-      // Children that are not born before the shutter closes need no parent's state: their parents are integrated to age 0,
-      // which costs no steps.
+      // Children that are born after the last shutter closes need no state of their parents, which are integrated to age 0: that
+      // costs no steps.
       let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
       stepped = integrate(
         parentCell.kernel, IntegrationStart(particle, births: parentBirthTimes),

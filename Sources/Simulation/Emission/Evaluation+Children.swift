@@ -15,11 +15,11 @@ extension Evaluation {
       let birthTime = parents.birthTimes[parent]
       guard birthTime <= shutterCloseTime else { continue }
       let fields = parents.inheritedFields + (parent >> 3) * InheritedField.count
-      // The lifetime that the parent was born with; then the one that a boundary may have cut short.
+      // The parent's lifetime at its birth, and its lifetime after a boundary may have cut it short.
       let wholeLifetime = Double(fields[.lifetime][parent & 7])
       let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.endAge][parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
-      // Every trigger is an event of the parent's life that begins an emission.
+      // A trigger is an event of the parent's life that begins an emission.
       let triggerCount = kernel.pointee.trigger == .bounce ? kernel.pointee.maximumBounces : 1
       triggers: for trigger in 0..<triggerCount {
         var emissionStart = birthTime + kernel.pointee.beginTime
@@ -34,7 +34,7 @@ extension Evaluation {
           emissionStart += age
         case .bounce:
           let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + trigger)[0][parent & 7])
-          // Ages ascend, and are infinite for bounces that do not happen.
+          // The bounces' ages ascend, and are infinite for bounces that do not happen.
           guard age <= lifetime else { break triggers }
           emissionStart += age
         }
@@ -53,9 +53,9 @@ extension Evaluation {
   /// Children that wait in a level's block until the block is full.
   private struct ChildQueue {
     let block: Block
-    /// Children in the block.
+    /// Number of children in the block.
     var count = 0
-    /// Emission that the next children belong to.
+    /// Emission to which the next children belong.
     var emission = Emission(parent: 0, trigger: 0, start: 0, duration: 0)
 
     /// Emission of one parent.
@@ -99,7 +99,7 @@ extension Evaluation {
     let visibleSeconds = kernel.pointee.visibleSeconds
     let emissionDuration = queue.emission.duration
     guard !schedule.isSilent else { return }
-    // The time of a jittered birth follows from the child's key, which `processChildren` hashes: the delay is set there.
+    // The delay of a jittered birth depends on the child's key. `processChildren` hashes the key and sets the delay.
     let hasJitter = kernel.pointee.has(.birthJitter)
     let candidates = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
     var number = candidates.lowerBound
@@ -127,7 +127,7 @@ extension Evaluation {
       let delay = burst.delaySeconds
       guard delay <= elapsed, delay <= emissionDuration, elapsed - delay <= visibleSeconds else { continue }
       var births = burst.count
-      // Of the bursts only the first, the cell's `burst`, can be animated.
+      // Only the first burst, the cell's `burst`, can be animated.
       if index == 0, kernel.pointee.has(.animatedBurst) {
         births = program.burstCount(cell: kernel.pointee.cellIndex, at: queue.emission.start)
       }

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Evaluates the root births of a chunk, block by block, and all that descends from them.
+  /// Evaluates the root births of a chunk, block by block, and all their descendants.
   func emit(_ chunk: ParticleChunk, of root: RootEmission) {
     let kernel = kernels + root.cell
     switch kernel.pointee.specialization {
@@ -17,35 +17,35 @@ extension Evaluation {
     let kernel = cell.kernel
     let block = blocks[0]
     let emissionStart = Double8(repeating: root.emissionStart)
-    // A chunk of a burst holds only births that come, and in a loop a chunk holds only births of one period: rounding must not
-    // push the last of them past the emission's end. Chunks of a schedule without a loop may hold births that would come after
-    // the end: these are left out.
+    // All births of a burst's chunk take place, and so do those of a chunk in a loop, which belong to one period: rounding must not
+    // move the last of them past the emission's end. Without a loop, a chunk of the schedule may hold births after the emission's
+    // end, which are left out.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
     let maximumDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
     let stream = kernel.pointee.stream
-    // Place of the chunk's first birth in its `StateCache`.
+    // Index of the chunk's first birth in the chunk's `StateCache`.
     let firstCacheIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
     var parameters = kernel.pointee.parameters
     if cell.has(.animatedParameters) {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
-    var done = 0
-    while done < chunk.count {
-      let count = min(Block.capacity, chunk.count - done)
+    var evaluatedCount = 0
+    while evaluatedCount < chunk.count {
+      let count = min(Block.capacity, chunk.count - evaluatedCount)
       var first = 0
       while first < count {
-        let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: done &+ first)
+        let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: evaluatedCount &+ first)
         let (low, high) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
-        // Keys are hashed only for batches that need them; until then the variable holds the unhashed indices.
+        // Keys are hashed only for batches that need them; until then `keys` holds the unhashed indices.
         var keys = RandomKeys(own: ParticleKeys8(a: low, b: high), shared: ParticleKeys8(a: low, b: high))
         let hasKeys = !chunk.source.isBurst && cell.has(.birthJitter)
         if hasKeys { keys.own = stream.keys(low: low, high: high) }
         let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.own)
         var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> maximumDelay)
         if count - first < 8 {
-          // Fill the last batch with candidates that are never born.
+          // Fill the last batch up with candidates that are never born.
           for lane in (count - first)..<8 { birthTimes[lane] = .infinity }
         }
         if cell.has(.children) { store(birthTimes, to: block.birthTimes + first) }
@@ -57,7 +57,7 @@ extension Evaluation {
           }
           let batch = SpawnBatch(
             of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys,
-            rootIndex: firstCacheIndex + done + first)
+            rootIndex: firstCacheIndex + evaluatedCount + first)
           if Specialization.isGeneral {
             spawnAndAppendGeneral(CellEvaluator<GeneralCell>(kernel), batch)
           } else {
@@ -67,7 +67,7 @@ extension Evaluation {
         first &+= 8
       }
       if cell.has(.children) { visitDescendants(of: root.cell, block: block, count: count, level: 0) }
-      done += count
+      evaluatedCount += count
     }
   }
 

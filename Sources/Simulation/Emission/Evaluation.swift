@@ -1,9 +1,9 @@
 import Lanes
 
-/// Evaluation of one chunk at one time: births, their descendants, and the sprites of all that are visible.
+/// Evaluation of one chunk at one time: its births, their descendants, and the sprites of all visible particles.
 ///
-/// It works depth first, block by block: a block of parents, then for each child cell the parents' children in order. Every
-/// lane is independent of its neighbours, so nothing depends on how candidates fall into batches and blocks.
+/// The evaluation goes depth first, block by block: a block of parents, then for each child cell the parents' children in order.
+/// Lanes are independent of each other, so results do not depend on how candidates are divided into batches and blocks.
 struct Evaluation {
   /// Layer-local second of the frame, plus the chunk's `loopShiftSeconds`.
   let time: Double
@@ -13,7 +13,7 @@ struct Evaluation {
   let kernels: UnsafeMutablePointer<CellKernel>
   /// One block for each level of the tree; the roots are level 0.
   let blocks: UnsafeMutablePointer<Block>
-  /// Ends of the output's columns, by the cells' indices.
+  /// Positions after the last record of the output's columns, by the cells' indices.
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
@@ -27,7 +27,7 @@ struct Evaluation {
   @inline(__always)
   func age(_ birthTimes: Double8) -> Float8 { Lanes.narrow(Double8(repeating: time) - birthTimes) }
 
-  /// Whether any of eight candidates can be visible in the frame, or give birth to one that is.
+  /// Whether any of eight candidates can be visible in the frame or have a visible descendant.
   @inline(__always)
   func mayAffectFrame<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
     if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)) }
@@ -36,7 +36,7 @@ struct Evaluation {
     return anyLane(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.maximumVisibleAge)))
   }
 
-  /// Spawns eight candidates, stores what their children will read, and appends the sprites of those that are alive.
+  /// Spawns eight candidates, stores what their children inherit, and appends the sprites of those that are alive.
   @_transparent
   func spawnAndAppend<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ batch: SpawnBatch, parent: ParentState
@@ -57,7 +57,7 @@ struct Evaluation {
     appendAtFrameTime(cell, particle, batch)
   }
 
-  /// Appends the sprites of eight particles as they are at the frame's time.
+  /// Appends the sprites of eight particles at the frame's time.
   @_transparent
   private func appendAtFrameTime<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, _ batch: SpawnBatch
@@ -68,11 +68,11 @@ struct Evaluation {
     // The age at which a boundary kills a parent is stored for its children, however long the parent has been dead.
     let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
     guard anyLane(needsState) else { return }
-    // Lanes that are not visible must stay finite all the same.
+    // Lanes that are not visible must stay finite, too.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {
-      // Lanes whose state nobody reads are integrated to age 0, which costs no steps.
+      // Lanes whose state is not read are integrated to age 0, which costs no steps.
       stepped = integrate(
         cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
         age: zero.replacing(with: clampedAge, where: needsState),
@@ -86,8 +86,8 @@ struct Evaluation {
     appendSprites(cell, particle, stepped: stepped, age: clampedAge, candidates: isVisible, keys: batch.keys)
   }
 
-  /// Spawns and appends candidates of any cell. Not inlined, so that it is compiled once: a call costs little beside the work
-  /// of a general cell.
+  /// Spawns and appends candidates of any cell. It is not inlined, so that it is compiled once: a call costs little compared with
+  /// the work of a general cell.
   ///
   /// - Parameter parent: nil for a root cell.
   @inline(never)
@@ -97,7 +97,7 @@ struct Evaluation {
     spawnAndAppend(cell, batch, parent: parent?.pointee ?? ParentState())
   }
 
-  /// Evaluates all that descends from the first `count` particles of a block.
+  /// Evaluates all descendants of the first `count` particles of a block.
   ///
   /// - Parameters:
   ///   - cellIndex: index of the particles' cell.

@@ -1,9 +1,9 @@
 import Lanes
 
-/// What eight children take over from their parents, as the parents are at the children's births. The defaults are those of
-/// a root particle, which has no parent.
+/// What eight children inherit: the state of their parents at the children's births. The defaults are those of root particles,
+/// which have no parent.
 struct ParentState {
-  /// Pixels of the frame, before a camera projects them; velocities in pixels a second.
+  /// Position in pixels of the frame, before a camera projects it, and velocity in pixels a second.
   var x = Float8(repeating: 0)
   var y = Float8(repeating: 0)
   var velocityX = Float8(repeating: 0)
@@ -11,7 +11,7 @@ struct ParentState {
   /// Unit vector along the velocity.
   var directionX = Float8(repeating: 1)
   var directionY = Float8(repeating: 0)
-  /// Third coordinates, of children in 3-D.
+  /// Third coordinates, for children in 3-D.
   var z = Float8(repeating: 0)
   var velocityZ = Float8(repeating: 0)
   var directionZ = Float8(repeating: 0)

@@ -1,14 +1,14 @@
-/// Consecutive births of one root cell, evaluated with all that descends from them as one piece of work.
+/// Consecutive births of one root cell. One thread evaluates them and all their descendants.
 package struct ParticleChunk: Sendable, Equatable {
   /// Index of the root cell in `EmitterProgram.cells`.
   package let cell: Int
   /// Index of the root cell's emission in `EmitterProgram.roots`.
   let root: Int
   let source: BirthSource
-  /// Seconds added to the frame's local time, a whole number of the loop's periods: the births of the loop's first period are
-  /// seen at that time. 0 where nothing loops.
+  /// Seconds added to the frame's local time, a whole number of the loop's periods: the chunk shows births of the loop's first
+  /// period at the shifted time. 0 where nothing loops.
   let loopShiftSeconds: Double
-  /// Number in `source` of the first birth; the others follow it without gaps.
+  /// Number of the first birth among those of `source`; the others follow without gaps.
   let firstNumber: UInt64
   /// Root births in the chunk, at most `EmitterProgram.chunkCapacity`.
   package let count: Int

@@ -1,8 +1,7 @@
-/// Channels of those random numbers of a particle that do not belong to a range; the channels of ranges are in
-/// `CellParameter.all`.
+/// Channels of a particle's random numbers, except for those of ranges, whose channels are in `CellParameter.all`.
 ///
-/// A random number is a hash of the particle's key and its channel. A channel's number is never changed nor given to another
-/// purpose, or every picture ever recorded would change.
+/// A random number is a hash of the particle's key and its channel. A channel's number is never changed or reused for
+/// another purpose: either would change pictures.
 package enum RandomChannel: UInt32, CaseIterable {
   case birthJitter = 1
   /// Choice among the cell's sprites.
@@ -14,16 +13,16 @@ package enum RandomChannel: UInt32, CaseIterable {
   /// Choice among the cell's `colors`.
   case color = 48
   case twinkle = 54
-  /// Attempts of the rejection on an ellipse's outline: an angle and an acceptance threshold for each, 64 ..< 96.
+  /// Rejection sampling of an ellipse's outline, 64 ..< 96: for each attempt an angle and an acceptance threshold.
   case ellipseOutline = 64
-  // Where a particle that gathers begins, and when it sets off
+  // Start of a gathering particle's journey: its place and its time
   case gatherAngle = 140
   case gatherRadius = 141
   case gatherDelay = 142
-  /// Attempts of the rejection on an outline whose proportions change: two numbers that choose a point and an acceptance threshold
-  /// for each, 160 ..< 208.
+  /// Rejection sampling of an outline whose proportions change, 160 ..< 208: for each attempt two numbers that choose a point, and
+  /// an acceptance threshold.
   case shapeOutline = 160
-  /// Place in a cell of the picture that is an emitter's shape, from top to bottom.
+  /// Vertical position in a cell of the picture that is the emitter's shape.
   case pictureRow = 151
   /// First frame of a flip-book.
   case flipBook = 150
@@ -32,7 +31,7 @@ package enum RandomChannel: UInt32, CaseIterable {
   /// Angle from the axis of a solid cone of births; the angle around it has the channel of `emissionRange`.
   case cone = 101
 
-  /// Number of consecutive channels, from the raw value on, that the case owns.
+  /// Number of consecutive channels that the case owns, from its raw value on.
   package var count: UInt32 {
     switch self {
     case .ellipseOutline: 32

@@ -23,11 +23,11 @@ struct RandomVariable: BitwiseCopyable {
   }
 }
 
-/// Keys that the random numbers of eight particles are hashed from.
+/// Keys from which the random numbers of eight particles are hashed.
 struct RandomKeys {
   /// Keys of the particles themselves.
   var own: ParticleKeys8
-  /// Keys that all children of one parent in this cell have in common, for the random variables of the groups in `Cell.shared`.
+  /// Keys that one parent's children in this cell have in common, for the random variables of the groups in `Cell.shared`.
   /// Meaningful only for cells with `CellFeature.sharedRandom`.
   var shared: ParticleKeys8
 
@@ -78,7 +78,7 @@ extension CellEvaluator {
 }
 
 extension UnsafePointer where Pointee == Float8 {
-  /// Values of eight particles in an array by `BirthParameter.rawValue`.
+  /// A birth parameter of eight particles, in an array by `BirthParameter.rawValue`.
   @inline(__always)
   subscript(parameter: BirthParameter) -> Float8 { self[parameter.rawValue] }
 }

@@ -1,22 +1,22 @@
 import Lanes
 import Model
 
-/// Compiles an animated birth rate into segments on which it is linear: exactly for constants and linear or held keys, else by
-/// a table of trapezoids.
+/// Compiles an animated birth rate into segments on which it is linear. Constants and keys with linear or held values are exact;
+/// any other rate is approximated by a table of trapezoids.
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// Most steps of a table (32 bytes each). The table of a longer time has longer steps.
+  /// Most steps of a table (32 bytes each). Longer tables have longer steps.
   static let maximumSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
   /// - Parameters:
   ///   - multiplier: the emitter's `birthRate`; 1 for a child cell.
-  ///   - start: time of the emission's start on the clock on which keys are given: local seconds, for a child cell 0.
-  ///   - horizon: seconds after the emission's start from which on a rate that never settles keeps its last value.
-  ///   - readsFoldedClock: whether a loop's clock starts again within the emission, so that keys do not come in their order.
-  ///   - clock: gives the clocks at a number of seconds after the emission's start.
+  ///   - start: the emission's start on the clock of the keys: a local time, or 0 for a child cell.
+  ///   - horizon: seconds after the emission's start for which a rate that never settles is tabulated; then it keeps its last value.
+  ///   - readsFoldedClock: whether a loop's clock restarts during the emission, so that keys are not passed in their order.
+  ///   - clock: returns the clocks at a number of seconds after the emission's start.
   static func segments(
     rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
     clock: (Double) -> AnimationClock
@@ -38,8 +38,7 @@ enum RateCompiler {
     }
   }
 
-  /// The number's keys, if between any two of them it follows a straight line or is held and all their values lie in its range;
-  /// else nil.
+  /// The number's keys, if all of them are linear or held and their values lie in the number's range; else nil.
   private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }
@@ -47,7 +46,8 @@ enum RateCompiler {
     return keys
   }
 
-  /// Segments of a rate with linear or held keys: the first key's value is held before it, the last one's after it.
+  /// Segments of a rate with linear or held keys. The rate keeps the first key's value before that key, and the last key's value
+  /// after that one.
   private static func piecewise(_ keys: [NumberKey], factor: Double, start: Double) -> [RateSegment] {
     var builder = SegmentBuilder()
     var time = 0.0
@@ -55,21 +55,23 @@ enum RateCompiler {
       let (begin, end) = (from.time - start, to.time - start)
       guard end > time, end > begin else { continue }
       if begin > time {
-        builder.add(from: time, to: begin, from.value * factor, from.value * factor)
+        builder.add(from: time, to: begin, startRate: from.value * factor, endRate: from.value * factor)
         time = begin
       }
       if from.easing == .hold {
-        builder.add(from: time, to: end, from.value * factor, from.value * factor)
+        builder.add(from: time, to: end, startRate: from.value * factor, endRate: from.value * factor)
       } else {
         let slope = (to.value - from.value) / (end - begin)
-        builder.add(from: time, to: end, (from.value + slope * (time - begin)) * factor, to.value * factor)
+        builder.add(
+          from: time, to: end, startRate: (from.value + slope * (time - begin)) * factor, endRate: to.value * factor)
       }
       time = end
     }
     if let last = keys.last, let first = keys.first {
-      // A single key has no interval before it, but holds its value there too.
+      // A single key has no interval before it, but the rate has the key's value there too.
       if last.time - start > time {
-        builder.add(from: time, to: last.time - start, first.value * factor, first.value * factor)
+        builder.add(
+          from: time, to: last.time - start, startRate: first.value * factor, endRate: first.value * factor)
       }
       time = max(time, last.time - start)
       builder.addTail(from: time, rate: max(0, last.value * factor))
@@ -77,7 +79,7 @@ enum RateCompiler {
     return builder.segments
   }
 
-  /// Trapezoids up to `end` seconds after the emission's start, then the last value without an end.
+  /// Trapezoids up to `end` seconds after the emission's start, then a last segment without an end.
   private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
     var stepsPerSecond = stepsPerSecond
     while end * stepsPerSecond > Double(maximumSteps) { stepsPerSecond /= 2 }
@@ -87,7 +89,8 @@ enum RateCompiler {
     var before = rate(0)
     for step in 0..<steps {
       let after = rate(Double(step + 1) / stepsPerSecond)
-      builder.add(from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, before, after)
+      builder.add(
+        from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, startRate: before, endRate: after)
       before = after
     }
     builder.addTail(from: Double(steps) / stepsPerSecond, rate: before)
@@ -95,24 +98,23 @@ enum RateCompiler {
   }
 }
 
-/// Builds segments in the order of time, with the births before each.
+/// Builds segments in the order of time and sums up the births before each of them.
 private struct SegmentBuilder {
   var segments: [RateSegment] = []
   private var births = 0.0
 
-  /// Adds an interval in which a straight line goes from `first` to `last`; negative rates count as 0.
-  mutating func add(from start: Double, to end: Double, _ first: Double, _ last: Double) {
+  /// Adds an interval in which the rate follows a straight line; negative rates count as 0.
+  mutating func add(from start: Double, to end: Double, startRate: Double, endRate: Double) {
     guard end > start else { return }
-    if first <= 0, last <= 0 {
+    if startRate <= 0, endRate <= 0 {
       segments.append(RateSegment(time: start, births: births, rate: 0, slope: 0))
-    } else if first < 0 || last < 0 {
+    } else if startRate < 0 || endRate < 0 {
       // Split where the line crosses zero.
-      let crossing = start + (end - start) * (first / (first - last))
-      let (before, after) = (max(0, first), max(0, last))
-      addLine(from: start, to: crossing, before, 0)
-      addLine(from: crossing, to: end, 0, after)
+      let crossing = start + (end - start) * (startRate / (startRate - endRate))
+      addLine(from: start, to: crossing, startRate: max(0, startRate), endRate: 0)
+      addLine(from: crossing, to: end, startRate: 0, endRate: max(0, endRate))
     } else {
-      addLine(from: start, to: end, first, last)
+      addLine(from: start, to: end, startRate: startRate, endRate: endRate)
     }
   }
 
@@ -121,9 +123,10 @@ private struct SegmentBuilder {
     segments.append(RateSegment(time: start, births: births, rate: rate, slope: 0))
   }
 
-  private mutating func addLine(from start: Double, to end: Double, _ first: Double, _ last: Double) {
+  private mutating func addLine(from start: Double, to end: Double, startRate: Double, endRate: Double) {
     guard end > start else { return }
-    segments.append(RateSegment(time: start, births: births, rate: first, slope: (last - first) / (end - start)))
-    births += 0.5 * (first + last) * (end - start)
+    segments.append(
+      RateSegment(time: start, births: births, rate: startRate, slope: (endRate - startRate) / (end - start)))
+    births += 0.5 * (startRate + endRate) * (end - start)
   }
 }

@@ -12,27 +12,27 @@ struct RootEmission {
   let loopPeriod: Double
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
-  /// Largest delay, in seconds after the emission's start, at which a burst still fires. Longer than `emissionDuration` where a
-  /// loop cuts the schedule to one period: bursts are few and need no such cut.
+  /// Largest delay, in seconds after the emission's start, of a burst that still takes place. A loop cuts `emissionDuration` to one
+  /// period but not this delay: bursts are few.
   let latestBurstDelay: Double
   /// Most root births of a chunk.
   let chunkSize: Int
 }
 
 extension EmitterProgram {
-  /// Appends the work of one frame in drawing order: cells as in the file, then (in a loop) the oldest period of the
+  /// Appends the chunks that a frame evaluates, in drawing order: cells as in the file, then (in a loop) the oldest period of the
   /// births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
-    // Particles that are born before the shutter closes belong to the frame. Cells may have shutters of their own: the longest
-    // counts.
+    // Particles that are born before the shutter closes belong to the frame. Cells may have shutters of their own, of which the
+    // longest counts.
     let shutterCloseTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
       guard root.loopPeriod > 0 else {
         appendChunks(of: root, index: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
-      // Every period repeats the births of the first one. Instead of the births, the frame's time is shifted by whole periods:
-      // by every shift at which a birth of the first period can be visible, the largest first, which shows the oldest particles.
+      // Every period repeats the births of the first one. Instead of the births, the frame's time is shifted by whole periods. All
+      // shifts at which a birth of the first period can be visible are taken, the largest first: it shows the oldest particles.
       let kernel = kernels[root.cell]
       var latestDelay = root.emissionDuration
       for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }

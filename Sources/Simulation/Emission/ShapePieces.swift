@@ -1,7 +1,8 @@
 import Model
 
-/// A piece of an outline in pixels relative to the shape's centre, or in the unit that the emitter's size multiplies: the cubic
-/// whose derivatives at its ends differ from the straight line by `startBend` and `endBend`, both 0 for straight pieces.
+/// A piece of an outline: a cubic curve between two points, whose derivatives at the start and at the end are `to − from` plus
+/// `startBend` and `endBend` (both 0 for straight pieces). Positions are relative to the shape's centre, in pixels or in the unit
+/// of `ShapeSampler.Scaling`.
 struct OutlinePiece: BitwiseCopyable {
   var from: SIMD2<Float>
   var to: SIMD2<Float>
@@ -11,9 +12,9 @@ struct OutlinePiece: BitwiseCopyable {
   var outward: Float = 1
 }
 
-/// Corners, pieces of the outline or triangles of a shape, of which a `ShapeSampler` chooses one for each birth.
+/// Corners, pieces of the outline or triangles of a shape. A `ShapeSampler` chooses one of these pieces for each birth.
 struct ShapePieces {
-  /// For corners, point i of piece i; for triangles, the points 3·i, 3·i + 1 and 3·i + 2 of piece i. Units as in `OutlinePiece`.
+  /// Piece i is the point i for corners, and the points 3·i, 3·i + 1 and 3·i + 2 for triangles. Units as in `OutlinePiece`.
   var points: [SIMD2<Float>] = []
   var outline: [OutlinePiece] = []
   /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
@@ -23,10 +24,10 @@ struct ShapePieces {
 
   /// Corners, all equally likely.
   static func corners(_ polygon: [PlanePoint]) -> ShapePieces {
-    ShapePieces(points: polygon.map(rounded), cumulativeShares: shares(of: polygon.map { _ in 1 }))
+    ShapePieces(points: polygon.map(rounded), cumulativeShares: cumulativeShares(of: polygon.map { _ in 1 }))
   }
 
-  /// Edges, each as likely as it is long.
+  /// Edges, with probabilities proportional to their lengths.
   static func outline(_ polygon: [PlanePoint]) -> ShapePieces {
     guard let first = polygon.first else { return ShapePieces(cumulativeShares: []) }
     let closed = polygon + [first]
@@ -34,19 +35,19 @@ struct ShapePieces {
     let edges = zip(closed, closed.dropFirst())
     return ShapePieces(
       outline: edges.map { OutlinePiece(from: rounded($0), to: rounded($1), outward: isClockwise ? 1 : -1) },
-      cumulativeShares: shares(
+      cumulativeShares: cumulativeShares(
         of: edges.map { from, to in
           let (x, y) = (to.x - from.x, to.y - from.y)
           return (x * x + y * y).squareRoot()
         }))
   }
 
-  /// Triangles of a triangulation, each as likely as it is large.
+  /// Triangles of a polygon, with probabilities proportional to their areas.
   static func surface(_ polygon: [PlanePoint]) -> ShapePieces {
     let triangles = triangulation(of: polygon)
     return ShapePieces(
       points: triangles.flatMap { [rounded($0.0), rounded($0.1), rounded($0.2)] },
-      cumulativeShares: shares(of: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 }))
+      cumulativeShares: cumulativeShares(of: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 }))
   }
 
   // MARK: Paths
@@ -54,10 +55,11 @@ struct ShapePieces {
   /// The knots of a path, all equally likely.
   static func corners(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
-      points: outline.knots.map { SIMD2<Float>($0) }, cumulativeShares: shares(of: outline.knots.map { _ in 1 }))
+      points: outline.knots.map { SIMD2<Float>($0) },
+      cumulativeShares: cumulativeShares(of: outline.knots.map { _ in 1 }))
   }
 
-  /// Pieces of a path, each as likely as it is long.
+  /// Pieces of a path, with probabilities proportional to their lengths.
   static func outline(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
       outline: zip(outline.pieces, outline.isInsideOnLeft).map { piece, isInsideOnLeft in
@@ -66,27 +68,27 @@ struct ShapePieces {
           from: SIMD2<Float>(piece.from), to: SIMD2<Float>(piece.to), startBend: SIMD2<Float>(bends.start),
           endBend: SIMD2<Float>(bends.end), outward: isInsideOnLeft ? -1 : 1)
       },
-      cumulativeShares: shares(of: outline.pieces.map(\.length)))
+      cumulativeShares: cumulativeShares(of: outline.pieces.map(\.length)))
   }
 
-  /// Triangles of a path's area, each as likely as it is large; without pieces where the path has none.
+  /// Triangles of a path's area, with probabilities proportional to their areas; no pieces if the path has no area.
   static func surface(_ outline: ShapeOutline) -> ShapePieces {
     let triangles = outline.triangles ?? []
     return ShapePieces(
       points: triangles.flatMap { [SIMD2<Float>($0.a), SIMD2<Float>($0.b), SIMD2<Float>($0.c)] },
-      cumulativeShares: shares(of: triangles.map(\.area)))
+      cumulativeShares: cumulativeShares(of: triangles.map(\.area)))
   }
 
   // MARK: Measures
 
-  /// - Parameter sizes: one for each piece, to which its probability is proportional.
-  static func shares(of sizes: [Double]) -> [Float] {
-    let whole = sizes.reduce(0, +)
+  /// Cumulative probabilities of pieces, each of which is as likely as it is large.
+  static func cumulativeShares(of sizes: [Double]) -> [Float] {
+    let total = sizes.reduce(0, +)
     var sum = 0.0
     return sizes.enumerated().map { index, size -> Float in
       sum += size
-      // Pieces of a polygon without extent are equally likely.
-      return Float(whole > 0 ? sum / whole : Double(index + 1) / Double(sizes.count))
+      // Pieces that all have the size 0 are equally likely.
+      return Float(total > 0 ? sum / total : Double(index + 1) / Double(sizes.count))
     }
   }
 
@@ -104,9 +106,9 @@ struct ShapePieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Ear clipping (G. H. Meisters, 1975): cuts off one ear after another. An ear is the triangle of a corner and its two
-  /// neighbours if it lies inside and holds no other corner. Usually O(n²), at worst O(n³). Where an outline that crosses itself
-  /// has no ear, the triangle of the first corner is cut off.
+  /// Triangulates a polygon by ear clipping (G. H. Meisters, 1975), which cuts off one ear after another. An ear is the triangle of
+  /// a corner and its two neighbours if it lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³).
+  /// Where an outline that crosses itself has no ear, the triangle of the first corner is cut off.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
     // `isEar` expects corners in the order that gives a positive area.
@@ -129,7 +131,7 @@ struct ShapePieces {
   private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
     let (before, after) = neighbours(of: index, in: corners)
     let (a, b, c) = (corners[before], corners[index], corners[after])
-    // A corner on a straight line can always be cut off; one that points inwards cannot.
+    // A corner between two edges on one line can always be cut off; a corner that points inwards never.
     guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
     return !corners.indices.contains { other in
       guard other != before, other != index, other != after else { return false }

@@ -3,14 +3,14 @@ import Lanes
 // Points of a picture, chosen by its alpha, and its colours.
 
 extension ShapeSampler {
-  /// Random position on a picture in pixels, relative to the emitter's position: a cell is as likely as it is opaque, and all places
-  /// in it are equally likely.
+  /// Random position on a picture in pixels, relative to the emitter's position. A cell's probability is proportional to its alpha;
+  /// in the cell the position is uniform.
   ///
   /// - Parameter a: random numbers that choose the row.
   @inline(never)
   func pictureOffset(_ a: Float8, width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
     let b = keys.uniform(.positionB)
-    let (shareX, shareY) = (keys.uniform(.positionC), keys.uniform(.pictureRow))
+    let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.pictureRow))
     var (x, y) = (Float8(), Float8())
     for lane in 0..<8 {
       let row = Self.index(of: a[lane], in: cumulativeShares, count: rowCount)
@@ -19,16 +19,16 @@ extension ShapeSampler {
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
-    // From cells to the picture's own unit, around its middle.
+    // From cells to the unit of `pictureSize`, relative to the picture's middle.
     let (cellWidth, cellHeight) = (pictureSize.x / Float(columnCount), pictureSize.y / Float(rowCount))
-    x = (x + shareX) * cellWidth - pictureSize.x * 0.5
-    y = (y + shareY) * cellHeight - pictureSize.y * 0.5
+    x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
+    y = (y + fractionY) * cellHeight - pictureSize.y * 0.5
     guard scaling != .pixels else { return (x, y) }
     let scale = scale(width: width, height: height)
     return (x * scale.x, y * scale.y)
   }
 
-  /// Straight red, green and blue of the picture at places in pixels, relative to the emitter's position.
+  /// Straight red, green and blue of the picture at positions in pixels relative to the emitter's position.
   @inline(never)
   func pictureColor(
     x: Float8, y: Float8, width: Float8, height: Float8
@@ -36,7 +36,7 @@ extension ShapeSampler {
     var (placeX, placeY) = (x, y)
     if scaling != .pixels {
       let scale = scale(width: width, height: height)
-      // A picture without size is seen at its middle.
+      // Where the picture has no width or height, the colour at its middle is taken.
       func inverse(_ scale: Float8) -> Float8 {
         Lanes.select(Lanes.abs(scale) .> Float8(repeating: 1e-12), 1 / scale, Float8())
       }

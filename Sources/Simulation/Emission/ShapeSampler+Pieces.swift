@@ -5,7 +5,7 @@ struct OutlinePoint {
   /// Pixels relative to the shape's centre.
   var x = Float8()
   var y = Float8()
-  /// Along the outline in the direction in which it is drawn; of any length.
+  /// Derivative of the point along its piece of the outline, in the direction in which the outline is drawn.
   var tangentX = Float8()
   var tangentY = Float8()
   /// 1 where the outward normal points to the left of the tangent, −1 where it points to its right.
@@ -15,7 +15,7 @@ struct OutlinePoint {
 // Points of polygons and paths, which are chosen from pieces.
 
 extension ShapeSampler {
-  /// Random position on the corners or in the area of a polygon or path in pixels, relative to the emitter's position.
+  /// Random corner, or random position in the area, of a polygon or path: pixels relative to the emitter's position.
   ///
   /// - Parameter a: random numbers that choose the piece.
   @inline(never)
@@ -51,41 +51,41 @@ extension ShapeSampler {
       var scaled = point
       (scaled.x, scaled.y) = (point.x * scale.x, point.y * scale.y)
       (scaled.tangentX, scaled.tangentY) = (point.tangentX * scale.x, point.tangentY * scale.y)
-      // A shape that is turned inside out has its outside on the other side.
+      // Mirroring the shape exchanges left and right, and so moves the outward normal to the other side of the tangent.
       let isMirrored = (scale.x * scale.y) .< Float8(repeating: 0)
       scaled.outward = Lanes.select(isMirrored, -point.outward, point.outward)
       return scaled
     }
     guard changesProportions else { return scaled(point) }
-    // By rejection, as on an ellipse: a point is accepted with the probability of how much longer the outline becomes there, over
-    // the largest factor by which it can. The last of 16 attempts is accepted in any case.
-    let most = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))
+    // Rejection sampling, as on an ellipse. A point is accepted with the probability f ÷ (largest possible f), where f is the factor
+    // by which the scaling lengthens the outline at the point. The last of 16 attempts is accepted in any case.
+    let maximumFactor = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))
     var result = OutlinePoint()
-    // −1 in lanes that still look for a point.
-    var open = Int32x8(repeating: -1)
+    // −1 in lanes that have not accepted a point yet, else 0.
+    var pending = Int32x8(repeating: -1)
     let channel = RandomChannel.shapeOutline.rawValue
     // Each attempt takes three of the case's 48 channels.
     for attempt in 0..<UInt32(16) {
       let first = channel &+ 3 &* attempt
       let drawn = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))
       let candidate = scaled(drawn)
-      let isOpen = open .!= Int32x8(repeating: 0)
-      result.x = Lanes.select(isOpen, candidate.x, result.x)
-      result.y = Lanes.select(isOpen, candidate.y, result.y)
-      result.tangentX = Lanes.select(isOpen, candidate.tangentX, result.tangentX)
-      result.tangentY = Lanes.select(isOpen, candidate.tangentY, result.tangentY)
-      result.outward = Lanes.select(isOpen, candidate.outward, result.outward)
+      let isPending = pending .!= Int32x8(repeating: 0)
+      result.x = Lanes.select(isPending, candidate.x, result.x)
+      result.y = Lanes.select(isPending, candidate.y, result.y)
+      result.tangentX = Lanes.select(isPending, candidate.tangentX, result.tangentX)
+      result.tangentY = Lanes.select(isPending, candidate.tangentY, result.tangentY)
+      result.outward = Lanes.select(isPending, candidate.outward, result.outward)
       let threshold = keys.uniform(channel: first &+ 2)
       let length = Lanes.sqrt(drawn.tangentX * drawn.tangentX + drawn.tangentY * drawn.tangentY)
       let scaledLength = Lanes.sqrt(
         candidate.tangentX * candidate.tangentX + candidate.tangentY * candidate.tangentY)
-      open.replace(with: Int32x8(repeating: 0), where: threshold * most * length .<= scaledLength)
-      if open == Int32x8(repeating: 0) { break }
+      pending.replace(with: Int32x8(repeating: 0), where: threshold * maximumFactor * length .<= scaledLength)
+      if pending == Int32x8(repeating: 0) { break }
     }
     return result
   }
 
-  /// The point at the share `b` of the piece that `a` chooses, both in 0 ..< 1, before it is scaled.
+  /// The unscaled point at the curve parameter `b` of the piece that `a` chooses; both are in 0 ..< 1.
   @inline(__always)
   private func outlinePoint(_ a: Float8, _ b: Float8) -> OutlinePoint {
     var point = OutlinePoint()
@@ -115,7 +115,7 @@ extension ShapeSampler {
     return low
   }
 
-  /// Pixels for one unit of the pieces' positions.
+  /// Pixels in one unit of the pieces' positions.
   @inline(__always)
   func scale(width: Float8, height: Float8) -> (x: Float8, y: Float8) {
     if scaling == .stretched { return (width * 0.5, height * 0.5) }

@@ -1,9 +1,9 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Random position on a shape of the plane in pixels, relative to its centre.
+  /// Random position on a flat shape in pixels, relative to its centre.
   ///
-  /// `a` and `b` are random numbers of each particle, uniform and independent in 0 ..< 1.
+  /// In the code `a` and `b` are independent random numbers of each particle, uniform in 0 ..< 1.
   ///
   /// - Parameters:
   ///   - width: the radius of circles, the outer radius of rings, else the whole width; pixels.
@@ -39,7 +39,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .ringOutlines:
-      // One of the two circles, with probabilities by their lengths.
+      // One of the two circles, with probabilities proportional to their lengths.
       let b = keys.own.uniform(.positionB)
       let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
       let (sine, cosine) = Lanes.sincosTurns(a)
@@ -53,8 +53,8 @@ extension CellEvaluator {
     }
   }
 
-  /// Position after the share `a` (0 ..< 1) of a rectangle's outline: along the top, right, bottom and left side. The second half
-  /// of the outline is the first one mirrored at the centre.
+  /// Position after the share `a` (0 ..< 1) of a rectangle's outline, which runs along the top, right, bottom and left side. Its
+  /// second half is the first half mirrored at the centre.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
     let (w, h) = (Lanes.abs(width), Lanes.abs(height))
@@ -70,29 +70,29 @@ extension CellEvaluator {
 }
 
 extension ShapeSampler {
-  /// Position on an ellipse's outline, uniform by length, by rejection: an angle φ is accepted with the probability of the
-  /// outline's length a radian at φ, √((rx·sin φ)² + (ry·cos φ)²), over its maximum max(rx, ry). The last of 16 attempts is
-  /// accepted in any case: on the flattest ellipse, whose acceptance is 2/π, that happens once in 10⁷ births.
+  /// Random position on an ellipse's outline, uniform by length, by rejection sampling. An angle φ is accepted with the probability
+  /// l(φ) ÷ max(rx, ry), where l(φ) = √((rx·sin φ)² + (ry·cos φ)²) is the outline's length a radian. The last of 16 attempts is
+  /// accepted in any case. On the flattest ellipse, whose acceptance rate is 2/π, that happens once in 10⁷ births.
   @inline(never)
   static func ellipseOutline(width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
     let (rx, ry) = (Lanes.abs(width) * 0.5, Lanes.abs(height) * 0.5)
-    let longest = Lanes.max(rx, ry)
+    let maximumLength = Lanes.max(rx, ry)
     var (x, y) = (Float8(), Float8())
-    // −1 in lanes that still look for an angle.
-    var open = Int32x8(repeating: -1)
+    // −1 in lanes that have not accepted an angle yet, else 0.
+    var pending = Int32x8(repeating: -1)
     let channel = RandomChannel.ellipseOutline.rawValue
     // Each attempt takes two of the case's 32 channels.
     for attempt in 0..<UInt32(16) {
       let angle = keys.uniform(channel: channel &+ 2 &* attempt)
       let threshold = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)
       let (sine, cosine) = Lanes.sincosTurns(angle)
-      let isOpen = open .!= Int32x8(repeating: 0)
-      x = Lanes.select(isOpen, rx * cosine, x)
-      y = Lanes.select(isOpen, ry * sine, y)
+      let isPending = pending .!= Int32x8(repeating: 0)
+      x = Lanes.select(isPending, rx * cosine, x)
+      y = Lanes.select(isPending, ry * sine, y)
       let (tangentX, tangentY) = (rx * sine, ry * cosine)
       let length = Lanes.sqrt(tangentX * tangentX + tangentY * tangentY)
-      open.replace(with: Int32x8(repeating: 0), where: threshold * longest .<= length)
-      if open == Int32x8(repeating: 0) { break }
+      pending.replace(with: Int32x8(repeating: 0), where: threshold * maximumLength .<= length)
+      if pending == Int32x8(repeating: 0) { break }
     }
     return (x, y)
   }

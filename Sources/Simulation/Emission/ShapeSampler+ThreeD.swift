@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension CellEvaluator {
-  /// Random position on the emitter's shape in 3-D in pixels, relative to its centre. A shape of the plane is spread in z by the
+  /// Random position on the emitter's shape in 3-D in pixels, relative to its centre. A flat shape is spread in z by the
   /// emitter's depth.
   @_transparent
   func shapeOffset3D(
@@ -22,7 +22,7 @@ extension ShapeSampler {
   /// Random position on or in a solid in pixels, relative to its centre: uniform by volume, by area on faces, and by length on
   /// edges.
   ///
-  /// `a`, `b` and `c` are random numbers of each particle, uniform and independent in 0 ..< 1.
+  /// In the code `a`, `b` and `c` are independent random numbers of each particle, uniform in 0 ..< 1.
   ///
   /// - Parameter width: for a sphere its radius.
   @inline(never)
@@ -45,7 +45,7 @@ extension ShapeSampler {
     case .cuboidCorners:
       return (end(of: width, a), end(of: height, b), end(of: depth, c))
     case .cuboidEdges:
-      // One of three directions, with probabilities by their lengths, then one of the four edges in that direction.
+      // One of three directions, with probabilities proportional to the edges' lengths, then one of the four edges in that direction.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
       let distance = a * (w + h + d)
       let (isAlongX, isAlongZ) = (distance .< w, distance .>= w + h)
@@ -56,11 +56,11 @@ extension ShapeSampler {
         Lanes.select(isAlongZ, along - d * 0.5, end(of: depth, c))
       )
     case .cuboidFaces:
-      // One of three pairs of faces, with probabilities by their areas; `c` chooses a face of the pair, `a` and `b` the position.
+      // One of three pairs of faces, with probabilities proportional to their areas; `c` chooses a face of the pair, `a` and `b` the position.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
       let (frontArea, sideArea, floorArea) = (w * h, h * d, w * d)
-      let pick = keys.uniform(.positionZ) * (frontArea + sideArea + floorArea)
-      let (isFront, isFloor) = (pick .< frontArea, pick .>= frontArea + sideArea)
+      let areaPick = keys.uniform(.positionZ) * (frontArea + sideArea + floorArea)
+      let (isFront, isFloor) = (areaPick .< frontArea, areaPick .>= frontArea + sideArea)
       return (
         Lanes.select(isFront, w * (a - 0.5), Lanes.select(isFloor, w * (a - 0.5), end(of: width, c))),
         Lanes.select(isFloor, end(of: height, c), h * (b - 0.5)),

@@ -1,12 +1,12 @@
 import Lanes
 import Model
 
-/// Random points of an emitter's shape, relative to its centre: lines and outlines uniform by length, surfaces by area. Births
-/// and gathers take their points from here and, where they need it, the outline's direction at the point.
+/// Chooses random points of an emitter's shape, relative to its centre: uniform by length on lines and outlines, by area on
+/// surfaces. Births and gathers take their points from here and, where they need it, the outline's direction at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
-  /// Set of points that births are spread over: a shape, or its outline or corners.
+  /// The set of points over which births are spread: a shape, its outline or its corners.
   enum Kind: UInt8, BitwiseCopyable {
     case center
     case lineEnds, line
@@ -32,13 +32,13 @@ struct ShapeSampler: BitwiseCopyable {
     }
   }
 
-  /// What the positions of a polygon or path are multiplied by.
+  /// Unit of the positions of a polygon, path or picture, and how the emitter's size scales them.
   enum Scaling: UInt8, BitwiseCopyable {
     /// Positions in pixels.
     case pixels
-    /// Positions in the square −1...1, which becomes the emitter's width and height.
+    /// Positions in the square −1...1, which is stretched to the emitter's width and height.
     case stretched
-    /// Positions in a box of their own, which becomes as large as fits into the emitter's width and height.
+    /// Positions in a box that is scaled, with its proportions, to the largest size that fits into the emitter's width and height.
     case fitted
   }
 
@@ -48,7 +48,7 @@ struct ShapeSampler: BitwiseCopyable {
   var outline: UnsafePointer<OutlinePiece>
   var cumulativeShares: UnsafePointer<Float>
   var pieceCount = 0
-  /// A picture's cells, `columnCount` × `rowCount` of them: the straight colour of each in the values that the canvas blends.
+  /// Straight colours of a picture's cells, `columnCount` × `rowCount`, in the values that the canvas blends.
   var cellColors: UnsafePointer<SIMD4<Float>>
   var columnCount = 0
   var rowCount = 0
@@ -57,14 +57,13 @@ struct ShapeSampler: BitwiseCopyable {
   var scaling = Scaling.pixels
   /// For `Scaling.fitted`, 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large for an extent of 0.
   var inverseBoxSize = SIMD2<Float>()
-  /// Whether the emitter's width and height may change in different ways: then an outline's pieces do not keep the lengths by
-  /// which they are chosen, and a rejection makes up for that.
+  /// Whether the ratio of the emitter's width and height may change. The lengths by which an outline's pieces are chosen then change
+  /// too, which rejection sampling compensates.
   var changesProportions = false
 
-  // Where the emitter has a picture, `pieceCount` is 0 for `Kind.picture`, and `cumulativeShares` has for each row the sum of its
-  // probability and those of all rows above it, then for each row as much for each of its cells.
+  // For `Kind.picture`, `pieceCount` is 0, and `cumulativeShares` has the values of `ShapePieces.cumulativeShares(of:)` for a picture.
 
-  /// Births at the centre.
+  /// A sampler for births at the centre.
   init(in memory: ProgramMemory) {
     points = memory.keep([])
     outline = memory.keep([])
@@ -79,7 +78,7 @@ struct ShapeSampler: BitwiseCopyable {
     pieceCount = pieces.cumulativeShares.count
   }
 
-  /// One of the two ends of an extent around its middle: the first for a random number below ½.
+  /// Position of one of the two ends of an extent relative to its middle: the negative end for a random number below ½.
   @_transparent
   static func end(of extent: Float8, _ random: Float8) -> Float8 {
     Lanes.select(random .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)

@@ -9,7 +9,7 @@ struct SpawnBatch {
   /// Seconds from the births to the frame's time, negative before the birth.
   let age: Float8
   let keys: RandomKeys
-  // Memory of the block for these eight candidates, where their children read.
+  // Memory of the block where these eight candidates store what their children read.
   /// `InheritedField.count` elements, by `InheritedField.rawValue`.
   let inheritedFields: InheritedFieldBlock
   /// One element.

@@ -1,15 +1,15 @@
 import Lanes
 
-/// State of eight particles at their birth, with all random numbers: their trajectory, look and offspring follow from it and
-/// their age.
+/// State of eight particles at their birth, including all random numbers. Their trajectory, appearance and children follow from this
+/// state and their age.
 ///
 /// Lengths are pixels of the frame before a camera projects them (y downwards, z towards the eye), times seconds, angles turns
 /// (1 = 360°, clockwise on the canvas). Colours are straight, in the values that the canvas blends: linear light, or sRGB-encoded
-/// where it says so. Fields of features that a cell does not have stay 0.
+/// values. Fields of features that a cell does not have stay 0.
 struct SpawnState {
   // MARK: Inherited: kept in memory for children (`InheritedField`)
   var lifetime = Float8()
-  /// Position (pixels) and velocity (pixels a second) at birth, and the unit vector of the direction of birth.
+  /// Position (pixels) and velocity (pixels a second) at birth, and the direction at birth (a unit vector).
   var x = Float8()
   var y = Float8()
   var velocityX = Float8()
@@ -19,12 +19,12 @@ struct SpawnState {
   /// Pixels a second squared.
   var gravityX = Float8()
   var gravityY = Float8()
-  /// Share of the velocity that is lost, a second: v′ = −drag·(v − wind); at least 0.
+  /// Drag coefficient k in 1/s, at least 0: v′ = −k·(v − wind).
   var drag = Float8()
   /// Pixels a second.
   var windX = Float8()
   var windY = Float8()
-  /// Pixels along the direction of birth that `travelEase` adds to the position by the end of life.
+  /// Pixels along the direction at birth that `travelEase` adds to the position by the end of life.
   var travel = Float8()
   /// Sway adds A·sin(2π(f·age + φ)) to x and A·cos(2π(f·age + φ)) to y: amplitudes A in pixels, frequencies f in hertz, phase φ
   /// in turns.
@@ -43,7 +43,7 @@ struct SpawnState {
   var redSpeed = Float8()
   var greenSpeed = Float8()
   var blueSpeed = Float8()
-  /// Pixels of a typical displacement, and the noise's time at birth in cells of its lattice (`DriftField.phase`).
+  /// Typical displacement by drift in pixels, and the noise's time at birth in cells of its lattice (`DriftField.phase`).
   var drift = Float8()
   var driftPhase = Float8()
   /// Amplitude of flutter along x in pixels, and the amplitude along y as a share of it (`addFlutter`).
@@ -57,7 +57,7 @@ struct SpawnState {
   var velocityZ = Float8()
   var directionZ = Float8()
   var gravityZ = Float8()
-  /// Pixels from the particle's place on the shape to where it begins, and seconds from its birth to its setting off.
+  /// Pixels from a gathering particle's place on the shape to its starting point, and seconds from its birth to its departure.
   var scatterX = Float8()
   var scatterY = Float8()
   var gatherDelay = Float8()
@@ -68,7 +68,7 @@ struct SpawnState {
   var alphaSpeed = Float8()
   /// Factor of the light.
   var intensity = Float8()
-  /// Largest share of the light that flicker takes away, and its frequency in hertz.
+  /// Largest share of the light that twinkling takes away, and the twinkle's frequency in hertz.
   var twinkle = Float8()
   var twinkleFrequency = Float8()
   /// Rotation in the plane of the canvas: turns at birth, and turns a second.
@@ -76,7 +76,7 @@ struct SpawnState {
   var spin = Float8()
   /// Turns that `travelEase` adds to the rotation by the end of life.
   var turn = Float8()
-  /// Seconds: a sprite is longer along its velocity by speed × stretch.
+  /// Seconds: speed × stretch is added to the sprite's length along its velocity.
   var stretch = Float8()
   /// Rotation of a flat sprite about its own y axis: turns at birth, and turns a second.
   var tilt = Float8()
@@ -98,7 +98,7 @@ struct SpawnState {
   @inline(__always)
   init() {}
 
-  /// State of parents, read from what `storeInheritedFields` has written; fields that are not inherited are 0.
+  /// State of parents, read from memory that `storeInheritedFields` has filled; fields that are not inherited are 0.
   @inline(__always)
   init(parents block: InheritedFieldBlock) {
     forEachInherited { field, value in value = block[field] }
@@ -111,8 +111,8 @@ struct SpawnState {
     copy.forEachInherited { field, value in block[field] = value }
   }
 
-  /// Calls `body` for each inherited field but `InheritedField.endAge`, which integration finds: it is no part of the state at
-  /// birth.
+  /// Calls `body` for each inherited field but `InheritedField.endAge`, which integration finds: it is not part of the
+  /// state at birth.
   @_transparent
   private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
     body(.lifetime, &lifetime)

@@ -1,17 +1,18 @@
 import Lanes
 import Model
 
-/// The forces of a cell that act on a particle's velocity whatever its position: quadratic drag and upper limits of the speed, as
-/// the scene gives them, in points. `source` compiles them.
+/// Forces of a cell that depend on a particle's velocity but not on its position: quadratic drag and upper limits of the speed, in
+/// the scene's units. `source` compiles them.
 struct AirDescription {
   /// Coefficients in 1/point; they add up.
   var quadraticDrags: [AnimatedNumber] = []
-  /// Points a second; the least one counts.
+  /// Points a second; the smallest limit applies.
   var speedLimits: [AnimatedNumber] = []
 
   /// Numbers that change with time.
   var animatedNumbers: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
 
+  /// Compiles the air's parameters, in pixels and seconds.
   func source(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory, pixelsPerPoint: Double) -> ForceSource {
     ForceSource(table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty) { clock in
       ForceParameters.airRow(

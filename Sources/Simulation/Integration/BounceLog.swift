@@ -3,22 +3,22 @@ import Model
 
 /// Ages at which eight particles bounced off boundaries: the first `capacity` bounces of each.
 struct BounceLog {
-  /// Ages in seconds. The element's index is that of the bounce, from 0; its lanes are the particles; infinite where a particle
-  /// has not bounced so often.
+  /// Ages in seconds: element i has the age of each particle at its bounce i, from 0, one particle in each lane; infinite for bounces
+  /// that have not happened.
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
   /// Number of logged bounces of each particle.
   var count = Int32x8()
-  /// Age at the bounce in the step after the last whole step, infinite for none. This step is examined but not taken
+  /// Age at the bounce in the step after the last whole step, infinite without one. This step is examined but not taken
   /// (`Integrator.advance`).
-  var next: Float8
+  var nextAge: Float8
 
-  /// Bounces of one particle that children can be born at.
+  /// Most bounces of one particle at which children can be born.
   static var capacity: Int { 8 }
 
   init() {
     let never = Float8(repeating: .infinity)
     ages = (never, never, never, never, never, never, never, never)
-    next = never
+    nextAge = never
   }
 
   /// Adds a bounce for each lane in which `age` is finite and fewer than `capacity` bounces are logged.
@@ -42,7 +42,7 @@ struct BounceLog {
     self.count = count
   }
 
-  /// Takes over the bounces of one particle that earlier frames have found.
+  /// Copies the bounces of one particle from its record, as earlier frames have found them.
   @inline(__always)
   mutating func load(_ record: BounceRecord, lane: Int) {
     withAges { ages, count in
@@ -64,13 +64,13 @@ struct BounceLog {
 /// Bounces of one particle, kept from frame to frame beside its `StateCacheEntry`.
 struct BounceRecord: BitwiseCopyable {
   var count: Int32
-  /// Ages in seconds; here each lane is a bounce of the one particle.
+  /// Ages in seconds. Unlike in `BounceLog.ages`, lane i is bounce i of the one particle.
   var ages: Float8
 }
 
 extension Evaluation {
-  /// Finds the ages at which eight particles bounce until the last of the cells' shutters closes, and stores them in
-  /// `batch.bounces`, where their children read them.
+  /// Finds the ages at which eight particles bounce until the last of the cells' shutters closes. Stores the ages in
+  /// `batch.bounces`, where the particles' children read them.
   ///
   /// The trajectories are integrated once more for this purpose: drawing may need them up to other ages, or not at all.
   @inline(never)
@@ -82,8 +82,8 @@ extension Evaluation {
     _ = integrate(
       kernel, IntegrationStart(particle, births: births), age: age,
       cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
-    // The bounce in the examined step may lie after `age`: its children are not born before it.
-    log.add(log.next)
+    // The bounce in the examined step may lie after `age`. It is logged too, since children are never born before their bounce.
+    log.add(log.nextAge)
     log.withAges { ages, _ in
       UnsafeMutableRawPointer(batch.bounces).copyMemory(
         from: ages, byteCount: BounceLog.capacity * MemoryLayout<Float8>.stride)

@@ -4,7 +4,7 @@ import Model
 struct BoundaryCompiler {
   let canvas: Canvas
 
-  /// Records of the boundaries with this action.
+  /// Records of the boundaries that have the given action.
   func records(of boundaries: [Boundary], _ action: Boundary.Action) -> [BoundaryRecord] {
     boundaries.filter { $0.action == action }.flatMap { records(of: $0) }
   }
@@ -43,8 +43,8 @@ struct BoundaryCompiler {
     }
   }
 
-  /// The rectangle at whose sides particles wrap; of several boundaries on one axis the last counts. Sides at which particles
-  /// wrap are at least one pixel apart, since `ForceProgram.wrap` divides by their distance.
+  /// The rectangle that particles wrap around. If there are several boundaries on one axis, the last one counts. Opposite sides are
+  /// at least one pixel apart, since `ForceProgram.wrap` divides by their distance.
   func wrapRectangle(of boundaries: [Boundary]) -> WrapRectangle {
     var wrap = WrapRectangle()
     for boundary in boundaries where boundary.action == .wrap {

@@ -9,14 +9,14 @@ struct BoundaryRecord: BitwiseCopyable {
   var middle: Float = 0
   /// Half of a segment's length.
   var halfLength: Float = 0
-  /// Share of the speed across the boundary that a bounce gives back, 0 to 1.
+  /// Share of the speed across the boundary that remains after a bounce, 0 to 1.
   var restitution: Float
   /// Coefficient of Coulomb's friction.
   var friction: Float
 }
 
-/// Rectangle whose opposite sides meet, in pixels: a particle that leaves it at one side comes in at the other. A width or
-/// height of 0 stands for sides that do not meet.
+/// Rectangle that particles wrap around, in pixels: a particle that leaves it at one side comes back in at the opposite side. With a
+/// width or height of 0 particles do not wrap along that axis.
 struct WrapRectangle: BitwiseCopyable {
   var left: Float = 0
   var width: Float = 0

@@ -1,14 +1,14 @@
 import Lanes
 
 extension Evaluation {
-  /// Integrates the trajectories of eight particles up to `age`, from the last whole steps that the state cache knows.
+  /// Integrates the trajectories of eight particles up to `age`, starting from the state cache's states after whole steps.
   ///
   /// - Parameters:
-  ///   - age: seconds; 0 in lanes whose result nobody reads.
+  ///   - age: seconds; 0 in lanes whose result is not read.
   ///   - cacheKey: identifies the states in the cache.
   ///   - progress: receives the states after the last whole step, from which the caller may continue.
-  ///   - log: receives the bounces up to `age`, those from the cache included.
-  /// - Returns: the states at `age`, or at the end of a life that ended before.
+  ///   - log: receives the bounces up to `age`, including bounces from the cache.
+  /// - Returns: the states at `age`, or at the end of a life that a boundary has ended before.
   @inline(never)
   func integrate(
     _ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart, age: Float8, cacheKey: StateCacheKey,
@@ -37,7 +37,7 @@ extension Evaluation {
     }
   }
 
-  /// Loads the states of particles that the cache has, and claims entries of the cache for the others.
+  /// Loads the states that the cache has, and claims entries of the cache for all other particles.
   @inline(__always)
   private func load(
     _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ cacheKey: StateCacheKey,

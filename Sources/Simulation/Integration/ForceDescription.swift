@@ -1,28 +1,30 @@
 import Lanes
 import Model
 
-/// A force as the scene gives it, in points, seconds and degrees, with numbers that may be animated; but its kind and numbers are
-/// arranged as in the `ForceRecord` that `record` compiles from it.
+/// A force in the scene's units (points, seconds, degrees), with numbers that may be animated. Its kind and numbers are already
+/// arranged as in the `ForceRecord` that `record` compiles.
 struct ForceDescription {
   var kind: ForceRecord.Kind
-  /// Position; of a wave, its acceleration where it is strongest.
+  /// Position; for a wave, its largest acceleration.
   var position = AnimatedPoint(0, 0)
   /// Degrees in the canvas's plane.
   var angle: AnimatedNumber = 0
-  /// Degrees from `angle` to the angle of the normal in `ForceParameters`.
+  /// Degrees that are added to `angle` for the angle of the normal in `ForceParameters`.
   var normalOffset = 0.0
   var strength: AnimatedNumber = 0
-  /// What the strength is multiplied by for `ForceParameters`: pixels per point, or 1 for an attractor's stiffness (1/s²).
+  /// Factor from `strength` to `ForceParameters.strength`: pixels per point, or 1 for an attractor's stiffness (1/s²).
   var strengthFactor = 1.0
+  /// Points; see `ForceParameters.radius`.
   var radius: AnimatedNumber = 0
-  /// Exponent of the distance with which the force falls.
+  /// Exponent with which the force falls off with distance, and the distance in points at which the falloff is scaled.
   var falloffExponent = 0
   var falloffDistance: AnimatedNumber = 1
+  /// A vortex's acceleration towards its middle.
   var pull: AnimatedNumber = 0
-  /// For 3-D particles: the third coordinate of the position, and the normal's angle in degrees out of the plane.
+  /// For 3-D particles: the third coordinate of the position, and the angle in degrees between the normal and the plane.
   var zPosition: AnimatedNumber = 0
   var latitude: AnimatedNumber = 0
-  /// Size of the cells of a noise's lattice in points; 0 for a noise that is equal everywhere.
+  /// Size of the cells of a noise's lattice in points; 0 for a noise that does not depend on position.
   var scale = 0.0
   var seed: UInt32 = 0
   /// Time of a wave or noise, as in `ForceRecord`.
@@ -45,6 +47,7 @@ struct ForceDescription {
       .filter { !$0.isConstant }
   }
 
+  /// Compiles the force, in pixels, seconds and turns.
   func record(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory) -> ForceRecord {
     let source = ForceSource(
       table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty, row: { row(at: $0) },
@@ -55,10 +58,10 @@ struct ForceDescription {
       frequency: frequency, phase: phase, period: period, seed: seed)
   }
 
-  /// The row of `ForceParameters` for the time of `clock`, in pixels.
+  /// Row of `ForceParameters` at the time of `clock`, in pixels and seconds.
   private func row(at clock: AnimationClock) -> Float8 {
     let normal = Lanes.sincosTurns((angle.value(at: clock) + normalOffset) / 360)
-    // Length of the normal's part in the canvas's plane.
+    // Length of the normal's projection onto the canvas's plane.
     let planeShare = isThreeDimensional ? Lanes.sincosTurns(latitude.value(at: clock) / 360).cos : 1
     return Float8(
       Float(position.x.value(at: clock) * pixelsPerPoint), Float(position.y.value(at: clock) * pixelsPerPoint),
@@ -68,7 +71,7 @@ struct ForceDescription {
       Float(1 / (falloffDistance.value(at: clock) * pixelsPerPoint)), Float(pull.value(at: clock) * pixelsPerPoint))
   }
 
-  /// Row of `ForceParametersZ` at a time, in pixels.
+  /// Row of `ForceParametersZ` at the time of `clock`, in pixels.
   private func rowZ(at clock: AnimationClock) -> SIMD2<Float> {
     SIMD2(
       Float(zPosition.value(at: clock) * pixelsPerPoint), Float(Lanes.sincosTurns(latitude.value(at: clock) / 360).sin))

@@ -2,15 +2,15 @@ import Lanes
 
 /// The parameters of a force that may be animated, in pixels and seconds, at the times of eight particles.
 struct ForceParameters: BitwiseCopyable {
-  /// Position of an attractor or vortex; of a wave, its acceleration where it is strongest.
+  /// Position of an attractor or vortex; for a wave, its largest acceleration.
   var x = Float8()
   var y = Float8()
   /// Unit vector: the normal of a line or plane, the direction of an axis, or the direction in which a gust blows.
   var normalX = Float8()
   var normalY = Float8()
-  /// Pixels a second squared; of an attractor, its stiffness in 1/s²; of the air, `quadraticDrag`.
+  /// Pixels a second squared; for an attractor, its stiffness in 1/s²; for the air, `quadraticDrag`.
   var strength = Float8()
-  /// Radius in pixels within which an attractor does nothing and a vortex weakens linearly to 0 in its middle; of the air,
+  /// Radius in pixels within which an attractor does nothing and a vortex weakens linearly to 0 in its middle; for the air,
   /// `speedLimit`.
   var radius = Float8()
   /// 1 ÷ the falloff's distance in pixels.
@@ -35,13 +35,14 @@ struct ForceParameters: BitwiseCopyable {
 }
 
 extension ForceParameters {
-  // The air has two parameters, kept in the fields of other names.
+  // The air's two parameters are stored in fields with other names.
 
-  /// Coefficient in 1/pixel: times the speed, it is a coefficient of drag in 1/s.
+  /// Coefficient in 1/pixel; coefficient × speed is a drag coefficient in 1/s.
   @inline(__always) var quadraticDrag: Float8 { strength }
   /// Upper limit of the speed in pixels a second.
   @inline(__always) var speedLimit: Float8 { radius }
 
+  /// Row of the air's parameters, in the order of the fields.
   static func airRow(quadraticDrag: Double, speedLimit: Double) -> Float8 {
     Float8(0, 0, 0, 0, Float(quadraticDrag), Float(speedLimit), 0, 0)
   }

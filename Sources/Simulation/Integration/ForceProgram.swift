@@ -3,8 +3,8 @@ struct ForceProgram: BitwiseCopyable {
   /// Seconds of age in a whole step, and its inverse.
   var stepSeconds: Float
   var stepsPerSecond: Float
-  /// Whole steps for which particles rest where they were born, before their velocity and the forces act (`Gather.hold`); a
-  /// number that no age reaches where they always do.
+  /// Whole steps during which particles stay where they were born, before their velocity and the forces act (`Gather.hold`). Larger
+  /// than any age where particles stay for good.
   var heldSteps: Float
   /// Whether trajectories leave the canvas's plane.
   var isThreeDimensional: Bool
@@ -12,7 +12,7 @@ struct ForceProgram: BitwiseCopyable {
   var air: ForceSource
   var hasQuadraticDrag: Bool
   var hasSpeedLimit: Bool
-  /// Whether some force or the air depends on time: by animated parameters, as a wave, or as a noise that changes.
+  /// Whether some force or the air depends on time: it has animated parameters, or it is a wave or a changing noise.
   var readsTime: Bool
   /// Whether some parameters are animated, and so are read from rows of `table`.
   var hasAnimatedParameters: Bool
@@ -24,9 +24,9 @@ struct ForceProgram: BitwiseCopyable {
   var reflectingBoundaryCount: Int
   var boundaryCount: Int
   var wrapRectangle: WrapRectangle
-  /// Least speed across a boundary, in pixels a second, of a bounce that is logged; slower particles bounce too.
+  /// Bounces are logged from this speed across the boundary on, in pixels a second. Slower particles bounce too.
   var minimumBounceSpeed: Float
 
   /// Whether some boundary ends a life.
-  var isMortal: Bool { boundaryCount > reflectingBoundaryCount }
+  var hasKillBoundaries: Bool { boundaryCount > reflectingBoundaryCount }
 }

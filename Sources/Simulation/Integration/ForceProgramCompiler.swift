@@ -6,7 +6,7 @@ struct ForceProgramCompiler {
   let canvas: Canvas
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Local seconds, from the layer's first moment on, that can matter.
+  /// Local seconds, from the layer's start on, for which animated parameters are tabulated.
   let horizon: Double
   /// Whether trajectories leave the canvas's plane.
   let isThreeDimensional: Bool
@@ -26,7 +26,7 @@ struct ForceProgramCompiler {
       case .speedLimit(let maximum): air.speedLimits.append(maximum)
       }
     }
-    // All forces of a cell, and the air, are tabulated at the same times, and so share one coordinate.
+    // All forces of a cell, and the air, are tabulated at the same times and so share one table coordinate.
     let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
     let table = ForceTable(
       clock: clock, horizon: horizon, settled: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
@@ -58,7 +58,7 @@ struct ForceProgramCompiler {
     case .radial: description = self.description(.radialAttractor)
     case .axial:
       description = self.description(isThreeDimensional ? .axisAttractor : .lineAttractor)
-      // In the plane a line along the angle is given by its normal, a right angle further.
+      // In the plane a line along the angle is described by its normal, which is 90° further.
       description.normalOffset = isThreeDimensional ? 0 : 90
     case .planar: description = self.description(.lineAttractor)
     }
@@ -121,7 +121,7 @@ struct ForceProgramCompiler {
     return description
   }
 
-  /// Raw values are hashed: turbulence and gusts of one seed in the preset must not be the same noise.
+  /// Kinds of noise, whose raw values are hashed: turbulence and gusts with the same seed must be different noises.
   private enum NoiseKind: UInt64 {
     case turbulence = 1
     case gust = 2

@@ -3,18 +3,18 @@ import Model
 
 /// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTable` where some are animated.
 struct ForceSource: BitwiseCopyable {
-  /// Parameters at the table's start: those at all times where `rows` is nil.
+  /// Parameters at the table's start; without `rows` they hold at all times.
   private let constants: UnsafePointer<ForceParameters>
-  /// A row for each time of the table, its elements in the order of the fields of `ForceParameters`.
+  /// A row for each time of the table, with elements in the order of the fields of `ForceParameters`.
   private let rows: UnsafePointer<Float8>?
   /// The further parameters for 3-D particles in the same two forms; nil for particles in the plane.
   private let constantsZ: UnsafePointer<ForceParametersZ>?
   private let rowsZ: UnsafePointer<SIMD2<Float>>?
 
   /// - Parameters:
-  ///   - isAnimated: whether the rows differ.
-  ///   - row: the parameters at a time.
-  ///   - rowZ: the further parameters for 3-D particles at a time; nil for particles in the plane.
+  ///   - isAnimated: whether some parameters change with time.
+  ///   - row: returns the parameters at a time.
+  ///   - rowZ: returns the further parameters for 3-D particles at a time; nil for particles in the plane.
   init(
     _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isAnimated: Bool, row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
@@ -26,7 +26,7 @@ struct ForceSource: BitwiseCopyable {
     rowsZ = isAnimated ? rowZ.map { memory.keep(table.rows(clock, $0)) } : nil
   }
 
-  /// Parameters at eight times. Where some are animated all are written to `scratch`, and the result points there.
+  /// Parameters at eight times. If some of them are animated, all are written to `scratch`, to which the result then points.
   @inline(__always)
   func parameters(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParameters>
@@ -36,7 +36,7 @@ struct ForceSource: BitwiseCopyable {
     return UnsafePointer(scratch)
   }
 
-  /// The further parameters of a force for 3-D particles, at the time of `parameters`. Only for sources that were made with `rowZ`.
+  /// The further parameters for 3-D particles at eight times, as for `parameters`. Only for sources that were created with `rowZ`.
   @inline(__always)
   func parametersZ(
     at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<ForceParametersZ>

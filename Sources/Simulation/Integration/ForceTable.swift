@@ -2,47 +2,47 @@ import Lanes
 import Model
 
 /// Times at which animated parameters of forces are tabulated when a scene is compiled: 256 rows a second over the layer's time
-/// (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated linearly, so that a jump
-/// takes the time of one row.
+/// (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated linearly, so a jump is spread
+/// over the time of one row.
 struct ForceTable: BitwiseCopyable {
   /// Layer-local seconds of row 0.
   var start = 0.0
   /// 0 where row 0 is the only one.
   var rowsPerSecond = 0.0
-  /// Seconds after which row 0 follows again; 0 where nothing loops.
+  /// Seconds after which the table repeats; 0 where nothing loops.
   var period = 0.0
   /// Index of the last row. Times before the first row or after the last have that row's values.
   var lastRow = 0.0
 
   static let rowsPerSecond = 256.0
-  /// Rows of one force at maximum: 8 MB of `Float8`.
+  /// Most rows of one force: 8 MB of `Float8`.
   static let maximumRowCount = 262_144.0
 
   init() {}
 
   /// - Parameters:
-  ///   - horizon: local seconds from the layer's first moment on that can matter.
+  ///   - horizon: local seconds, from the layer's start on, that a table covers at most where nothing loops.
   ///   - settled: local time after which no parameter changes any more.
   init(clock: LayerClock, horizon: Double, settled: Double) {
     start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
     let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
-    // A loop's last row is a moment before the first one of the next period.
+    // A loop's last row is at the very end of the period.
     lastRow = min((seconds * ForceTable.rowsPerSecond).rounded(.up), ForceTable.maximumRowCount)
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 
-  /// Values of `row` at the table's times. The last row is there twice, so that the row after it can be read.
+  /// Values of `row` at the table's times. The last value is repeated, since sampling always reads two neighbouring rows.
   func rows<Row>(_ clock: LayerClock, _ row: (AnimationClock) -> Row) -> [Row] {
     (0...Int(lastRow) + 1).map { index in
-      let number = min(Double(index), lastRow)
-      // A loop's last row is the end of its period. `clock` would fold that time to the beginning of the period, where the
-      // parameters may be others.
-      if period > 0, number == lastRow {
+      let rowNumber = min(Double(index), lastRow)
+      // A loop's last row is at the end of the period. `clock` would fold that time to the start of the period, where the
+      // parameters may differ.
+      if period > 0, rowNumber == lastRow {
         let end = AnimationClock(local: start + period, canvas: clock.clock(at: start).canvas + period / clock.speed)
         return row(end)
       }
-      return row(clock.clock(at: start + (rowsPerSecond > 0 ? number / rowsPerSecond : 0)))
+      return row(clock.clock(at: start + (rowsPerSecond > 0 ? rowNumber / rowsPerSecond : 0)))
     }
   }
 
@@ -65,8 +65,8 @@ struct ForceTableCoordinate: BitwiseCopyable {
   var row = Int32x8()
   var fraction = Float8()
 
-  /// Interpolates a table of `ForceParameters`, and transposes: a row of the table has all parameters at one time, a field of the
-  /// result has one parameter for all eight particles.
+  /// Interpolates a table of `ForceParameters` and transposes the result: a row of the table has all parameters at one time, a field
+  /// of the result has one parameter for all eight particles.
   @inline(never)
   func sample(_ table: UnsafePointer<Float8>, into parameters: UnsafeMutablePointer<ForceParameters>) {
     let floats = UnsafeMutableRawPointer(parameters).assumingMemoryBound(to: Float.self)

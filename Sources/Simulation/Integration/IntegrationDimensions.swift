@@ -1,6 +1,7 @@
 import Lanes
 
-/// Dimensions of the trajectories that a copy of the code is compiled for: those in the plane do not pay for a third coordinate.
+/// Number of dimensions for which a copy of the integrator's code is compiled, so that trajectories in the plane do not pay for a
+/// third coordinate.
 protocol IntegrationDimensions {
   static var isThreeDimensional: Bool { get }
 }

@@ -1,18 +1,17 @@
 // Boundaries that a step crosses.
 //
-// A step from one position to the next is taken as a straight line along which the velocity changes evenly. Where the line
-// crosses a boundary, the velocity there is reflected (restitution across the boundary, Coulomb's friction along it), and the
-// remainder of the step goes on from the crossing, with the same acceleration. That is of second order, like the steps
-// themselves. A particle that is beyond the boundary even so at the end of the step rests on it: it is put back onto the
-// boundary and loses its velocity towards it. For 3-D particles a boundary is a wall that stands upright on the canvas's plane:
-// friction slows the velocity along z, too.
+// A step is treated as a straight line along which the velocity changes evenly. Where the line crosses a boundary, the velocity
+// there is reflected (restitution across the boundary, Coulomb's friction along it). The remainder of the step goes on from the
+// crossing, with the same acceleration. That is of second order, like the steps themselves. If a particle is still beyond the
+// boundary at the end of the step, it rests on the boundary: it is put back onto it and loses its velocity towards it. For 3-D
+// particles a boundary is a wall that stands upright on the canvas's plane: friction slows the velocity along z, too.
 import Lanes
 
 extension Integrator {
   /// Pixels that a resting particle keeps from its boundary, so that rounding never puts it on the other side.
   @inline(__always) private static var restingGap: Float { 1.0 / 64 }
 
-  /// Where the step of each particle, from `start` to `end`, crosses one boundary.
+  /// Where the steps of eight particles cross one boundary.
   private struct Crossing {
     var isHit: SIMDMask<Int32x8>
     /// Share of the step before the crossing, 0 to 1.
@@ -85,8 +84,8 @@ extension Integrator {
     return firstShare
   }
 
-  /// State at the end of a step of `seconds` that a boundary reflects at `crossing`, and the speed across the boundary at which
-  /// the particle met it: 0 for a resting particle. Only lanes that hit the boundary have a meaning.
+  /// State at the end of a step of `seconds` that a boundary reflects at `crossing`, and the speed across the boundary at the
+  /// impact: 0 for a resting particle. The result has a meaning only in lanes that hit the boundary.
   @inline(__always)
   private static func reflected<Dimensions: IntegrationDimensions>(
     _ end: IntegratorState, from start: IntegratorState, seconds: Float8, _ crossing: Crossing,
@@ -102,7 +101,7 @@ extension Integrator {
       reflected.z = start.z + (end.z - start.z) * crossing.share
       reflected.velocityZ = start.velocityZ + changeZ * crossing.share
     }
-    // Stop the particle at the boundary, with friction, and give it a share of its speed back.
+    // Stop the particle at the boundary, with friction, then give back a share of its speed.
     let speed = collide(
       &reflected, normalX, normalY, friction: boundary.pointee.friction, restitution: boundary.pointee.restitution,
       in: dimensions)
@@ -122,7 +121,7 @@ extension Integrator {
       reflected.velocityZ += changeZ * remainingShare
       reflected.z += reflected.velocityZ * halfSeconds
     }
-    // Particles that rest have been pushed through the boundary again: they are lifted back to the gap and stopped.
+    // Resting particles have been pushed through the boundary again: lift them back to the gap and stop them.
     let depth = crossing.offset + restingGap - (reflected.x * normalX + reflected.y * normalY)
     let lift = Lanes.max(depth, 0)
     reflected.x += normalX * lift
@@ -138,13 +137,12 @@ extension Integrator {
     return (reflected, speed.replacing(with: Float8(repeating: 0), where: isResting))
   }
 
-  /// Sets the velocity against the normal to 0 for particles that meet a boundary, and slows their motion along the boundary by
-  /// Coulomb's friction.
+  /// Stops the motion of particles towards a boundary, and slows their motion along it by Coulomb's friction.
   ///
-  /// Friction takes up to `friction` × the whole change of speed across the boundary: (1 + `restitution`) × the speed that is
-  /// taken away, as the caller adds the rebound.
+  /// Friction takes away at most `friction` × the change of the speed across the boundary. This change is (1 + `restitution`) × the
+  /// speed that is stopped here, since the caller adds the rebound.
   ///
-  /// - Returns: the speed against the normal that was taken away, at least 0.
+  /// - Returns: the speed towards the boundary that was stopped, at least 0.
   @inline(__always)
   private static func collide<Dimensions: IntegrationDimensions>(
     _ state: inout IntegratorState, _ normalX: Float8, _ normalY: Float8, friction: Float, restitution: Float,
@@ -154,12 +152,12 @@ extension Integrator {
     let speed = Lanes.max(-across, 0)
     let (alongX, alongY) = (state.velocityX - across * normalX, state.velocityY - across * normalY)
     let along = Dimensions.length(alongX, alongY, state.velocityZ)
-    // A particle without speed along the boundary has none to lose: 1e-6 px/s only keeps the quotient finite.
-    let kept = Lanes.max(1 - speed * ((1 + restitution) * friction) / Lanes.max(along, 1e-6), 0)
+    // The limit of 10⁻⁶ px/s only keeps the quotient finite: a particle without speed along the boundary has none to lose.
+    let remainingShare = Lanes.max(1 - speed * ((1 + restitution) * friction) / Lanes.max(along, 1e-6), 0)
     let outwards = across + speed
-    state.velocityX = alongX * kept + outwards * normalX
-    state.velocityY = alongY * kept + outwards * normalY
-    if Dimensions.isThreeDimensional { state.velocityZ *= kept }
+    state.velocityX = alongX * remainingShare + outwards * normalX
+    state.velocityY = alongY * remainingShare + outwards * normalY
+    if Dimensions.isThreeDimensional { state.velocityZ *= remainingShare }
     return speed
   }
 
@@ -176,7 +174,7 @@ extension Integrator {
 }
 
 extension ForceProgram {
-  /// Moves particles that left the wrap rectangle at one side back in at the other.
+  /// Moves particles that have left the wrap rectangle at one side back in at the opposite side.
   @inline(__always)
   func wrap(_ x: inout Float8, _ y: inout Float8) {
     let box = wrapRectangle

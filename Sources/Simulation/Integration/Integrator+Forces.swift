@@ -1,12 +1,12 @@
 import Lanes
 
 extension Integrator {
-  /// Adds the acceleration of eight particles by one force to `acceleration`.
+  /// Adds the acceleration that one force gives to eight particles.
   ///
   /// - Parameters:
   ///   - position: pixels.
   ///   - localTimes: layer-local seconds.
-  ///   - coordinate: place in the program's table at `localTimes`; read where parameters are animated.
+  ///   - coordinate: coordinate of `localTimes` in the program's table; read where parameters are animated.
   @_transparent
   static func add<Dimensions: IntegrationDimensions>(
     _ force: UnsafePointer<ForceRecord>, at position: SpatialVector, localTimes: Double8,
@@ -47,7 +47,7 @@ extension Integrator {
       }
     case .vortex: addVortex(force, parameters, at: position, coordinate, to: &acceleration, scratch, in: dimensions)
     case .steadyTurbulence:
-      // The noises replace the position in `scratch` by their result.
+      // The noise functions replace the position in `scratch` by their result.
       if Dimensions.isThreeDimensional {
         scratch.pointee.set(position.x, position.y, phase: Float8(), z: position.z)
         curl3D(force, scratch)
@@ -71,7 +71,7 @@ extension Integrator {
       acceleration.x += scratch.pointee.x * parameters.pointee.strength
       acceleration.y += scratch.pointee.y * parameters.pointee.strength
     case .wave:
-      // x, y and z of a wave are its greatest acceleration.
+      // For a wave x, y and z are its largest acceleration.
       let swing = wave(phase(force, at: localTimes))
       acceleration.x += swing * parameters.pointee.x
       acceleration.y += swing * parameters.pointee.y
@@ -86,15 +86,15 @@ extension Integrator {
         phase: phase(force, at: localTimes))
       gust(force, scratch)
       let windSpeed = scratch.pointee.x
-      // A wind pushes with the square of its speed.
+      // The wind's force grows with the square of its speed.
       let push = windSpeed * windSpeed * parameters.pointee.strength
       acceleration.x += push * directionX
       acceleration.y += push * directionY
     }
   }
 
-  /// Adds the acceleration by a vortex: `strength` around its middle (in 3-D, around its axis), clockwise on the canvas where the
-  /// axis points to the eye, and `pull` towards it.
+  /// Adds the acceleration by a vortex: `strength` around its middle (in 3-D, around its axis) and `pull` towards it. The direction
+  /// around is clockwise on the canvas where the axis points to the eye.
   @_transparent
   private static func addVortex<Dimensions: IntegrationDimensions>(
     _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, at position: SpatialVector,
@@ -107,14 +107,14 @@ extension Integrator {
       (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
     }
     let distance = Dimensions.length(x, y, z)
-    // 1 ÷ distance, but at most 1 ÷ radius: it makes the inward vector (x, y, z) a unit vector outside of the radius and a
-    // shorter one within.
+    // 1 ÷ distance, but at most 1 ÷ radius: times the inward vector (x, y, z) this is a unit vector outside of the radius and a
+    // shorter vector within.
     let weight = withFalloff(
       1 / Lanes.max(Lanes.max(distance, parameters.pointee.radius), minimumDistance), force, parameters,
       beyond: Lanes.max(distance - parameters.pointee.radius, 0))
     let (around, inwards) = (weight * parameters.pointee.strength, weight * parameters.pointee.pull)
     if Dimensions.isThreeDimensional {
-      // The direction around is the direction inwards × the axis.
+      // The direction around the axis is the cross product of the direction inwards and the axis.
       let (axisX, axisY) = (parameters.pointee.normalX, parameters.pointee.normalY)
       let axisZ = parametersZ(force, at: coordinate, scratch).pointee.normalZ
       let crossX = y * axisZ - z * axisY
@@ -129,7 +129,7 @@ extension Integrator {
     }
   }
 
-  /// Least divisor in pixels: it keeps quotients finite in the middle of a force, where the inward vector is 0.
+  /// Smallest divisor in pixels, which keeps quotients finite in the middle of a force, where the inward vector is 0.
   @inline(__always) private static var minimumDistance: Float { 1e-6 }
 
   /// An attractor's acceleration for each pixel of distance, in 1/s²: 0 within the radius.
@@ -169,7 +169,7 @@ extension Integrator {
     return (x - along * axisX, y - along * axisY, z - along * axisZ)
   }
 
-  /// Parameters of a force at the times of `coordinate`. Animated ones are written to `scratch.parameters`, the first field.
+  /// Parameters of a force at the times of `coordinate`. Animated parameters are written to `parameters`, the first field of `scratch`.
   @inline(__always)
   static func parameters(
     _ source: ForceSource, at coordinate: ForceTableCoordinate, _ scratch: UnsafeMutablePointer<IntegratorScratch>
@@ -177,7 +177,7 @@ extension Integrator {
     source.parameters(at: coordinate, UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: ForceParameters.self))
   }
 
-  /// Further parameters for 3-D particles. Animated ones are written to `scratch.parametersZ`, the second field.
+  /// Further parameters for 3-D particles. Animated parameters are written to `parametersZ`, the second field of `scratch`.
   @inline(__always)
   private static func parametersZ(
     _ force: UnsafePointer<ForceRecord>, at coordinate: ForceTableCoordinate,
@@ -187,8 +187,8 @@ extension Integrator {
     return force.pointee.source.parametersZ(at: coordinate, memory.assumingMemoryBound(to: ForceParametersZ.self))
   }
 
-  /// A force's own time, in waves or cells of its noise, modulo its period. It is reduced in Double, so that the result in Float
-  /// is precise however late the times are.
+  /// A force's own time, in waves or cells of its noise, modulo its period. It is reduced in Double, so that the Float is precise
+  /// even at late times.
   @inline(__always)
   private static func phase(_ force: UnsafePointer<ForceRecord>, at localTimes: Double8) -> Float8 {
     let phase = localTimes * force.pointee.frequency + force.pointee.phase

@@ -2,17 +2,17 @@ import Lanes
 
 /// Working memory of the integration of eight particles.
 ///
-/// `parameters` and `parametersZ` are the first fields and stay so: `Integrator.parameters` finds them by their offsets.
+/// `parameters` and `parametersZ` must stay the first fields: `Integrator.parameters` and `parametersZ` find them by their offsets.
 struct IntegratorScratch: BitwiseCopyable {
-  /// Animated parameters of one force, at the present step.
+  /// Animated parameters of the current force at the current step.
   var parameters: ForceParameters
   var parametersZ: ForceParametersZ
-  /// Arguments of a noise, then its results: the position at which the noise is read is replaced by the vector read there.
+  /// Argument and result of a noise function, which replaces the position by the noise's vector there.
   var x: Float8
   var y: Float8
   var z: Float8
-  /// The force's own time in cells of the noise, 0 ..< `ForceRecord.period`; while `curl3D` reads its noises, the third coordinate
-  /// of each, which is a coordinate of the position plus that time.
+  /// The force's own time in cells of the noise, 0 ..< `ForceRecord.period`. `curl3D` puts the third coordinate of each of its noises
+  /// here: a coordinate of the position plus that time.
   var phase: Float8
 
   @inline(__always)
@@ -29,8 +29,8 @@ struct IntegratorScratch: BitwiseCopyable {
   }
 }
 
-// Noises are functions that are not inlined and take arguments and results through memory: if they are inlined into the
-// integrator's loop, or take and return Float8, the compiler splits all of their vectors in halves.
+// Noise functions are not inlined, and pass arguments and results through memory: if they are inlined into the integrator's loop,
+// or take and return Float8, the compiler splits all of their vectors into halves.
 extension Integrator {
   /// Replaces positions in pixels by the unit-strength acceleration of turbulence that does not change.
   @inline(never)
@@ -55,9 +55,9 @@ extension Integrator {
   /// Replaces 3-D positions in pixels by the unit-strength acceleration of turbulence: the sum of three curl noises.
   ///
   /// Each noise has three dimensions and an axis of its own: z, x or y. Its vectors lie in the plane perpendicular to that axis
-  /// and swirl there, so that the sum has no sources and no sinks. With time each noise slides along its own axis; so their sum
-  /// changes everywhere and moves as a whole in no direction. At z = 0 the noise in the x-y plane is `axisFactor` times that of
-  /// `changingCurl`. In a loop each noise repeats along its axis after the whole number of cells that pass during the loop.
+  /// and swirl there, so that the sum has no sources and no sinks. With time each noise slides along its own axis, so that the
+  /// sum changes everywhere without moving in one direction as a whole. At z = 0 the noise in the x-y plane is `axisFactor` times that of
+  /// `changingCurl`. In a loop each noise slides by a whole number of cells along its axis, after which it repeats.
   @inline(never)
   static func curl3D(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
@@ -91,7 +91,7 @@ extension Integrator {
     scratch.pointee.y = curl.y
   }
 
-  /// Replaces x by the speed of the gust there, from 0 to 1. Positions are pixels, x along the wind and y across it.
+  /// Replaces x by the gust's speed at the position, from 0 to 1. The position is in pixels, x along the wind and y across it.
   @inline(never)
   static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
     let scale = force.pointee.scaleInverse
@@ -100,8 +100,8 @@ extension Integrator {
     let noise = GradientNoise.at(
       scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
       periodX: Int32(force.pointee.period))
-    // The noise is symmetric about 0; where it is negative there is no wind: half of the time. The gain lets the strongest gusts
-    // reach 1.
+    // The noise is symmetric about 0, and negative values are clamped, so there is no wind half of the time. The gain lets the
+    // strongest gusts reach 1.
     let gain: Float = 2.5
     scratch.pointee.x = Lanes.clamp(noise.value * gain, 0, 1)
   }

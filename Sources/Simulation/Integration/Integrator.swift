@@ -17,27 +17,27 @@ import Lanes
 struct Integrator {
   let program: UnsafePointer<ForceProgram>
   let constants: IntegratorConstants
-  /// Receives the ages at bounces; nil where they are not asked for.
+  /// Receives the ages at bounces; nil: bounces are not logged.
   var log: UnsafeMutablePointer<BounceLog>?
 
-  /// Positions are clamped to ± this many pixels, velocities to ± this many pixels a second. That is far outside of every frame,
-  /// and keeps values finite where forces push ever harder.
+  /// Positions are clamped to ± this many pixels, velocities to ± this many pixels a second. That is far outside of every frame, and
+  /// keeps values finite if a force grows without limit.
   @inline(__always) private static var maximumMagnitude: Float { 0x1p24 }
 
   /// x, clamped to ± `maximumMagnitude`.
   @inline(__always)
   private static func limited(_ x: Float8) -> Float8 { Lanes.clamp(x, -maximumMagnitude, maximumMagnitude) }
 
-  /// Steps by which the logged age is later than the bounce: by then the particle surely flies away from the boundary.
+  /// Steps that are added to the logged age of a bounce, so that at this age the particle is surely moving away from the boundary.
   @inline(__always) private static var loggedStepsAfterBounce: Float { 1.0 / 64 }
 
   /// Advances the particles by whole steps until they have made `targetSteps`, and returns their states at `age`.
   ///
-  /// Particles that have already made `targetSteps` take no whole step, nor do those whose life a boundary has ended: for these
-  /// the step across the boundary is not taken, and the result is the state at the end of their life.
+  /// Particles that have already made `targetSteps` take no whole step. Nor do particles whose life a boundary has ended: they do not
+  /// take the step across the boundary, and their result is the state at the end of their life.
   ///
-  /// Where boundaries end lives or bounces are logged, the whole step after the last one is examined too, but not taken. So an
-  /// end or bounce in that step is found wherever in the step `age` lies.
+  /// Where boundaries end lives or bounces are logged, the whole step after the last one is examined too, but not taken. So a death
+  /// or bounce in that step is found wherever in the step `age` lies.
   ///
   /// - Parameters:
   ///   - progress: states after the whole steps made before; receives the states after `targetSteps`. No particle may have made
@@ -53,11 +53,11 @@ struct Integrator {
     }
   }
 
-  /// Every round of the loop computes one step of all particles from `progress`, of one of three sorts in this order:
+  /// Each round of the loop computes one step of all particles from `progress`. There are three kinds of rounds, in this order:
   ///
-  /// 1. whole steps, while some particle is behind its target; only those that are behind take them;
-  /// 2. where boundaries end lives or bounces are logged, one whole step that is examined and not taken (`examinesNextStep`);
-  /// 3. the partial step to `age` or to the end of life; its state is returned.
+  /// 1. whole steps, as long as some particle is behind its target; only particles that are behind take them;
+  /// 2. where boundaries end lives or bounces are logged, one whole step that is examined but not taken (`examinesNextStep`);
+  /// 3. the partial step to `age` or to the end of life, whose state is returned.
   @inline(never)
   private func advance<Dimensions: IntegrationDimensions>(
     _ progress: inout IntegrationProgress, to targetSteps: Int32x8, age: Float8,
@@ -66,7 +66,7 @@ struct Integrator {
     let program = program.pointee
     let wholeStep = Float8(repeating: program.stepSeconds)
     let never = Float8(repeating: .infinity)
-    var examinesNextStep = program.isMortal || log != nil
+    var examinesNextStep = program.hasKillBoundaries || log != nil
     while true {
       let isBehind = (progress.steps .< targetSteps) .& (progress.state.endAge .== never)
       let isAtTarget = Lanes.bits(of: isBehind) == 0
@@ -74,7 +74,7 @@ struct Integrator {
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
       var seconds = isPartialStep ? remainder : wholeStep
       if program.heldSteps > 0 {
-        // A step of no time leaves a particle where it is.
+        // A step of 0 s leaves a particle where it is.
         let isHeld = Lanes.float(progress.steps) .< Float8(repeating: program.heldSteps)
         seconds = seconds.replacing(with: Float8(), where: isHeld)
       }
@@ -85,13 +85,13 @@ struct Integrator {
           let bounceAge =
             (Lanes.float(progress.steps) + share + Integrator.loggedStepsAfterBounce) * program.stepSeconds
           if isAtTarget {
-            log.pointee.next = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
+            log.pointee.nextAge = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
           } else if Lanes.bits(of: isBehind .& (share .< never)) != 0 {
             log.pointee.add(never.replacing(with: bounceAge, where: isBehind))
           }
         }
       }
-      if program.isMortal {
+      if program.hasKillBoundaries {
         if !isPartialStep {
           let isAlive = progress.state.endAge .== never
           let share = shareBeforeDeath(from: progress.state, to: next)
@@ -197,7 +197,7 @@ struct Integrator {
   }
 }
 
-/// Vectors of eight particles, such as positions; z is 0 in the plane.
+/// A vector for each of eight particles, such as a position; z is 0 in the plane.
 struct SpatialVector {
   var x: Float8
   var y: Float8
@@ -205,7 +205,7 @@ struct SpatialVector {
 }
 
 extension IntegrationProgress {
-  /// Takes over the state after one more step in the lanes of `isMoved`.
+  /// Replaces the state by that after one more step, and counts the step, in the lanes of `isMoved`.
   @_transparent
   fileprivate mutating func take<Dimensions: IntegrationDimensions>(
     _ next: IntegratorState, where isMoved: SIMDMask<Int32x8>, in dimensions: Dimensions.Type

@@ -1,9 +1,9 @@
 import Lanes
 
-/// States of eight particles in memory, from and to which single lanes are copied to and from cache entries. A single lane of a
-/// vector in a register would have to go through memory anyway.
+/// States of eight particles in memory, where single lanes can be copied from and to cache entries. Access to a single lane of a
+/// vector register would go through memory anyway.
 ///
-/// The memory is `rowCount` rows of 32 bytes (`Row`). In a row of Floats, a lane is the Float at row × 8 + lane.
+/// The memory consists of `rowCount` rows of 32 bytes (`Row`). In a row of Floats, a lane is the Float at row × 8 + lane.
 struct IntegratorLanes {
   static let rowCount = 21
 
@@ -23,13 +23,13 @@ struct IntegratorLanes {
     /// Int32.
     @inline(__always) static var steps: Int { 9 }
     @inline(__always) static var targetSteps: Int { 10 }
-    /// UInt32, two rows: the first words of all keys, then the second words.
+    /// UInt32, two rows: one for the first words of the keys, one for the second words.
     @inline(__always) static var keys: Int { 11 }
     /// Double: two rows.
     @inline(__always) static var births: Int { 13 }
     /// Int: two rows.
     @inline(__always) static var entries: Int { 15 }
-    // For 3-D trajectories alone: at birth, then after `steps` whole steps
+    // Only for 3-D trajectories: at birth, then after `steps` whole steps
     @inline(__always) static var birthZ: Int { 17 }
     @inline(__always) static var birthVelocityZ: Int { 18 }
     @inline(__always) static var z: Int { 19 }
@@ -64,7 +64,7 @@ struct IntegratorLanes {
     entries = row(Row.entries)
   }
 
-  /// Fills all rows but the entries: particles at their birth, without a step.
+  /// Fills all rows but the entries, for particles at their birth, before any step.
   @inline(__always)
   func fill(start: IntegratorState, targetSteps: Int32x8, cacheKey: StateCacheKey) {
     (rows[Row.birthX], rows[Row.birthY]) = (start.x, start.y)
@@ -77,7 +77,7 @@ struct IntegratorLanes {
     UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
   }
 
-  /// States after whole steps, and how many steps these are.
+  /// States after whole steps, and the numbers of these steps.
   var progress: IntegrationProgress {
     @inline(__always) get {
       var state = IntegratorState(

@@ -9,11 +9,11 @@ struct IntegratorState: BitwiseCopyable {
   /// Towards the eye; 0 for particles that stay in the plane.
   var z = Float8()
   var velocityZ = Float8()
-  /// Age at which a boundary ends the life; infinite as long as none has been met.
+  /// Age at which a boundary ends the life; infinite until the particle meets one.
   var endAge = Float8(repeating: .infinity)
 }
 
-/// What stays the same along the trajectories of eight particles.
+/// Constants of the trajectories of eight particles.
 struct IntegratorConstants: BitwiseCopyable {
   /// Pixels a second squared.
   var gravityX: Float8
@@ -28,7 +28,7 @@ struct IntegratorConstants: BitwiseCopyable {
   var births: Double8
 }
 
-/// Beginning of eight particles' trajectories, at their birth.
+/// State of eight particles at their birth, where their trajectories start, and the constants of the trajectories.
 struct IntegrationStart {
   var state: IntegratorState
   var constants: IntegratorConstants
@@ -38,7 +38,7 @@ struct IntegrationStart {
     state = IntegratorState(
       x: particle.x, y: particle.y, velocityX: particle.velocityX, velocityY: particle.velocityY, z: particle.z,
       velocityZ: particle.velocityZ)
-    // The births of candidates that are never born are infinite; their lanes must stay finite all the same.
+    // Candidates that are never born have infinite birth times; their lanes must stay finite.
     constants = IntegratorConstants(
       gravityX: particle.gravityX, gravityY: particle.gravityY, gravityZ: particle.gravityZ, drag: particle.drag,
       windX: particle.windX, windY: particle.windY,
@@ -46,7 +46,7 @@ struct IntegrationStart {
   }
 }
 
-/// States of eight particles after whole steps, and how many steps these are.
+/// States of eight particles after whole steps, and the numbers of these steps.
 struct IntegrationProgress {
   var state: IntegratorState
   var steps: Int32x8

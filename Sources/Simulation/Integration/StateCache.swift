@@ -2,10 +2,10 @@ import Lanes
 
 /// State of one particle after some whole steps.
 ///
-/// An entry identifies its particle by all that the trajectory follows from: cell, key (of which every random number is a hash),
-/// time of birth and state at birth. An entry is used only if all of these are equal to the last bit and it has no more steps
-/// than are asked for. So the size of the cache, the order of its entries and the frames before can change how much is computed
-/// anew, but never a result.
+/// An entry identifies its particle by everything that determines the trajectory: cell, key (from which every random number is
+/// hashed), time of birth and state at birth. An entry is used only if all of these are equal to the last bit, and if it does not
+/// have more steps than requested. So the cache's size, the order of its entries and earlier frames can change how much is
+/// computed, but never a result.
 struct StateCacheEntry: BitwiseCopyable {
   /// x, y, velocity x and velocity y at birth, in pixels and seconds.
   var birthState: SIMD4<Float>
@@ -19,7 +19,7 @@ struct StateCacheEntry: BitwiseCopyable {
   var steps: Int32
   /// `StateCache.stamp` of the frame in which the entry was last used.
   var stamp: UInt32
-  /// Age at which a boundary ends the life; infinite as long as none has been met.
+  /// Age at which a boundary ends the life; infinite until the particle meets one.
   var endAge: Float
 }
 
@@ -34,28 +34,28 @@ struct StateCacheEntryZ: BitwiseCopyable {
 /// States of the stepped particles of one chunk; a chunk is evaluated by one thread at a time.
 ///
 /// Root particles have an entry each, by their index. Descendants are found by their keys in a set-associative table, as in a
-/// CPU's cache: a key belongs to one set of `ways` entries, and replaces the least recently used of them. Where all entries of a
-/// set are in use in the same frame, a further particle has no entry and is integrated from its birth in every frame, until the
-/// table has grown.
+/// CPU's cache: a key belongs to one set of `ways` entries, of which a new key replaces the least recently used one. If all entries
+/// of a set are in use in the same frame, a further particle has no entry and is integrated from its birth in every frame, until
+/// the table has grown.
 final class StateCache {
-  /// Entries of the table at maximum: 4 MB of `StateCacheEntry`.
+  /// Most entries of the table: 4 MB of `StateCacheEntry`.
   private static let maximumEntryCount = 65_536
   /// Entries of a set.
   @inline(__always) fileprivate static var ways: Int { 4 }
 
   private let roots = AlignedBuffer<StateCacheEntry>(count: 0)
   private let table = AlignedBuffer<StateCacheEntry>(count: 0)
-  /// Parallel to the roots and to the table, where there are 3-D particles.
+  /// Parallel to `roots` and `table`, where there are 3-D particles.
   private let rootsZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
   private let tableZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
-  /// Parallel to the table, where bounces are logged.
+  /// Parallel to `table`, where bounces are logged.
   private let bounces = AlignedBuffer<BounceRecord>(count: 0)
-  /// One element: how often the present frame has asked for an entry of the table.
+  /// One element: how often the current frame has asked for an entry of the table.
   private let requests = AlignedBuffer<Int>(count: 1)
   /// Number of the frame, modulo 2³².
   private var stamp: UInt32 = 0
 
-  /// Begins a frame: grows the table to twice the entries that the last frame asked for.
+  /// Begins a frame. Grows the table to twice the number of entries that the last frame asked for.
   ///
   /// - Parameters:
   ///   - rootCount: root particles of the chunk that are stepped.
@@ -63,7 +63,7 @@ final class StateCache {
   ///   - logsBounces: whether children are born at bounces.
   func begin(rootCount: Int, isThreeDimensional: Bool, logsBounces: Bool) {
     stamp &+= 1
-    // The last eight particles may reach beyond the chunk's end.
+    // The last batch of eight particles may reach beyond the chunk's end.
     roots.reserve(rootCount + 8)
     let desiredCount = min(2 * requests.base[0], StateCache.maximumEntryCount)
     requests.base[0] = 0
@@ -98,7 +98,8 @@ package struct StateCacheHandle: BitwiseCopyable {
   let tableZ: UnsafeMutablePointer<StateCacheEntryZ>
   let bounces: UnsafeMutablePointer<BounceRecord>
 
-  /// Entry for one lane's particle, which may hold another particle's state; nil where the present frame uses its whole set.
+  /// Entry for one lane's particle; the entry may still hold another particle's state. nil if the current frame uses the particle's
+  /// whole set.
   @inline(__always)
   func entry(
     _ key: SIMD2<UInt32>, lane: Int, _ cacheKey: StateCacheKey
@@ -106,7 +107,7 @@ package struct StateCacheHandle: BitwiseCopyable {
     cacheKey.rootIndex >= 0 ? roots + cacheKey.rootIndex + lane : entry(key, cell: cacheKey.cell)
   }
 
-  /// Third coordinate of an entry; for 3-D particles alone.
+  /// Third coordinates beside an entry; only for 3-D particles.
   @inline(__always)
   func entryZ(
     of entry: UnsafeMutablePointer<StateCacheEntry>, _ cacheKey: StateCacheKey
@@ -119,7 +120,8 @@ package struct StateCacheHandle: BitwiseCopyable {
     bounces + (entry - table)
   }
 
-  /// Entry of a descendant, or else the least recently used one of its set; nil if the present frame uses the whole set.
+  /// Entry of a descendant if there is one, else the least recently used entry of its set; nil if the current frame uses the whole
+  /// set.
   private func entry(_ key: SIMD2<UInt32>, cell: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
     requests.pointee &+= 1
     // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cell numbers over the sets.
@@ -128,7 +130,7 @@ package struct StateCacheHandle: BitwiseCopyable {
     var oldest = 0
     for way in 0..<StateCache.ways {
       if set[way].key == key, set[way].cell == cell { return set + way }
-      // Stamps wrap around: only their difference says how long ago.
+      // Stamps wrap around, so only differences of stamps can be compared.
       if stamp &- set[way].stamp > stamp &- set[oldest].stamp { oldest = way }
     }
     return set[oldest].stamp == stamp ? nil : set + oldest

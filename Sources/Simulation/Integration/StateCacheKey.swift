@@ -2,7 +2,7 @@ import Lanes
 
 /// Identity of eight particles' states in a `StateCache`.
 struct StateCacheKey {
-  /// Births in layer-local seconds and keys of the particles; for `.parentAtBirth` those of the children.
+  /// Birth times in layer-local seconds and keys of the particles; for `.parentAtBirth`, of the children.
   let births: Double8
   let keys: ParticleKeys8
   /// Index of the cell in `EmitterProgram.cells`, plus 1, with the bit of the purpose; never 0, which marks an empty entry.
@@ -10,7 +10,7 @@ struct StateCacheKey {
   /// For root particles, the first one's index in `StateCacheHandle.roots`; −1 where the table is searched by key.
   let rootIndex: Int
 
-  /// Reason for which a trajectory is integrated. Each has entries of its own, as it asks for other ages. Raw values are bits
+  /// Reason for which a trajectory is integrated. Each reason needs other ages and so has entries of its own. Raw values are bits
   /// above the indices of cells.
   enum Purpose: UInt32 {
     /// The particle as it is drawn.
@@ -30,7 +30,7 @@ struct StateCacheKey {
     self.rootIndex = rootIndex
   }
 
-  /// Key of the particles of a batch. Root particles' states are found by index for `.particle` alone.
+  /// Identity of the particles of a batch. Only for `.particle` are the states of root particles found by index.
   init(_ batch: SpawnBatch, purpose: Purpose, cell: Int) {
     self.init(
       births: batch.birthTimes, keys: batch.keys.own, purpose: purpose, cell: cell,

@@ -20,7 +20,7 @@ package final class StateCaches {
   private var caches: [ChunkCache] = []
   /// For each chunk of the frame, the index of its cache.
   private var indices: [Int] = []
-  /// Frames that were begun.
+  /// Number of frames that have begun.
   private var frame = 0
 
   /// - Returns: nil where none of the program's cells is stepped.
@@ -29,11 +29,11 @@ package final class StateCaches {
     self.program = program
   }
 
-  /// Begins a frame: finds the cache of each of its chunks, or gives the chunk one.
+  /// Begins a frame: finds the cache of each of its chunks, or assigns one.
   package func begin(_ chunks: [ParticleChunk]) {
     frame += 1
     indices.removeAll(keepingCapacity: true)
-    // Chunks come in the order of the frame before: each search begins after the cache that the last one found.
+    // Chunks mostly come in the same order as in the frame before, so each search begins after the cache found last.
     var start = 0
     for chunk in chunks {
       let index = cacheIndex(of: chunk, from: start)
@@ -43,18 +43,18 @@ package final class StateCaches {
         start = index + 1
       }
     }
-    // Chunks without a cache take over those that no chunk of this frame has.
-    var free = 0
+    // Chunks without a cache get one that no chunk of this frame uses, or a new one.
+    var freeIndex = 0
     for (chunk, index) in zip(chunks, indices.indices) where indices[index] < 0 {
-      while free < caches.count, caches[free].frame == frame { free += 1 }
-      if free == caches.count { caches.append(ChunkCache()) }
+      while freeIndex < caches.count, caches[freeIndex].frame == frame { freeIndex += 1 }
+      if freeIndex == caches.count { caches.append(ChunkCache()) }
       let size = UInt64(program.roots[chunk.root].chunkSize)
-      caches[free].root = chunk.root
-      caches[free].source = chunk.source
-      caches[free].loopShiftSeconds = chunk.loopShiftSeconds
-      caches[free].number = chunk.firstNumber / size
-      caches[free].frame = frame
-      indices[index] = free
+      caches[freeIndex].root = chunk.root
+      caches[freeIndex].source = chunk.source
+      caches[freeIndex].loopShiftSeconds = chunk.loopShiftSeconds
+      caches[freeIndex].number = chunk.firstNumber / size
+      caches[freeIndex].frame = frame
+      indices[index] = freeIndex
     }
     for (chunk, index) in zip(chunks, indices) {
       caches[index].cache.begin(
@@ -79,6 +79,6 @@ package final class StateCaches {
     return nil
   }
 
-  /// Cache of the frame's chunk with this index.
+  /// Cache of a chunk, by the chunk's index in the frame.
   package func handle(ofChunk index: Int) -> StateCacheHandle { caches[indices[index]].cache.handle }
 }

@@ -5,7 +5,7 @@ package final class ChunkOutput: @unchecked Sendable {
   package let columns: [ParticleColumns]
   /// Empty for cells without trails.
   package let ribbons: [Ribbons]
-  /// Where records are written, for each cell.
+  /// Where each cell's records are written.
   let cursors: UnsafeMutablePointer<ColumnCursor>
   /// Owns what `cursors` points to.
   private let memory: AlignedBuffer<ColumnCursor>
@@ -19,7 +19,7 @@ package final class ChunkOutput: @unchecked Sendable {
     self.cursors = cursors
   }
 
-  /// Empties columns and ribbons without giving up their memory.
+  /// Empties columns and ribbons, and keeps their memory.
   func clear() {
     for index in columns.indices {
       cursors[index].count = 0

@@ -2,14 +2,14 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Appends those of eight particles that are visible to their cell's columns.
+  /// Appends the visible ones of eight particles to the columns of their cell.
   ///
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - candidates: lanes that are alive at `age`. Of these, lanes outside of the frame, nearer to the camera than its clip distance or
-  ///     behind it, and lanes without size or opacity are left out.
-  ///   - sample: where `isSample`, the shutter sample as which the particles are drawn; else not read.
+  ///   - candidates: lanes that are alive at `age`. Not all of them are visible: sprites outside of the frame, nearer to the eye than the
+  ///     camera's clip distance, or without size or opacity are left out.
+  ///   - sample: the shutter sample for which the particles are drawn; read only if `isSample`.
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
@@ -22,19 +22,19 @@ extension Evaluation {
     let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
-    var keep = candidates
+    var isVisible = candidates
     var blur = Float8()
-    let depth = motion.z
+    let z = motion.z
     var opacity = Float8(repeating: 1)
     if cell.has(.threeD), view.isOn {
       let projection = view.project(&motion)
       scale *= projection.scale
       blur = projection.blur
       opacity = projection.opacity
-      keep = keep .& projection.isInFront
+      isVisible = isVisible .& projection.isInFront
     }
     let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
-    keep = keep .& (halfWidth .> zero) .& (halfHeight .> zero)
+    isVisible = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
     if !cell.has(.roundSprites) {
       cell.orient(
@@ -44,10 +44,10 @@ extension Evaluation {
       sample.sweep(&sprite.axes, x: &sprite.x, y: &sprite.y)
       sprite.setExtent()
     }
-    keep = keep .& isInFrame(sprite, cell, blur: blur)
-    guard anyLane(keep) else { return }
+    isVisible = isVisible .& isInFrame(sprite, cell, blur: blur)
+    guard anyLane(isVisible) else { return }
 
-    // Colour them.
+    // Colour the sprites.
     var color = cell.color(of: particle, age: age, life: life, keys: keys)
     if cell.has(.threeD), view.isOn {
       color.red *= opacity
@@ -55,7 +55,7 @@ extension Evaluation {
       color.blue *= opacity
       color.alpha *= opacity
     }
-    keep = keep .& (color.alpha .> zero)
+    isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.flat) }
     if isSample {
       color.red *= sample.share
@@ -68,22 +68,22 @@ extension Evaluation {
     var frame = Float8()
     if cell.has(.flipBooks) { frame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
     var order = Float8()
-    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, depth: depth) }
+    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, z: z) }
 
-    // Write their records.
+    // Write the records.
     let cursor = cursors + kernel.pointee.cellIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
       x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, frame: frame, order: order,
       particleID: sample.particleID, sprite: spriteIndex)
-    if !anyLane(.!keep) {
+    if !anyLane(.!isVisible) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
     } else {
-      write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keeping: keep))
+      write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keeping: isVisible))
     }
   }
 
-  /// Whether some of a sprite may lie inside the frame.
+  /// Whether a part of each sprite may lie inside the frame.
   @_transparent
   private func isInFrame<Specialization>(
     _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, blur: Float8
@@ -103,7 +103,7 @@ extension Evaluation {
     return isInFrame
   }
 
-  /// Writes up to eight records after the last one, in those columns that the cell's layout contains.
+  /// Writes up to eight records after the last one, in the columns of the cell's layout.
   @_transparent
   private func write<Specialization, Store: LaneStore>(
     _ records: SpriteLanes, of cell: CellEvaluator<Specialization>, isSample: Bool,
@@ -132,7 +132,7 @@ extension Evaluation {
     cursor.pointee.count = count &+ store.count
   }
 
-  /// Makes room for eight more records, and some to spare.
+  /// Makes room for at least eight more records.
   @inline(never)
   private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
 }

@@ -5,7 +5,7 @@ import Model
 package final class EvaluationScratch: @unchecked Sendable {
   /// A block for each level of the tree of cells.
   let blocks = AlignedBuffer<Block>(count: 0)
-  /// Memory that ribbons are traced in (`TracedPoints`).
+  /// Memory in which ribbons are traced (`TracedPoints`).
   let trail = AlignedBuffer<Float8>(count: 0)
   /// Owns what the blocks point to.
   private var memory = ProgramMemory()
@@ -14,7 +14,7 @@ package final class EvaluationScratch: @unchecked Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - levels: of the tree of cells.
+  ///   - levels: number of levels of the tree of cells.
   ///   - trailFloat8Count: the largest `TrailParameters.float8Count` of the program's cells.
   func reserve(levels: Int, trailFloat8Count: Int) {
     trail.reserve(max(trailFloat8Count, trail.count))

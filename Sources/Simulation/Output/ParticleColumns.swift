@@ -3,7 +3,8 @@ import Model
 
 /// Visible particles of one cell at one time, in drawing order, as the columns of a `ParticleLayout`.
 ///
-/// Eight records may be read from any multiple of eight on. Before eight are written after the last record, `grow` makes room.
+/// Eight records at once may be read from every index that is a multiple of eight. Before eight records are written after the last
+/// one, `grow` must make room.
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
@@ -21,12 +22,12 @@ package final class ParticleColumns: @unchecked Sendable {
     cursor.pointee = ColumnCursor(floats: floats.base, spriteIndices: spriteIndexMemory.base, columnStride: 0, count: 0)
   }
 
-  /// Makes room for `capacity` records at least and keeps those that there are.
+  /// Makes room for at least `capacity` records and keeps the existing ones.
   func grow(to capacity: Int) {
     let (columnStride, count) = (cursor.pointee.columnStride, cursor.pointee.count)
     guard capacity > columnStride else { return }
-    // An odd number of cache lines (16 Floats each): with an even one, one record's elements in different columns would compete
-    // for the same sets of the cache.
+    // The stride is an odd number of cache lines (16 Floats each). With an even number, the elements of one record in different
+    // columns would compete for the same sets of the cache.
     let newStride = (max(capacity, columnStride * 2) + 15) / 16 * 16 | 16
     let columnCount = layout.columnCount
     let newFloats = AlignedBuffer<Float>(count: newStride * columnCount)
@@ -65,16 +66,16 @@ package final class ParticleColumns: @unchecked Sendable {
   package var filledByteCount: Int { count * layout.filledByteCount }
 }
 
-/// Memory that a cell's visible particles are written to, and how many records there are.
+/// Memory to which a cell's visible particles are written, and the number of its records.
 @usableFromInline
 struct ColumnCursor: BitwiseCopyable {
   @usableFromInline var floats: UnsafeMutablePointer<Float>
   @usableFromInline var spriteIndices: UnsafeMutablePointer<UInt8>
   /// Floats from the start of one column to the next: the number of records that there is room for.
   @usableFromInline var columnStride: Int
-  /// Records.
+  /// Number of records.
   @usableFromInline var count: Int
-  /// Records of particles besides the first record of each.
+  /// Number of records that are not the first one of their particle.
   var furtherSamples = 0
 
   @inlinable @inline(__always)

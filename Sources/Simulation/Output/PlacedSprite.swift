@@ -13,7 +13,7 @@ struct PlacedSprite {
   /// Foreshortening and light of a sprite that tumbles.
   var flat = FlatSprite(foreshorteningY: Float8())
 
-  /// Sprites that are neither rotated nor lengthened, with the extent of round ones: `halfWidth` in both directions.
+  /// Sprites that are neither rotated nor stretched, with the extent of round sprites: `halfWidth` in both directions.
   @_transparent
   init(x: Float8, y: Float8, halfWidth: Float8, halfHeight: Float8) {
     (self.x, self.y) = (x, y)
@@ -31,8 +31,8 @@ struct PlacedSprite {
 }
 
 extension CellEvaluator {
-  /// Sets the axes of sprites of given half sizes: aligned to their motion and stretched along it, then rotated, then
-  /// foreshortened by tumble and tilt. Moves streaks so that their heads lie at the particles.
+  /// Sets the axes of sprites, which are aligned to their motion and stretched along it, then rotated, then foreshortened by tumble
+  /// and tilt. Moves streaks so that their heads lie at the particles.
   @_transparent
   func orient(
     _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
@@ -44,7 +44,7 @@ extension CellEvaluator {
       let direction = direction(of: motion, particle: particle)
       (cosine, sine) = (direction.x, direction.y)
       if reads(.stretch) {
-        // Close to the eye projected speeds have no limit. A streak that crosses the whole frame looks the same however long it is.
+        // Close to the eye projected speeds have no limit. A streak that crosses the whole frame need not become longer.
         let maximumHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
         halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, maximumHalfStretch)
       }
@@ -53,7 +53,7 @@ extension CellEvaluator {
       var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
       if has(.easedTurn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
       if has(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
-      // The angle, in turns, is added to that of the motion.
+      // The angle, in turns, is added to the angle of the motion.
       let rotation = Lanes.sincosTurns(angle)
       (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
     }

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Eight records of a `ParticleLayout` in registers, before they are written: the fields are its columns.
+/// Eight records in registers, before they are written. The fields are the columns of a `ParticleLayout`.
 struct SpriteLanes {
   var x: Float8
   var y: Float8
@@ -14,10 +14,10 @@ struct SpriteLanes {
   var sprite: SIMD8<UInt8>
 }
 
-/// How eight values are written to a column: all of them (`WholeLanes`), or only those that are kept (`PackedLanes`).
+/// How eight values are written to a column: all of them (`WholeLanes`), or only selected ones (`PackedLanes`).
 protocol LaneStore {
-  /// Values that become records. Eight are always written: the others lie after the last record, where the next values
-  /// overwrite them.
+  /// Number of values that become records. Eight values are always written; the others lie after the last record, where the next
+  /// values overwrite them.
   var count: Int { get }
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer)
@@ -36,26 +36,26 @@ struct WholeLanes: LaneStore {
   }
 }
 
-/// Writes those of eight values that are kept, side by side and in order.
+/// Writes only selected ones of eight values, side by side and in order.
 struct PackedLanes: LaneStore {
-  private let order: Int32x8
+  private let packingOrder: Int32x8
   let count: Int
 
   @inline(__always)
-  init(keeping keep: SIMDMask<Int32x8>) {
-    let bits = Lanes.bits(of: keep)
-    order = Lanes.packingOrder(bits)
+  init(keeping isKept: SIMDMask<Int32x8>) {
+    let bits = Lanes.bits(of: isKept)
+    packingOrder = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount
   }
 
   @inline(__always)
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>) {
-    Lanes.store(Lanes.permuted(values, by: order), to: column)
+    Lanes.store(Lanes.permuted(values, by: packingOrder), to: column)
   }
 
   @inline(__always)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer) {
-    let packed = Lanes.permuted(Lanes.fromBits(Lanes.ints(values)), by: order)
+    let packed = Lanes.permuted(Lanes.fromBits(Lanes.ints(values)), by: packingOrder)
     column.storeBytes(of: Lanes.lowBytes(Lanes.bits(packed)), as: SIMD8<UInt8>.self)
   }
 }

@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-// Numbers of shutter samples that eight particles need: powers of two up to `Shutter.maximumSamples`, as Floats. Each number
-// follows from its own particle alone.
+// Numbers of shutter samples that eight particles need: powers of two up to `Shutter.maximumSamples`, as Floats. A particle's number
+// does not depend on other particles.
 
 extension Evaluation {
   /// Number of samples of sprites that are swept along straight pieces of their trajectories: the fewest with which the pieces
@@ -21,14 +21,14 @@ extension Evaluation {
         where: motion.squaredBend .> Float8(repeating: maximumBend * maximumBend))
       candidate *= 2
     }
-    let mayChange =
+    let mayGrowOrFade =
       cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
       || cell.has(.threeD) && view.isOn
-    return mayChange ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
+    return mayGrowOrFade ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
 
-  /// Number of samples of swept sprites that grow or fade: one for each pixel by which the radius changes, or for each eighth by
-  /// which the opacity changes, whichever are more; a power of two up to `Shutter.maximumChangingSamples`.
+  /// Number of samples of swept sprites that grow or fade: a power of two up to `Shutter.maximumChangingSamples`. There is at least
+  /// one sample for each pixel by which the radius changes, and for each eighth by which the opacity changes.
   @inline(never)
   private func changingSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
@@ -40,7 +40,7 @@ extension Evaluation {
       cell.scale(of: particle, age: last, life: lastLife) * motion.endScale
       - cell.scale(of: particle, age: first, life: firstLife) * motion.start.scale
     let samplesPerOpacity: Float = 8
-    // Change while the shutter is open, in samples: one for each pixel of radius.
+    // Change while the shutter is open, in samples: one sample for each pixel of radius.
     var change = particle.halfWidth * Lanes.abs(growth)
     if cell.has(.alphaCurve) {
       let table = cell.kernel.pointee.alphaCurve
@@ -75,11 +75,11 @@ extension Evaluation {
     let rimRadius = radius * Lanes.max(scale * motion.start.scale, lastScale * motion.endScale)
     // Upper limit of the pixels that any point of the sprite moves. Angles are turns until they are multiplied.
     var motionPixels = motion.length + radius * Lanes.abs(lastScale * motion.endScale - scale * motion.start.scale)
-    let seconds =
+    let rotationSeconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
     if cell.has(.rotation) {
-      var angle = Lanes.abs(particle.spin * seconds)
+      var angle = Lanes.abs(particle.spin * rotationSeconds)
       if cell.has(.easedTurn) {
         let table = cell.kernel.pointee.travelEase
         let eased = lastLife.sample(table).value - firstLife.sample(table).value
@@ -92,8 +92,10 @@ extension Evaluation {
       motionPixels += angle * radiansPerTurn * rimRadius
     }
     if cell.has(.tumble) {
-      motionPixels += Lanes.abs(particle.tumbleSpeed * seconds) * radiansPerTurn * rimRadius
-      if cell.has(.tilt) { motionPixels += Lanes.abs(particle.tiltSpeed * seconds) * radiansPerTurn * rimRadius }
+      motionPixels += Lanes.abs(particle.tumbleSpeed * rotationSeconds) * radiansPerTurn * rimRadius
+      if cell.has(.tilt) {
+        motionPixels += Lanes.abs(particle.tiltSpeed * rotationSeconds) * radiansPerTurn * rimRadius
+      }
     }
     if cell.has(.align) { motionPixels += motion.rotation * rimRadius }
     let desiredCount = motionPixels * Float(Shutter.samplesPerPixel)

@@ -1,21 +1,21 @@
 // Motion blur: shutter samples of a particle while the shutter is open.
 //
 // The shutter is open for h seconds before and after the frame's time t. A particle is visible from max(t − h, birth) to
-// min(t + h, death); its light is reduced to the share that this time is of 2h. Its trajectory during this time is cut into 1, 2,
+// min(t + h, death); its light is reduced to the share (this time) ÷ 2h. Its trajectory during this time is cut into 1, 2,
 // 4 … 64 pieces of equal time. Each piece is drawn as one sample, with an equal share of the light and with the size and colour
 // that the particle has in the piece's middle:
 //
 // - Discs and soft discs are swept along the straight line between the ends of a piece (`ShutterMode.swept`), which is exact
-//   for straight, uniform motion. There are so many pieces that the trajectory's position in the middle of each piece's time is
-//   within ¼ px of the middle of that piece's line: this limits how far a piece bends and how much the speed changes on it. The
-//   line is then moved by ⅔ of the remaining distance, so that its middle is the mean position (Simpson's rule). Sprites that
-//   grow or fade while the shutter is open may have more pieces.
-// - All others are drawn without motion in the middle of each piece (`ShutterMode.sampled`). With d the pixels that the sprite
-//   moves plus those that its rim turns, there is one sample for each pixel of d, but at least four where d is above 1½, two
-//   from ¼ to 1½ and one below.
+//   for straight, uniform motion. The number of pieces is chosen so that the trajectory's position in the middle of each piece's
+//   time is within ¼ px of the middle of the piece's line. This limits how far a piece bends and how much the speed changes on
+//   it. The line is then moved by ⅔ of the remaining distance, so that its middle is the mean position (Simpson's rule). Sprites
+//   that grow or fade while the shutter is open may have more pieces.
+// - All other sprites are drawn without motion in the middle of each piece (`ShutterMode.sampled`). Let d be the pixels that the
+//   sprite moves plus the pixels that its rim turns. Up to d = ¼ there is one sample, up to 1½ there are two; above that there is
+//   a sample for each pixel of d, but at least four.
 //
-// The number of samples follows from the particle alone, never from its neighbours. A particle without motion is one plain
-// sprite, to the last bit that of a closed shutter, and costs as much. All times in Float are ages: local times, which may be
+// The number of samples depends on the particle alone, never on its neighbours. A particle without motion is one plain sprite, to
+// the last bit the same as with a closed shutter, and costs as much. All times in Float are ages: local times, which may be
 // large, stay in Double.
 
 import Lanes
@@ -29,7 +29,7 @@ extension Evaluation {
     return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.maximumVisibleAge) + half))
   }
 
-  /// Ages of eight particles, in seconds, between which they are visible while the shutter is open.
+  /// Ages in seconds between which eight particles are visible while the shutter is open.
   private struct OpenAges {
     var first: Float8
     var middle: Float8
@@ -46,12 +46,12 @@ extension Evaluation {
     @inline(__always)
     init(age: Float8, lifetime: Float8, halfShutter half: Float8, mayBeVisible: SIMDMask<Int32x8>) {
       let zero = Float8(repeating: 0)
-      // Lanes that are visible all the time have their exact middle and share, whatever rounding makes of first and last.
+      // Lanes that are visible all the time get an exact middle and share, even if `first` and `last` are rounded.
       let isWhole = (age .>= half) .& (age + half .< lifetime)
       first = Lanes.max(age - half, zero)
       last = Lanes.min(age + half, lifetime)
       isVisible = mayBeVisible .& (isWhole .| (last .> first))
-      // Lanes that are not visible must stay finite all the same.
+      // Lanes that are not visible must stay finite, too.
       first = zero.replacing(with: first, where: isVisible)
       last = zero.replacing(with: last, where: isVisible)
       let span = last - first
@@ -70,10 +70,11 @@ extension Evaluation {
     let zero = Float8(repeating: 0)
     let half = Float8(repeating: kernel.pointee.halfShutter)
     var lifetime = Lanes.max(particle.pointee.lifetime, zero)
-    let isFollowed = cell.has(.killBoundary) && cell.has(.children)
+    let isFollowedForChildren = cell.has(.killBoundary) && cell.has(.children)
     var mayBeVisible = (age .>= -half) .& (age .< lifetime + half)
-    // Where children must know when a boundary ends a life, this is looked for as long as any cell's shutter may be open.
-    let isIntegrated = isFollowed ? age .>= Float8(repeating: -kernel.pointee.maximumHalfShutter) : mayBeVisible
+    // If children depend on when a boundary ends their parent's life, the parent is followed until the last shutter closes.
+    let isIntegrated =
+      isFollowedForChildren ? age .>= Float8(repeating: -kernel.pointee.maximumHalfShutter) : mayBeVisible
     guard anyLane(isIntegrated) else { return }
 
     var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
@@ -97,18 +98,18 @@ extension Evaluation {
         ? sweptSampleCount(cell, particle, motion) : unsweptSampleCount(cell, particle, motion)
       counts = one.replacing(with: counts, where: ages.isVisible)
     }
-    let maximum = Int(counts.max())
+    let maximumCount = Int(counts.max())
 
-    // Append the first sample of all particles, then the second of all, and so on; then sort them by particle.
-    let begin = cursors[kernel.pointee.cellIndex].count
+    // Append the first sample of all particles, then the second sample of all, and so on; then sort the records by particle.
+    let firstRecord = cursors[kernel.pointee.cellIndex].count
     var sample = ShutterSample()
     if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, integration) }
     // Until the samples are sorted, a particle's ID is its lane.
-    if maximum > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
-    // Each sample starts at the end of the one before.
+    if maximumCount > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
+    // Each sample starts where the previous one ends.
     (sample.endX, sample.endY) = (start.x, start.y)
-    append(sample, cell, particle, ages, counts: counts, maximum: maximum, keys: batch.keys, &integration)
-    if maximum > 1 { sortSamples(kernel.pointee.cellIndex, from: begin, counts: counts) }
+    append(sample, cell, particle, ages, counts: counts, maximumCount: maximumCount, keys: batch.keys, &integration)
+    if maximumCount > 1 { sortSamples(kernel.pointee.cellIndex, from: firstRecord, counts: counts) }
   }
 
   /// Integrates stepped particles to the opening of their shutter. From there it looks ahead, until the last of the cells' shutters
@@ -139,7 +140,7 @@ extension Evaluation {
     lifetime = Lanes.min(lifetime, endAge)
   }
 
-  /// Sorting key of all samples of a particle: the depth in the middle of its visible time, or the age at the frame's time.
+  /// Sorting key that all samples of a particle share: z in the middle of its visible time, or the age at the frame's time.
   @inline(__always)
   private func sortingKey(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8, _ ages: OpenAges,
@@ -153,26 +154,26 @@ extension Evaluation {
     }
     let motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: ages.middle, life: life, wantsVelocity: false)
-    return cell.sortingKey(age: age, depth: motion.z)
+    return cell.sortingKey(age: age, z: motion.z)
   }
 
   /// Appends the samples of eight particles, `counts` of each, sample by sample.
   ///
   /// - Parameters:
   ///   - template: what all samples have in common; `endX` and `endY` are where the first sample starts.
-  ///   - maximum: the largest of `counts`.
+  ///   - maximumCount: the largest of `counts`.
   @inline(__always)
   private func append(
     _ template: ShutterSample, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ ages: OpenAges, counts: Float8, maximum: Int, keys: RandomKeys, _ integration: inout ForwardIntegration
+    _ ages: OpenAges, counts: Float8, maximumCount: Int, keys: RandomKeys, _ integration: inout ForwardIntegration
   ) {
     let one = Float8(repeating: 1)
-    // Times from 0 at the first open age to 1 at the last one.
+    // `step`, `from` and `to` are shares of the time between the first and the last open age.
     let step = 1 / counts
     let span = ages.last - ages.first
     var sample = template
     sample.share = ages.share * step
-    for index in 0..<maximum {
+    for index in 0..<maximumCount {
       let number = Float8(repeating: Float(index))
       let isDrawn = ages.isVisible .& (number .< counts)
       let from = Lanes.min(number * step, one)

@@ -2,11 +2,11 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Sorts the records of eight particles, those from `begin` on, by particle. Before, they lie sample by sample, and the column
-  /// `particleID` has the lane of each record's particle. Afterwards this column has an ID of each particle's own, or 0 for a
-  /// particle of one record.
+  /// Sorts the records of eight particles, from index `begin` on, by particle. The records were appended sample by sample, and
+  /// their column `particleID` has the lane of the particle. This column then receives an ID for each particle, or 0 for a
+  /// particle with one sample.
   ///
-  /// A stable counting sort by lane, one column after the other.
+  /// This is a stable counting sort by lane, done one column after the other.
   ///
   /// - Parameter counts: samples of each particle, not all of which need be visible.
   @inline(never)
@@ -15,12 +15,12 @@ extension Evaluation {
     let count = cursor.pointee.count - begin
     if count == 0 { return }
     let particleIDs = cursor.pointee[.particleID] + begin
-    // `count` Floats for a copy of one column, `count` Int32s for the order, and nine bucket starts (with seven to spare).
+    // `count` Floats for a copy of one column, `count` Int32s for the order, and room for nine bucket starts.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count + 16) { memory in
       let copy = memory.baseAddress.unsafelyUnwrapped
       let order = UnsafeMutableRawPointer(copy + count).assumingMemoryBound(to: Int32.self)
       let bucketStarts = order + count
-      // Count the records of lane l at l + 1: the running sums are then the lanes' starts.
+      // Count the records of lane l at index l + 1, so that the running sums are the lanes' starts.
       for lane in 0..<9 { bucketStarts[lane] = 0 }
       for index in 0..<count { bucketStarts[Int(particleIDs[index]) + 1] += 1 }
       var particleCount = 0
@@ -48,7 +48,7 @@ extension Evaluation {
       var first = 0
       for lane in 0..<8 {
         let end = Int(bucketEnds[lane])
-        // 24 bits, different from 0 and from the IDs of particles nearby: 1 + the index of the particle's first record, modulo
+        // 24 bits, which differ from 0 and from the IDs of particles nearby: 1 + the index of the particle's first record modulo
         // 2²⁴ − 1.
         let particleID = counts[lane] > 1 ? 1 + UInt32(truncatingIfNeeded: (begin + first) % 0xff_ffff) : 0
         for index in first..<end { particleIDs[index] = Float(bitPattern: particleID) }

@@ -1,11 +1,11 @@
 import Lanes
 
-/// Integration of eight particles' trajectories forwards from age to age. It keeps the states after the last whole steps and goes
-/// on from there; a copy goes on independently of the original. For cells with a closed form it does nothing.
+/// Integrates the trajectories of eight particles to ascending ages. The states after the last whole steps are kept, so each call
+/// continues from them; a copy continues independently of the original. For cells with a closed form nothing is integrated.
 struct ForwardIntegration {
   private let integrator: Integrator
   private let isStepped: Bool
-  /// States after the whole steps that were made.
+  /// States after the whole steps so far.
   var progress: IntegrationProgress
 
   /// Begins at birth.
@@ -16,8 +16,8 @@ struct ForwardIntegration {
     progress = IntegrationProgress(state: start.state, steps: SIMD8())
   }
 
-  /// Goes on to the last whole step before `age`, and returns the state at `age`, which must not lie before the age of the last
-  /// call. For cells with a closed form the state is zero and nobody reads it.
+  /// Continues to the last whole step before `age` and returns the state at `age`. No age may be less than that of an earlier call.
+  /// For cells with a closed form the state is zero and is not read.
   @inline(__always)
   mutating func advance(to age: Float8) -> IntegratorState {
     guard isStepped else { return IntegratorState() }

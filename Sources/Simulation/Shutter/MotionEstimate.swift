@@ -22,15 +22,15 @@ struct MotionEstimate {
   let start: MotionPoint
   /// Magnification by the camera at the last age.
   let endScale: Float8
-  /// Length of the trajectory in pixels, as straight lines between the points at which it is evaluated.
+  /// Length in pixels of the straight lines between the points of the trajectory that are evaluated.
   let length: Float8
-  /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends. Where the
-  /// trajectory may have several bends, each half's distance, times 4 as for a parabola, counts too: the largest is taken.
+  /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends. If the
+  /// trajectory may have several bends, it is the largest of this and of the halves' distances, each times 4 as for a parabola.
   let squaredBend: Float8
-  /// Distance between the directions at both ends: their angle in radians if it is small.
+  /// Distance between the unit vectors of direction at both ends, which is about their angle in radians if it is small.
   let rotation: Float8
 
-  /// Evaluates the trajectory at its ends and middle, and where it may have several bends at the middles of its halves.
+  /// Evaluates the trajectory at its ends and middle; if it may have several bends, also in the middles of its halves.
   @inline(never)
   init(
     _ evaluation: Evaluation, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
@@ -85,7 +85,7 @@ struct MotionEstimate {
 extension Evaluation {
   /// Positions and, where the cell aligns its sprites, directions of eight particles at `age`.
   ///
-  /// - Parameter integration: is advanced to `age`, which must not lie before the age to which it was last advanced.
+  /// - Parameter integration: is advanced to `age`. It must not have been advanced to a later age before.
   @inline(never)
   func point(
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8,

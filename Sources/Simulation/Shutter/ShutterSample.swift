@@ -1,6 +1,6 @@
 import Lanes
 
-/// One shutter sample of eight particles, as `appendSprites` needs it.
+/// One shutter sample of each of eight particles, for `Evaluation.appendSprites`.
 struct ShutterSample {
   /// Share of the particle's light, 0 to 1.
   var share = Float8()
@@ -9,21 +9,21 @@ struct ShutterSample {
   var startY = Float8()
   var endX = Float8()
   var endY = Float8()
-  /// Written into the column `particleID`: the lane, until samples are sorted (`sortSamples`).
+  /// Value of the column `particleID`: the particle's lane, until the samples are sorted (`sortSamples`).
   var particleID = Float8()
   /// Sorting key of all samples of a particle.
   var order = Float8()
 
-  /// Replaces the half axes and the centre of a round sprite, as it is in the middle of the sample, by those of a sprite that is
-  /// swept from the sample's beginning to its end. The sprite's centre is moved by ⅓ of its distance to the middle of the line
-  /// from beginning to end: Simpson's mean of beginning, middle and end.
+  /// Turns a round sprite in the middle of the sample into a sprite that is swept from the sample's beginning to its end: replaces
+  /// half axes and centre. The centre is moved by ⅓ of its distance to the middle of the line from beginning to end, which gives
+  /// Simpson's mean of beginning, middle and end.
   @_transparent
   func sweep(_ axes: inout (xx: Float8, xy: Float8, yx: Float8, yy: Float8), x: inout Float8, y: inout Float8) {
     let (sweepX, sweepY) = (endX - startX, endY - startY)
     x += ((startX + endX) * 0.5 - x) * (1.0 / 3)
     y += ((startY + endY) * 0.5 - y) * (1.0 / 3)
     let length = Lanes.sqrt(sweepX * sweepX + sweepY * sweepY)
-    // The length of the half x axis as a vector, since the sprite may be rotated.
+    // The radius is the length of the half x axis: the sprite may be rotated.
     let radius = Lanes.sqrt(axes.xx * axes.xx + axes.xy * axes.xy)
     let zero = Float8(repeating: 0)
     // A sweep of less than 1/1000 px has no direction.

@@ -1,20 +1,18 @@
 // Trails: the particle's own past as a ribbon.
 //
-// A point of the ribbon is where the particle was at an earlier age. For a closed form the points are spread evenly over the
+// A point of the ribbon is the particle's position at an earlier age. For a closed form the points are spread evenly over the
 // visible past. On a stepped trajectory they lie at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
-// that a point stays in its place from frame to frame; head and tail are found exactly. The trajectory is integrated from the
-// last state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps since the
-// birth.
+// that a point stays in its place from frame to frame; only the head and the tail lie between multiples. The trajectory is integrated from a
+// state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps since the birth.
 //
-// Traced points of eight particles at a time lie in `trailMemory`. Each visible ribbon is then written to its record with as
-// few points as it needs: points on straight pieces are left out, and where two points lie on a sharp bend a third is put between
-// them.
+// The points of eight particles at a time are traced in `trailMemory`. Each visible ribbon is then written to its record with as
+// few points as it needs: points on straight pieces are left out, and on a sharp bend a point is added between two others.
 import Lanes
 
 extension Evaluation {
-  /// Ages, in seconds, between which eight particles' trails are visible.
+  /// Ages in seconds between which the trails of eight particles are visible.
   private struct TrailAges {
-    /// Seconds since birth, however long the particle has been dead.
+    /// Seconds since birth, also after the particle's death.
     var age: Float8
     /// Age at the ribbon's first point: `age`, or after the particle's death the age at which it died.
     var head: Float8
@@ -61,7 +59,7 @@ extension Evaluation {
       isBorn .& (batch.age .< (parameters.lingers ? lifetime + parameters.duration : lifetime))
       .& (lifetime .> zero)
     guard anyLane(ages.isVisible) else { return }
-    // Lanes that are not visible must stay finite, and are integrated to age 0: not at all.
+    // Lanes that are not visible must stay finite; their age of 0 takes no steps of integration.
     ages.age = zero.replacing(with: ages.age, where: ages.isVisible)
     ages.head = Lanes.min(ages.age, lifetime)
     ages.tail = Lanes.min(Lanes.max(ages.age - parameters.duration, 0), ages.head)
@@ -78,22 +76,23 @@ extension Evaluation {
       }
     }
 
-    // The ribbon's light and half width at its head, of which the points have shares.
+    // The ribbon's light and half width at its head. Its points store factors of both.
     let life = cell.life(of: particle, age: ages.head)
     let scale = cell.scale(of: particle, age: ages.head, life: life)
     let color = cell.color(of: particle, age: ages.head, life: life, keys: batch.keys)
     let halfWidth =
       (parameters.halfWidth > 0 ? Float8(repeating: parameters.halfWidth) : particle.halfHeight) * scale
-    var keep = ages.isVisible .& (halfWidth .> zero) .& (color.alpha .> zero)
-    guard anyLane(keep) else { return }
+    var isDrawn = ages.isVisible .& (halfWidth .> zero) .& (color.alpha .> zero)
+    guard anyLane(isDrawn) else { return }
     let extent = setWidths(cell, planes, parameters, halfWidth: halfWidth)
-    keep = keep .& extent.isInFrame
-    guard anyLane(keep) else { return }
+    isDrawn = isDrawn .& extent.isInFrame
+    guard anyLane(isDrawn) else { return }
     setGains(planes, parameters, length: extent.length, halfWidth: halfWidth)
-    let bits = Lanes.bits(of: keep)
+    let bits = Lanes.bits(of: isDrawn)
     for lane in 0..<8 where bits & (1 << Int32(lane)) != 0 {
       append(
-        cell.kernel, lane, count, light: SIMD4(color.red[lane], color.green[lane], color.blue[lane], color.alpha[lane]))
+        cell.kernel, lane: lane, pointCount: count,
+        light: SIMD4(color.red[lane], color.green[lane], color.blue[lane], color.alpha[lane]))
     }
   }
 
@@ -115,8 +114,8 @@ extension Evaluation {
     planes.locations[index] = ages.location(of: pointAge, parameters)
   }
 
-  /// Traces stepped trajectories through the visible past, from the tail to the head. Where a boundary ended a life, the ribbon
-  /// begins there.
+  /// Traces stepped trajectories through the visible past, from the tail to the head. If a boundary ended a life, the head is where
+  /// it did so.
   @inline(__always)
   private func traceSteppedTrajectory(
     _ cell: CellEvaluator<GeneralCell>, _ particle: SpawnState, _ batch: SpawnBatch, _ ages: inout TrailAges,
@@ -130,13 +129,13 @@ extension Evaluation {
     let integrator = Integrator(program: program, constants: start.constants)
     let headSteps = Lanes.truncateInRange(ages.head * program.pointee.stepsPerSecond)
     let stride = Int32x8(repeating: parameters.stepStride)
-    // Whole steps at the traced point: the multiple of the stride at the tail or before it, then one multiple after the other.
-    // Ribbons that reach the head with fewer than `pointCount` points repeat the head.
+    // Whole steps at the traced point: first the multiple of the stride at or before the tail, then the next multiples. Ribbons that
+    // reach the head with fewer than `pointCount` points repeat the head.
     var step = (progress.steps / stride) &* stride
     var pointAge = ages.tail
     for index in (0..<parameters.pointCount).reversed() {
-      let ageAlive = Lanes.min(pointAge, stepped.endAge)
-      trace(index, cell, particle, stepped: stepped, pointAge: ageAlive, ages, parameters, planes)
+      let livingAge = Lanes.min(pointAge, stepped.endAge)
+      trace(index, cell, particle, stepped: stepped, pointAge: livingAge, ages, parameters, planes)
       if index == 0 { break }
       step = step &+ stride
       pointAge = Lanes.min(Lanes.float(step) * program.pointee.stepSeconds, ages.head)
@@ -181,15 +180,15 @@ extension Evaluation {
         length += Lanes.sqrt(dx * dx + dy * dy)
       }
     }
-    // One pixel around the frame, over which the anti-aliased sides of a sharp ribbon may reach.
+    // One pixel around the frame counts too: the anti-aliased sides of a sharp ribbon may reach that far.
     var isInFrame = (right .> Float8(repeating: -1)) .& (bottom .> Float8(repeating: -1))
     isInFrame = isInFrame .& (left .< Float8(repeating: cell.kernel.pointee.frameWidth + 1))
     isInFrame = isInFrame .& (top .< Float8(repeating: cell.kernel.pointee.frameHeight + 1))
     return (length, isInFrame)
   }
 
-  /// Fades ribbons that are shorter than they are wide (the ribbon of a resting particle has no light), and multiplies gains by the
-  /// colour along the ribbon.
+  /// Fades ribbons that are shorter than wide, down to no light for a particle at rest, and multiplies the gains by the colour along
+  /// the ribbon.
   @inline(__always)
   private func setGains(_ planes: TrailPlanes, _ parameters: TrailParameters, length: Float8, halfWidth: Float8) {
     let count = parameters.pointCount
@@ -208,12 +207,14 @@ extension Evaluation {
     }
   }
 
-  /// Writes one lane's ribbon; two or more where the particle wrapped from one side of the frame to the other.
+  /// Writes one lane's ribbon, in two or more parts if the particle wrapped from one side of the frame to the other.
   ///
   /// - Parameters:
-  ///   - count: traced points.
+  ///   - pointCount: number of traced points.
   ///   - light: red, green, blue and alpha at the head, premultiplied.
-  private func append(_ kernel: UnsafeMutablePointer<CellKernel>, _ lane: Int, _ count: Int, light: SIMD4<Float>) {
+  private func append(
+    _ kernel: UnsafeMutablePointer<CellKernel>, lane: Int, pointCount count: Int, light: SIMD4<Float>
+  ) {
     let ribbons = output.ribbons[kernel.pointee.cellIndex]
     guard let style = ribbons.style else { return }
     let points = TracedPoints(memory: trailMemory, lane: lane, count: count)
@@ -230,7 +231,7 @@ extension Evaluation {
       while point < count - 1, !wraps(between: point, and: point + 1) {
         // Make the straight piece as long as the traced points allow.
         var end = point + 1
-        while end < count - 1, end - point < TracedPoints.maximumSkippedCount, !wraps(between: end, and: end + 1),
+        while end < count - 1, end - point < TracedPoints.maximumIntervalsPerPiece, !wraps(between: end, and: end + 1),
           points.areStraight(from: point, to: end + 1, layout: style.layout)
         {
           end += 1

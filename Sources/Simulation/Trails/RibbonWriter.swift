@@ -20,14 +20,14 @@ struct RibbonWriter {
 
   @inline(__always)
   mutating func add(_ points: TracedPoints, _ point: Int) {
-    add(points.position(point)) { points($0, point) }
+    add(points.position(point)) { points.value(inPlane: $0, at: point) }
   }
 
   /// Adds a point halfway between `point` and the next one: the middle of the line between them, moved by `bow` pixels.
   @inline(__always)
   mutating func add(_ points: TracedPoints, _ point: Int, halfway bow: SIMD2<Float>) {
     add((points.position(point) + points.position(point + 1)) * 0.5 + bow) {
-      (points($0, point) + points($0, point + 1)) * 0.5
+      (points.value(inPlane: $0, at: point) + points.value(inPlane: $0, at: point + 1)) * 0.5
     }
   }
 
@@ -40,7 +40,7 @@ struct RibbonWriter {
     point[RibbonLayout.Plane.y &* layout.planeStride] = position.y
     // From the half width on, traced points and records have the same planes.
     var target = point + RibbonLayout.Plane.halfWidth &* layout.planeStride
-    for plane in TracedPoints.planesOfLook(layout) {
+    for plane in TracedPoints.appearancePlanes(layout) {
       target[0] = valueInPlane(plane)
       target += layout.planeStride
     }
@@ -49,7 +49,7 @@ struct RibbonWriter {
     pointCount &+= 1
   }
 
-  /// Completes the record's header.
+  /// Completes the record's header: box and number of points.
   @inline(__always)
   func end() {
     let box = record + RibbonLayout.box

@@ -4,7 +4,7 @@ import Model
 /// Ribbons of one cell in drawing order, as records of a `RibbonLayout`.
 package final class Ribbons: @unchecked Sendable {
   package private(set) var floats = AlignedBuffer<Float>(count: 0)
-  /// Records.
+  /// Number of records.
   package private(set) var count = 0
   private var capacity = 0
   /// nil for a cell without trails.
@@ -14,7 +14,7 @@ package final class Ribbons: @unchecked Sendable {
 
   func clear() { count = 0 }
 
-  /// Memory for one more record, uninitialized; valid until the next one is appended.
+  /// Appends an uninitialized record and returns its memory, which is valid until the next record is appended.
   func append() -> UnsafeMutablePointer<Float> {
     let recordStride = style?.layout.recordStride ?? 0
     if count == capacity {
@@ -27,7 +27,7 @@ package final class Ribbons: @unchecked Sendable {
     return floats.base + (count - 1) * recordStride
   }
 
-  /// Exchanges the records of both, whose styles must be equal.
+  /// Exchanges the records of two objects, whose styles must be equal.
   package func swap(with other: Ribbons) {
     Swift.swap(&floats, &other.floats)
     Swift.swap(&count, &other.count)

@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// Points of one particle's ribbon before the ribbon is simplified. The memory holds those of eight particles: planes of `count`
-/// Float8, one for each point from the head to the tail, with one particle in each lane; this reads one lane.
+/// Points of one particle's ribbon before the ribbon is simplified. They are one lane of a memory for eight particles, which consists
+/// of planes of `count` Float8, one for each point from the head to the tail.
 struct TracedPoints {
-  /// The lane's first Float; the particle's next one is eight Floats further.
+  /// The lane's first Float; the next Float of the same lane is eight Floats further.
   private let floats: UnsafePointer<Float>
   let count: Int
 
@@ -12,7 +12,7 @@ struct TracedPoints {
   enum Plane {
     @inline(__always) static var x: Int { 0 }
     @inline(__always) static var y: Int { 1 }
-    /// Location along the ribbon, 0 at the particle to 1.
+    /// Location along the ribbon: 0 at a living particle, 1 at the tail.
     @inline(__always) static var location: Int { 2 }
     @inline(__always) static var halfWidth: Int { 3 }
     @inline(__always) static var gain: Int { 4 }
@@ -31,18 +31,20 @@ struct TracedPoints {
 
   /// A point's value in a plane.
   @inline(__always)
-  func callAsFunction(_ plane: Int, _ point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
+  func value(inPlane plane: Int, at point: Int) -> Float { floats[(plane &* count &+ point) &* 8] }
 
   @inline(__always)
-  func position(_ point: Int) -> SIMD2<Float> { SIMD2(self(Plane.x, point), self(Plane.y, point)) }
+  func position(_ point: Int) -> SIMD2<Float> {
+    SIMD2(value(inPlane: Plane.x, at: point), value(inPlane: Plane.y, at: point))
+  }
 
-  /// Planes of `Plane` that a record of the layout has besides x and y: the half width and the gains. Since a record has no plane
-  /// of locations, the index of each of its planes is one less.
+  /// Indices in `Plane` of the half width and the gains, which a record of the layout has besides x and y. In the record, which has no
+  /// plane of locations, each index is one less.
   @inline(__always)
-  static func planesOfLook(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
+  static func appearancePlanes(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
 
-  /// Points that one straight piece skips at most.
-  static var maximumSkippedCount: Int { 16 }
+  /// Most intervals between traced points that one straight piece replaces.
+  static var maximumIntervalsPerPiece: Int { 16 }
 
   /// Pixels by which a straight piece may deviate from the traced points, and its half width from theirs.
   @inline(__always) private static var tolerancePixels: Float { 0.1 }
@@ -63,9 +65,10 @@ struct TracedPoints {
       let distance = offset - line * share
       if (distance * distance).sum() > TracedPoints.tolerancePixels * TracedPoints.tolerancePixels { return false }
       var tolerance = TracedPoints.tolerancePixels
-      for plane in TracedPoints.planesOfLook(layout) {
-        let interpolated = self(plane, point) + share * (self(plane, end) - self(plane, point))
-        if abs(self(plane, between) - interpolated) > tolerance { return false }
+      for plane in TracedPoints.appearancePlanes(layout) {
+        let (first, last) = (value(inPlane: plane, at: point), value(inPlane: plane, at: end))
+        let interpolated = first + share * (last - first)
+        if abs(value(inPlane: plane, at: between) - interpolated) > tolerance { return false }
         // The half width comes first; all planes after it are gains.
         tolerance = 1.0 / 256
       }
@@ -77,22 +80,23 @@ struct TracedPoints {
   @inline(__always)
   private func clamped(_ share: Float) -> Float { share > 0 ? (share < 1 ? share : 1) : 0 }
 
-  /// Offset in pixels of the curve's middle from that of the straight line to the next point; nil where a straight line will do.
+  /// Offset in pixels from the middle of the straight line to the next point to the middle of the curve; nil if the straight line is
+  /// good enough.
   ///
-  /// The curve is the cubic through both points whose velocities there are central differences (Catmull-Rom). Between the ribbon's
-  /// first two or last two points it is the parabola with the one velocity that is known. Where the offset is `maximumBow` of the
-  /// line's length or more, the points lie around a sharp corner, at which a boundary reflected the particle: the line stays
+  /// The curve is the cubic through both points whose velocities at the points are central differences (Catmull-Rom). Between the
+  /// first two or last two points of the ribbon it is a parabola, since only one velocity is known. Where the offset is `maximumBow`
+  /// of the line's length or more, the points lie around a sharp corner, at which a boundary reflected the particle: the line stays
   /// straight.
   @inline(__always)
   func bow(from point: Int) -> SIMD2<Float>? {
     let maximumBow: Float = 0.15
     let (from, to) = (position(point), position(point + 1))
     // Time is measured in locations along the ribbon.
-    let time = self(Plane.location, point + 1) - self(Plane.location, point)
+    let time = value(inPlane: Plane.location, at: point + 1) - value(inPlane: Plane.location, at: point)
     guard time > 1e-6 else { return nil }
     let line = to - from
     func velocity(_ from: Int, _ to: Int) -> SIMD2<Float> {
-      let time = self(Plane.location, to) - self(Plane.location, from)
+      let time = value(inPlane: Plane.location, at: to) - value(inPlane: Plane.location, at: from)
       return time > 1e-6 ? (position(to) - position(from)) / time : SIMD2()
     }
     var bow: SIMD2<Float>

@@ -4,7 +4,7 @@ import Model
 
 /// Trails of a cell as evaluation needs them, in pixels and seconds.
 struct TrailParameters: BitwiseCopyable {
-  /// Points that are traced along a ribbon; 0 for a cell without trails.
+  /// Number of points that are traced along a ribbon; 0 for a cell without trails.
   var pointCount = 0
   /// Seconds of the particle's past that the ribbon shows.
   var duration: Float = 0
@@ -12,7 +12,7 @@ struct TrailParameters: BitwiseCopyable {
   var lingers = true
   /// Half width at the particle at scale 1, in pixels; 0 where the sprite's half height is taken.
   var halfWidth: Float = 0
-  /// Least half width that is drawn, in pixels; what is thinner gets less light instead.
+  /// Smallest half width that is drawn, in pixels; a thinner ribbon is drawn that wide, with less light.
   var minimumHalfWidth: Float = 1
   var isColored = false
   /// Whole steps between two points of a stepped trajectory.
@@ -26,15 +26,15 @@ struct TrailParameters: BitwiseCopyable {
 }
 
 extension TrailParameters {
-  /// Points that are traced along a ribbon.
+  /// Number of points that are traced along a ribbon.
   static func pointCount(_ trail: Trail, of cell: Cell) -> Int {
     guard cell.isStepped else { return trail.segments + 1 }
     // Points lie at multiples of the stride, at most ⌈duration ÷ stride⌉ + 1 of them within the duration, and two at the ends.
     return Int((trail.duration / cell.step / Double(stepStride(trail, of: cell))).rounded(.up)) + 3
   }
 
-  /// Least whole number of steps between two points that makes no more than `trail.segments` pieces; at most 2²⁴, which a Float
-  /// still counts exactly.
+  /// Smallest number of whole steps between two points that gives no more than `trail.segments` pieces; at most 2²⁴, up to which a
+  /// Float is exact.
   static func stepStride(_ trail: Trail, of cell: Cell) -> Int32 {
     Int32(max(1, min((trail.duration / cell.step / Double(trail.segments)).rounded(.up), 0x1p24)))
   }
@@ -49,7 +49,7 @@ extension TrailParameters {
     parameters.duration = Float(trail.duration)
     parameters.lingers = trail.linger
     parameters.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
-    // Soft sides are sampled at pixel centres, without the ramp of a pixel that sharp ones have, and so are kept wider.
+    // Sharp sides have an anti-aliased ramp of one pixel. Soft sides are only sampled at pixel centres, and so have to be wider.
     parameters.minimumHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75
     parameters.stepStride = stepStride(trail, of: cell)
     parameters.widths = memory.keep(

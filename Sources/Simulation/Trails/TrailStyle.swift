@@ -12,7 +12,7 @@ extension TrailStyle {
   init?(_ cell: Cell) {
     guard let trail = cell.trail else { return nil }
     isSoft = cell.hasSoftTrail
-    // Between any two traced points there may be one more (`TracedPoints.bow`).
+    // A point may be added between any two traced points (`TracedPoints.bow`).
     layout = RibbonLayout(
       isColored: !trail.colorOverLength.isEmpty, maximumPointCount: 2 * TrailParameters.pointCount(trail, of: cell))
   }
