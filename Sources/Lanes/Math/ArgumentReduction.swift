@@ -6,7 +6,7 @@
 enum ArgumentReduction {
   /// n modulo 4, and the remainder as high + low. Zero for NaN and infinities.
   static func quarterTurns(_ x: Double) -> (n: Int, high: Double, low: Double) {
-    // Below π/4 nothing is to be reduced.
+    // An angle below π/4 is its own remainder.
     if x.magnitude < 0x1.921fb54442d18p-1 { return (0, x, 0) }
     if x.magnitude < 1_600_000 { return byParts(x) }
     return x.isFinite ? byWords(x) : (0, 0, 0)

@@ -59,7 +59,7 @@ package enum Lanes {
     fromBits((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
   }
 
-  /// Square root, correctly rounded. It is NaN for negative numbers, which the caller clamps first.
+  /// Square root, correctly rounded. It is NaN for negative numbers; callers clamp them first.
   @inlinable @inline(__always)
   package static func sqrt(_ x: Float8) -> Float8 { clanes_sqrt(x) }
 
@@ -109,13 +109,13 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int32x8) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
-  /// Packs 32 codes of 0...255 in their order.
+  /// Packs 32 integers of 0...255 as bytes, in the order of the arguments and their lanes.
   @inlinable @inline(__always)
   package static func packedBytes(_ a: Int32x8, _ b: Int32x8, _ c: Int32x8, _ d: Int32x8) -> SIMD32<UInt8> {
     clanes_pack_bytes(a, b, c, d)
   }
 
-  /// Packs 16 codes of 0...65535 in their order.
+  /// Packs 16 integers of 0...65535 as 16 bits each, in the order of the arguments and their lanes.
   @inlinable @inline(__always)
   package static func packedWords(_ a: Int32x8, _ b: Int32x8) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
 
@@ -123,7 +123,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func storeLowThreeBytes(_ x: Int32x8, to target: UnsafeMutablePointer<UInt8>) {
     let raw = UnsafeMutableRawPointer(target)
-    // Twelve bytes each. The first store writes four undefined bytes more, which the second one replaces.
+    // Twelve bytes come from each half. The first store also writes four undefined bytes, which the second one overwrites.
     let last = clanes_low_three_bytes_last(x)
     raw.storeBytes(of: clanes_low_three_bytes_first(x), as: SIMD16<UInt8>.self)
     raw.storeBytes(of: last.lowHalf, toByteOffset: 12, as: SIMD8<UInt8>.self)
@@ -145,8 +145,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
-  /// `x`, hidden from the optimizer. Where loads overlap in memory, or lanes are shuffled, it otherwise splits vectors, with the
-  /// arithmetic on them, into smaller ones.
+  /// Returns `x`, hidden from the optimizer, which otherwise splits vectors, and the arithmetic on them, into smaller ones where loads
+  /// overlap in memory or lanes are shuffled.
   @inlinable @inline(__always)
   package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
@@ -171,7 +171,7 @@ package enum Lanes {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
-  /// Four vectors: the first has in each half the first lane of that half of `x`, four times; the others the second, third and fourth lane.
+  /// Four vectors. Vector n of 0 ..< 4 repeats, in each of its halves, lane n of that half of `x` four times.
   @inlinable @inline(__always)
   package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
@@ -216,7 +216,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func wholeInRange(_ x: Float) -> Int { Int(clanes_truncate_scalar_in_range(x)) }
 
-  /// A mask as bits 0 ..< 8: bit i is that of lane i.
+  /// A mask as an integer of eight bits: bit i is set where lane i is.
   @inlinable @inline(__always)
   package static func bits(of mask: SIMDMask<Int32x8>) -> Int32 {
     clanes_sign_bits(bits(mask))
@@ -276,11 +276,11 @@ package enum Lanes {
   }
 
   /// Writes eight floats to memory past the cache, for results that will not be read soon. The address is a multiple of 32 bytes.
-  /// Another thread may read them once this one has called `endStreaming`.
+  /// Another thread may read the floats after this thread has called `endStreaming`.
   @inlinable @inline(__always)
   package static func stream(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }
 
-  /// Makes all that this thread wrote by `stream` visible to other threads.
+  /// Makes everything that this thread wrote with `stream` visible to other threads.
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 
