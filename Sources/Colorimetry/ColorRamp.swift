@@ -103,7 +103,9 @@ package struct ColorRamp: Sendable {
     }
     // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
     // colour is the mixture at the stop.
-    if first.colorAsWritten != nil, ordered.count > 1, let segment = segments.first, ordered[1].location > first.location {
+    if first.colorAsWritten != nil, ordered.count > 1, let segment = segments.first,
+      ordered[1].location > first.location
+    {
       first.color = segment.mix.color(at: 0)
     }
     if last.colorAsWritten != nil, ordered.count > 1, let segment = segments.last,

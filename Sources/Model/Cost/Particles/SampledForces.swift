@@ -1,8 +1,9 @@
 import Lanes
 
-/// A cell's forces and boundaries as the estimates of cost see them: sampled particles are integrated in few steps of scalar arithmetic, with values
-/// that do not change (an animated strength counts with its largest magnitude, a place with that at time 0) and swirls that are waves
-/// instead of noise. Where particles go is right in the mean only. It never reaches a pixel.
+/// A cell's forces and boundaries as the estimates of cost treat them. Sampled particles are integrated in few steps of scalar arithmetic.
+///
+/// Values do not change: an animated strength counts with its largest magnitude, an animated position with its value at time 0. Turbulence
+/// is made of waves instead of noise. So positions are right on average only. No result reaches a pixel.
 struct SampledForces {
   private typealias Vector = SIMD3<Double>
 
@@ -34,12 +35,13 @@ struct SampledForces {
     /// outside of it, before falloff.
     var inwards: Double
     var growsWithDistance: Bool
+    /// Acceleration around the axis, before falloff.
     var around: Double
 
     enum Target { case point, axis, plane }
   }
 
-  /// Swirling air as a wave for each coordinate, which changes along another one.
+  /// Turbulence as a sine wave for each coordinate of the acceleration, which varies along the other coordinates.
   private struct Swirl {
     var strength: Double
     var turnsPerPoint: Double
@@ -87,6 +89,7 @@ struct SampledForces {
             radius: first(vortex.radius), falloff: vortex.falloff, falloffDistance: first(vortex.falloffDistance),
             inwards: value(vortex.pull), growsWithDistance: false, around: value(vortex.strength)))
       case .turbulence(let turbulence):
+        // A typical push is 0.7 of the strength.
         swirls.append(
           Swirl(
             strength: 0.7 * largest(turbulence.strength), turnsPerPoint: 0.5 / max(turbulence.scale, 1e-3),
@@ -108,7 +111,9 @@ struct SampledForces {
 
   /// Follows a particle from its birth to its death: sets its states at equal shares of its life, and the shares at which it bounces.
   ///
-  /// - Parameter gravity: acceleration besides the forces, in points a second squared.
+  /// - Parameters:
+  ///   - gravity: acceleration besides the forces, in points a second squared.
+  ///   - seed: the particle's number, which gives it a phase of its own in turbulence.
   func follow(_ particle: inout SampledParticle, gravity: SIMD3<Double>, seed: Int) {
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     var states = [state]
@@ -117,6 +122,7 @@ struct SampledForces {
     let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.maximumSteps))
     let step = share / Double(steps)
     let decay = Lanes.exp(-particle.drag * step)
+    // Multiples of the golden ratio spread phases evenly.
     let phase = Double(seed) * 0.618_033_988_749_895
     var time = 0.0
     for _ in 0..<Self.shareCount {
