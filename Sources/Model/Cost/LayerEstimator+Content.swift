@@ -233,7 +233,8 @@ private struct OutlineEstimate {
       set(2 * largest(radius.x), 2 * largest(radius.y), edges: 8 * Self.linesOfCurve)
     case .star(_, let radius, let points, _, _):
       set(
-        2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points), lengthFactor: max(1, Double(points) / 6))
+        2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points),
+        lengthFactor: max(1, Double(points) / 6))
     case .polygon(_, let radius, let sides, _): set(2 * largest(radius.x), 2 * largest(radius.y), edges: Double(sides))
     case .polyline(let points, _, let isSmooth, _):
       let corners = points.map { SIMD2(largest($0.x), largest($0.y)) }
