@@ -218,17 +218,17 @@ package enum Lanes {
 
   /// A mask as an integer of eight bits: bit i is set where lane i is.
   @inlinable @inline(__always)
-  package static func bits(of mask: SIMDMask<Int32x8>) -> Int32 {
+  package static func bitmask(of mask: SIMDMask<Int32x8>) -> Int32 {
     clanes_sign_bits(bits(mask))
   }
 
   /// Whether any lane of a mask is set.
   @inlinable @inline(__always)
-  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) != 0 }
+  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) != 0 }
 
   /// Whether all lanes of a mask are set.
   @inlinable @inline(__always)
-  package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) == 255 }
+  package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) == 255 }
 
   /// The order, for `permuted`, that moves the lanes whose bit in `bits` is set (bit i is lane i) to the front, side by side. The
   /// other entries of the order are 0.

@@ -43,7 +43,7 @@ struct PackedLanes: LaneStore {
 
   @inline(__always)
   init(keeping keep: SIMDMask<Int32x8>) {
-    let bits = Lanes.bits(of: keep)
+    let bits = Lanes.bitmask(of: keep)
     order = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount
   }

@@ -90,7 +90,7 @@ extension Evaluation {
     keep = keep .& extent.isInFrame
     guard anyLane(keep) else { return }
     setGains(planes, parameters, length: extent.length, halfWidth: halfWidth)
-    let bits = Lanes.bits(of: keep)
+    let bits = Lanes.bitmask(of: keep)
     for lane in 0..<8 where bits & (1 << Int32(lane)) != 0 {
       append(
         cell.kernel, lane, count, light: SIMD4(color.red[lane], color.green[lane], color.blue[lane], color.alpha[lane]))

@@ -67,7 +67,7 @@ public struct FormulaField: LayerSource {
     return animated
   }
 
-  /// Whether the field changes with time even where no value is animated.
+  /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { program.readsTime }
 
   /// The cost of a pixel, in additions.
