@@ -13,13 +13,13 @@ extension Filter.Displacement {
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
       // In water a ray leans by at most the critical angle's complement, 41°: it is displaced less to the side than it goes down.
-      case .water(let water): min(largest(water.depth) + largest(water.height), maximumReachPoints)
+      case .water(let water): min(largest(water.depth) + largest(water.height), Self.maximumReachPoints)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
       // A map moves pixels by up to half of its scale to each side.
       case .map(let map): max(largest(map.scale.x), largest(map.scale.y)) / 2
-      case .heightMap(let map): min(largest(map.depth) + largest(map.height), maximumReachPoints)
-      case .swirl(let swirl): min(largest(swirl.radius), maximumReachPoints)
+      case .heightMap(let map): min(largest(map.depth) + largest(map.height), Self.maximumReachPoints)
+      case .swirl(let swirl): min(largest(swirl.radius), Self.maximumReachPoints)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
       // Glass takes its pixels from below itself, mirrors and the barrel from anywhere in the picture.
