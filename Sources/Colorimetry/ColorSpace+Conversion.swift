@@ -194,7 +194,7 @@ private enum HueModels {
 
   /// The hue in degrees of encoded RGB; `high` is the greatest component, `span` the greatest minus the least.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
-    // Components of a grey that was encoded or converted differ by a few ulp: such a difference is no hue.
+    // The components of a grey differ by rounding errors after a conversion: a span of up to 10⁻⁷ is no hue.
     guard span > 1e-7 else { return 0 }
     let sextant: Double
     if high == c.x {

@@ -44,7 +44,7 @@ typedef int16_t clanes_int16x8 __attribute__((ext_vector_type(8)));
 #define CLANES_HAS_ROUNDING 0
 #endif
 
-// `yes` where the mask is set, else `no`.
+// `yes` in the lanes where the mask is set, else `no`.
 CLANES_INLINE clanes_int32x8 clanes_bit_select_int(clanes_int32x8 mask, clanes_int32x8 yes, clanes_int32x8 no) {
   return (mask & yes) | (~mask & no);
 }
@@ -172,7 +172,7 @@ CLANES_INLINE clanes_int32x8 clanes_floor_to_int(clanes_float8 x) {
 CLANES_INLINE clanes_float8 clanes_from_int(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_float8); }
 
 // The coordinate of the noise lattice's point at or below x, clamped to the range of int32_t. x is counted in cells of the
-// lattice. With `period` > 0 the lattice repeats after so many cells, and the result lies in 0 ..< period (exact for
+// lattice. With `period` > 0 the lattice repeats after that many cells, and the result lies in 0 ..< period (exact for
 // |x| < 2^22); with 0 it never repeats.
 CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) {
   clanes_float8 limit = 2147483520.0f;  // the greatest float below 2^31

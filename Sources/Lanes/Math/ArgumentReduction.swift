@@ -31,7 +31,7 @@ enum ArgumentReduction {
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
     let exponent = Int(truncatingIfNeeded: (x.bitPattern &>> 52) & 0x7ff) - 1075
 
-    // Multiply by 192 bits of 2/π, of which the first contributes half turns to the product; what overflows is whole turns.
+    // Multiply by 192 bits of 2/π, chosen so that the product's top bit counts half turns; bits that overflow are whole turns.
     let start = exponent - 2
     let p0 = significand &* word(at: start)
     let p1 = significand.multipliedFullWidth(by: word(at: start + 64))

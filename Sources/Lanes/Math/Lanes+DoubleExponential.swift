@@ -51,7 +51,7 @@ extension Lanes {
     return sum.high + (sum.low + pair.low)
   }
 
-  /// x to the power y. A negative x has powers for whole y only; 0 where there is no finite real value.
+  /// x to the power y; 0 if that is infinite, or not a real number as for a negative x and a fractional y.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     let a = x.magnitude

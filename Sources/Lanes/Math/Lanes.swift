@@ -119,7 +119,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func packedWords(_ a: Int32x8, _ b: Int32x8) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
 
-  /// Writes the three lowest bytes of each lane one after the other: 24 bytes, without alignment.
+  /// Writes the three lowest bytes of each lane one after the other: 24 bytes, to an address of any alignment.
   @inlinable @inline(__always)
   package static func storeLowThreeBytes(_ x: Int32x8, to target: UnsafeMutablePointer<UInt8>) {
     let raw = UnsafeMutableRawPointer(target)
@@ -177,7 +177,7 @@ package enum Lanes {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
   }
 
-  /// The low halves of two vectors, and the high halves.
+  /// A vector of the low halves of `a` and `b`, and one of their high halves.
   @inlinable @inline(__always)
   package static func halves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
     (
@@ -253,13 +253,13 @@ package enum Lanes {
     clanes_have_same_bits(a, b, c, d)
   }
 
-  /// Eight floats from memory without alignment.
+  /// Loads eight floats from an address of any alignment.
   @inlinable @inline(__always)
   package static func load(_ pointer: UnsafePointer<Float>) -> Float8 {
     UnsafeRawPointer(pointer).loadUnaligned(as: Float8.self)
   }
 
-  /// Writes eight floats to memory without alignment.
+  /// Writes eight floats to an address of any alignment.
   @inlinable @inline(__always)
   package static func store(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Float8.self)

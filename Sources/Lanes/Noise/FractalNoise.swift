@@ -22,7 +22,7 @@ package enum FractalNoise {
     return sum + 0.5
   }
 
-  /// 3-D noise; with a `period` above 0 it repeats along z after so many cells of the first octave.
+  /// 3-D noise; with a `period` above 0 it repeats along z after that many cells of the first octave.
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, octaves: Int, period: Int32, seed: UInt32
   ) -> Float8 {

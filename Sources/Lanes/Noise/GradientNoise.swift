@@ -44,7 +44,7 @@ package struct NoiseSample3: Sendable {
 /// Gradient noise with exact derivatives; see the top of this file.
 @usableFromInline
 package enum GradientNoise {
-  /// 2-D noise. Components of the result that the caller does not use are not computed, since all is inlined.
+  /// 2-D noise. Components of the result that the caller does not use are not computed, because everything is inlined.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0

@@ -166,7 +166,7 @@ package enum CounterHash {
     return x ^ (x &>> 31)
   }
 
-  /// A constant far from those of other channels; folded by the compiler where the channel is a literal.
+  /// A constant of a channel, unrelated to those of other channels; the compiler folds it if the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
     // 2³² ÷ the golden ratio; 1 is added because 0 would stay 0.

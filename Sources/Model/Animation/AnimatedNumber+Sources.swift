@@ -81,7 +81,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where it may change for ever or no such
+  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ if it may change for ever or no such
   /// time is known.
   package var settleTime: Double {
     switch self {

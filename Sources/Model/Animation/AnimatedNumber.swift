@@ -44,11 +44,11 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   /// Constant values before and after an animation.
   public struct Hold: Sendable, Equatable {
-    /// The value before `start`; nil: the animation's own.
+    /// The value before `start`; nil to keep the animation's own.
     public var before: Double?
     /// Local seconds until which `before` holds.
     public var start: Double
-    /// The value from `end` on; nil: the animation's own.
+    /// The value from `end` on; nil to keep the animation's own.
     public var after: Double?
     /// Local seconds from which `after` holds.
     public var end: Double

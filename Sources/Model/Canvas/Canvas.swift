@@ -28,7 +28,7 @@ public struct Canvas: Sendable, Equatable {
   /// The shutter angle in degrees: 360 keeps the shutter open for one frame at `presetFrameRate`, 0 gives no motion blur. The
   /// frame's time is in the middle of the exposure.
   public var shutter: Double
-  /// The camera for three-dimensional particles; nil: an orthographic projection without blur.
+  /// The camera for three-dimensional particles; nil for an orthographic projection without blur.
   public var camera: Camera?
 
   /// A canvas of a size in pixels.

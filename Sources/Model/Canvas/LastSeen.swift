@@ -10,18 +10,18 @@ extension [Layer] {
 
 extension Layer {
   fileprivate var lastSeenSeconds: Double? {
-    let shown = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
-    let local: Double
+    let disappears = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
+    let localLastSeen: Double
     switch source {
-    case .emitter(let emitter): local = emitter.lastSeenSeconds
+    case .emitter(let emitter): localLastSeen = emitter.lastSeenSeconds
     case .group(let layers):
       guard let last = layers.lastSeenSeconds else { return nil }
-      local = last
-    default: return shown
+      localLastSeen = last
+    default: return disappears
     }
-    // Where local time repeats or runs backwards, so do births.
-    guard timing.iterationSeconds == nil, timing.speed > 0 else { return shown }
-    return Swift.min(shown, timing.begin + (local - timing.timeOffset) / timing.speed)
+    // If local time repeats or runs backwards, so do births.
+    guard timing.iterationSeconds == nil, timing.speed > 0 else { return disappears }
+    return Swift.min(disappears, timing.begin + (localLastSeen - timing.timeOffset) / timing.speed)
   }
 }
 
@@ -66,7 +66,7 @@ extension Cell {
 }
 
 extension AnimatedNumber {
-  /// The largest value at any time.
+  /// The largest value within a million seconds of 0, the longest duration of a canvas (`Limits.durationSeconds`).
   fileprivate var maximum: Double {
     valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)).upperBound
   }

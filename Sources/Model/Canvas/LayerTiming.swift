@@ -4,7 +4,7 @@
 public struct LayerTiming: Sendable, Equatable {
   /// Canvas seconds at which the layer appears. A negative one prewarms it: at canvas time 0 its particles are already there.
   public var begin: Double
-  /// Canvas seconds of one iteration; nil: to the end.
+  /// Canvas seconds of one iteration; nil if it lasts to the end.
   public var duration: Double?
   /// Local seconds in a canvas second.
   public var speed: Double

@@ -96,16 +96,16 @@ struct LayerEstimator {
       }
       nanoseconds += width * height * (3 * CostTable.compositePixel + CostTable.maskedPixel)
     case .emitter(let emitter):
-      let own = budgets.filter { budget in
+      let ownBudgets = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
-        // Those of an emitter in the layer's mask begin with the same path.
+        // The paths of the cells of an emitter in the layer's mask begin in the same way, but not with a cell.
         if case .cell = budget.scenePath[scenePath.count] { return true }
         return false
       }
-      nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
-      estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+      nanoseconds += ownBudgets.reduce(0) { $0 + $1.nanoseconds }
+      estimate.bytes += ownBudgets.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
       estimate.bytes += emitter.pictureBytes
-      estimate.remedy = remedy(of: emitter, own)
+      estimate.remedy = remedy(of: emitter, ownBudgets)
     case .mesh(let mesh):
       let mesh = MeshEstimate(mesh, self)
       nanoseconds += mesh.nanoseconds * drawnShare
@@ -115,8 +115,8 @@ struct LayerEstimator {
       nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
       estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
     default:
-      let (shown, remedy) = nanosecondsOfContent(layer.source)
-      nanoseconds += shown * drawnShare
+      let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
+      nanoseconds += contentNanoseconds * drawnShare
       estimate.remedy = remedy
       if case .image(let picture) = layer.source {
         // The pixels of the file, and for each frame that is drawn concurrently those that are sampled if the picture is not upright: the

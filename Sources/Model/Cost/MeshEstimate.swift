@@ -93,11 +93,11 @@ struct MeshEstimate {
         columnCurvature[column] = max(columnCurvature[column], twist)
         rowCurvature[row] = max(rowCurvature[row], twist)
         let (low, high) = (simdMin(simdMin(a, b), simdMin(c, d)), simdMax(simdMax(a, b), simdMax(c, d)))
-        let shown = simdMax(simdMin(high, frame) - simdMax(low, Point()), Point())
+        let visibleSize = simdMax(simdMin(high, frame) - simdMax(low, Point()), Point())
         // Half the cross product of the diagonals.
         let area = abs((d.x - a.x) * (c.y - b.y) - (c.x - b.x) * (d.y - a.y)) / 2
         let box = max((high.x - low.x) * (high.y - low.y), 1)
-        sheetPixels += area * min(1, shown.x * shown.y / box)
+        sheetPixels += area * min(1, visibleSize.x * visibleSize.y / box)
         cellSpan += simdMin(high - low, frame)
         // A triangle of the corners that is turned over or has no area.
         for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)]

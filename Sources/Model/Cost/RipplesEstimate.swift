@@ -80,10 +80,11 @@ struct RipplesEstimate {
         }
       }
     }
-    let shown = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
+    let sampledArea = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
     // A ring smaller than a cell of the grid would be missed or overestimated: its own area counts.
     let area = Double.pi * (outer * outer - inner * inner) * verticalScale
-    let cell = canvas.widthPoints * canvas.heightPoints / Double(side * side)
-    return (outer * outer * verticalScale < cell ? area : shown) * canvas.pixelsPerPoint * canvas.pixelsPerPoint
+    let cellArea = canvas.widthPoints * canvas.heightPoints / Double(side * side)
+    return (outer * outer * verticalScale < cellArea ? area : sampledArea) * canvas.pixelsPerPoint
+      * canvas.pixelsPerPoint
   }
 }

@@ -48,11 +48,11 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
-  /// A floor that mirrors a layer, which plans make of `Layer.reflection`.
+  /// A floor that mirrors a layer; made from `Layer.reflection`.
   case reflection(Reflection)
-  /// A side of a transition, which plans make of `Transition`.
+  /// A side of a transition that moves its pixels; made from `Transition`.
   case crosswarp(Transition.Crosswarp)
-  /// A layer's transform, which plans make of `Layer.transform`.
+  /// A layer's transform; made from `Layer.transform`.
   case transform(Placement)
   /// Pixels taken from other places.
   case displacement(Displacement)

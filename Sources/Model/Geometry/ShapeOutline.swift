@@ -126,7 +126,7 @@ package struct ShapeOutline: Sendable {
 
   // MARK: Area and sides
 
-  /// Triangles that cover the area that the path's rule fills, none overlapping another; nil where there would be too many.
+  /// Triangles that cover the area that the path's rule fills without overlapping; nil if there would be too many.
   package var triangles: [ShapeTriangle]? { AreaSweep.triangles(of: polygons, fillRule) }
 
   /// For each piece, whether the filled area lies to the left of its direction (and not to the right): its outward normal then

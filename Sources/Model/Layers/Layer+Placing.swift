@@ -8,7 +8,7 @@ extension Layer {
     let takesFilters = filters.allSatisfy { filter in
       filter.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
-    return takesFilters && hasContentPlacedBeforeDrawing(byAffine: true)
+    return takesFilters && hasContentPlacedBeforeDrawing(outerIsAffine: true)
   }
 
   /// The filters as they are applied to the layer. If its transform is applied before them, their lengths are those on the canvas.
@@ -19,24 +19,24 @@ extension Layer {
 
   /// Whether a transform can be applied to the layer, filters apart, before there are pixels.
   ///
-  /// - Parameter byAffine: whether the transforms of the layers around this one are affine.
-  private func hasContentPlacedBeforeDrawing(byAffine outer: Bool) -> Bool {
-    let isAffine = outer && transform?.isAffine ?? true
+  /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
+  private func hasContentPlacedBeforeDrawing(outerIsAffine: Bool) -> Bool {
+    let isAffine = outerIsAffine && transform?.isAffine ?? true
     guard reflection == nil, transform?.isSmeared != true else { return false }
-    for inner in maskLayers where !inner.layer.isPlacedInside(byAffine: isAffine) { return false }
+    for inner in maskLayers where !inner.layer.isPlacedInside(outerIsAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
     case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasOnlyColors)
     case .text(let text): return text.hasSharpEdges && (isAffine || text.hasOnlyColors)
     case .image, .video: return true
-    case .group(let layers): return layers.allSatisfy { $0.isPlacedInside(byAffine: isAffine) }
+    case .group(let layers): return layers.allSatisfy { $0.isPlacedInside(outerIsAffine: isAffine) }
     default: return false
     }
   }
 
   /// Whether the transforms of the layers around this one, and its own, can be applied to it before there are pixels.
-  private func isPlacedInside(byAffine outer: Bool) -> Bool {
-    filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(byAffine: outer)
+  private func isPlacedInside(outerIsAffine: Bool) -> Bool {
+    filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(outerIsAffine: outerIsAffine)
   }
 
   /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in Core

@@ -35,7 +35,7 @@ public struct Cell: Sendable, Equatable {
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
-  /// Seconds of emission; nil: as long as the layer or the parent lasts.
+  /// Seconds of emission; nil if it lasts as long as the layer or the parent.
   public var duration: Double?
   /// Seconds that a particle lives.
   public var lifetime: AnimatedNumber = 0
@@ -55,7 +55,7 @@ public struct Cell: Sendable, Equatable {
   public var emissionLatitude: AnimatedNumber = 0
   /// What `emissionLongitude` is measured from; only for cells of an emitter, not of another cell.
   public var emissionFrom = EmissionFrom.canvas
-  /// Distribution of directions in the cone; nil: solid for three-dimensional particles, else flat.
+  /// Distribution of directions in the cone; nil for `solid` if particles are three-dimensional, else `flat`.
   public var cone: Cone?
   /// Points a second squared, to the right.
   public var xAcceleration: AnimatedNumber = 0
@@ -162,7 +162,7 @@ public struct Cell: Sendable, Equatable {
   public var tiltSpeed: AnimatedNumber = 0
   /// Width of the random range around `tiltSpeed`.
   public var tiltSpeedRange: AnimatedNumber = 0
-  /// Colour of the back of a flat sprite; nil: that of its front.
+  /// Colour of the back of a flat sprite; nil for the colour of its front.
   public var backColor: LinearColor?
   /// Share of its light that a flat sprite loses when it is turned away from the lamp by a right angle.
   public var shading: AnimatedNumber = 0

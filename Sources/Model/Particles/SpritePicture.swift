@@ -47,7 +47,7 @@ public struct SpritePicture: Sendable, Equatable {
   /// Height of a frame in pixels; pixels that are left over at the bottom belong to no frame.
   package var frameHeight: Int { max(file.height / max(rows, 1), 1) }
 
-  /// Width ÷ height of a frame as it is shown.
+  /// Width ÷ height of a frame as it is displayed, whose pixels need not be square.
   package var aspect: Double { Double(frameWidth) * file.pixelAspect / Double(frameHeight) }
 
   /// Whether particles show different frames.

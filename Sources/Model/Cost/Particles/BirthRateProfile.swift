@@ -69,7 +69,7 @@ struct BirthRateProfile {
   }
 
   /// The most births in any `window` seconds.
-  func most(within window: Double) -> Double {
+  func maximumBirths(within window: Double) -> Double {
     var (remainder, birthsOfWholePeriods) = (window, 0.0)
     if let period {
       let periods = (window / period).rounded(.down)

@@ -84,7 +84,7 @@ struct CoverageEstimate {
         let particle = sample.particles[index]
         let share = start + (end - start) * ((Double(number) + 0.5) / Double(perPiece))
         let seconds = (end - start) * particle.lifetime
-        // No particle is that old yet.
+        // No particle reaches this age.
         if share * particle.lifetime > elapsed { continue }
         let area = area(of: particle, share: share, curveScale: scale, view)
         pieceSum += area.pixels

@@ -20,7 +20,7 @@ extension ParticleBudgetEstimator {
         [cell.birthRate, context.emitter.birthRate], during: context.clocks,
         period: loopSeconds.map { $0 * context.speed })
       let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
-      let liveByRate = rate > 0 ? min(window * rate, profile?.most(within: window) ?? .infinity).rounded(.up) : 0
+      let liveByRate = rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
       let ofBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
@@ -60,7 +60,7 @@ extension ParticleBudgetEstimator {
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
     var descendants = (byRate: Double.infinity, ofBursts: parentsOfBursts * childrenOfParent)
     if let profile = parents.profile {
-      let roots = profile.most(within: parent.secondsSinceRootBirth + visibleSeconds)
+      let roots = profile.maximumBirths(within: parent.secondsSinceRootBirth + visibleSeconds)
       descendants.byRate = roots * parents.perRootBirth * childrenOfParent
       liveByRate = min(liveByRate, roots * parents.perRootBirth * visibleOfParent)
     }

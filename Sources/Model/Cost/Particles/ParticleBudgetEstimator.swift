@@ -64,7 +64,7 @@ struct ParticleBudgetEstimator {
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
-    /// How local time follows from canvas time; nil where local time restarts.
+    /// How local time follows from canvas time; nil if local time restarts.
     var timing: LayerTiming?
     var emitter: Emitter
 
@@ -74,7 +74,7 @@ struct ParticleBudgetEstimator {
       return max(abs(range.lowerBound), abs(range.upperBound))
     }
 
-    /// Largest value of a number, at least 0: for numbers that count only where they are positive.
+    /// Largest value of a number, at least 0: for numbers that have no effect unless they are positive.
     func maximumPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 

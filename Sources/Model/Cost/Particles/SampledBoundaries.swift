@@ -70,10 +70,10 @@ struct SampledBoundaries {
     let across = (velocity * normal).sum()
     let speed = max(-across, 0)
     let alongVelocity = velocity - normal * across
-    let along = (alongVelocity * alongVelocity).sum().squareRoot()
+    let alongSpeed = (alongVelocity * alongVelocity).sum().squareRoot()
     let loss = speed * (1 + crossing.line.restitution) * crossing.line.friction
-    let kept = along > 0 ? max(1 - loss / along, 0) : 0
-    velocity = alongVelocity * kept + normal * (speed * crossing.line.restitution + across + speed)
+    let keptShare = alongSpeed > 0 ? max(1 - loss / alongSpeed, 0) : 0
+    velocity = alongVelocity * keptShare + normal * (speed * crossing.line.restitution + across + speed)
     // The remainder of the step: drift, kick, drift.
     let remaining = 1 - crossing.share
     state.position = start.position + (state.position - start.position) * crossing.share
@@ -100,8 +100,8 @@ struct SampledBoundaries {
     guard let segment = line.segment else {
       return before >= 0 ? Crossing(line: line, normal: normal, offset: line.offset, share: share) : nil
     }
-    let place = start + (end - start) * share
-    let fromMiddle = place.x * line.normal.y - place.y * line.normal.x - segment.middle
+    let point = start + (end - start) * share
+    let fromMiddle = point.x * line.normal.y - point.y * line.normal.x - segment.middle
     guard abs(fromMiddle) <= segment.halfLength else { return nil }
     let sign = before >= 0 ? 1.0 : -1.0
     return Crossing(line: line, normal: normal * sign, offset: line.offset * sign, share: share)

@@ -4,7 +4,7 @@ import Colorimetry
 ///
 /// Formulas are texts of the preset language; the initializer that takes them is in the module that reads presets.
 public struct FormulaField: LayerSource {
-  /// The formula of the colour as it was written, with its equals sign.
+  /// The text of the colour's formula, including its equals sign.
   public let formula: String
   /// What the numbers of a colour mean.
   public let space: Space
