@@ -37,30 +37,37 @@ package enum CostTable {
   static let lightRaysPixel = 5.8
   static let patternPixel = 4.5
   static let tiltedPatternPixel = 9.0
-  /// A pixel of any noise, and in addition each octave at each pixel that is computed.
+  /// A pixel of any noise, without its octaves.
   static let noisePixel = 2.0
+  /// An octave of noise at a pixel that is computed rather than interpolated.
   static let octave = 10.0
-  /// The number of octaves that cost as much as plasma, and as caustics.
+  /// The number of octaves that cost as much as plasma.
   static let plasmaOctaves = 4.5
+  /// The number of octaves that cost as much as caustics.
   static let causticsOctaves = 5.0
   static let starsPixel = 3.4
+  /// A star, whatever its size.
   static let star = 60.0
+  /// A pixel of a star's box.
   static let starPixel = 1.0
-  /// A pixel of a field's formula: turning its result into a colour, and each of its units of cost (one addition).
+  /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
+  /// One addition of a formula at a pixel (`FieldProgram.units`).
   static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
   static let ballPixel = 0.75
-  /// Each ring on each pixel that it covers; and a pixel that at least one ring covers.
+  /// A pixel that a ring covers, for each ring.
   static let ringPixel = 3.0
+  /// A pixel that at least one ring covers.
   static let waterPixel = 5.0
   static let bloomPixel = 6.0
   /// Decoding a pixel of a clip's frame and converting it to linear light.
   static let decodedPixel = 9.0
-  /// A pixel of the frame that shows a picture, enlarged or reduced; and a pixel of the picture itself.
+  /// A pixel of the frame that shows a picture, enlarged or reduced.
   static let pictureBoxPixel = 4.0
+  /// Reading a pixel of a picture.
   static let picturePixel = 5.0
   /// Placing and drawing one of the parts of a text that move independently, such as a letter (`motes bench text`).
   static let textPart = 80_000.0
@@ -72,8 +79,9 @@ package enum CostTable {
   static let meshPixel = 6.0
   /// A pixel of one sheet of a folded mesh.
   static let sheetPixel = 6.0
-  /// Sampling one pixel on an edge of a folded mesh, and each sheet there.
+  /// Sampling one pixel on an edge of a folded mesh.
   static let meshEdgePixel = 100.0
+  /// Each sheet of the mesh at a pixel on an edge.
   static let meshEdgeSheet = 20.0
   /// Drawing one piece of a folded mesh, and sampling it again.
   static let foldedPiece = 2000.0
@@ -81,35 +89,38 @@ package enum CostTable {
   static let meshNode = 25.0
   /// Testing whether one piece touches a tile, or a strip of samples.
   static let meshPieceVisit = 1.0
-
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0
 
   // MARK: Particles
 
-  /// Evaluating one particle, and what the camera adds for a three-dimensional one.
+  /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
+  /// What the third dimension adds for one particle.
   static let particleWithLens = 60.0
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
   /// What sorting by depth or age adds for one record.
   static let sortedRecord = 80.0
-  /// Binning one record and drawing it, its pixels aside: a record of a round sprite, and of any other.
+  /// Binning and drawing one record of a round sprite, its pixels aside.
   static let roundRecord = 110.0
+  /// Binning and drawing one record of any other sprite, its pixels aside.
   static let record = 330.0
-  /// A point of a trail: tracing, binning and drawing it, its pixels aside.
+  /// Tracing, binning and drawing a point of a trail, its pixels aside.
   static let trailPoint = 200.0
+  /// A pixel of a trail.
   static let trailPixel = 2.5
   /// A line between two particles.
   static let link = 500.0
   /// A pixel of a shutter sample that is gathered before it is composited.
   static let gatheredPixel = 2.0
 
-  /// A step of one particle without forces, and what each boundary adds.
+  /// An integration step of one particle without forces.
   static let step = 3.0
+  /// What each boundary adds to a step.
   static let boundaryStep = 3.0
 
-  /// One force in a step of one particle.
+  /// What a force adds to a step of one particle.
   static func step(of force: Force) -> Double {
     switch force {
     case .turbulence: 13
@@ -180,8 +191,9 @@ package enum CostTable {
     }
   }
 
-  /// Factors of a sprite's pixels if a lens blurs it: for round sprites, and for others.
+  /// Factor of a round sprite's pixels if a lens may blur it.
   static let roundLensFactor = 2.0
+  /// Factor of any other sprite's pixels if a lens may blur it.
   static let lensFactor = 4.0
 }
 

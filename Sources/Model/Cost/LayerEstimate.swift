@@ -34,9 +34,9 @@ package struct SceneEstimate: Sendable, Equatable {
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
   /// Seconds to subtract from the sum of the layers: different cells' particles cover the most pixels in different frames.
-  package var secondsApart = 0.0
+  package var nonCoincidingSeconds = 0.0
 
-  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - secondsApart }
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - nonCoincidingSeconds }
   package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
 }
 
@@ -62,7 +62,7 @@ extension Scene {
         * 1e-9,
       canvasBytes: frameBytes(concurrentFrames)
         + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
-      secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
+      nonCoincidingSeconds: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that is drawn

@@ -120,6 +120,9 @@ extension Filter {
     case canvas, layer
   }
 
+  /// The most points that the input of a streak is extended beyond the output, on each side.
+  private static let maximumStreakReachPoints = 600.0
+
   /// How far around a pixel the filter reads its input at most.
   package func reach(on target: Target, during clocks: ClockRange) -> Reach {
     func largest(_ number: AnimatedNumber) -> Double { self.largest(number, during: clocks) }
@@ -156,7 +159,8 @@ extension Filter {
     case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: largest(blur.radius))
     case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
     case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
-    case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
+    case (.streak(let streak), .layer):
+      .neighborhood(marginPoints: min(3 * largest(streak.length), Self.maximumStreakReachPoints))
     case (.displacement(let displacement), .layer):
       .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
     case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))

@@ -33,13 +33,13 @@ public struct Scene: Sendable, Equatable {
       layers.reduce(0) { deepest, inner in
         let layer = inner.layer
         // The sides of a transition are groups of one layer each, and the second side is drawn beside the first.
-        let own = if case .transition = layer.source { 3 } else { 1 }
-        let content = layer.sourceLayers.isEmpty ? 0 : own + depth(layer.sourceLayers)
+        let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
+        let content = layer.sourceLayers.isEmpty ? 0 : sourceTiles + depth(layer.sourceLayers)
         let masked = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
         let maps = layer.filterMaps + layer.backdropFilterMaps
-        let whole = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
+        let withMaps = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
         // A transformed layer is drawn as a group of one layer.
-        return max(deepest, layer.transform == nil ? whole : 1 + whole)
+        return max(deepest, layer.transform == nil ? withMaps : 1 + withMaps)
       }
     }
     return depth(layers.map { Layer.Inner(path: [], layer: $0) })

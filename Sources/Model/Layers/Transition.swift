@@ -103,7 +103,7 @@ extension Transition {
   }
 
   private func filters(isOutgoing: Bool, _ canvas: Canvas) -> [Filter] {
-    /// A number that follows the progress: 0 at its ends, `peak` in its middle, on two parabolas.
+    /// A number that follows the progress along two straight lines: 0 at its ends, `peak` in its middle.
     func hill(_ peak: Double) -> AnimatedNumber {
       let knots = [(0.0, 0.0), (0.5, peak), (1.0, 0.0)].enumerated().map { index, knot in
         NumberCurve.Knot(

@@ -8,8 +8,10 @@ struct BirthTimes {
   /// How many times a rate is read over the layer's time: more often for keys, which may have short peaks and are cheap to read.
   private static let moments = (ofKeys: 1024, ofFormulas: 64)
 
+  /// Samples birth times.
+  ///
   /// - Parameters:
-  ///   - cell: a root cell; nil for a child, which may be born at any time.
+  ///   - cell: a root cell; nil for a child cell, whose particles may be born at any time.
   ///   - count: how many particles are sampled.
   init(of cell: Cell?, _ emitter: Emitter, during clocks: ClockRange, count: Int) {
     self.clocks = clocks

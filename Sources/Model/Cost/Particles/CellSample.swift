@@ -30,7 +30,7 @@ struct CellSample {
     var births: BirthTimes
   }
 
-  /// What a sampled particle's random number is for.
+  /// Purposes of a sampled particle's random numbers.
   private enum Channel: UInt32 {
     case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
     case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare

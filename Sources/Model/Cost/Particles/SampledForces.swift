@@ -14,7 +14,8 @@ struct SampledForces {
 
   private var pulls: [Pull] = []
   private var swirls: [Swirl] = []
-  private var constant = Vector()
+  /// Mean acceleration by gusts.
+  private var gustAcceleration = Vector()
   private var quadraticDrag = 0.0
   private var speedLimit = Double.infinity
   private let boundaries: SampledBoundaries
@@ -45,7 +46,9 @@ struct SampledForces {
   private struct Swirl {
     var strength: Double
     var turnsPerPoint: Double
+    /// Turns a second.
     var frequency: Double
+    /// Turns at time 0.
     var phase: Double
   }
 
@@ -57,13 +60,13 @@ struct SampledForces {
     self.wind = wind
     self.isThreeDimensional = isThreeDimensional
     stepSeconds = cell.step
-    func first(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
-    func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+    func valueAtStart(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+    func strongest(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
     func place(_ point: AnimatedPoint, _ z: AnimatedNumber) -> Vector {
-      Vector(first(point.x), first(point.y), isThreeDimensional ? first(z) : 0)
+      Vector(valueAtStart(point.x), valueAtStart(point.y), isThreeDimensional ? valueAtStart(z) : 0)
     }
     func axis(_ angle: AnimatedNumber, _ latitude: AnimatedNumber) -> Vector {
-      let (turn, up) = (Lanes.sincosTurns(first(angle) / 360), Lanes.sincosTurns(first(latitude) / 360))
+      let (turn, up) = (Lanes.sincosTurns(valueAtStart(angle) / 360), Lanes.sincosTurns(valueAtStart(latitude) / 360))
       return isThreeDimensional ? Vector(turn.cos * up.cos, turn.sin * up.cos, up.sin) : Vector(turn.cos, turn.sin, 0)
     }
     for (index, force) in cell.forces.enumerated() {
@@ -78,16 +81,17 @@ struct SampledForces {
         pulls.append(
           Pull(
             center: place(attractor.position, attractor.zPosition), axis: axis(attractor.angle, attractor.latitude),
-            target: target, radius: first(attractor.radius), falloff: attractor.falloff,
-            falloffDistance: first(attractor.falloffDistance), inwards: value(attractor.stiffness),
+            target: target, radius: valueAtStart(attractor.radius), falloff: attractor.falloff,
+            falloffDistance: valueAtStart(attractor.falloffDistance), inwards: strongest(attractor.stiffness),
             growsWithDistance: true, around: 0))
       case .vortex(let vortex):
         pulls.append(
           Pull(
             center: place(vortex.position, vortex.zPosition),
             axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), target: .axis,
-            radius: first(vortex.radius), falloff: vortex.falloff, falloffDistance: first(vortex.falloffDistance),
-            inwards: value(vortex.pull), growsWithDistance: false, around: value(vortex.strength)))
+            radius: valueAtStart(vortex.radius), falloff: vortex.falloff,
+            falloffDistance: valueAtStart(vortex.falloffDistance),
+            inwards: strongest(vortex.pull), growsWithDistance: false, around: strongest(vortex.strength)))
       case .turbulence(let turbulence):
         // A typical push is 0.7 of the strength.
         swirls.append(
@@ -101,10 +105,10 @@ struct SampledForces {
             frequency: wave.frequency, phase: wave.phase / 360))
       case .gust(let gust):
         // The strength is multiplied by the square of a number of 0...1, which is a third in the mean.
-        let turn = Lanes.sincosTurns(first(gust.angle) / 360)
-        constant += Vector(turn.cos, turn.sin, 0) * (value(gust.strength) / 3)
-      case .drag(let coefficient): quadraticDrag += max(0, first(coefficient))
-      case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, first(maximum)))
+        let turn = Lanes.sincosTurns(valueAtStart(gust.angle) / 360)
+        gustAcceleration += Vector(turn.cos, turn.sin, 0) * (strongest(gust.strength) / 3)
+      case .drag(let coefficient): quadraticDrag += max(0, valueAtStart(coefficient))
+      case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, valueAtStart(maximum)))
       }
     }
   }
@@ -153,7 +157,7 @@ struct SampledForces {
   private static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
   private func acceleration(at position: SIMD3<Double>, time: Double, phase: Double, _ step: Double) -> SIMD3<Double> {
-    var sum = constant
+    var sum = gustAcceleration
     for pull in pulls { sum += Self.acceleration(by: pull, at: position, step) }
     for swirl in swirls {
       let turns = swirl.frequency * time + swirl.phase + (swirl.turnsPerPoint > 0 ? phase : 0)
