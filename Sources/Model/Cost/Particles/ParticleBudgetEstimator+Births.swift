@@ -20,7 +20,8 @@ extension ParticleBudgetEstimator {
         [cell.birthRate, context.emitter.birthRate], during: context.clocks,
         period: loopSeconds.map { $0 * context.speed })
       let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
-      let liveByRate = rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
+      let liveByRate =
+        rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
       let ofBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
