@@ -10,18 +10,19 @@ extension [Layer] {
 
 extension Layer {
   fileprivate var lastSeenSeconds: Double? {
-    let disappears = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
+    /// The time at which the layer itself is hidden.
+    let hiddenFrom = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
     let localLastSeen: Double
     switch source {
     case .emitter(let emitter): localLastSeen = emitter.lastSeenSeconds
     case .group(let layers):
       guard let last = layers.lastSeenSeconds else { return nil }
       localLastSeen = last
-    default: return disappears
+    default: return hiddenFrom
     }
     // If local time repeats or runs backwards, so do births.
-    guard timing.iterationSeconds == nil, timing.speed > 0 else { return disappears }
-    return Swift.min(disappears, timing.begin + (localLastSeen - timing.timeOffset) / timing.speed)
+    guard timing.iterationSeconds == nil, timing.speed > 0 else { return hiddenFrom }
+    return Swift.min(hiddenFrom, timing.begin + (localLastSeen - timing.timeOffset) / timing.speed)
   }
 }
 

@@ -58,7 +58,7 @@ struct LayerEstimator {
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    // Filters work, and their buffers take memory, where there is content.
+    // The cost of filters and of their buffers is that of the pixels in which there may be content.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let written = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)

@@ -2,8 +2,8 @@
 //
 // A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form). The heights at
 // which an edge begins, ends or crosses another divide the plane into strips, in which the edges keep their order from left to right.
-// Two neighbouring edges of a strip bound a trapezoid, which is filled if the winding number says so; trapezoids between the same two
-// edges are joined. Cost: the pairs of edges whose ranges of x overlap, and the edges in each strip; both are limited.
+// In a strip, an edge at which the inside begins (by the winding number) and the next one at which it ends bound a trapezoid; trapezoids
+// between the same two edges are joined. Cost: the pairs of edges whose ranges of x overlap, and the edges in each strip; both are limited.
 
 /// A triangle of an area.
 package struct ShapeTriangle: Sendable {
