@@ -1,7 +1,7 @@
 /// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary are integrated in
 /// steps, unless all it does is wrap.
 ///
-/// It acts on the particle's position, not on its sprite's rim, and only at the moment when a particle leaves across it:
+/// A boundary acts on a particle's position, not on the rim of its sprite, and only at the moment when the particle crosses it outwards:
 /// particles that are born outside may come in.
 public struct Boundary: Sendable, Equatable {
   /// Least speed across a boundary, in points a second, with which a bounce triggers births; slower particles bounce without births.

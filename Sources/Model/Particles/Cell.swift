@@ -257,9 +257,9 @@ public struct Cell: Sendable, Equatable {
   public enum EmissionFrom: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The canvas's x axis.
     case canvas
-    /// Out of the shape, at a right angle to its outline; of a path that encloses nothing, to the left of its direction.
+    /// Out of the shape, at a right angle to its outline; for a path that encloses nothing, to the left of its direction.
     case normal
-    /// Along the outline: clockwise; of a path, in the direction in which it is drawn.
+    /// Along the outline: clockwise; for a path, in the direction in which it is drawn.
     case tangent
   }
 

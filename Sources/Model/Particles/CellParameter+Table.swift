@@ -2,8 +2,8 @@
 
 /// A number that a particle reads once, at its birth; the x and the y of a point are two numbers.
 ///
-/// First the emitter's own numbers and the components of a colour, then those of the rows of `CellParameter.all`, in the order
-/// of the rows.
+/// The cases are first the emitter's own numbers and the components of a colour, then the numbers of the rows of `CellParameter.all`, in
+/// the order of the rows.
 @usableFromInline
 package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   // Emitter

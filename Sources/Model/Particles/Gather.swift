@@ -8,9 +8,9 @@ import Lanes
 public struct Gather: Sendable, Equatable {
   /// What particles are scattered about.
   public var from: Origin
-  /// Radius in points of the disc in which they are scattered, evenly by area; without effect for `Origin.canvas`.
+  /// Radius in points of the disc in which particles are scattered, evenly by area; without effect for `Origin.canvas`.
   public var radius: Double
-  /// Seconds after its birth at which a particle is at its place.
+  /// Age in seconds at which every particle has arrived at its place.
   public var seconds: Double
   /// Share of `seconds`, 0 to 0.9, by which each particle's journey is shorter. Particles begin at random times, and all have arrived after
   /// `seconds`.

@@ -1,7 +1,7 @@
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///
-/// Where speeds and accelerations are unknown (travel, gather, offsets over life), as many samples are counted as there can be. The
+/// If speeds and accelerations are unknown (travel, gather, offsets over life), the greatest possible number of samples counts. The
 /// counts follow those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
