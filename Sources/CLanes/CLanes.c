@@ -1,7 +1,7 @@
-// The check that this CPU can run the code that the package was compiled to, made before any of it runs; and the tables that
-// the header reads.
+// The functions and tables that the header only declares: zeroed memory, the tables, and a check that this CPU has the instructions
+// that the package was compiled for. The check is made before any other code of the package runs.
 //
-// The check must run on any CPU, but this file is compiled with the package's flags. So each function of the check has an
+// It must run on any CPU, but this file is compiled with the package's flags. So each function of the check has an
 // attribute that compiles it for the baseline, and the message is written with plain system calls.
 #include "CLanes.h"
 
@@ -10,9 +10,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// From this size on, blocks are pages of the system's: those are zero, and take no memory before they are written.
+// Blocks of this size and more are mapped pages: the system fills them with zeros, and they take no memory until they are written.
 enum { clanes_least_mapped_bytes = 1 << 20 };
-// Whole 64-byte lines.
+// Rounds up to whole cache lines of 64 bytes, at least one.
 static size_t clanes_whole_lines(size_t bytes) { return (bytes + 63) / 64 * 64 + (bytes == 0 ? 64 : 0); }
 
 void *clanes_allocate_zeroed(size_t bytes) {
@@ -122,13 +122,15 @@ BASELINE bool clanes_cpu_is_sufficient(void) {
   // The bits of CPUID leaf 1 (register ECX), leaf 7 (EBX) and leaf 0x80000001 (ECX).
   const uint32_t leaf1 = fma | movbe | osxsave | avx | f16c;
   const uint32_t bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8, lzcnt = 1u << 5;
-  uint32_t a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || (c & leaf1) != leaf1) return false;
+  const uint32_t leaf7 = bmi1 | avx2 | bmi2;
+  uint32_t eax, ebx, ecx, edx;
+  if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & leaf1) != leaf1) return false;
   if ((saved_registers() & 6u) != 6u) return false;
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & (bmi1 | avx2 | bmi2)) != (bmi1 | avx2 | bmi2)) return false;
-  return __get_cpuid(0x80000001u, &a, &b, &c, &d) && (c & lzcnt) != 0;
+  if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) || (ebx & leaf7) != leaf7) return false;
+  return __get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx) && (ecx & lzcnt) != 0;
 }
 
+// 101 is the first priority that is not reserved for the implementation: this runs before other constructors.
 __attribute__((constructor(101))) BASELINE static void refuse_insufficient_cpu(void) {
   if (clanes_cpu_is_sufficient()) return;
   static const char sentence[] =

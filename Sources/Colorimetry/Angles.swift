@@ -3,29 +3,30 @@ package enum Angles {
   /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Any finite angle gives finite results.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     let reduced = degrees - 360 * (degrees / 360).rounded()
-    let quarter = (reduced / 90).rounded()
-    let x = (reduced - 90 * quarter) * (Double.pi / 180)
+    let quarterTurns = (reduced / 90).rounded()
+    let x = (reduced - 90 * quarterTurns) * (Double.pi / 180)
     let square = x * x
-    var sine = 0.0
-    var cosine = 0.0
+    var oneMinusSinc = 0.0
+    var oneMinusCosine = 0.0
     // Taylor's series of 1 − sin(x)/x and 1 − cos x for |x| ≤ π/4, the smallest of nine terms first; a tenth would be below 10⁻¹⁹.
     for index in stride(from: 9, through: 1, by: -1) {
-      sine = (1 - sine) * square / Double(2 * index * (2 * index + 1))
-      cosine = (1 - cosine) * square / Double(2 * index * (2 * index - 1))
+      oneMinusSinc = (1 - oneMinusSinc) * square / Double(2 * index * (2 * index + 1))
+      oneMinusCosine = (1 - oneMinusCosine) * square / Double(2 * index * (2 * index - 1))
     }
-    let s = x * (1 - sine)
-    let c = 1 - cosine
-    switch Int(quarter) & 3 {
-    case 0: return (s, c)
-    case 1: return (c, -s)
-    case 2: return (-s, -c)
-    default: return (-c, s)
+    let sine = x * (1 - oneMinusSinc)
+    let cosine = 1 - oneMinusCosine
+    switch Int(quarterTurns) & 3 {
+    case 0: return (sine, cosine)
+    case 1: return (cosine, -sine)
+    case 2: return (-sine, -cosine)
+    default: return (-cosine, sine)
     }
   }
 
   /// The equivalent angle in 0 ..< 360.
   package static func reduced(degrees: Double) -> Double {
     let reduced = degrees - 360 * (degrees / 360).rounded(.down)
+    // Rounding gives 360 for a tiny negative angle, and may leave the range altogether for a huge one.
     return reduced >= 0 && reduced < 360 ? reduced : 0
   }
 }

@@ -1,9 +1,9 @@
 /// A colour of CSS Color 4 in its own space, whose components may be missing (`none`).
 package struct CSSColor: Sendable, Hashable {
   package var space: ColorSpace
-  /// Components in CSS's units (listed in ColorSpace+Conversion.swift); 0 where missing.
+  /// Components in CSS's units (listed in ColorSpace+Conversion.swift); a missing one is 0.
   package var components: SIMD3<Double>
-  /// Opacity, 0...1; 0 where missing.
+  /// Opacity, 0...1; 0 if it is missing.
   package var alpha: Double
   /// Four flags: whether each of the three components, and then alpha, was written `none`.
   package var isMissing: [Bool]

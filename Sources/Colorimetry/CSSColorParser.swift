@@ -3,7 +3,7 @@
 /// In the functions below, `percentOf` is the number that CSS Color 4 takes for 100 %: 125 for a and b of lab, 150 for the chroma
 /// of lch, 0.4 for both in Oklab.
 package enum CSSColorParser {
-  /// The colour that a text says, in its own space.
+  /// Parses a text; the colour stays in the space in which it is written.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
     guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
     let tokens = CSSTokenizer.tokens(text)

@@ -55,7 +55,7 @@ struct CSSTokenizer {
     default:
       break
     }
-    if startsNumber() { return number() }
+    if startsNumber() { return takeNumber() }
     if CSSTokenizer.isNameByte(byte) {
       let name = takeName()
       if peek() == UInt8(ascii: "(") {
@@ -102,8 +102,8 @@ struct CSSTokenizer {
     return CSSTokenizer.isDigit(first) || (first == UInt8(ascii: ".") && CSSTokenizer.isDigit(second))
   }
 
-  /// A number with its percent sign or unit. "1e5" is a number, "1em" has the unit "em".
-  private mutating func number() -> CSSToken {
+  /// Takes a number with its percent sign or unit. "1e5" is a number, "1em" has the unit "em".
+  private mutating func takeNumber() -> CSSToken {
     let start = position
     if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }
     skipDigits()
@@ -144,7 +144,7 @@ struct CSSTokenizer {
   private mutating func takeCharacter() -> Character {
     let start = position
     position += 1
-    // A character of several bytes is one token.
+    // The continuation bytes of UTF-8, 0x80 to 0xBF, belong to the same character.
     while let byte = peek(), byte & 0xC0 == 0x80 { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self).first ?? "?"
   }

@@ -3,8 +3,8 @@ import Lanes
 /// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
 ///
 /// The interval between two stops is bisected until one cubic is accurate enough for each part. That cubic passes through the
-/// exact ramp at four points of the part (its ends and its quarters), and is compared with the ramp at seven points between
-/// them: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing
+/// exact ramp at four points of the part (its ends, and a quarter of its length from each end), and is compared with the ramp at seven
+/// other points: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing
 /// bands, and a block of eight pixels needs one piece's coefficients instead of eight look-ups.
 /// Cost: 11 exact colours for each piece that is tried, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
@@ -37,11 +37,11 @@ package struct ColorCurve: Sendable {
   /// Whether every sample that was tested lies in 0...1: the ends of the pieces, and points between them.
   package let isInGamut: Bool
 
-  /// A t below this stands for a pixel to which the gradient's geometry gives no colour, as outside all circles of a two-point
-  /// conical gradient: the curve is transparent there. No location of a stop is as low.
+  /// A t below this marks a pixel to which the gradient's geometry gives no colour, for example one outside all circles of a two-point
+  /// conical gradient. The curve is transparent there. Every stop's location is greater.
   package static let noColorBelow: Float = -0x1p100
 
-  /// - Parameter hasUncoloredPoints: whether some pixels may have no colour, which is t below `noColorBelow`.
+  /// - Parameter hasUncoloredPoints: whether some pixels may have no colour (a t below `noColorBelow`).
   package init(_ ramp: ColorRamp, encoding: ColorRamp.Encoding, hasUncoloredPoints: Bool = false) {
     var builder = Builder(encoding: encoding)
     // Three constant pieces, and for each interval more than most pairs of colours need (1 to 4).
@@ -67,18 +67,19 @@ package struct ColorCurve: Sendable {
     isInGamut = other.isInGamut
   }
 
-  /// A constant curve whose colour is the mean sample from `start` to `end`; the sample at `end` if that is not after `start`.
+  /// A constant curve whose colour is the mean sample from `start` to `end`; the sample at `end` if `end` ≤ `start`.
   package func mean(from start: Float, to end: Float) -> ColorCurve {
     guard start < end else { return ColorCurve(constant: value(at: end), like: self) }
     var sum = SIMD4<Double>.zero
     for piece in pieces where piece.start < end && piece.end > start {
       let low = Double(max(piece.start, start)) - Double(piece.origin)
       let high = Double(min(piece.end, end)) - Double(piece.origin)
-      let (low2, high2) = (low * low, high * high)
+      // The integral of the cubic from `low` to `high`, term by term.
+      let (lowSquared, highSquared) = (low * low, high * high)
       sum += SIMD4<Double>(piece.c0) * (high - low)
-      sum += SIMD4<Double>(piece.c1) * ((high2 - low2) / 2)
-      sum += SIMD4<Double>(piece.c2) * ((high2 * high - low2 * low) / 3)
-      sum += SIMD4<Double>(piece.c3) * ((high2 * high2 - low2 * low2) / 4)
+      sum += SIMD4<Double>(piece.c1) * ((highSquared - lowSquared) / 2)
+      sum += SIMD4<Double>(piece.c2) * ((highSquared * high - lowSquared * low) / 3)
+      sum += SIMD4<Double>(piece.c3) * ((highSquared * highSquared - lowSquared * lowSquared) / 4)
     }
     return ColorCurve(constant: SIMD4<Float>(sum / (Double(end) - Double(start))), like: self)
   }
@@ -106,17 +107,17 @@ private struct Builder {
   var isInGamut = true
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
-  private static let tolerance = 1.0 / 16000
-  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. They are
-  /// seven, between the points −1, −½, ½ and 1 through which the cubic passes; the eighth number only fills the vector.
+  private static let encodedTolerance = 1.0 / 16000
+  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp: seven points
+  /// between −1, −½, ½ and 1, through which the cubic passes. The eighth number only fills the vector.
   private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
-  /// Greatest number of bisections of a segment. A corner inside the segment (a hue that passes a multiple of 60° in hsl) is
-  /// never accurate and takes all of them.
+  /// Greatest number of bisections of a segment. A piece with a corner inside (a hue that passes a multiple of 60° in hsl) never
+  /// becomes accurate and is bisected that often.
   private static let maximumDepth = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
 
-  /// Adds a piece of one colour; none if no Float lies in it.
+  /// Adds a piece of one colour, unless both ends round to the same Float.
   mutating func addConstant(_ color: LinearColor, from start: Double, to end: Double) {
     guard Float(start) < Float(end) else { return }
     let value = color.premultiplied(encoding)
@@ -132,7 +133,7 @@ private struct Builder {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // One piece a step, with the colour at its middle. Curves of more steps are fitted like smooth ones.
+      // One piece a step, with the colour at its middle. An easing of more than 256 steps is fitted like a smooth one.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -140,13 +141,13 @@ private struct Builder {
         addConstant(segment.color(at: start + width / 2), from: start, to: end)
       }
     default:
-      fit(segment, segment.start, segment.end, depth: 0)
+      fit(segment, from: segment.start, to: segment.end, depth: 0)
     }
   }
 
-  /// Adds one cubic for the locations `start` to `end` of a segment, or bisects them.
-  private mutating func fit(_ segment: ColorRamp.Segment, _ start: Double, _ end: Double, depth: Int) {
-    // A piece without a Float between its ends contains no pixel.
+  /// Adds one cubic for the locations `start` to `end` of a segment, or bisects this interval and fits both halves.
+  private mutating func fit(_ segment: ColorRamp.Segment, from start: Double, to end: Double, depth: Int) {
+    // A piece whose ends are the same Float contains no pixel.
     guard Float(start) < Float(end) else { return }
     let middle = (start + end) / 2
     let half = (end - start) / 2
@@ -168,12 +169,14 @@ private struct Builder {
       let s = Builder.checkPoints[sample]
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
-      for index in 0..<4 where difference[index].magnitude > tolerance(value[index], index) { isAccurate = false }
+      for channel in 0..<4 where difference[channel].magnitude > tolerance(at: value[channel], channel: channel) {
+        isAccurate = false
+      }
       noteGamut(value)
     }
     guard isAccurate || depth >= Builder.maximumDepth else {
-      fit(segment, start, middle, depth: depth + 1)
-      fit(segment, middle, end, depth: depth + 1)
+      fit(segment, from: start, to: middle, depth: depth + 1)
+      fit(segment, from: middle, to: end, depth: depth + 1)
       return
     }
     noteGamut(a)
@@ -194,11 +197,11 @@ private struct Builder {
     pieces.append(piece)
   }
 
-  /// The greatest error that is allowed to a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by at
+  /// The greatest error that is allowed in a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by at
   /// most 1 ÷ value, and near black by 12.92 = 1 ÷ 0.0774.
-  private func tolerance(_ value: Double, _ channel: Int) -> Double {
-    guard encoding == .linear, channel < 3 else { return Builder.tolerance }
-    return Builder.tolerance * Swift.max(0.0774, value.magnitude)
+  private func tolerance(at value: Double, channel: Int) -> Double {
+    guard encoding == .linear, channel < 3 else { return Builder.encodedTolerance }
+    return Builder.encodedTolerance * Swift.max(0.0774, value.magnitude)
   }
 
   /// The greatest magnitude of four components.

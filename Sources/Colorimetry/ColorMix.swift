@@ -26,7 +26,7 @@ package struct ColorMix: Sendable {
 
   private init(_ first: Endpoint, _ second: Endpoint, _ interpolation: ColorInterpolation) {
     var (a, b) = (first, second)
-    // A missing component, and a missing alpha, is that of the other colour, or 0 where both lack it.
+    // A missing component or alpha is taken from the other colour; it is 0 if both lack it.
     for index in 0..<3 {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
       if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
@@ -35,7 +35,7 @@ package struct ColorMix: Sendable {
     if b.isMissing[3] { b.alpha = first.isMissing[3] ? 0 : first.alpha }
     let hueIndex = interpolation.space.hueIndex
     if let hueIndex {
-      let hues = interpolation.hue.arranged(a.components[hueIndex], b.components[hueIndex])
+      let hues = interpolation.hue.fixedUp(a.components[hueIndex], b.components[hueIndex])
       a.components[hueIndex] = hues.0
       b.components[hueIndex] = hues.1
     }
@@ -50,7 +50,7 @@ package struct ColorMix: Sendable {
     alphaStep = b.alpha - a.alpha
   }
 
-  /// The mixture with the share `share` (0…1) of the second colour.
+  /// The mixture in which the second colour has the share `share`, 0…1.
   package func color(at share: Double) -> LinearColor {
     let alpha = fromAlpha + alphaStep * share
     guard alpha > 0 else { return .clear }
@@ -64,7 +64,7 @@ package struct ColorMix: Sendable {
 }
 
 extension ColorInterpolation {
-  /// The mixture of two colours with the share `share` (0…1) of the second.
+  /// The mixture of two colours in which the second has the share `share`, 0…1.
   public func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
     ColorMix(first, second, in: self).color(at: share)
   }
@@ -101,9 +101,8 @@ private struct Endpoint {
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.componentKinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // Components of one meaning correspond: where chroma is missing, saturation is missing in hsl. Chroma and hue together correspond to
-    // a and b together, since either pair says how far, and in which direction, a colour is from grey: where both of one pair are
-    // missing, both of the other are.
+    // A missing component makes the component of the same meaning missing too: for a missing chroma, the saturation of hsl. The pairs
+    // (chroma, hue) and (a, b) have the same meaning: if both components of one pair are missing, so are both of the other.
     let hasMissingColorfulness = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
     for (index, kind) in space.componentKinds.enumerated() {
       isMissing[index] =
@@ -133,8 +132,9 @@ extension ColorSpace {
 }
 
 extension ColorInterpolation.HuePath {
-  /// Two hues in degrees, 0 ..< 360, one of them increased by 360 where a straight line between them would not follow this arc.
-  fileprivate func arranged(_ first: Double, _ second: Double) -> (Double, Double) {
+  /// CSS's hue fix-up: reduces two hues to 0 ..< 360 degrees, then adds 360 to one of them if mixing them linearly would not follow
+  /// this arc.
+  fileprivate func fixedUp(_ first: Double, _ second: Double) -> (Double, Double) {
     var a = Angles.reduced(degrees: first)
     var b = Angles.reduced(degrees: second)
     let difference = b - a

@@ -20,7 +20,7 @@ package struct ColorRamp: Sendable {
     /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). A hint replaces the
     /// easing.
     package var hint: Double?
-    /// The colour as it was written in the preset, where components of it are missing (`none`); nil where none is missing.
+    /// The colour as written in the preset, if some of its components are missing (`none`); else nil.
     package var colorAsWritten: CSSColor?
 
     package init(
@@ -60,7 +60,8 @@ package struct ColorRamp: Sendable {
         easing = .linear
         exponent = Lanes.log(0.5) / Lanes.log(fraction)
       } else {
-        // A hint at the start gives the whole interval the later colour, one at the end the earlier colour.
+        // A hint at the start (or within a millionth of the interval) gives the whole interval the later colour, a hint at the end
+        // the earlier colour.
         easing = fraction < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
@@ -74,7 +75,7 @@ package struct ColorRamp: Sendable {
     }
   }
 
-  /// Intervals of locations in rising order. Two stops at one location have none between them.
+  /// The segments in the order of their locations. Two stops at the same location have no segment between them.
   let segments: [Segment]
   /// The stops whose colours continue before the first segment and after the last.
   let first: Stop
@@ -84,29 +85,31 @@ package struct ColorRamp: Sendable {
 
   package init(stops: consuming [Stop], interpolation: ColorInterpolation) {
     // Move each stop and hint that lies before an earlier one, or is NaN, up to the furthest location so far.
-    var fixed = consume stops
+    var ordered = consume stops
     var furthest = -Double.infinity
-    for index in fixed.indices {
-      if !(fixed[index].location >= furthest) { fixed[index].location = furthest > -.infinity ? furthest : 0 }
-      furthest = fixed[index].location
-      guard let hint = fixed[index].hint else { continue }
-      if !(hint >= furthest) { fixed[index].hint = furthest } else { furthest = hint }
+    for index in ordered.indices {
+      if !(ordered[index].location >= furthest) { ordered[index].location = furthest > -.infinity ? furthest : 0 }
+      furthest = ordered[index].location
+      guard let hint = ordered[index].hint else { continue }
+      if !(hint >= furthest) { ordered[index].hint = furthest } else { furthest = hint }
     }
-    var first = fixed.first ?? Stop(0, .clear)
-    var last = fixed.last ?? Stop(0, .clear)
-    isOpaque = !fixed.isEmpty && fixed.allSatisfy { $0.color.alpha >= 1 }
+    var first = ordered.first ?? Stop(0, .clear)
+    var last = ordered.last ?? Stop(0, .clear)
+    isOpaque = !ordered.isEmpty && ordered.allSatisfy { $0.color.alpha >= 1 }
     var segments: [Segment] = []
-    segments.reserveCapacity(fixed.count)
-    for index in fixed.indices.dropFirst() where fixed[index].location > fixed[index - 1].location {
-      segments.append(Segment(from: fixed[index - 1], to: fixed[index], interpolation: interpolation))
+    segments.reserveCapacity(ordered.count)
+    for index in ordered.indices.dropFirst() where ordered[index].location > ordered[index - 1].location {
+      segments.append(Segment(from: ordered[index - 1], to: ordered[index], interpolation: interpolation))
     }
     // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
     // colour is the mixture at the stop.
-    if first.colorAsWritten != nil, fixed.count > 1, let segment = segments.first, fixed[1].location > first.location {
+    if first.colorAsWritten != nil, ordered.count > 1, let segment = segments.first,
+      ordered[1].location > first.location
+    {
       first.color = segment.mix.color(at: 0)
     }
-    if last.colorAsWritten != nil, fixed.count > 1, let segment = segments.last,
-      fixed[fixed.count - 2].location < last.location
+    if last.colorAsWritten != nil, ordered.count > 1, let segment = segments.last,
+      ordered[ordered.count - 2].location < last.location
     {
       last.color = segment.mix.color(at: 1)
     }
@@ -141,7 +144,7 @@ package struct ColorRamp: Sendable {
   /// A table of `count` (at least 2) premultiplied entries, evenly spaced from 0 to 1, for a look-up with linear
   /// interpolation.
   ///
-  /// A look-up may be off by 3 steps of 8 bits with 256 entries and by 1 with 1,024 (a palette of six stops, measured
+  /// A look-up may be off by 3 of 255 steps with 256 entries and by 1 with 1,024 (a palette of six stops, measured
   /// in the tests): corners at stops are cut, and a hard edge is smeared over the width of an entry. `ColorCurve`
   /// avoids both.
   package func table(count: Int, encoding: Encoding) -> [SIMD4<Float>] {
@@ -150,7 +153,7 @@ package struct ColorRamp: Sendable {
 }
 
 extension LinearColor {
-  /// R, G, B and A, each of the first three in the encoding and then times alpha.
+  /// R, G, B and A; the first three are converted to the encoding and then multiplied by alpha.
   package func premultiplied(_ encoding: ColorRamp.Encoding) -> SIMD4<Double> {
     switch encoding {
     case .linear:

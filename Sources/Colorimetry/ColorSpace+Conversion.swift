@@ -31,8 +31,8 @@ extension ColorSpace {
       let cubeRoots = Matrix3.oklabToLMS * c
       return Matrix3.xyzToSRGB * (Matrix3.lmsToXYZ * (cubeRoots * cubeRoots * cubeRoots))
     case .oklch: return ColorSpace.oklab.linearLight(Polar.toRectangular(c))
-    case .hsl: return ColorSpace.srgb.linearLight(HueTriangle.rgb(hsl: c))
-    case .hwb: return ColorSpace.srgb.linearLight(HueTriangle.rgb(hwb: c))
+    case .hsl: return ColorSpace.srgb.linearLight(HueModels.rgb(hsl: c))
+    case .hwb: return ColorSpace.srgb.linearLight(HueModels.rgb(hwb: c))
     }
   }
 
@@ -58,8 +58,8 @@ extension ColorSpace {
     case .oklch:
       return Polar.fromRectangular(
         ColorSpace.oklab.components(ofLight: light), powerlessChroma: Polar.powerlessOKLCHChroma)
-    case .hsl: return HueTriangle.hsl(rgb: ColorSpace.encode(light, .srgb))
-    case .hwb: return HueTriangle.hwb(rgb: ColorSpace.encode(light, .srgb))
+    case .hsl: return HueModels.hsl(rgb: ColorSpace.encode(light, .srgb))
+    case .hwb: return HueModels.hwb(rgb: ColorSpace.encode(light, .srgb))
     }
   }
 
@@ -141,7 +141,7 @@ private enum Polar {
 
 /// Hue, saturation and lightness, and hue, whiteness and blackness, of sRGB-encoded values: the formulas of CSS Color 4's
 /// sample code (sections 7 and 8).
-private enum HueTriangle {
+private enum HueModels {
   static func rgb(hsl: SIMD3<Double>) -> SIMD3<Double> {
     let saturation = hsl.y / 100
     let lightness = hsl.z / 100
@@ -194,7 +194,7 @@ private enum HueTriangle {
 
   /// The hue in degrees of encoded RGB; `high` is the greatest component, `span` the greatest minus the least.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
-    // Components of a grey that was encoded or converted differ by a few ulp: such a difference is no hue.
+    // The components of a grey differ by rounding errors after a conversion: a span of up to 10⁻⁷ is no hue.
     guard span > 1e-7 else { return 0 }
     let sextant: Double
     if high == c.x {

@@ -39,7 +39,7 @@ package enum NamedColors {
     ("whitesmoke", 0xF5F5F5), ("yellow", 0xFFFF00), ("yellowgreen", 0x9ACD32),
   ]
 
-  /// 0xRRGGBB of a lower-case name, by binary search; nil for a name that is none of them.
+  /// 0xRRGGBB of a lower-case name, by binary search; nil if no colour has that name.
   static func rgb(_ name: String) -> UInt32? {
     var low = 0
     var high = all.count

@@ -35,7 +35,7 @@ package enum Roots {
     return result
   }
 
-  /// x^(256/563).
+  /// x^(256/563); 0 for x up to 2⁻⁵⁰⁰.
   package static func power256By563(_ x: Double) -> Double {
     guard x > 0x1p-500 else { return 0 }
     // The root r solves r^(563/256) = x. Each step multiplies r by 1 + (x/r^(563/256) − 1)·256/563, Newton's step for the

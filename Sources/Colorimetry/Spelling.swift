@@ -1,11 +1,11 @@
-/// Finds the name that was probably meant by one that is unknown.
+/// Suggests the known name that was probably meant by a misspelt one.
 ///
 /// Colorimetry, the lowest module that reads names (CSS colours), has it; Presets and the command use it too.
 package enum Spelling {
-  /// At most so many bytes of a name are compared. Later ones are ignored, so that no text can make the search slow.
+  /// How many bytes of a name are compared. Later bytes are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64
 
-  /// The candidate with the least edit distance, the first of several; nil if even that is too far to be meant. A third of the
+  /// The candidate with the least edit distance, the first if several have it; nil if that distance is too large. A third of the
   /// shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = letters(of: name)

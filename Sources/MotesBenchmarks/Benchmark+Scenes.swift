@@ -229,7 +229,7 @@ extension Scene {
     hollow.append(ring(6, clockwise: false), movedBy: PlanePoint(0, 0))
     var double = hollow
     double.append(ring(3, clockwise: true), movedBy: PlanePoint(0, -14))
-    let outlines = [hollow, ring(9, clockwise: true), double].map { text.index(ofOutline: $0) }
+    let outlines = [hollow, ring(9, clockwise: true), double].map { text.appendOutline($0) }
     for index in 0..<columns * rows {
       let (column, row) = (index % columns, index / columns)
       let x = Double(column * 28)

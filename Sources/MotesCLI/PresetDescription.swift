@@ -49,7 +49,7 @@ enum PresetDescription {
   private static func costLines(_ estimate: SceneEstimate) -> [String] {
     var rows = estimate.layers.map { ($0.name, $0.seconds, $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
-    if estimate.secondsApart * 2e4 > 1 { rows.append(("never together", -estimate.secondsApart, 0)) }
+    if estimate.nonCoincidingSeconds * 2e4 > 1 { rows.append(("never together", -estimate.nonCoincidingSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.0.count).max() ?? 0
     return ["A frame drawn alone takes about (time of one core, memory):"]

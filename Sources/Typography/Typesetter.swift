@@ -140,10 +140,10 @@ private struct GlyphTable {
     var parts: [Part] = []
     func add(_ outline: VectorPath, _ color: TypesetText.GlyphColor?) {
       if outline.elements.isEmpty { return }
-      parts.append(Part(outline: text.index(ofOutline: outline.scaled(by: size / font.unitsPerEm)), color: color))
+      parts.append(Part(outline: text.appendOutline(outline.scaled(by: size / font.unitsPerEm)), color: color))
     }
     if font.hasPictures, let picture = try font.picture(glyph, size: size) {
-      parts.append(Part(picture: text.index(ofPicture: picture)))
+      parts.append(Part(picture: text.appendPicture(picture)))
     } else {
       let layers = try font.colorLayers(glyph)
       for layer in layers { add(try font.outline(layer.glyph), layer.color) }

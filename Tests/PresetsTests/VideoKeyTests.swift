@@ -23,7 +23,7 @@ extension AssetLoader {
       triangle.line(to: PlanePoint(10, 0))
       triangle.line(to: PlanePoint(5, -10))
       triangle.close()
-      let index = text.index(ofOutline: triangle)
+      let index = text.appendOutline(triangle)
       let lineCount = request.text.split(separator: "\n", omittingEmptySubsequences: false).count
       for line in 0..<lineCount {
         let baseline = Double(12 * line + 10)

@@ -95,7 +95,7 @@ private let canvas = Canvas(
     square.line(to: PlanePoint(8, -8))
     square.line(to: PlanePoint(0, -8))
     square.close()
-    let outline = text.index(ofOutline: square)
+    let outline = text.appendOutline(square)
     text.append(TypesetText.Letter(x: 52, width: 8, word: 0, line: 0, isSpace: false))
     text.append(TypesetText.Glyph(outline: outline, picture: nil, origin: PlanePoint(52, 52), letter: 1))
     let words = try #require(SpriteWords(text))

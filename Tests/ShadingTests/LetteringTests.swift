@@ -19,7 +19,7 @@ private let canvas = Canvas(
     square.line(to: PlanePoint(8, -8))
     square.line(to: PlanePoint(0, -8))
     square.close()
-    let outline = text.index(ofOutline: square)
+    let outline = text.appendOutline(square)
     for index in 0..<count {
       text.append(TypesetText.Letter(x: Double(16 * index), width: 16, word: index, line: 0, isSpace: false))
       text.append(

@@ -44,7 +44,7 @@ typedef int16_t clanes_int16x8 __attribute__((ext_vector_type(8)));
 #define CLANES_HAS_ROUNDING 0
 #endif
 
-// `yes` where the mask is set, else `no`.
+// `yes` in the lanes where the mask is set, else `no`.
 CLANES_INLINE clanes_int32x8 clanes_bit_select_int(clanes_int32x8 mask, clanes_int32x8 yes, clanes_int32x8 no) {
   return (mask & yes) | (~mask & no);
 }
@@ -64,8 +64,8 @@ CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
   return clanes_bit_select(more, a, b);
 }
 
-// Arithmetic and comparisons on whole vectors. Swift's operators of SIMD8 are loops over lanes, which LLVM joins again only as well as
-// it guesses; these are one instruction by construction.
+// Arithmetic and comparisons on whole vectors. Swift's operators of SIMD8 are loops over lanes, which LLVM does not always turn back
+// into vector instructions; each of these is one vector operation by construction.
 #define CLANES_ARITHMETIC(type, suffix)                                                        \
   CLANES_INLINE type clanes_add##suffix(type a, type b) { return a + b; }                      \
   CLANES_INLINE type clanes_subtract##suffix(type a, type b) { return a - b; }                 \
@@ -76,7 +76,7 @@ CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
   CLANES_INLINE clanes_int32x8 clanes_less##suffix(type a, type b) { return (clanes_int32x8)(a < b); }           \
   CLANES_INLINE clanes_int32x8 clanes_less_or_equal##suffix(type a, type b) { return (clanes_int32x8)(a <= b); } \
   CLANES_INLINE clanes_int32x8 clanes_equal##suffix(type a, type b) { return (clanes_int32x8)(a == b); }
-// Shifts are by less than 32 bits; `shift_right` fills with the sign where lanes have one.
+// Shift counts are taken modulo 32. `shift_right` copies the sign bit for signed lanes and fills with zeros for unsigned ones.
 #define CLANES_BITS(type, suffix)                                                                      \
   CLANES_INLINE type clanes_and##suffix(type a, type b) { return a & b; }                              \
   CLANES_INLINE type clanes_or##suffix(type a, type b) { return a | b; }                               \
@@ -93,7 +93,7 @@ CLANES_DIVISION(clanes_float8, )
 CLANES_COMPARISONS(clanes_float8, )
 CLANES_ARITHMETIC(clanes_float4, 4)
 CLANES_DIVISION(clanes_float4, 4)
-// Unsigned: signed overflow has no meaning in C.
+// Signed overflow is undefined in C, so int32_t has no CLANES_ARITHMETIC: its functions below compute with unsigned lanes, which wrap.
 CLANES_ARITHMETIC(clanes_uint32x8, _uint)
 CLANES_BITS(clanes_uint32x8, _uint)
 CLANES_COMPARISONS(clanes_uint32x8, _uint)
@@ -172,7 +172,7 @@ CLANES_INLINE clanes_int32x8 clanes_floor_to_int(clanes_float8 x) {
 CLANES_INLINE clanes_float8 clanes_from_int(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_float8); }
 
 // The coordinate of the noise lattice's point at or below x, clamped to the range of int32_t. x is counted in cells of the
-// lattice. With `period` > 0 the lattice repeats after so many cells, and the result lies in 0 ..< period (exact for
+// lattice. With `period` > 0 the lattice repeats after that many cells, and the result lies in 0 ..< period (exact for
 // |x| < 2^22); with 0 it never repeats.
 CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) {
   clanes_float8 limit = 2147483520.0f;  // the greatest float below 2^31
@@ -211,8 +211,8 @@ CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 hig
 CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint8x8); }
 CLANES_INLINE clanes_uint16x8 clanes_low_words(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint16x8); }
 
-// 32 codes of 0...255, or 16 of 0...65535, packed in the order of the arguments and their lanes. Outside that range
-// the results differ from build to build.
+// Packs 32 integers of 0...255 as bytes, or 16 of 0...65535 as 16 bits, in the order of the arguments and their lanes. For integers
+// outside of that range the results differ from build to build.
 CLANES_INLINE clanes_uint8x32 clanes_pack_bytes(
     clanes_int32x8 a, clanes_int32x8 b, clanes_int32x8 c, clanes_int32x8 d) {
 #if defined(__AVX2__)
@@ -284,7 +284,7 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Of each half of x the lane at an index, in all four lanes of that half.
+// Copies lane 0 (1, 2, 3) of each half of x to all four lanes of that half.
 CLANES_INLINE clanes_float8 clanes_spread0(clanes_float8 x) { return __builtin_shufflevector(x, x, 0, 0, 0, 0, 4, 4, 4, 4); }
 CLANES_INLINE clanes_float8 clanes_spread1(clanes_float8 x) { return __builtin_shufflevector(x, x, 1, 1, 1, 1, 5, 5, 5, 5); }
 CLANES_INLINE clanes_float8 clanes_spread2(clanes_float8 x) { return __builtin_shufflevector(x, x, 2, 2, 2, 2, 6, 6, 6, 6); }
@@ -298,8 +298,8 @@ CLANES_INLINE clanes_float8 clanes_high_halves(clanes_float8 a, clanes_float8 b)
   return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
 }
 
-// Steps of transposing 4 x 4 floats in each half: a0 b0 a1 b1 (low) and a2 b2 a3 b3 (high); then the first two lanes, or the
-// last two, of both.
+// The steps that transpose 4 x 4 floats in each half, where a0 ... a3 and b0 ... b3 are the lanes of one half of a and b. First step:
+// a0 b0 a1 b1 (unpack_low) and a2 b2 a3 b3 (unpack_high). Second step: a0 a1 b0 b1 (first_pairs) and a2 a3 b2 b3 (second_pairs).
 CLANES_INLINE clanes_float8 clanes_unpack_low(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
 }
@@ -386,7 +386,7 @@ bool clanes_cpu_is_sufficient(void);
 // The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
 
-// Memory whose bytes are zero, aligned to 64 bytes; NULL where there is none. It is freed with the same number of bytes.
+// Memory whose bytes are zero, aligned to 64 bytes; NULL if none could be allocated. It is freed with the same number of bytes.
 void *clanes_allocate_zeroed(size_t bytes);
 void clanes_free_zeroed(void *block, size_t bytes);
 

@@ -59,8 +59,8 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// Parses points written as `y`, `y x%` or `y x% x%` (two points of one y). Points without an x are spaced evenly between their
-  /// neighbours; an x below that of an earlier point is raised to that (CSS Easing Level 2, 2.2.1).
+  /// Parses points written as `y`, `y x%` or `y x% x%` (two points with the same y). Points without an x are spaced evenly between their
+  /// neighbours; an x below that of an earlier point is raised to it (CSS Easing Level 2, 2.2.1).
   private static func points(_ arguments: [Substring]) -> Easing? {
     // More points than any real easing has, so that no text can take much time or memory.
     guard arguments.count <= 10_000 else { return nil }
@@ -108,7 +108,7 @@ extension Easing {
     return .linearPoints(result)
   }
 
-  /// A finite decimal number, without the other forms that Double reads (hexadecimal, "nan").
+  /// Parses a finite decimal number; refuses the other forms that Double's initializer reads (hexadecimal, "nan").
   private static func number(_ text: Substring) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
     guard let value = Double(text), value.magnitude <= maximumNumber else { return nil }

@@ -24,7 +24,7 @@ public enum Easing: Sendable, Equatable {
   case linearPoints([EasingPoint])
   /// A curve of easings.net.
   case named(NamedEasing)
-  /// The first value until the end of the time.
+  /// Progress 0 until the end of the time.
   case hold
 
   /// Ends of the interval at which a step curve jumps (CSS).
@@ -73,15 +73,15 @@ public enum Easing: Sendable, Equatable {
     case .none: jumps = max(steps - 1, 1)
     case .both: jumps = steps + 1
     }
-    let first: Double = jump == .start || jump == .both ? 1 : 0
-    return min((x * steps).rounded(.down) + first, jumps) / jumps
+    let jumpsAtStart: Double = jump == .start || jump == .both ? 1 : 0
+    return min((x * steps).rounded(.down) + jumpsAtStart, jumps) / jumps
   }
 
   /// The straight line between the points around x. The first and the last line extend beyond their points, as in CSS.
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }
-    // Binary search for the last point at or before x, but not the last of all, since the line leads to the next one.
+    // Binary search for the last point at or before x. It is never the final point, because the line leads to the next one.
     var low = 0
     var high = points.count - 1
     while high - low > 1 {
@@ -114,7 +114,7 @@ private enum CubicBezier {
       if error < 0 { low = s } else { high = s }
       let slope = (3 * ax * s + 2 * bx) * s + cx
       var next = slope > 0 ? s - error / slope : low
-      // Newton leaves the bracket where the curve is flat: halve instead.
+      // Where the curve is flat, Newton's step may leave the bracket: bisect it instead.
       if !(next > low && next < high) { next = 0.5 * (low + high) }
       let change = next - s
       s = next

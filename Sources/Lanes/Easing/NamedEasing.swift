@@ -54,7 +54,7 @@ public enum NamedEasing: String, Sendable, CaseIterable {
     case .easeInElastic: return 1 - NamedEasing.elastic(1 - x)
     case .easeOutElastic: return NamedEasing.elastic(x)
     case .easeInOutElastic:
-      // Its own period, of 4.5 tenths where the others have three.
+      // Each half swings with a period of 0.45 of its length, where the other two curves have a period of 0.3.
       let swing = Lanes.sin((20 * x - 11.125) * (2 * Double.pi / 4.5)) * 0.5
       return x < 0.5 ? -Lanes.exp2(20 * x - 10) * swing : Lanes.exp2(10 - 20 * x) * swing + 1
     case .easeInBounce: return 1 - NamedEasing.bounce(1 - x)
@@ -72,7 +72,7 @@ public enum NamedEasing: String, Sendable, CaseIterable {
   /// 2^(10x − 10). It is 1/1024 at 0, where `value` is 0: that step is Penner's.
   private static func exponential(_ x: Double) -> Double { Lanes.exp2(10 * x - 10) }
   private static func circle(_ x: Double) -> Double { 1 - (1 - x * x).squareRoot() }
-  /// Goes back by a tenth of the way first.
+  /// Penner's constant with which `back` first goes back by a tenth of the way.
   private static let overshoot = 1.70158
   private static func back(_ x: Double, overshoot: Double) -> Double {
     (overshoot + 1) * x * x * x - overshoot * x * x

@@ -62,15 +62,15 @@ public struct Spring: Sendable, Equatable {
   /// Seconds after which the spring surely stays within `distance` of its end (a share of the whole distance from 0 to 1).
   /// Infinite without damping.
   ///
-  /// They follow from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); s is g
-  /// up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and the
-  /// earlier of both times is returned. The envelope's time is found to 1e-9 of itself.
+  /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the rate
+  /// s is g up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and
+  /// the earlier of the two times is returned. The envelope's time has a relative error of 1e-9.
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g
     let a = aSquared.magnitude.squareRoot()
-    // Beyond critical damping g − a, written without cancellation.
+    // The rate s of the envelope; beyond critical damping g − a, written without cancellation.
     let decay = aSquared >= 0 ? g : stiffness / mass / (g + a)
     let growth = (g - initialVelocity).magnitude
     // Past its peak, at 1/decay − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
@@ -91,7 +91,7 @@ public struct Spring: Sendable, Equatable {
     return min(high, Lanes.log(amplitude / distance) / g)
   }
 
-  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh.
+  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh take the place of cos and sin.
   private func dampedOscillation(at seconds: Double) -> (cosine: Double, sine: Double) {
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g

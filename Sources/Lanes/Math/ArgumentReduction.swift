@@ -6,7 +6,7 @@
 enum ArgumentReduction {
   /// n modulo 4, and the remainder as high + low. Zero for NaN and infinities.
   static func quarterTurns(_ x: Double) -> (n: Int, high: Double, low: Double) {
-    // Below π/4 nothing is to be reduced.
+    // An angle below π/4 is its own remainder.
     if x.magnitude < 0x1.921fb54442d18p-1 { return (0, x, 0) }
     if x.magnitude < 1_600_000 { return byParts(x) }
     return x.isFinite ? byWords(x) : (0, 0, 0)
@@ -31,7 +31,7 @@ enum ArgumentReduction {
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
     let exponent = Int(truncatingIfNeeded: (x.bitPattern &>> 52) & 0x7ff) - 1075
 
-    // Multiply by 192 bits of 2/π, of which the first contributes half turns to the product; what overflows is whole turns.
+    // Multiply by 192 bits of 2/π, chosen so that the product's top bit counts half turns; bits that overflow are whole turns.
     let start = exponent - 2
     let p0 = significand &* word(at: start)
     let p1 = significand.multipliedFullWidth(by: word(at: start + 64))

@@ -8,7 +8,7 @@
 
 extension Lanes {
   /// 2ˣ
-  package static func exp2(_ x: Double) -> Double { exp2(x, 0) }
+  package static func exp2(_ x: Double) -> Double { exp2(x, low: 0) }
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
@@ -51,7 +51,7 @@ extension Lanes {
     return sum.high + (sum.low + pair.low)
   }
 
-  /// x to the power y. A negative x has powers for whole y only; 0 where there is no finite real value.
+  /// x to the power y; 0 if that is infinite, or not a real number as for a negative x and a fractional y.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     let a = x.magnitude
@@ -71,7 +71,7 @@ extension Lanes {
     // Beyond ±1,100 the result overflows or underflows, and the exact product could overflow.
     if estimate.magnitude < 1100 {
       let exponent = DoublePair.product(y, logarithm.high)
-      power = exp2(exponent.high, exponent.low + y * logarithm.low)
+      power = exp2(exponent.high, low: exponent.low + y * logarithm.low)
     } else {
       power = estimate < 0 ? 0 : .greatestFiniteMagnitude
     }
@@ -83,7 +83,7 @@ extension Lanes {
   package static func sqrt(_ x: Double) -> Double { x > 0 ? x.squareRoot() : 0 }
 
   /// 2^(x + low), for |low| much smaller than 1.
-  private static func exp2(_ x: Double, _ low: Double) -> Double {
+  private static func exp2(_ x: Double, low: Double) -> Double {
     guard x > -1076 else { return 0 }
     guard x < 1024 else { return .greatestFiniteMagnitude }
     let shifted = x + 0x1.8p52
@@ -130,7 +130,7 @@ extension Lanes {
     return (Double(k &+ offset), m - 1)
   }
 
-  /// log((1 + s)/(1 − s)) = 2s + s·R; this is R for z = s².
+  /// R in log((1 + s)/(1 − s)) = 2s + s·R, for z = s².
   private static func logTail(_ z: Double) -> Double {
     var p = z * 0x1.2b662c45cd1a5p-3 + 0x1.39fd33eb77029p-3
     p = p * z + 0x1.7462be2cf6aafp-3

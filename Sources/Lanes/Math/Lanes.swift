@@ -59,7 +59,7 @@ package enum Lanes {
     fromBits((bits(x) & 0x7fff_ffff) | (bits(sign) & Int32.min))
   }
 
-  /// Square root, correctly rounded. It is NaN for negative numbers, which the caller clamps first.
+  /// Square root, correctly rounded. It is NaN for negative numbers; callers clamp them first.
   @inlinable @inline(__always)
   package static func sqrt(_ x: Float8) -> Float8 { clanes_sqrt(x) }
 
@@ -109,21 +109,21 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func lowBytes(_ x: Int32x8) -> SIMD8<UInt8> { clanes_low_bytes(x) }
 
-  /// Packs 32 codes of 0...255 in their order.
+  /// Packs 32 integers of 0...255 as bytes, in the order of the arguments and their lanes.
   @inlinable @inline(__always)
   package static func packedBytes(_ a: Int32x8, _ b: Int32x8, _ c: Int32x8, _ d: Int32x8) -> SIMD32<UInt8> {
     clanes_pack_bytes(a, b, c, d)
   }
 
-  /// Packs 16 codes of 0...65535 in their order.
+  /// Packs 16 integers of 0...65535 as 16 bits each, in the order of the arguments and their lanes.
   @inlinable @inline(__always)
   package static func packedWords(_ a: Int32x8, _ b: Int32x8) -> SIMD16<UInt16> { clanes_pack_words(a, b) }
 
-  /// Writes the three lowest bytes of each lane one after the other: 24 bytes, without alignment.
+  /// Writes the three lowest bytes of each lane one after the other: 24 bytes, to an address of any alignment.
   @inlinable @inline(__always)
   package static func storeLowThreeBytes(_ x: Int32x8, to target: UnsafeMutablePointer<UInt8>) {
     let raw = UnsafeMutableRawPointer(target)
-    // Twelve bytes each. The first store writes four undefined bytes more, which the second one replaces.
+    // Twelve bytes come from each half. The first store also writes four undefined bytes, which the second one overwrites.
     let last = clanes_low_three_bytes_last(x)
     raw.storeBytes(of: clanes_low_three_bytes_first(x), as: SIMD16<UInt8>.self)
     raw.storeBytes(of: last.lowHalf, toByteOffset: 12, as: SIMD8<UInt8>.self)
@@ -145,8 +145,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
-  /// `x`, hidden from the optimizer. Where loads overlap in memory, or lanes are shuffled, it otherwise splits vectors, with the
-  /// arithmetic on them, into smaller ones.
+  /// Returns `x`, hidden from the optimizer, which otherwise splits vectors, and the arithmetic on them, into smaller ones where loads
+  /// overlap in memory or lanes are shuffled.
   @inlinable @inline(__always)
   package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
@@ -171,13 +171,13 @@ package enum Lanes {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
-  /// Four vectors: the first has in each half the first lane of that half of `x`, four times; the others the second, third and fourth lane.
+  /// Four vectors. Vector n of 0 ..< 4 repeats, in each of its halves, lane n of that half of `x` four times.
   @inlinable @inline(__always)
   package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
   }
 
-  /// The low halves of two vectors, and the high halves.
+  /// A vector of the low halves of `a` and `b`, and one of their high halves.
   @inlinable @inline(__always)
   package static func halves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
     (
@@ -216,19 +216,19 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func wholeInRange(_ x: Float) -> Int { Int(clanes_truncate_scalar_in_range(x)) }
 
-  /// A mask as bits 0 ..< 8: bit i is that of lane i.
+  /// A mask as an integer of eight bits: bit i is set where lane i is.
   @inlinable @inline(__always)
-  package static func bits(of mask: SIMDMask<Int32x8>) -> Int32 {
+  package static func bitmask(of mask: SIMDMask<Int32x8>) -> Int32 {
     clanes_sign_bits(bits(mask))
   }
 
   /// Whether any lane of a mask is set.
   @inlinable @inline(__always)
-  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) != 0 }
+  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) != 0 }
 
   /// Whether all lanes of a mask are set.
   @inlinable @inline(__always)
-  package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bits(of: mask) == 255 }
+  package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) == 255 }
 
   /// The order, for `permuted`, that moves the lanes whose bit in `bits` is set (bit i is lane i) to the front, side by side. The
   /// other entries of the order are 0.
@@ -253,13 +253,13 @@ package enum Lanes {
     clanes_have_same_bits(a, b, c, d)
   }
 
-  /// Eight floats from memory without alignment.
+  /// Loads eight floats from an address of any alignment.
   @inlinable @inline(__always)
   package static func load(_ pointer: UnsafePointer<Float>) -> Float8 {
     UnsafeRawPointer(pointer).loadUnaligned(as: Float8.self)
   }
 
-  /// Writes eight floats to memory without alignment.
+  /// Writes eight floats to an address of any alignment.
   @inlinable @inline(__always)
   package static func store(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Float8.self)
@@ -276,11 +276,11 @@ package enum Lanes {
   }
 
   /// Writes eight floats to memory past the cache, for results that will not be read soon. The address is a multiple of 32 bytes.
-  /// Another thread may read them once this one has called `endStreaming`.
+  /// Another thread may read the floats after this thread has called `endStreaming`.
   @inlinable @inline(__always)
   package static func stream(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) { clanes_stream(pointer, x) }
 
-  /// Makes all that this thread wrote by `stream` visible to other threads.
+  /// Makes everything that this thread wrote with `stream` visible to other threads.
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 

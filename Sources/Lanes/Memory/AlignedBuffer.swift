@@ -2,10 +2,10 @@ import CLanes
 
 /// A block of 64-byte aligned memory for plain values.
 ///
-/// All bytes are zero at first; a large block takes no memory before it is written, page by page. Growing loses the contents: buffers are
+/// All bytes are zero at first; a page of a large block takes no memory until it is written. Growing loses the contents: buffers are
 /// scratch space that is refilled each frame. There is no synchronisation; threads that share a buffer write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
-  /// The first element; valid until the next `reserve`.
+  /// Points to the first element; valid until the next `reserve`.
   public private(set) var base: UnsafeMutablePointer<Element>
   /// Elements in use; the block may have room for more.
   public private(set) var count: Int
@@ -18,8 +18,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes `count` the number of elements in use. Where the block is too small it grows, by half at least, and all contents become
-  /// zero.
+  /// Makes `count` the number of elements in use. If the block is too small, a new one, larger by at least half and all zero, replaces it.
   public func reserve(_ count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)
@@ -29,7 +28,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     self.count = count
   }
 
-  /// The element at an index, which is checked. Loops use `base`.
+  /// The element at an index, which is checked. Inner loops use `base`, which checks nothing.
   public subscript(index: Int) -> Element {
     get {
       precondition(index >= 0 && index < count, "Index \(index) lies outside a buffer of \(count) elements.")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock, and a signal to threads that wait for a change of what it protects.
+/// A lock with a condition variable, on which threads wait for a change of what the lock protects.
 package final class Monitor: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -21,7 +21,7 @@ package final class Monitor: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Calls `body` while no other thread is in such a call.
+  /// Calls `body` with the lock held.
   @inline(__always)
   package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(lock)
@@ -29,7 +29,7 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Calls `body`, which changes what is protected, and then wakes all that wait.
+  /// Calls `body`, which changes what the lock protects, with the lock held, and then wakes all waiting threads.
   @inline(__always)
   package func change<Result>(_ body: () -> Result) -> Result {
     locked {
@@ -38,10 +38,10 @@ package final class Monitor: @unchecked Sendable {
     }
   }
 
-  /// Wakes all that wait, which go on once they can have the lock.
+  /// Wakes all waiting threads; each goes on as soon as it gets the lock.
   package func signal() { pthread_cond_broadcast(changed) }
 
-  /// Lets other threads in until one of them changes something. Only called from within `locked` or `change`; it may return without a
-  /// change.
+  /// Releases the lock until another thread signals a change, then takes it again. Call it only from within `locked` or `change`, and
+  /// check the condition again afterwards: it may return without a signal.
   package func wait() { pthread_cond_wait(changed, lock) }
 }

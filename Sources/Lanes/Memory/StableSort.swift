@@ -57,8 +57,8 @@ package func mergeSort<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the list: for lists that are sorted anew for
-  /// every frame.
+  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the array, which suits arrays that are sorted for every
+  /// frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count

@@ -1,18 +1,18 @@
-// Cell noise: the plane is divided among random points, one in each square of a lattice, and every place belongs to the nearest.
+// Cell noise: the plane is divided among random points, one in each square of a lattice; every place belongs to the nearest point.
 //
 // Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders after I. Quilez, "Voronoi edges" (2012).
 // The nearest point is sought in nine squares, which is exact for points within the middle four fifths of their squares, and off
-// by a few hundredths of a square at rare places beyond. Borders are sought among the 21 squares around that of the nearest point.
-// Coordinates are counted in squares; beyond ±2³¹ they count as that.
-// Cost for eight places: nearest point 300 operations, border 900, a third more where points move.
+// by a few hundredths of a square at rare places otherwise. The nearest border is sought among the points of 5 × 5 squares, without the
+// four at the corners, around that of the nearest point. Coordinates are counted in squares and clamped to ±2³¹.
+// Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
 
 /// Cell noise; see the top of this file.
 package enum CellNoise {
-  /// How the points of a plane are placed.
+  /// How the points are placed in their squares.
   package struct Points {
-    /// How far a point may be from the middle of its square: 0 in the middle, 1 anywhere in the square.
+    /// How far a point may be from the middle of its square: at 0 it is in the middle, at 1 anywhere in the square.
     package var jitter: Float8
-    /// Where a point is on its way around its place, in turns; nil where points stand still.
+    /// The phase of the points on their orbits, in turns; nil if the points stand still.
     package var turns: Float8?
     package var seed: UInt32
 
@@ -23,42 +23,45 @@ package enum CellNoise {
     }
   }
 
-  /// The point that is nearest to eight places.
+  /// For each of eight places, the point nearest to it.
   package struct Nearest {
-    /// Its distance, in squares.
+    /// Distance of the point from the place, in squares.
     package var distance: Float8
-    /// A random number that belongs to it, 0 ..< 1.
+    /// Random number of the point, 0 ..< 1.
     package var identity: Float8
-    /// Where it lies, relative to the place.
+    /// The point's position minus the place.
     var dx, dy: Float8
-    /// Its square, relative to that of the place: −1, 0 or 1.
+    /// The point's square relative to that of the place: −1, 0 or 1.
     var column, row: Float8
   }
 
+  /// The point that is nearest to each of eight places.
   package static func nearest(_ x: Float8, _ y: Float8, _ points: Points) -> Nearest {
     let (left, _, tx) = NoiseLattice.cell(x, period: 0)
     let (top, _, ty) = NoiseLattice.cell(y, period: 0)
+    // Greater than any squared distance that is found.
     var least = Float8(repeating: 100)
-    var nearestBits = UInt32x8()
+    var nearestHash = UInt32x8()
     var best = (dx: Float8(), dy: Float8(), column: Float8(), row: Float8())
     for row in -1...1 {
       for column in -1...1 {
         let hash = squareHash(left, top, column, row, points.seed)
-        let place = position(hash, points)
-        let dx = place.x + (Float(column) - tx)
-        let dy = place.y + (Float(row) - ty)
+        let point = position(hash, points)
+        let dx = point.x + (Float(column) - tx)
+        let dy = point.y + (Float(row) - ty)
         let squared = dx * dx + dy * dy
         let isNearer = squared .< least
         least = Lanes.select(isNearer, squared, least)
-        nearestBits = nearestBits.replacing(with: hash, where: isNearer)
+        nearestHash = nearestHash.replacing(with: hash, where: isNearer)
         best.dx = Lanes.select(isNearer, dx, best.dx)
         best.dy = Lanes.select(isNearer, dy, best.dy)
         best.column = Lanes.select(isNearer, Float8(repeating: Float(column)), best.column)
         best.row = Lanes.select(isNearer, Float8(repeating: Float(row)), best.row)
       }
     }
+    // An arbitrary constant is added before the second hash, so that the identity has nothing to do with the point's position.
     return Nearest(
-      distance: Lanes.sqrt(least), identity: PointHash.unit(NoiseLattice.hash(nearestBits &+ 0x68e3_1da4)),
+      distance: Lanes.sqrt(least), identity: PointHash.unit(NoiseLattice.hash(nearestHash &+ 0x68e3_1da4)),
       dx: best.dx, dy: best.dy, column: best.column, row: best.row)
   }
 
@@ -71,23 +74,24 @@ package enum CellNoise {
     let nearTop = top &+ unsafeBitCast(Lanes.truncateInRange(near.row), to: UInt32x8.self)
     let (offsetX, offsetY) = (near.column - tx, near.row - ty)
     let nearSquared = near.dx * near.dx + near.dy * near.dy
-    // The border to another point is the line half-way to it, at ½·n ÷ √m with n the difference of the squared distances and m the
-    // squared distance of the two points. The least n² ÷ m is sought.
+    // The border between the nearest and another point is the line half-way between them. Its distance is ½·n ÷ √m, where n is the
+    // difference of the points' squared distances and m the squared distance between the points. The least n² ÷ m is sought.
     var least = Float8(repeating: 100)
     for row in -2...2 {
       for column in -2...2 where (row != 0 || column != 0) && row * row + column * column < 8 {
-        let place = position(squareHash(nearLeft, nearTop, column, row, points.seed), points)
-        let dx = place.x + (offsetX + Float(column))
-        let dy = place.y + (offsetY + Float(row))
+        let point = position(squareHash(nearLeft, nearTop, column, row, points.seed), points)
+        let dx = point.x + (offsetX + Float(column))
+        let dy = point.y + (offsetY + Float(row))
         let n = Lanes.max(dx * dx + dy * dy - nearSquared, 0)
-        let (wayX, wayY) = (dx - near.dx, dy - near.dy)
-        let m = Lanes.max(wayX * wayX + wayY * wayY, 1e-6)
+        let (betweenX, betweenY) = (dx - near.dx, dy - near.dy)
+        let m = Lanes.max(betweenX * betweenX + betweenY * betweenY, 1e-6)
         least = Lanes.min(n * n / m, least)
       }
     }
     return Lanes.sqrt(least) * 0.5
   }
 
+  /// 32 random bits of the square `column` to the right of and `row` below the square (left, top).
   @inline(__always)
   private static func squareHash(
     _ left: UInt32x8, _ top: UInt32x8, _ column: Int, _ row: Int, _ seed: UInt32
@@ -97,7 +101,7 @@ package enum CellNoise {
     return NoiseLattice.hash(x &+ y &+ seed)
   }
 
-  /// Where the point of a square lies in it.
+  /// The position of a square's point from the square's upper left corner, given the square's hash.
   @inline(__always)
   private static func position(_ hash: UInt32x8, _ points: Points) -> (x: Float8, y: Float8) {
     let bits = unsafeBitCast(hash, to: Int32x8.self)
@@ -111,7 +115,7 @@ package enum CellNoise {
     return (0.5 + roundWave(angle + 0.25) * radius, 0.5 + roundWave(angle) * radius)
   }
 
-  /// A wave of parabolas in place of a sine: a way on which points circle need not be a circle.
+  /// A wave of parabolas, cheaper than a sine: the orbits of the points need not be circles.
   @inline(__always)
   private static func roundWave(_ turns: Float8) -> Float8 {
     let t = turns - Lanes.round(turns)

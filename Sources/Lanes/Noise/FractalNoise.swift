@@ -22,11 +22,12 @@ package enum FractalNoise {
     return sum + 0.5
   }
 
-  /// 3-D noise; with a `period` above 0 it repeats along z after so many cells of the first octave.
+  /// 3-D noise; with a `period` above 0 it repeats along z after that many cells of the first octave.
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, octaves: Int, period: Int32, seed: UInt32
   ) -> Float8 {
     var (x, y, z, period) = (x, y, z, period)
+    // More than in 2-D, because 3-D gradient noise has a smaller standard deviation.
     var (sum, weight): (Float8, Float) = (Float8(), 1.4)
     for octave in 0..<octaves {
       sum += GradientNoise.at(x, y, z, seed: seed &+ UInt32(octave), periodZ: period).value * weight
@@ -39,6 +40,7 @@ package enum FractalNoise {
     return sum + 0.5
   }
 
+  /// Coordinates for the next octave. The offsets keep the lattices of the octaves from sharing a point at the origin.
   @inline(__always)
   private static func rotatedAndDoubled(_ x: Float8, _ y: Float8) -> (Float8, Float8) {
     (x * 1.6 - y * 1.2 + 17.3, x * 1.2 + y * 1.6 + 5.9)

@@ -44,7 +44,7 @@ package struct NoiseSample3: Sendable {
 /// Gradient noise with exact derivatives; see the top of this file.
 @usableFromInline
 package enum GradientNoise {
-  /// 2-D noise. Components of the result that the caller does not use are not computed, since all is inlined.
+  /// 2-D noise. Components of the result that the caller does not use are not computed, because everything is inlined.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
@@ -86,8 +86,8 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹. The result's `dz` is the mixed z component of
-  /// the corners' gradients.
+  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹; its `dz` is the mixed z component
+  /// of the corners' gradients.
   ///
   /// - Parameters:
   ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` that of the right ones.
@@ -116,7 +116,7 @@ package enum GradientNoise {
       dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
   }
 
-  /// The gradient of a lattice point as derivatives, and its dot product with the offset (dx, dy, dz) from the point as value.
+  /// A lattice point's gradient (as the derivatives of the sample) and its dot product with the offset (dx, dy, dz) from the point (as the value).
   /// `point` is the sum of the point's coordinates times their factors, and the seed.
   @inlinable @inline(__always)
   package static func corner(_ point: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {

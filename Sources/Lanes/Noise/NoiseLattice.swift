@@ -26,9 +26,9 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0...1; 1 only where it is rounded).
+  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0...1; 1 only by rounding).
   ///
-  /// `x` is counted in cells of the lattice, |x| < 2³¹. A `period` above 0 repeats the lattice after so many cells (exact for
+  /// `x` is counted in cells of the lattice, |x| < 2³¹. A `period` above 0 repeats the lattice after that many cells (exact for
   /// |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {

@@ -1,12 +1,11 @@
 import CLanes
 
-/// Random numbers that belong to points: every bit of a coordinate counts, so that neighbouring points have nothing to do with each
-/// other.
+/// Random numbers of points. Every bit of a coordinate counts, so the numbers of neighbouring points are unrelated.
 ///
-/// A coordinate that is no number, or is beyond ±3·10³⁸, counts as the end of that range: its bits differ from CPU to CPU.
+/// Coordinates are clamped to ±3·10³⁸, and NaN counts as −3·10³⁸, because its bits differ from CPU to CPU.
 @usableFromInline
 package enum PointHash {
-  /// Random bits of a point of one to three coordinates; those that a point lacks are 0.
+  /// Random bits of a point of one to three coordinates; missing coordinates are passed as 0.
   @inlinable @inline(__always)
   package static func bits(_ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32) -> UInt32x8 {
     var hash = NoiseLattice.hash(cleanBits(x) &* NoiseLattice.xFactor &+ seed)
@@ -26,7 +25,7 @@ package enum PointHash {
     Lanes.float(unsafeBitCast(hash &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
-  /// The bits of a coordinate; −0 has those of 0.
+  /// The bits of a coordinate, clamped as stated above; −0 gives the bits of 0.
   @inlinable @inline(__always)
   package static func cleanBits(_ x: Float8) -> UInt32x8 {
     unsafeBitCast(Lanes.bits(Lanes.clamp(x, -3e38, 3e38) + 0), to: UInt32x8.self)

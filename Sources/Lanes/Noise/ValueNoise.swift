@@ -1,9 +1,9 @@
 /// Value noise: random values at the points of a lattice, which has a point at all whole coordinates, and a quintic fade between
 /// them. Values lie in −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and periods are
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight points: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and periods are
 /// counted in cells, the intervals between neighbouring points; a period of 0 never repeats. Coordinates of lanes are below 2²² in
-/// magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: the values at their
+/// magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: their values at lattice
 /// points have 24 and 53 random bits.
 @usableFromInline
 package enum ValueNoise {

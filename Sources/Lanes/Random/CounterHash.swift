@@ -99,7 +99,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     self.b = b
   }
 
-  /// Keys of one particle, eight times.
+  /// The key of one particle in all eight lanes.
   @inlinable @inline(__always)
   package init(_ key: ParticleKey) {
     a = UInt32x8(repeating: key.a)
@@ -145,7 +145,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
-  /// Uniform in −½ ..< ½: Core Animation multiplies the ranges of a cell's numbers by such.
+  /// Uniform in −½ ..< ½: Core Animation multiplies the range of a cell's number by such a random number.
   @inlinable @inline(__always)
   package func centred(channel: UInt32) -> Float8 { uniform(channel: channel) - 0.5 }
 }
@@ -166,7 +166,7 @@ package enum CounterHash {
     return x ^ (x &>> 31)
   }
 
-  /// A constant far from those of other channels; folded by the compiler where the channel is a literal.
+  /// A constant of a channel, unrelated to those of other channels; the compiler folds it if the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
     // 2³² ÷ the golden ratio; 1 is added because 0 would stay 0.
@@ -201,8 +201,8 @@ package enum CounterHash {
     return y ^ (y &>> 15)
   }
 
-  /// Folds an index into a base of 64 bits by four Feistel rounds. For each base different indices give different keys, and for each
-  /// index different bases do.
+  /// Folds an index into a base of 64 bits by four Feistel rounds. Different indices give different keys for the same base, and different
+  /// bases give different keys for the same index.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
     // The factors of both halves of the index are large odd numbers, so that different halves have different products.

@@ -2,9 +2,9 @@ import CLanes
 
 // Arithmetic and comparisons of eight lanes as whole vectors.
 //
-// The standard library's operators of SIMD8 work lane by lane, and LLVM joins the lanes again as well as it can guess; now and then it leaves
-// a polynomial in pieces, which then takes twice as long. The compiler prefers these to them, because they are declared for one type alone.
-// Both have the same bits: each is one operation of IEEE 754 in each lane.
+// The standard library's operators of SIMD8 are generic loops over lanes, which LLVM does not always turn back into vector instructions; a
+// polynomial then takes twice as long. The compiler prefers the operators below because they are not generic. Their results have the same
+// bits: each is one operation of IEEE 754 in each lane.
 
 extension SIMD8<Float> {
   @inlinable @inline(__always)
@@ -109,7 +109,7 @@ extension SIMD8<Float> {
   }
 }
 
-/// A pixel's four planes.
+/// Four floats: the red, green, blue and alpha of a pixel.
 extension SIMD4<Float> {
   @inlinable @inline(__always)
   package static func + (a: Self, b: Self) -> Self { clanes_add4(a, b) }

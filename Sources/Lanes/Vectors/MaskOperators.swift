@@ -21,7 +21,7 @@ extension SIMDMask<SIMD8<Int32>> {
 }
 
 extension Lanes {
-  /// The mask whose lanes are set where those of `bits` are −1; all others are 0.
+  /// The mask that is set in the lanes of `bits` that are −1; the other lanes must be 0.
   @inlinable @inline(__always)
   package static func mask(_ bits: Int32x8) -> SIMDMask<Int32x8> { unsafeBitCast(bits, to: SIMDMask<Int32x8>.self) }
 

@@ -26,7 +26,7 @@ extension AnimatedNumber.Source {
 
   /// A range that contains every value within the given times.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for many.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for a default of many.
   func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
@@ -58,7 +58,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Instructions of formulas that reading the value once takes; an animation counts as a few.
+  /// How many instructions of formulas run when the value is read once; an animation without a formula counts as a few.
   var instructionCount: Double {
     switch self {
     case .constant: 0
@@ -70,7 +70,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Whether a formula in it reads random numbers or noise, so that values at neighbouring times have nothing in common.
+  /// Whether one of the source's formulas reads random numbers or noise, so that values at neighbouring times are unrelated.
   var isRandom: Bool {
     switch self {
     case .constant, .tween, .curve, .keys: false
@@ -81,7 +81,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ where it may change for ever or no such
+  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ if it may change for ever or no such
   /// time is known.
   package var settleTime: Double {
     switch self {

@@ -1,12 +1,13 @@
 import Lanes
 
-// Which values an animated number can have within some range of times, for estimates of cost and for tables. Each range
+// The range of values that an animated number can have within a range of times, for estimates of cost and for tables. It
 // contains all values that occur, and may be wider than needed.
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula, the more, the narrower; nil for many.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for a default
+  ///   of many.
   package func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     let unclamped = source.valueRange(during: clocks, pieces: pieces)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
@@ -24,13 +25,13 @@ extension NumberKey {
     let ends = [times.lowerBound, times.upperBound].map { value(of: keys, at: $0) }
     var (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
     for (from, to) in zip(keys[first...last], keys[(first + 1)...].prefix(last - first + 1)) {
-      // A curve that never turns has its extremes at the ends: the keys, or the ends of the times.
-      let turns = !from.easing.isMonotonic
+      // A monotonic curve has its extremes at its ends: the keys, or the ends of the times.
+      let mayTurn = !from.easing.isMonotonic
       let progress = from.easing.progressRange
       var values =
-        turns ? [progress.lowerBound, progress.upperBound].map { from.value + (to.value - from.value) * $0 } : []
-      if turns || times.contains(from.time) { values.append(from.value) }
-      if turns || times.contains(to.time) { values.append(to.value) }
+        mayTurn ? [progress.lowerBound, progress.upperBound].map { from.value + (to.value - from.value) * $0 } : []
+      if mayTurn || times.contains(from.time) { values.append(from.value) }
+      if mayTurn || times.contains(to.time) { values.append(to.value) }
       for value in values { (low, high) = (min(low, value), max(high, value)) }
     }
     return low...high
@@ -81,7 +82,7 @@ extension Spring {
   var progressRange: ClosedRange<Double> {
     let angularFrequency = (stiffness / mass).squareRoot()
     let velocityShare = angularFrequency > 0 ? initialVelocity / angularFrequency : 0
-    // A billionth more covers rounding.
+    // The billionth that is added covers rounding.
     let amplitude = (1 + velocityShare * velocityShare).squareRoot() + 1e-9
     return (1 - amplitude)...(1 + amplitude)
   }

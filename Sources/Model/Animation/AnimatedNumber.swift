@@ -1,6 +1,6 @@
 /// A number that may change with time, in the unit of its key (points, degrees, seconds, ...).
 public struct AnimatedNumber: Sendable, Equatable {
-  /// What the value follows from: a constant, keyframes, a formula, …
+  /// Where the value comes from: a constant, keyframes, a formula, …
   public var source: Source
   /// The closed range that the key allows, to which every value is clamped.
   public var range: ClosedRange<Double>
@@ -17,14 +17,14 @@ public struct AnimatedNumber: Sendable, Equatable {
     case expression(Expression)
     /// A smooth curve. Its argument is another animated value or, with nil, the layer's local time in seconds.
     case curve(NumberCurve, at: Source?)
-    /// A value that is read not at the layer's local time but at the time that the tween gives, in seconds: so the value can
+    /// A value that is read at the time, in seconds, that the tween gives instead of the layer's local time. So the value can
     /// repeat, run backwards or wait.
     case retimed(Source, NumberTween)
     /// Values one after another, sorted by start; the time of each counts from its segment's start.
     case sequence([Segment])
     /// The sum of several values.
     case sum([Source])
-    /// A value that is held before or after a time.
+    /// A value that is replaced by a constant before a time, after a time, or both.
     case held(Source, Hold)
   }
 
@@ -32,7 +32,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   public struct Segment: Sendable, Equatable {
     /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before.
     public var start: Double
-    /// What the value follows from.
+    /// Where the segment's value comes from.
     public var source: Source
 
     /// A segment of a sequence.
@@ -44,11 +44,11 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   /// Constant values before and after an animation.
   public struct Hold: Sendable, Equatable {
-    /// The value before `start`; nil: the animation's own.
+    /// The value before `start`; nil to keep the animation's own.
     public var before: Double?
     /// Local seconds until which `before` holds.
     public var start: Double
-    /// The value from `end` on; nil: the animation's own.
+    /// The value from `end` on; nil to keep the animation's own.
     public var after: Double?
     /// Local seconds from which `after` holds.
     public var end: Double

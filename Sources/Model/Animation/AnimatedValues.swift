@@ -1,16 +1,16 @@
-/// The values of a layer's source that change over time, each with its key path from the source on. Constant values are left out.
+/// The values of a layer's source that change over time, each with its key path, which begins at the source. Constant values are left out.
 ///
-/// In a loop each must end as it began. A source without any that does not move by itself (`isSelfAnimated`, `speed`) may be
-/// drawn once for all frames.
+/// In a loop each value must end as it began. A source that has no such values, and does not move by itself either (`isSelfAnimated`,
+/// `speed`), may be drawn once for all frames.
 package struct AnimatedValues: Sendable {
   package struct Number: Sendable {
-    /// Keys of the preset language and indices from the source to the value, as `balls[2].center` (`ScenePathComponent.keys`);
-    /// a key is not always called as the property is (`strokeStart`, `ShapeStroke.start`).
+    /// Keys of the preset language and indices from the source to the value, such as `balls[2].center` (`ScenePathComponent.keys`).
+    /// A key's name may differ from the property's: the key of `ShapeStroke.start` is `strokeStart`.
     package var key: String
     package var value: AnimatedNumber
     /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for none.
     package var period: Double?
-    /// A number that is taken away from the value, with its key: only their difference counts. Nil: none.
+    /// A number, with its key, that is subtracted from the value: only the difference counts. Nil for none.
     package var subtrahend: (key: String, value: AnimatedNumber)?
   }
 

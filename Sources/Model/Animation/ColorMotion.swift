@@ -4,7 +4,7 @@ import Colorimetry
 public struct ColorMotion: Sendable, Equatable {
   /// The colours; the one at index n lies at position n.
   public var colors: [LinearColor]
-  /// The position in the list, to whose ends it is clamped.
+  /// The position, which is clamped to the ends of the list.
   public var position: AnimatedNumber
   /// Space in which neighbours are mixed.
   public var interpolation: ColorInterpolation

@@ -29,15 +29,15 @@ extension Expression {
       }
     }
 
-    /// The value of the function; 0 where it is undefined or not finite. Arguments beyond `argumentCount` are not read.
+    /// The value of the function; 0 if it is undefined or not finite. Arguments beyond `argumentCount` are not read.
     ///
-    /// - Parameter seed: of `noise`, `noise2` and `random`.
+    /// - Parameter seed: the seed of `noise`, `noise2` and `random`.
     package func value(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       let result = valueOrNonFinite(a, b, c, seed: seed)
       return result.isFinite ? result : 0
     }
 
-    /// `value` before the check whether it is finite: may be infinite or NaN.
+    /// The value of the function, which may be infinite or NaN.
     func valueOrNonFinite(_ a: Double, _ b: Double, _ c: Double, seed: UInt64) -> Double {
       switch self {
       case .add: a + b
@@ -101,7 +101,7 @@ extension Expression {
   /// ln of the largest Double.
   static let maximumExponent = 709.782712893384
 
-  /// The remainder of a ÷ b, with the sign of b; 0 where the quotient is too large to have a fraction.
+  /// The remainder of a ÷ b, with the sign of b; 0 if the quotient is too large to have a fraction.
   static func remainder(_ a: Double, _ b: Double) -> Double {
     let quotient = a / b
     // From 2⁵³ on every Double is a whole number.
@@ -128,7 +128,7 @@ extension Expression {
   }
 
   /// Value noise in 0...1 at (x, y), or along x alone unless `is2D`: hashed values at whole numbers, interpolated by the quintic
-  /// of Perlin (2002). 0.5 where coordinates are so large that they have no fraction.
+  /// of Perlin (2002). 0.5 if coordinates are so large that they have no fraction.
   package static func noise(_ x: Double, _ y: Double, seed: UInt64, is2D: Bool) -> Double {
     guard Swift.abs(x) < 0x1p52, Swift.abs(y) < 0x1p52 else { return 0.5 }
     let (column, row) = (x.rounded(.down), y.rounded(.down))

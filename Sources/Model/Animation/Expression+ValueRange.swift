@@ -13,7 +13,7 @@ extension Expression {
   ///
   /// Local and canvas time run together: the n-th piece of the one belongs to the n-th piece of the other.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into; nil for many.
+  /// - Parameter pieces: number of pieces that the times are cut into; nil for `pieceCount`.
   package func valueRange(local: ClosedRange<Double>, canvas: ClosedRange<Double>, pieces: Int? = nil) -> ClosedRange<
     Double
   > {
@@ -61,7 +61,7 @@ extension Expression {
 }
 
 extension Expression.Function {
-  /// An interval that contains the function's values for all arguments within three intervals; those after the last argument are 0.
+  /// An interval that contains the function's values for all arguments within three intervals. Unused arguments are 0.
   fileprivate func interval(of a: Interval, _ b: Interval, _ c: Interval, seed: UInt64) -> Interval {
     if a.isPoint && b.isPoint && c.isPoint {
       let result = value(a.low, b.low, c.low, seed: seed)
@@ -91,7 +91,7 @@ extension Expression.Function {
       // Monotonic between neighbouring poles, which are π apart: an interval of less than 3 holds at most one.
       let branch = { (x: Double) in ((x - Double.pi / 2) / Double.pi).rounded(.down) }
       return a.width < 3 && branch(a.low) == branch(a.high) ? valuesAtEnds(a, seed: seed) : .everything
-    // A little more than ±π/2, than 0...π and than ±π.
+    // The ranges of the next three are a little wider than ±π/2, 0...π and ±π.
     case .asin: return Interval(-2, 2)
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
@@ -158,7 +158,7 @@ extension Expression.Function {
     if b.low < 0 { return .everything }
     // With one exponent, from 0 up, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
     if b.isPoint { return ends.hull(Interval(0, 0)) }
-    // With exponents in 0...b.high no power is larger than that of the base farthest from 0 to b.high, or than 1.
+    // With exponents in 0...b.high no power exceeds 1 or the power b.high of the base farthest from 0.
     let greatest = Swift.max(1, power(Swift.max(-a.low, a.high), b.high))
     return Interval(a.low < 0 ? -greatest : 0, greatest)
   }

@@ -9,7 +9,7 @@ struct Interval: Equatable {
   static let unit = Interval(0, 1)
   static let everything = Interval(-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
 
-  /// From `low` to `high`, cut off at the largest finite numbers. A NaN end is unknown: the interval reaches as far as it can.
+  /// The interval from `low` to `high`, clamped to finite numbers. A NaN end is unknown: it becomes the outermost finite number.
   init(_ low: Double, _ high: Double) {
     let greatest = Double.greatestFiniteMagnitude
     self.low = low.isNaN ? -greatest : Swift.max(low, -greatest)

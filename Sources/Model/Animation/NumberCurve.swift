@@ -41,8 +41,8 @@ public struct NumberCurve: Sendable, Equatable {
     let (from, to) = (knots[index], knots[index + 1])
     let span = to.position - from.position
     guard span > 0 else { return to.value }
-    // The line from knot to knot, and a cubic that is 0 at both: x(1 − x)((1 − x)·a − x·b), whose slope at x = 0 is a, how much
-    // steeper the curve begins than the line, and at x = 1 is b, how much steeper it ends.
+    // The line from knot to knot plus a cubic that is 0 at both knots, x(1 − x)((1 − x)·a − x·b). The cubic's slopes at x = 0 and
+    // x = 1 are a and b: by how much the curve is steeper than the line at its beginning and at its end.
     let x = from.easing.value(at: (position - from.position) / span)
     let rise = to.value - from.value
     let (a, b) = (from.slopeOut * span - rise, to.slopeIn * span - rise)

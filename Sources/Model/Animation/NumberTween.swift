@@ -8,7 +8,7 @@ public struct NumberTween: Sendable, Equatable {
   public var to: Double
   /// Seconds of one iteration.
   public var duration: Double
-  /// Timing curve or spring that leads from one to the other.
+  /// Timing curve or spring that leads from `from` to `to`.
   public var motion: Motion
   /// The number of iterations; there and back count as two. Infinity repeats for ever.
   public var repeatCount: Double
@@ -42,7 +42,7 @@ public struct NumberTween: Sendable, Equatable {
   /// The value at `time` in local seconds.
   package func value(at time: Double) -> Double { from + (to - from) * progress(at: time) }
 
-  /// The progress from `from`, 0, to `to`, 1; easings and springs may overshoot.
+  /// The progress: 0 at `from`, 1 at `to`. Easings and springs may overshoot.
   private func progress(at time: Double) -> Double {
     let elapsed = time - delay
     if elapsed <= 0 { return eased(0) }
@@ -52,7 +52,7 @@ public struct NumberTween: Sendable, Equatable {
     /// Iterations done so far, as a fraction.
     let position = isFinished ? repeatCount : iterations
     var iteration = position.rounded(.down)
-    /// Share of the iteration at hand that is done.
+    /// Share of the current iteration that is done.
     var fraction = position - iteration
     if isFinished, fraction == 0, iteration > 0 {
       // The end of the last iteration, not the start of another.

@@ -1,9 +1,9 @@
 /// The size, frame rate, length and blending of a scene.
 ///
-/// A preset is read for one output size, so that every length in a scene is in canvas points, also where the preset gives a
+/// A preset is read for one output size, so every length in a scene is in canvas points, even if the preset gives it as a
 /// percentage. One point is `pixelsPerPoint` pixels.
 public struct Canvas: Sendable, Equatable {
-  /// Width in points. Width and height have the output's aspect ratio: a preset's canvas is extended where it has another.
+  /// Width in points. Width and height have the output's aspect ratio: the canvas of a preset with another ratio is extended.
   public var widthPoints: Double
   /// Height in points.
   public var heightPoints: Double
@@ -28,7 +28,7 @@ public struct Canvas: Sendable, Equatable {
   /// The shutter angle in degrees: 360 keeps the shutter open for one frame at `presetFrameRate`, 0 gives no motion blur. The
   /// frame's time is in the middle of the exposure.
   public var shutter: Double
-  /// The camera for three-dimensional particles; nil: an orthographic projection without blur.
+  /// The camera for three-dimensional particles; nil for an orthographic projection without blur.
   public var camera: Camera?
 
   /// A canvas of a size in pixels.

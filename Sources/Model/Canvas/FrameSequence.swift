@@ -1,10 +1,10 @@
-/// Numbers of frames with equal steps between them, ascending: 0, 10, 20 … 230.
+/// Frame numbers in ascending order with equal steps between them, such as 0, 10, 20 … 230.
 package struct FrameSequence: Sendable, Hashable {
   /// The first frame.
   package let first: Int
-  /// The last frame, which the steps meet.
+  /// The last frame: a whole number of steps after the first.
   package let last: Int
-  /// From each frame to the next, at least 1; 1 also where there is only one frame.
+  /// The difference between neighbouring frames, at least 1; 1 for a single frame, too.
   package let step: Int
 
   /// Every frame of a range, or every `step`-th from its first one on.
@@ -18,20 +18,20 @@ package struct FrameSequence: Sendable, Hashable {
   /// How many frames there are.
   package var count: Int { (last - first) / step + 1 }
 
-  /// The numbers in their order.
+  /// The numbers in ascending order.
   package var numbers: StrideThrough<Int> { stride(from: first, through: last, by: step) }
 
-  /// From the first to the last, those between the steps included.
+  /// The range from the first to the last frame; it includes the frames that the steps skip.
   package var range: ClosedRange<Int> { first...last }
 
-  /// Whether a frame is one of them.
+  /// Whether a frame belongs to the sequence.
   package func contains(_ frame: Int) -> Bool {
     range.contains(frame) && (frame - first) % step == 0
   }
 
   /// The frames that are also in another sequence; nil if there are none.
   package func intersection(_ other: FrameSequence) -> FrameSequence? {
-    // What two regular sequences share is regular too, so that its first two frames tell all of it.
+    // The common frames of two arithmetic sequences are an arithmetic sequence, too: the first two of them determine the rest.
     var shared = numbers.lazy.filter(other.contains).makeIterator()
     guard let start = shared.next() else { return nil }
     let end = min(last, other.last)
@@ -58,11 +58,11 @@ package struct FrameSequence: Sendable, Hashable {
   /// The text that `init(_:of:)` reads: "100-100", "0-719", "0-230:10".
   package var text: String { "\(first)-\(last)" + (step == 1 ? "" : ":\(step)") }
 
-  /// Reads what `--frames` and hash files say: "100"; "100-119", both ends included; "0-239:10", every tenth of them; and where
-  /// `whole` is known also ":10", every tenth of all.
+  /// Reads the text of `--frames` and of hash files: "100"; "100-119", both ends included; "0-239:10", every tenth frame of a range; and,
+  /// if `whole` is given, ":10", every tenth of all frames.
   ///
   /// - Parameters:
-  ///   - whole: the frames that a text without any stands for.
+  ///   - whole: all frames, for a text that names no range.
   /// - Returns: nil for any other text, and for frames beyond the limit.
   package init?(_ text: String, of whole: ClosedRange<Int>? = nil) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

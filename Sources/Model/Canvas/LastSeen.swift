@@ -1,8 +1,8 @@
-// When the last of a scene can be seen, from the births and lifetimes of its particles.
+// The time after which nothing of a scene can be seen, from the births and lifetimes of its particles.
 
 extension [Layer] {
-  /// Seconds of the time around the layers from which nothing of the effect is seen any more, at the latest; infinite where that is not
-  /// known, nil where there is nothing but backdrops.
+  /// The time, in seconds of the clock around the layers, from which nothing of the effect is seen any more. It may be later than
+  /// needed; infinite if it is not known, nil if there are only backdrops.
   package var lastSeenSeconds: Double? {
     filter { $0.role == .effect }.compactMap(\.lastSeenSeconds).max()
   }
@@ -10,18 +10,19 @@ extension [Layer] {
 
 extension Layer {
   fileprivate var lastSeenSeconds: Double? {
-    let shown = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
-    let local: Double
+    /// The time at which the layer itself is hidden.
+    let hiddenFrom = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
+    let localLastSeen: Double
     switch source {
-    case .emitter(let emitter): local = emitter.lastSeenSeconds
+    case .emitter(let emitter): localLastSeen = emitter.lastSeenSeconds
     case .group(let layers):
       guard let last = layers.lastSeenSeconds else { return nil }
-      local = last
-    default: return shown
+      localLastSeen = last
+    default: return hiddenFrom
     }
-    // Where local time comes again or runs backwards, so do births.
-    guard timing.iterationSeconds == nil, timing.speed > 0 else { return shown }
-    return Swift.min(shown, timing.begin + (local - timing.timeOffset) / timing.speed)
+    // If local time repeats or runs backwards, so do births.
+    guard timing.iterationSeconds == nil, timing.speed > 0 else { return hiddenFrom }
+    return Swift.min(hiddenFrom, timing.begin + (localLastSeen - timing.timeOffset) / timing.speed)
   }
 }
 
@@ -36,7 +37,7 @@ extension Emitter {
 }
 
 extension Cell {
-  /// Seconds after the event that begins the emission at which the last birth happens; nil where there is none.
+  /// Seconds from the event that begins the emission to the last birth; nil if there is no birth.
   fileprivate func lastBirthSeconds(rate: AnimatedNumber) -> Double? {
     var last: Double?
     if !burst.isZero { last = 0 }
@@ -49,14 +50,15 @@ extension Cell {
     return last.map { $0 + beginTime }
   }
 
+  /// The time at which the cell's last particle, and everything that descends from it, has died.
+  ///
   /// - Parameters:
-  ///   - seconds: the time of its last birth.
-  ///   - lifetimeFactor: what lifetimes are multiplied by.
-  /// - Returns: the time at which the last particle, or what descends from it, has died.
+  ///   - seconds: the time of the cell's last birth.
+  ///   - lifetimeFactor: a factor of the cell's own lifetimes.
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
     let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
-      // A child's emission begins at its parent's death at the latest, and unless it is limited ends there.
+      // A child's emission begins at its parent's death at the latest. Without a duration of its own it also ends there.
       let rate = child.when == .life && child.duration == nil ? 0 : child.birthRate
       let births = child.lastBirthSeconds(rate: rate) ?? (child.birthRate.isZero ? nil : 0)
       return max(last, births.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
@@ -65,7 +67,7 @@ extension Cell {
 }
 
 extension AnimatedNumber {
-  /// The largest value at any time.
+  /// The largest value within a million seconds of 0, the longest duration of a canvas (`Limits.durationSeconds`).
   fileprivate var maximum: Double {
     valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)).upperBound
   }

@@ -4,7 +4,7 @@
 public struct LayerTiming: Sendable, Equatable {
   /// Canvas seconds at which the layer appears. A negative one prewarms it: at canvas time 0 its particles are already there.
   public var begin: Double
-  /// Canvas seconds of one iteration; nil: to the end.
+  /// Canvas seconds of one iteration; nil if it lasts to the end.
   public var duration: Double?
   /// Local seconds in a canvas second.
   public var speed: Double
@@ -16,7 +16,7 @@ public struct LayerTiming: Sendable, Equatable {
   /// Whether every second iteration runs backwards.
   public var autoreverses: Bool
 
-  /// A layer's time; without anything it is shown from the canvas's start to its end.
+  /// A layer's timing; by default the layer is shown from the canvas's start to its end.
   public init(
     begin: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double = 0, repeatCount: Double = 1,
     autoreverses: Bool = false
@@ -29,8 +29,8 @@ public struct LayerTiming: Sendable, Equatable {
     self.autoreverses = autoreverses
   }
 
-  /// Local seconds at canvas time `time`: s·speed + timeOffset, where s are the canvas seconds since the start of the iteration,
-  /// or in an iteration that runs backwards those until its end.
+  /// Local seconds at canvas time `time`: s·speed + timeOffset, where s is the number of canvas seconds since the start of the
+  /// iteration, or until its end if the iteration runs backwards.
   package func localTime(at time: Double) -> Double {
     let elapsed = time - begin
     guard let length = iterationSeconds, elapsed >= 0 else { return elapsed * speed + timeOffset }
@@ -49,13 +49,13 @@ public struct LayerTiming: Sendable, Equatable {
     return time < begin + duration * repeatCount
   }
 
-  /// Canvas seconds of one iteration where there are several; nil where local time never restarts.
+  /// Canvas seconds of one iteration if there are several; nil if local time never restarts.
   package var iterationSeconds: Double? {
     guard let duration, duration > 0, repeatCount > 1 else { return nil }
     return duration
   }
 
-  /// Canvas seconds after which local time repeats itself for ever, there and back counted as one cycle; nil where it does not.
+  /// Canvas seconds after which local time repeats, if it repeats for ever; there and back count as one cycle. Nil otherwise.
   package var cycleSeconds: Double? {
     repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
   }

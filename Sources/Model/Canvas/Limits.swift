@@ -1,4 +1,4 @@
-/// Limits of a preset. Each sentence says what is counted; the number is the most that is allowed. Exceeding a limit is an error
+/// Limits of a preset. Each comment says what is counted, each number is the greatest allowed. A preset beyond a limit is refused
 /// before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
   /// Bytes of one preset file.
@@ -37,7 +37,7 @@ package enum Limits {
   package static let spritePicturePixels = 16_777_216
   /// Frames of a flip-book.
   package static let flipBookFrames = 4_096
-  /// Cells along the longer side of the grid by which particles are born on a picture.
+  /// Cells along the longer side of the grid that picks births on a picture.
   package static let shapePictureCells = 512
   /// Sprites of all cells of a preset.
   package static let sprites = 8_192
@@ -45,9 +45,9 @@ package enum Limits {
   package static let pathElements = 4_096
   /// Lines and curves of the letters of all texts of a preset.
   package static let textElements = 1_000_000
-  /// Points of a star and sides of a regular polygon that are an emitter's shape.
+  /// Points of a star, or sides of a regular polygon, that is an emitter's shape.
   package static let figureCorners = 256
-  /// Straight lines that the path of an emitter's shape becomes, so that its area is found in a fraction of a second.
+  /// Straight lines into which the path of an emitter's shape is cut, so that its area is computed in a fraction of a second.
   package static let outlineChords = 8_192
   /// Particles of all cells that are alive at once.
   package static let liveParticles = 5_000_000.0
@@ -65,9 +65,9 @@ package enum Limits {
   package static let frames = 10_000_000
   /// Bytes of the file of a clip that a layer shows.
   package static let clipBytes: Int64 = 8 << 30
-  /// Frames of such a clip.
+  /// Frames of a clip that a layer shows.
   package static let clipFrames = 1_000_000
-  /// Additions, or what costs as much, that a field's formulas may take for one place of a pixel.
+  /// Cost of a field's formulas at one sample point of a pixel, in units of one addition.
   package static let formulaUnits = 4_000
   /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096

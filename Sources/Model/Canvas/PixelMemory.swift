@@ -13,14 +13,14 @@ package enum PixelMemory {
   /// Size in pixels of a tile (`TileGrid` in Rendering).
   package static let tileWidth = 240.0
   package static let tileHeight = 64.0
-  /// Bytes of a tile, as layers are composited on it; each thread has some (`TilePainter` in Rendering).
+  /// Bytes of a tile on which layers are composited; each thread has several (`TilePainter` in Rendering).
   package static let tileBytes = tileWidth * tileHeight * floatPixelBytes
   /// The most bytes of a clip's frames that are kept for a layer that shows them, unless one frame takes more.
   package static let maximumClipBytes = 256.0 * 1024 * 1024
   /// The most frames of a clip that are kept.
   private static let maximumClipFrames = 4.0
 
-  /// How many frames of a clip are kept, so that going back a little need not decode anything anew.
+  /// How many frames of a clip are kept, so that a small step back needs no decoding.
   package static func keptClipFrames(_ clip: Clip) -> Int {
     Int(max(1, min(maximumClipFrames, (maximumClipBytes / frameBytes(clip)).rounded(.down))))
   }
@@ -28,10 +28,10 @@ package enum PixelMemory {
   /// Bytes of a clip's frame while it is drawn.
   package static func frameBytes(_ clip: Clip) -> Double { Double(clip.width) * Double(clip.height) * floatPixelBytes }
 
-  /// Threads for which tiles are counted: more than most machines have cores.
+  /// The number of threads that estimates assume: more than most machines have cores.
   package static let threads = 64.0
 
-  /// The most bytes that the pixels of still layers take in one renderer: where they would take more, none are kept
+  /// The most bytes that one renderer keeps of the pixels of still layers; if they would take more, none are kept
   /// (`StaticTileCache` in Rendering).
   package static let maximumStillBytes = 256.0 * 1024 * 1024
 

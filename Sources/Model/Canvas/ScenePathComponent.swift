@@ -1,5 +1,5 @@
 /// A component of a scene path: the layers, cells, keys and list items that lead from a scene to one of its layers, cells or
-/// values. By the scene path an error finds the line of the preset's text.
+/// values. An error uses the scene path to find the line of the preset's text.
 package enum ScenePathComponent: Sendable, Equatable {
   /// A layer by its name, which may be empty, and its index in the stack or group.
   case layer(name: String, index: Int)

@@ -1,6 +1,6 @@
-/// The box in which a layer's own pixels lie at all times, before its transform and its filters: points of the canvas.
+/// The box that contains a layer's own pixels at all times, before its transform and its filters, in points of the canvas.
 ///
-/// What draws the layer finds it anew for each frame; this one is for estimates of memory, which is taken where there ever was content.
+/// Drawing finds a box for each frame. This one is for estimates of memory, which stays in use wherever there was content once.
 struct ContentExtent: Equatable {
   private(set) var low: SIMD2<Double>
   private(set) var high: SIMD2<Double>
@@ -11,10 +11,10 @@ struct ContentExtent: Equatable {
     (low, high) = (SIMD2(x.lowerBound, y.lowerBound), SIMD2(x.upperBound, y.upperBound))
   }
 
-  /// Nil where nothing is known of it: then it may be the whole frame.
+  /// The extent of a layer's source; nil if it is not known, so that the content may fill the frame.
   init?(_ source: Layer.Source, during clocks: ClockRange) {
     func range(_ number: AnimatedNumber) -> ClosedRange<Double> { number.valueRange(during: clocks) }
-    func largest(_ number: AnimatedNumber) -> Double { range(number).largestSize }
+    func largest(_ number: AnimatedNumber) -> Double { range(number).largestMagnitude }
     switch source {
     case .shape(let shape):
       guard shape.transform == ShapeTransform(), let box = ContentExtent(shape.figure, range) else { return nil }
@@ -39,8 +39,8 @@ struct ContentExtent: Equatable {
           by: max(largest(units.offset.x), largest(units.offset.y)) + growth * max(width, height) / 2
             + 3 * largest(units.blur))
       }
-    case .image(let picture): self.init(center: picture.center, halves: picture.size, share: 0.5, range)
-    case .video(let video): self.init(center: video.center, halves: video.size, share: 0.5, range)
+    case .image(let picture): self.init(center: picture.center, reach: picture.size, times: 0.5, range)
+    case .video(let video): self.init(center: video.center, reach: video.size, times: 0.5, range)
     case .blob(let blob):
       self.init(range(blob.center.x), range(blob.center.y))
       widen(by: blob.reach(largest))
@@ -50,24 +50,25 @@ struct ContentExtent: Equatable {
     guard size.x.isFinite, size.y.isFinite else { return nil }
   }
 
-  /// The outline of a figure; nil for those whose points move by themselves.
+  /// The extent of a figure; nil for figures that are given by points or paths.
   private init?(_ figure: Figure, _ range: (AnimatedNumber) -> ClosedRange<Double>) {
     switch figure {
     case .rectangle(let center, let size, _), .heart(let center, let size):
-      self.init(center: center, halves: size, share: 0.5, range)
+      self.init(center: center, reach: size, times: 0.5, range)
     case .ellipse(let center, let radius), .star(let center, let radius, _, _, _),
       .polygon(let center, let radius, _, _),
       .arc(let center, let radius, _, _), .sector(let center, let radius, _, _, _):
-      self.init(center: center, halves: radius, share: 1, range)
+      self.init(center: center, reach: radius, times: 1, range)
     case .polyline, .path, .morph: return nil
     }
   }
 
+  /// The extent of a box that reaches `factor` times `reach` from its centre to each side.
   private init(
-    center: AnimatedPoint, halves: AnimatedPoint, share: Double, _ range: (AnimatedNumber) -> ClosedRange<Double>
+    center: AnimatedPoint, reach: AnimatedPoint, times factor: Double, _ range: (AnimatedNumber) -> ClosedRange<Double>
   ) {
     self.init(range(center.x), range(center.y))
-    let half = SIMD2(range(halves.x).largestSize, range(halves.y).largestSize) * share
+    let half = SIMD2(range(reach.x).largestMagnitude, range(reach.y).largestMagnitude) * factor
     (low, high) = (low - half, high + half)
   }
 
@@ -84,21 +85,21 @@ struct ContentExtent: Equatable {
 }
 
 extension ClosedRange<Double> {
-  /// The greatest size, without its sign, of its numbers.
-  var largestSize: Double { Swift.max(abs(lowerBound), abs(upperBound)) }
+  /// The greatest magnitude of the range's numbers.
+  var largestMagnitude: Double { Swift.max(abs(lowerBound), abs(upperBound)) }
 }
 
 extension Blob {
   /// Points from the centre beyond which nothing is covered at any time.
   ///
-  /// - Parameter largest: the greatest size that a number has.
+  /// - Parameter largest: gives the greatest magnitude of a number at any time.
   func reach(_ largest: (AnimatedNumber) -> Double) -> Double {
     largest(radius) * (1 + largest(wobble) + largest(irregularity)) + largest(softness)
   }
 }
 
 extension LayerEstimator {
-  /// The box in which a layer's pixels lie at all times, before its transform and its filters; nil where it may be the whole frame.
+  /// The box that contains a layer's pixels at all times, before its transform and its filters; nil if it may be the whole frame.
   func contentExtent(of layer: Layer) -> ContentExtent? {
     guard layer.backdropFilters.isEmpty, layer.reflection == nil else { return nil }
     guard case .group(let layers) = layer.source else { return ContentExtent(layer.source, during: clocks) }
@@ -111,12 +112,13 @@ extension LayerEstimator {
     return extent
   }
 
-  /// Pixels of a buffer that are ever written for content of an extent, in whole tiles.
+  /// Pixels of a buffer that are ever written for some content, in whole tiles.
   ///
   /// - Parameters:
-  ///   - extent: of the content; nil where it may be the whole frame.
-  ///   - spread: pixels around it that are written as well.
-  ///   - width, height: of the buffer.
+  ///   - extent: the extent of the content; nil if it may be the whole frame.
+  ///   - spread: pixels around the extent, on each side, that are written as well.
+  ///   - width: the width of the buffer in pixels.
+  ///   - height: the height of the buffer in pixels.
   func writtenPixels(_ extent: ContentExtent?, spread: Int, width: Double, height: Double) -> Double {
     guard let extent else { return width * height }
     let size = extent.size * canvas.pixelsPerPoint + Double(2 * spread)

@@ -1,9 +1,9 @@
 /// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
 ///
-/// Measured with a release build on one core of the machine of Speed's tables, without anything kept from other frames: the user
-/// seconds of `motes hash --threads 1` for some frames of a scene at 1920 × 1080 with one layer more, less those of the scene
-/// without it, while other programs kept both cores busy; `motes bench` times the same loops. Other machines differ by a factor that
-/// is about the same for all lines. The numbers decide what is refused, never a pixel.
+/// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from other
+/// frames and while other programs kept both cores busy: the user seconds of `motes hash --threads 1` for some frames of a scene at
+/// 1920 × 1080 with one more layer, minus those of the scene without it. `motes bench` times the same loops. Other machines differ by
+/// about the same factor for all entries. The numbers decide what is refused, never a pixel.
 package enum CostTable {
   // MARK: A frame
 
@@ -11,7 +11,7 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = 3.0
-  /// A pixel that is multiplied by that of a mask.
+  /// Multiplying a pixel by its mask.
   static let maskedPixel = 1.5
   /// A pixel of a layer that was drawn before it is transformed.
   static let transformedPixel = 14.0
@@ -22,13 +22,13 @@ package enum CostTable {
   static let radialGradientPixel = 1.2
   static let conicGradientPixel = 4.3
   static let twoPointGradientPixel = 6.8
-  /// Each stop of a gradient that is not linear: the pieces of the colours are searched for every block of pixels.
+  /// Each stop of a gradient that is not linear: every block of pixels searches the pieces of the colour curve.
   static let gradientStopPixel = 0.14
   /// A filled path, its compositing aside.
   static let pathPixel = 5.0
   /// An edge of a path in one row of pixels that it crosses.
   static let pathEdgeRow = 10.0
-  /// A pixel of a soft edge, from which the nearest piece of the path is sought.
+  /// A pixel of a soft edge, for which the nearest piece of the path is sought.
   static let softPathPixel = 16.0
   /// A pixel of the box around a stroke.
   static let strokeBoxPixel = 2.0
@@ -37,32 +37,39 @@ package enum CostTable {
   static let lightRaysPixel = 5.8
   static let patternPixel = 4.5
   static let tiltedPatternPixel = 9.0
-  /// A pixel of noise, whatever it is made of, and one octave where every pixel is computed.
+  /// A pixel of any noise, without its octaves.
   static let noisePixel = 2.0
+  /// An octave of noise at a pixel that is computed rather than interpolated.
   static let octave = 10.0
-  /// The octaves that cost as much as plasma and caustics.
+  /// The number of octaves that cost as much as plasma.
   static let plasmaOctaves = 4.5
+  /// The number of octaves that cost as much as caustics.
   static let causticsOctaves = 5.0
   static let starsPixel = 3.4
+  /// A star, whatever its size.
   static let star = 60.0
+  /// A pixel of a star's box.
   static let starPixel = 1.0
-  /// A pixel of a field's formula: making a colour of its result, and one addition or what costs as much.
+  /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
+  /// One addition of a formula at a pixel (`FieldProgram.units`).
   static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
   static let ballPixel = 0.75
-  /// A pixel that one ring covers, and one that any covers.
+  /// A pixel that a ring covers, for each ring.
   static let ringPixel = 3.0
+  /// A pixel that at least one ring covers.
   static let waterPixel = 5.0
   static let bloomPixel = 6.0
-  /// A pixel of a clip's frame that is decoded, and made into light.
+  /// Decoding a pixel of a clip's frame and converting it to linear light.
   static let decodedPixel = 9.0
-  /// A pixel of a box that shows a picture, enlarged or reduced, and a pixel of the picture that is read for it.
+  /// A pixel of the frame that shows a picture, enlarged or reduced.
   static let pictureBoxPixel = 4.0
+  /// Reading a pixel of a picture.
   static let picturePixel = 5.0
-  /// Placing and drawing one of the parts of a text that move by themselves, such as a letter (`motes bench text`).
+  /// Placing and drawing one of the parts of a text that move independently, such as a letter (`motes bench text`).
   static let textPart = 80_000.0
   /// A pixel of an emoji in a text, and of the border around it, that is blurred.
   static let blurredGlyphPixel = 30.0
@@ -72,43 +79,48 @@ package enum CostTable {
   static let meshPixel = 6.0
   /// A pixel of one sheet of a folded mesh.
   static let sheetPixel = 6.0
-  /// Sampling one pixel on an edge of a folded mesh, and each sheet there.
+  /// Sampling one pixel on an edge of a folded mesh.
   static let meshEdgePixel = 100.0
+  /// Each sheet of the mesh at a pixel on an edge.
   static let meshEdgeSheet = 20.0
   /// Drawing one piece of a folded mesh, and sampling it again.
   static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0
-  /// Looking at one piece for a tile or for some rows of samples.
+  /// Testing whether one piece touches a tile, or a strip of samples.
   static let meshPieceVisit = 1.0
-
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0
 
   // MARK: Particles
 
-  /// Evaluating one particle, and what some features add.
+  /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
+  /// What the third dimension adds for one particle.
   static let particleWithLens = 60.0
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
+  /// What sorting by depth or age adds for one record.
   static let sortedRecord = 80.0
-  /// Sorting one record into tiles and drawing it, however small it is.
+  /// Binning and drawing one record of a round sprite, its pixels aside.
   static let roundRecord = 110.0
+  /// Binning and drawing one record of any other sprite, its pixels aside.
   static let record = 330.0
-  /// A point of a trail: tracing, binning and drawing it, its pixels aside.
+  /// Tracing, binning and drawing a point of a trail, its pixels aside.
   static let trailPoint = 200.0
+  /// A pixel of a trail.
   static let trailPixel = 2.5
   /// A line between two particles.
   static let link = 500.0
   /// A pixel of a shutter sample that is gathered before it is composited.
   static let gatheredPixel = 2.0
 
-  /// A step of one particle without forces, and a boundary's part of it.
+  /// An integration step of one particle without forces.
   static let step = 3.0
+  /// What each boundary adds to a step.
   static let boundaryStep = 3.0
 
-  /// One force in a step of one particle.
+  /// What a force adds to a step of one particle.
   static func step(of force: Force) -> Double {
     switch force {
     case .turbulence: 13
@@ -122,10 +134,10 @@ package enum CostTable {
   /// A pixel of a filter.
   ///
   /// - Parameters:
-  ///   - pixelsPerPoint: of the canvas.
-  ///   - clocks: the times at which its values are read.
+  ///   - pixelsPerPoint: the canvas's pixels along the side of a point.
+  ///   - clocks: the times at which the filter's values are read.
   static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one plane that is blurred: a narrow blur reads more pixels the wider it is, a wide one a smaller picture.
+    /// A pixel of one blurred plane. A narrow blur reads more pixels the wider it is; a wide blur works on a reduced picture.
     func blurredPlane(_ sigma: AnimatedNumber) -> Double {
       let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
       return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
@@ -157,7 +169,7 @@ package enum CostTable {
       let radiusPixels = filter.largest(blur.radius, during: clocks) * pixelsPerPoint
       return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
     case .variableBlur(let blur):
-      // Along a line a row needs two of the Gaussians, around a middle most of them.
+      // A row of a linear mask needs two of the Gaussians, a row of a radial one most of them.
       if case .linear = blur.mask { return 20 }
       return 46
     case .transform(let placement): return transformedPixel * Double(placement.largestViewCount)
@@ -173,14 +185,15 @@ package enum CostTable {
     case .square, .capsule, .streak, .heart, .paper, .ribbon: 2
     case .star, .polygon, .spark, .petal, .leaf, .triangle, .sector: 4.5
     case .flake, .path: 7
-    // Where two sizes of the picture are mixed it is twice as much; a frame that is cross-faded doubles it again.
+    // Mixing two sizes of the picture doubles the cost of a look-up; cross-fading two frames doubles it again.
     case .picture(let picture): picture.blendsFrames ? 6 : 3
     case .words: 3
     }
   }
 
-  /// Factors of a sprite's pixels where a lens spreads them.
+  /// Factor of a round sprite's pixels if a lens may blur it.
   static let roundLensFactor = 2.0
+  /// Factor of any other sprite's pixels if a lens may blur it.
   static let lensFactor = 4.0
 }
 

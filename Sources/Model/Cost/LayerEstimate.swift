@@ -1,15 +1,15 @@
-/// What one layer takes in a frame that is drawn alone, with nothing kept from the frames before it.
+/// The cost of one layer in a frame that is drawn alone, with nothing kept from the frames before it.
 package struct LayerEstimate: Sendable, Equatable {
   /// Layers from the scene to this one, itself included.
   package var scenePath: [ScenePathComponent]
-  /// Seconds of one core, as `CostTable` has them.
+  /// Seconds of one core, from the nanoseconds in `CostTable`.
   package var seconds = 0.0
   /// Bytes besides those that every frame takes.
   package var bytes = 0.0
-  /// What makes the layer cheaper.
+  /// What would make the layer cheaper, as a phrase for an error.
   package var remedy = ""
 
-  /// Names of the layer and the groups that it lies in, unnamed ones by index.
+  /// Names of the groups around the layer and of the layer itself; unnamed ones by index.
   package var name: String { scenePath.scenePathName }
 }
 
@@ -26,27 +26,26 @@ extension [ScenePathComponent] {
   }
 }
 
-/// What a scene takes: each of its layers, in the order of drawing, groups after the layers in them, and what every frame takes.
+/// The cost of a scene: that of each layer, in the order of drawing (a group follows the layers in it), and that of every frame.
 package struct SceneEstimate: Sendable, Equatable {
   package var layers: [LayerEstimate]
   /// Seconds of converting a frame, and of the canvas's filters.
   package var canvasSeconds: Double
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
-  /// Seconds by which no frame takes as long as all layers together, because their particles are not at their largest at one time.
-  package var secondsApart = 0.0
+  /// Seconds to subtract from the sum of the layers: different cells' particles cover the most pixels in different frames.
+  package var nonCoincidingSeconds = 0.0
 
-  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - secondsApart }
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - nonCoincidingSeconds }
   package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
 }
 
 extension Scene {
-  /// Estimates of time and memory, within about a factor of 2 where the scene's particles are ordinary; where something cannot be
-  /// told, they err upward.
+  /// Estimates of time and memory, within about a factor of 2 for ordinary particles. Where something is not known, they err upward.
   ///
   /// - Parameters:
-  ///   - budgets: those of `particleBudgets`.
-  ///   - end: the latest canvas second that will be drawn, where that is past the duration.
+  ///   - budgets: the result of `particleBudgets`.
+  ///   - end: the latest canvas second that will be drawn, if that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
     let concurrentFrames = concurrentFrameCount
     let estimator = LayerEstimator(
@@ -63,11 +62,11 @@ extension Scene {
         * 1e-9,
       canvasBytes: frameBytes(concurrentFrames)
         + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
-      secondsApart: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
+      nonCoincidingSeconds: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
-  /// Bytes of the finished frames, of a picture behind them, and, for each of the frames that are drawn at a time, of the tiles that
-  /// layers are composited on, and of the pixels of still layers.
+  /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that is drawn
+  /// concurrently, of the pixels of still layers.
   private func frameBytes(_ concurrentFrames: Int) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     // Only the lowest layers' pixels are kept.
@@ -81,7 +80,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether it is shown in all frames and sure to look alike in no two of them.
+  /// Whether the layer is shown in all frames and certainly looks different in each.
   fileprivate var alwaysMoves: Bool {
     guard timing.begin <= 0, timing.duration == nil, timing.speed != 0, let opacity = opacity.constant, opacity > 0
     else {

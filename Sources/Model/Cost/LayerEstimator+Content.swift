@@ -1,7 +1,8 @@
-// Layers whose cost follows from the pixels that they cover and a few numbers.
+// The cost of layers that follows from the pixels that they cover and a few numbers.
 
 extension LayerEstimator {
-  /// Nanoseconds of a source that is neither a group, an emitter, a mesh nor ripples, and what makes it cheaper.
+  /// Nanoseconds of a source, and what would make it cheaper; 0 for groups, transitions, emitters, meshes and ripples, which are estimated
+  /// elsewhere.
   func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
     let composited = pixels * CostTable.compositePixel
     switch source {
@@ -112,25 +113,25 @@ extension LayerEstimator {
   }
 
   private func nanoseconds(of balls: Metaballs) -> Double {
-    var reached = 0.0
+    /// Pixels within the reach of each ball, added up.
+    var reachedPixels = 0.0
     for ball in balls.balls {
-      let reach = 2 * largest(ball.radius) * balls.reach
-      reached += boxPixels(reach, reach) * .pi / 4
+      let diameter = 2 * largest(ball.radius) * balls.reach
+      reachedPixels += boxPixels(diameter, diameter) * .pi / 4
     }
-    let reach = 2 * (largest(balls.radius) + largest(balls.radiusRange) / 4) * balls.reach
-    // Where balls reach beyond the frame, what lies outside is not drawn.
-    reached += Double(balls.count) * boxPixels(reach, reach) * .pi / 4
+    let diameter = 2 * (largest(balls.radius) + largest(balls.radiusRange) / 4) * balls.reach
+    reachedPixels += Double(balls.count) * boxPixels(diameter, diameter) * .pi / 4
     let relief = balls.relief == nil ? 0 : CostTable.reliefPixel
     let colors = balls.colors.isEmpty ? pixelNanoseconds(of: balls.fill) : CostTable.linearGradientPixel
-    return reached * CostTable.ballPixel
-      + min(reached, pixels) * (CostTable.blobPixel + relief + colors + CostTable.compositePixel)
+    return reachedPixels * CostTable.ballPixel
+      + min(reachedPixels, pixels) * (CostTable.blobPixel + relief + colors + CostTable.compositePixel)
   }
 
   // MARK: Shapes
 
-  /// Pixels that are kept of a layer that is drawn before it is transformed: those of a shape's box in whole blocks of 64, and some around
-  /// it. Nil where they may be all that are seen.
-  func heldPixels(of layer: Layer) -> Double? {
+  /// Pixels of the buffer of a layer that is drawn before it is transformed: those of a shape's box, rounded up to whole blocks of 64. Nil if
+  /// the buffer may be as large as the frame.
+  func bufferedPixels(of layer: Layer) -> Double? {
     guard case .shape(let shape) = layer.source, layer.allFilters.isEmpty, layer.backdropFilters.isEmpty,
       layer.mask == nil
     else { return nil }
@@ -138,10 +139,11 @@ extension LayerEstimator {
     let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
     let strokeReach = shape.stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
     let reach = max(strokeReach, 2 * largest(shape.softness))
-    // However it is rotated.
+    // The diagonal, since the shape may be rotated by any angle.
     let side = (outline.width * outline.width + outline.height * outline.height).squareRoot() * scale + reach
-    let pixels = side * canvas.pixelsPerPoint + 128
-    return pixels * pixels
+    // Rounding to blocks of 64 adds up to one block at each end.
+    let sidePixels = side * canvas.pixelsPerPoint + 128
+    return sidePixels * sidePixels
   }
 
   private func nanoseconds(of shape: VectorShape) -> Double {
@@ -163,8 +165,8 @@ extension LayerEstimator {
       let softness = largest(stroke.softness)
       let box = boxPixels(width + lineWidth + 2 * softness, height + lineWidth + 2 * softness)
       let pixelsPerPoint = canvas.pixelsPerPoint
-      let drawn = (lineWidth + 2 * softness) * pixelsPerPoint + 1
-      let line = min(outline.length * scale * pixelsPerPoint * drawn, box)
+      let drawnWidthPixels = (lineWidth + 2 * softness) * pixelsPerPoint + 1
+      let line = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
       let nearest = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
       total += box * CostTable.strokeBoxPixel
       total += line * (CostTable.pathPixel + CostTable.compositePixel + nearest + pixelNanoseconds(of: stroke.paint))
@@ -175,7 +177,7 @@ extension LayerEstimator {
 
   // MARK: Words
 
-  /// Nanoseconds of the text that takes the most.
+  /// Nanoseconds of the costliest of the layer's texts.
   private func nanoseconds(of words: Lettering) -> Double {
     let blur = words.units.map { largest($0.blur) } ?? 0
     let softness = AnimatedNumber(largest(words.softness) + blur * LetterUnits.softnessOfBlur)
@@ -215,13 +217,14 @@ private struct OutlineEstimate {
   var length = 0.0
   var edges = 0.0
 
-  /// Lines that a curve is cut into.
+  /// The number of straight lines that a curve is cut into.
   private static let linesOfCurve = 8.0
 
   init(_ figure: Figure, _ largest: (AnimatedNumber) -> Double) {
-    func set(_ width: Double, _ height: Double, edges: Double, turns: Double = 1) {
+    /// Sets the properties; the length is that of the box's outline times `lengthFactor`.
+    func set(_ width: Double, _ height: Double, edges: Double, lengthFactor: Double = 1) {
       (self.width, self.height, self.edges) = (width, height, edges)
-      length = 2 * (width + height) * turns
+      length = 2 * (width + height) * lengthFactor
     }
     switch figure {
     case .rectangle(_, let size, _): set(largest(size.x), largest(size.y), edges: 4 + 4 * Self.linesOfCurve)
@@ -229,7 +232,9 @@ private struct OutlineEstimate {
     case .ellipse(_, let radius), .arc(_, let radius, _, _), .sector(_, let radius, _, _, _):
       set(2 * largest(radius.x), 2 * largest(radius.y), edges: 8 * Self.linesOfCurve)
     case .star(_, let radius, let points, _, _):
-      set(2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points), turns: max(1, Double(points) / 6))
+      set(
+        2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points),
+        lengthFactor: max(1, Double(points) / 6))
     case .polygon(_, let radius, let sides, _): set(2 * largest(radius.x), 2 * largest(radius.y), edges: Double(sides))
     case .polyline(let points, _, let isSmooth, _):
       let corners = points.map { SIMD2(largest($0.x), largest($0.y)) }

@@ -1,4 +1,4 @@
-/// Estimates what each layer of a scene takes (`Scene.estimate`).
+/// Estimates the cost of each layer of a scene (`Scene.estimate`).
 struct LayerEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
@@ -7,12 +7,15 @@ struct LayerEstimator {
 
   var pixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
-  /// The times at which values are read: whatever a layer's clock is, values count with the largest that they ever take.
+  /// The times at which values are read. They are those of the whole movie for every layer, whatever its clock.
   var clocks: ClockRange { ClockRange(local: 0...max(seconds, 1e-9), canvas: 0...max(seconds, 1e-9)) }
 
-  func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestSize }
+  /// The largest magnitude of a number at any time.
+  func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestMagnitude }
 
-  /// - Parameter margin: pixels that filters read around the frame, on each side: there, too, layers are drawn.
+  /// Appends the estimates of a stack of layers.
+  ///
+  /// - Parameter margin: pixels around the frame, on each side, in which layers are drawn because filters read them.
   func append(
     _ layers: [Layer], _ budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
@@ -24,11 +27,11 @@ struct LayerEstimator {
     }
   }
 
-  /// Appends the estimates of what lies in a layer, and then its own.
+  /// Appends the estimates of the layers inside a layer, and then its own.
   ///
   /// - Parameters:
   ///   - groups: timings of the layers around this one, the outermost first.
-  ///   - below: seconds of what lies below the layer in its stack.
+  ///   - below: seconds of the layers below this one in its stack.
   private func append(
     _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
     in groups: [LayerTiming], below: Double, to estimates: inout [LayerEstimate]
@@ -42,20 +45,20 @@ struct LayerEstimator {
       let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      // Of a small layer no more is kept than its own pixels, and no more is looked at than where it is seen.
-      let held = min(width * height, heldPixels(of: layer) ?? .infinity)
-      let seen = min(pixels, 4 * held)
-      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: held, height: 1, canvas: canvas)
+      // The buffer of a small layer holds only its own pixels, and only the pixels of the frame near the layer sample it.
+      let buffered = min(width * height, bufferedPixels(of: layer) ?? .infinity)
+      let sampled = min(pixels, 4 * buffered)
+      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: buffered, height: 1, canvas: canvas)
       placing.nanoseconds =
-        seen * CostTable.transformedPixel * Double(placement.largestViewCount)
-        + min(held, width * height) * CostTable.compositePixel
+        sampled * CostTable.transformedPixel * Double(placement.largestViewCount)
+        + min(buffered, width * height) * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
     let drawnShare = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    // Filters work, and their buffers take memory, where there is content.
+    // The cost of filters and of their buffers is that of the pixels in which there may be content.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let written = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
@@ -63,7 +66,7 @@ struct LayerEstimator {
       Double(concurrentFrames) * filters.bufferBytes(width: written, height: 1, canvas: canvas) + placing.bytes
     var nanoseconds = self.nanoseconds(of: filters, pixels: written) + placing.nanoseconds
     if !layer.backdropFilters.isEmpty {
-      // What lies below is drawn once more.
+      // The layers below are drawn once more.
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
       nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
       nanoseconds += below * 1e9
@@ -93,16 +96,16 @@ struct LayerEstimator {
       }
       nanoseconds += width * height * (3 * CostTable.compositePixel + CostTable.maskedPixel)
     case .emitter(let emitter):
-      let own = budgets.filter { budget in
+      let ownBudgets = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
-        // Those of an emitter in the layer's mask begin with the same path.
+        // The paths of the cells of an emitter in the layer's mask begin in the same way, but not with a cell.
         if case .cell = budget.scenePath[scenePath.count] { return true }
         return false
       }
-      nanoseconds += own.reduce(0) { $0 + $1.nanoseconds }
-      estimate.bytes += own.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
+      nanoseconds += ownBudgets.reduce(0) { $0 + $1.nanoseconds }
+      estimate.bytes += ownBudgets.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
       estimate.bytes += emitter.pictureBytes
-      estimate.remedy = remedy(of: emitter, own)
+      estimate.remedy = remedy(of: emitter, ownBudgets)
     case .mesh(let mesh):
       let mesh = MeshEstimate(mesh, self)
       nanoseconds += mesh.nanoseconds * drawnShare
@@ -112,21 +115,22 @@ struct LayerEstimator {
       nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
       estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
     default:
-      let (shown, remedy) = nanosecondsOfContent(layer.source)
-      nanoseconds += shown * drawnShare
+      let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
+      nanoseconds += contentNanoseconds * drawnShare
       estimate.remedy = remedy
       if case .image(let picture) = layer.source {
-        // As the file has it, and as it is sampled where it is not upright.
+        // The pixels of the file, and for each frame that is drawn concurrently those that are sampled if the picture is not upright: the
+        // picture with its successive halves, a third more pixels.
         estimate.bytes +=
           PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
       }
       if case .text(let words) = layer.source {
-        // Emoji are kept as numbers, with halves of their size.
+        // Emoji are kept as four Floats a pixel, and once more with their successive halves, a third more pixels.
         let pixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
         estimate.bytes += pixels * 16 * (1 + 4 / 3) * Double(concurrentFrames)
       }
       if case .video(let video) = layer.source {
-        // Each of the frames that are drawn at a time holds one, while others are kept.
+        // Each concurrent frame uses one frame of the clip, while others are kept.
         estimate.bytes +=
           PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
       }

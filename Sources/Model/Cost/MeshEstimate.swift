@@ -1,5 +1,5 @@
-/// What drawing a mesh takes: the number of nodes follows from its curvature as in `MeshSurface` (Shading), and of a folded mesh
-/// how many sheets lie above each other.
+/// The cost of drawing a mesh. The number of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading); the cost of a folded
+/// mesh also depends on how many sheets lie above each other.
 struct MeshEstimate {
   private(set) var nanoseconds = 0.0
   private(set) var bytes = 0.0
@@ -9,12 +9,13 @@ struct MeshEstimate {
 
   /// Bytes of a node: x and y.
   private static let nodeBytes = 16.0
-  /// A colour patch of a cell and the box of pixels that it covers.
+  /// Bytes of the colour patches of a cell and of the boxes of pixels that they cover.
   private static let cellBytes = 45_000.0
-  /// Greatest number of pieces along a side of a cell, and the tolerance in pixels between pieces and the curved surface.
+  /// Greatest number of pieces along a side of a cell.
   private static let maximumPieces = 128.0
+  /// Greatest distance, in pixels, between the pieces and the curved surface.
   private static let tolerancePixels = 0.5
-  /// Colour patches along a side of a cell, as many as strong colours need: a multiple of them is the number of pieces.
+  /// Colour patches along a side of a cell, as many as strong colours need. The number of pieces is a multiple of it.
   private static let colorDivisions = 8.0
   private static let tilePixels = Point(240, 64)
   /// The side in pixels of cells within which colours hardly differ from pixel to pixel.
@@ -45,54 +46,60 @@ struct MeshEstimate {
     }
     let (columns, rows) = (mesh.columns, mesh.rows)
     let points = mesh.vertices.map { pixels($0.position) }
-    // Second differences stand for the second derivatives of the sides: 6 · |p0 − 2·p1 + p2| of a cubic whose control points lie
-    // a third of the central difference away is at most the sum of its neighbours' differences.
+    // The greatest second derivatives of the sides, by column and by row of cells. That of a cubic Bézier curve is at most 6 times the
+    // greater second difference of its control points.
     var columnCurvature = [Double](repeating: 0, count: columns - 1)
     var rowCurvature = [Double](repeating: 0, count: rows - 1)
     func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
-    func at(_ column: Int, _ row: Int) -> Point { points[row * columns + column] }
-    /// The greatest second difference of the control points of the side between two vertices, times 6.
+    func vertex(_ column: Int, _ row: Int) -> Point { points[row * columns + column] }
+    /// The greatest second difference of the control points of the side between two vertices, times 6. A handle that is nil lies at a
+    /// third of the central difference of the vertices (`before` and `after` are the neighbours).
     func curvature(
-      _ start: Point, _ end: Point, before: Point?, after: Point?, leaving: AnimatedPoint?, arriving: AnimatedPoint?
+      _ start: Point, _ end: Point, before: Point?, after: Point?, startHandle: AnimatedPoint?,
+      endHandle: AnimatedPoint?
     ) -> Double {
       let chord = end - start
-      let first = leaving.map(pixels) ?? start + (before.map { end - $0 } ?? chord * 2) / 6
-      let second = arriving.map(pixels) ?? end - (after.map { $0 - start } ?? chord * 2) / 6
+      let first = startHandle.map(pixels) ?? start + (before.map { end - $0 } ?? chord * 2) / 6
+      let second = endHandle.map(pixels) ?? end - (after.map { $0 - start } ?? chord * 2) / 6
       return 6 * max(length(start - first * 2 + second), length(first - second * 2 + end))
     }
     var (isFolded, sheetPixels, cellSpan) = (false, 0.0, Point())
     for row in 0..<rows {
       for column in 0..<(columns - 1) {
         let value = curvature(
-          at(column, row), at(column + 1, row), before: column > 0 ? at(column - 1, row) : nil,
-          after: column + 2 < columns ? at(column + 2, row) : nil,
-          leaving: mesh.vertices[row * columns + column].trailing,
-          arriving: mesh.vertices[row * columns + column + 1].leading)
+          vertex(column, row), vertex(column + 1, row), before: column > 0 ? vertex(column - 1, row) : nil,
+          after: column + 2 < columns ? vertex(column + 2, row) : nil,
+          startHandle: mesh.vertices[row * columns + column].trailing,
+          endHandle: mesh.vertices[row * columns + column + 1].leading)
         columnCurvature[column] = max(columnCurvature[column], value)
       }
     }
     for row in 0..<(rows - 1) {
       for column in 0..<columns {
         let value = curvature(
-          at(column, row), at(column, row + 1), before: row > 0 ? at(column, row - 1) : nil,
-          after: row + 2 < rows ? at(column, row + 2) : nil, leaving: mesh.vertices[row * columns + column].bottom,
-          arriving: mesh.vertices[(row + 1) * columns + column].top)
+          vertex(column, row), vertex(column, row + 1), before: row > 0 ? vertex(column, row - 1) : nil,
+          after: row + 2 < rows ? vertex(column, row + 2) : nil,
+          startHandle: mesh.vertices[row * columns + column].bottom,
+          endHandle: mesh.vertices[(row + 1) * columns + column].top)
         rowCurvature[row] = max(rowCurvature[row], value)
       }
     }
-    // The mixed derivative counts for both directions: 9 times a patch's twist.
     for row in 0..<(rows - 1) {
       for column in 0..<(columns - 1) {
-        let (a, b, c, d) = (at(column, row), at(column + 1, row), at(column, row + 1), at(column + 1, row + 1))
+        let (a, b) = (vertex(column, row), vertex(column + 1, row))
+        let (c, d) = (vertex(column, row + 1), vertex(column + 1, row + 1))
+        // The mixed derivative of the cell's corners counts for both directions.
         let twist = length(a - b - c + d)
         columnCurvature[column] = max(columnCurvature[column], twist)
         rowCurvature[row] = max(rowCurvature[row], twist)
         let (low, high) = (simdMin(simdMin(a, b), simdMin(c, d)), simdMax(simdMax(a, b), simdMax(c, d)))
-        let shown = simdMax(simdMin(high, frame) - simdMax(low, Point()), Point())
+        let visibleSize = simdMax(simdMin(high, frame) - simdMax(low, Point()), Point())
+        // Half the cross product of the diagonals.
         let area = abs((d.x - a.x) * (c.y - b.y) - (c.x - b.x) * (d.y - a.y)) / 2
         let box = max((high.x - low.x) * (high.y - low.y), 1)
-        sheetPixels += area * min(1, shown.x * shown.y / box)
+        sheetPixels += area * min(1, visibleSize.x * visibleSize.y / box)
         cellSpan += simdMin(high - low, frame)
+        // A triangle of the corners that is turned over or has no area.
         for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)]
         where (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) <= 0 {
           isFolded = true
@@ -100,7 +107,7 @@ struct MeshEstimate {
       }
     }
     func pieces(_ curvature: Double) -> Double {
-      // Twice as much: the sides that a patch lies between bend in different ways.
+      // The curvature counts twice, because opposite sides of a patch may bend in different ways.
       let count = (2 * curvature / (4 * tolerancePixels)).squareRoot() / colorDivisions
       return min(max(count.rounded(.up), 1) * colorDivisions, maximumPieces)
     }
@@ -110,7 +117,7 @@ struct MeshEstimate {
     let cellCount = Double((columns - 1) * (rows - 1))
     let framePixels = frame.x * frame.y
     let span = cellSpan / cellCount
-    /// Pieces that are looked at for rectangles of a size that fill the frame, `count` in all.
+    /// How many pieces `count` rectangles of a size, spread over the frame, touch in all.
     func visits(of rect: Point, _ count: Double) -> Double {
       let meets = simdMin((span + rect) / (frame + rect), Point(1, 1))
       return pieceCount * count * meets.x * meets.y

@@ -1,15 +1,17 @@
 import Lanes
 
-/// What drawing drops on water takes: the rings alive at a time, each with the pixels of the frame that it covers. Ages and sizes
-/// of rings follow `RippleSchedule` in Shading.
+/// The cost of drawing drops on water: the rings that are alive at a time, each with the pixels of the frame that it covers. Ages and
+/// sizes of rings follow `RippleSchedule` in Shading.
 struct RipplesEstimate {
   private(set) var nanoseconds = 0.0
 
-  /// Ages at which a ring is looked at, and points of the frame, in each row and column of a grid, that it may cover.
+  /// The number of ages at which a ring is sampled.
   private static let ageCount = 24
+  /// Cells along each side of the grid that divides the frame: drops fall, and coverage is sampled, in the middles of its cells.
   private static let gridSide = 6
-  /// The slope up to which nothing can be seen, and the seconds in which a ring rises.
+  /// The slope of the water up to which a ring is invisible.
   private static let invisibleSlope = 0.003
+  /// Seconds in which a ring rises to its full height.
   private static let riseSeconds = 0.12
 
   init(_ ripples: Ripples, _ timing: LayerTiming, _ estimator: LayerEstimator) {
@@ -34,25 +36,24 @@ struct RipplesEstimate {
       if pixels > 0 { shownSeconds += interval }
     }
     guard oldest > 0 else { return }
-    // Drops of the rate, and of the list those that may be alive together.
-    var (alive, most) = ([Double](), 0)
-    alive = ripples.drops.map(\.time).sorted()
-    var start = 0
-    for index in alive.indices {
-      while alive[index] - alive[start] > max(shownSeconds, 1e-9) { start += 1 }
+    // The most drops of the list that are alive together.
+    let dropTimes = ripples.drops.map(\.time).sorted()
+    var (most, start) = (0, 0)
+    for index in dropTimes.indices {
+      while dropTimes[index] - dropTimes[start] > max(shownSeconds, 1e-9) { start += 1 }
       most = max(most, index - start + 1)
     }
     if canvas.loops {
-      most = Int(Double(alive.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
+      most = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
     }
-    let listed = shownSeconds > 0 ? Double(most) * ringPixels / shownSeconds : 0
-    let covered = ripples.rate * ringPixels + listed
+    let ofList = shownSeconds > 0 ? Double(most) * ringPixels / shownSeconds : 0
+    let covered = ripples.rate * ringPixels + ofList
     let pixels = estimator.pixels
     nanoseconds =
       covered * CostTable.ringPixel + min(covered, pixels) * (CostTable.waterPixel + CostTable.compositePixel)
   }
 
-  /// Pixels of the frame that one ring of an age covers in the mean over the places where drops fall.
+  /// Pixels of the frame that one ring of an age covers: the mean over the places where drops fall.
   private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
     let front = max(ripples.speed * age, 1e-3)
     let rise = min(age / Self.riseSeconds, 1)
@@ -69,7 +70,6 @@ struct RipplesEstimate {
     func center(_ index: Int, _ length: Double) -> Double { (Double(index) + 0.5) / Double(side) * length }
     for dropX in 0..<side {
       for dropY in 0..<side {
-        // Points of the frame are half a step aside, so that small rings are seen as often as they cover.
         for pointX in 0..<side {
           for pointY in 0..<side {
             let dx = center(pointX, canvas.widthPoints) - center(dropX, canvas.widthPoints)
@@ -80,10 +80,11 @@ struct RipplesEstimate {
         }
       }
     }
-    let shown = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
-    // A ring between the grid's points is as large as it is.
+    let sampledArea = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
+    // A ring smaller than a cell of the grid would be missed or overestimated: its own area counts.
     let area = Double.pi * (outer * outer - inner * inner) * verticalScale
-    let cell = canvas.widthPoints * canvas.heightPoints / Double(side * side)
-    return (outer * outer * verticalScale < cell ? area : shown) * canvas.pixelsPerPoint * canvas.pixelsPerPoint
+    let cellArea = canvas.widthPoints * canvas.heightPoints / Double(side * side)
+    return (outer * outer * verticalScale < cellArea ? area : sampledArea) * canvas.pixelsPerPoint
+      * canvas.pixelsPerPoint
   }
 }

@@ -1,10 +1,12 @@
-/// Builds a `FieldProgram`: folds constants, and gives equal operations on equal values the same result.
+/// Builds a `FieldProgram`: folds constants, and computes equal operations on equal operands only once.
 package final class FieldBuilder {
   private var nodes: [FieldProgram.Node] = []
-  /// For each value the node that gives it.
+  /// For each value the index of the node that computes it.
   private var nodeOfValue: [Int] = []
-  private var known: [Key: Int] = [:]
+  /// The first value of each node.
+  private var firstValues: [Key: Int] = [:]
 
+  /// What two nodes have in common if they compute the same.
   private struct Key: Hashable {
     var operation: FieldOperation
     var operands: [Int]
@@ -12,10 +14,10 @@ package final class FieldBuilder {
 
   package init() {}
 
-  /// Whether there are more operations than a field may have. Those beyond are not kept.
+  /// Whether there are more operations than a field may have. Further operations are dropped.
   package private(set) var isTooLarge = false
 
-  /// The program that gives some values.
+  /// The program that computes the given values.
   package func program(_ outputs: [FieldValue]) -> FieldProgram {
     if isTooLarge { return .empty }
     return FieldProgram(nodes, outputs: outputs.map(\.index), valueCount: nodeOfValue.count)
@@ -42,10 +44,10 @@ package final class FieldBuilder {
     if operation == .function(.add) || operation == .function(.multiply) { indices.sort() }
     let key = Key(operation: operation, operands: indices)
     let count = operation.outputCount
-    if let first = known[key] { return (0..<count).map { FieldValue(self, first + $0) } }
+    if let first = firstValues[key] { return (0..<count).map { FieldValue(self, first + $0) } }
     guard nodes.count < FieldProgram.maximumNodes else {
       isTooLarge = true
-      // Any values that exist: nothing is made of them.
+      // Value 0 stands for the results: `program` gives an empty program.
       return (0..<count).map { _ in FieldValue(self, 0) }
     }
     let first = nodeOfValue.count
@@ -53,18 +55,18 @@ package final class FieldBuilder {
     switch operation {
     case .constant: rate = .constant
     case .input(let input): rate = input.rate
-    // A seed or colours are known only where a frame is drawn.
+    // An operation that could not be folded needs a seed or colours, which are known only when a frame is drawn.
     default: rate = operands.reduce(.frame) { $0.joined(with: $1.rate) }
     }
     nodeOfValue += Array(repeating: nodes.count, count: count)
     nodes.append(FieldProgram.Node(operation: operation, operands: indices, firstValue: first, rate: rate))
-    known[key] = first
+    firstValues[key] = first
     return (0..<count).map { FieldValue(self, first + $0) }
   }
 
   fileprivate func node(of value: Int) -> FieldProgram.Node { nodes[nodeOfValue[value]] }
 
-  /// What needs no operation, or a cheaper one.
+  /// The function's result from a cheaper operation, or from none; nil if there is no such way.
   private func simplified(_ function: Expression.Function, _ operands: [FieldValue]) -> FieldValue? {
     guard operands.count >= 1, operands.contains(where: { $0.constant == nil }) else { return nil }
     let a = operands[0]
@@ -83,24 +85,25 @@ package final class FieldBuilder {
     case (.divide, _, .some(let divisor)) where divisor != 0 && (1 / divisor).isFinite:
       return call(.multiply, a, constant(1 / divisor))
     case (.divide, nil, nil) where a.rate > .frame && b.rate <= .frame:
-      // One division a frame.
+      // One division for each frame instead of one for each pixel, row or column.
       return call(.multiply, a, call(.divide, constant(1), b))
     case (.power, nil, .some(let exponent)), (.pow, nil, .some(let exponent)): return power(a, exponent)
     default: return nil
     }
   }
 
-  /// Whole exponents multiply, and halves take a root.
+  /// A power with a whole exponent by multiplications, with the exponent ½ by a root; nil for other exponents.
   private func power(_ base: FieldValue, _ exponent: Double) -> FieldValue? {
     if exponent == 0 { return constant(1) }
     if exponent == 0.5 { return call(.sqrt, base) }
     guard exponent == exponent.rounded(), abs(exponent) <= 64 else { return nil }
     if exponent < 0 { return power(base, -exponent).map { call(.divide, constant(1), $0) } }
-    var (rest, square, result) = (Int(exponent), base, FieldValue?.none)
-    while rest > 0 {
-      if rest & 1 == 1 { result = result.map { $0 * square } ?? square }
-      rest >>= 1
-      if rest > 0 { square = square * square }
+    // Exponentiation by squaring.
+    var (exponentBits, square, result) = (Int(exponent), base, FieldValue?.none)
+    while exponentBits > 0 {
+      if exponentBits & 1 == 1 { result = result.map { $0 * square } ?? square }
+      exponentBits >>= 1
+      if exponentBits > 0 { square = square * square }
     }
     return result
   }
@@ -109,7 +112,7 @@ package final class FieldBuilder {
 /// A number of a formula that is being built.
 package struct FieldValue {
   package let builder: FieldBuilder
-  /// The number of the value in the program.
+  /// The value's index in the program.
   let index: Int
 
   init(_ builder: FieldBuilder, _ index: Int) {

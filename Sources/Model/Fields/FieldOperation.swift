@@ -1,4 +1,4 @@
-/// What one step of a field's formula computes: numbers from numbers.
+/// An operation of a field's formula, which computes one or more numbers from its operands.
 package enum FieldOperation: Sendable, Hashable {
   case constant(Double)
   case input(FieldInput)
@@ -8,7 +8,7 @@ package enum FieldOperation: Sendable, Hashable {
   case sineAndCosine
   /// a · b + c, each rounded by itself.
   case multiplyAdd
-  /// Light of an sRGB-encoded value, and the other way round; values count as within 0...1.
+  /// Linear light of an sRGB-encoded value, and the reverse; operands are clamped to 0...1.
   case decodeSRGB, encodeSRGB
   /// Value noise, 0...1, of one to three coordinates. The last operand is the period of the last coordinate, 0 for none.
   case valueNoise(dimensions: Int)
@@ -18,14 +18,14 @@ package enum FieldOperation: Sendable, Hashable {
   case fractalNoise(dimensions: Int, octaves: Int)
   /// A random number, 0 ..< 1, that belongs to three coordinates; another channel gives another number.
   case hash(channel: Int)
-  /// Cell noise of x, y, the jitter and, where points move, their turns: the distance of the nearest point, and its random number.
+  /// Cell noise of x, y, the jitter and, if points move, their phase in turns: the distance of the nearest point, and its random number.
   case cells(moves: Bool)
-  /// The distance to a border of cells.
+  /// The distance to the nearest border of a cell noise, with the operands of `cells`.
   case cellBorders(moves: Bool)
-  /// The colour of the field's ramp at a place: red, green, blue and alpha, straight, as the field's space has them.
+  /// The colour of the field's ramp at a location: red, green, blue and straight alpha, in the field's colour space.
   case ramp
 
-  /// How many numbers it results in.
+  /// How many results the operation has.
   var outputCount: Int {
     switch self {
     case .sineAndCosine, .cells: 2
@@ -34,7 +34,7 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// What it costs for a pixel, in units of an addition, of which ten take a nanosecond on the machine of Speed's tables.
+  /// Cost for a pixel, in units of an addition. Ten additions take a nanosecond on the machine that the article Speed names.
   var units: Double {
     switch self {
     case .constant, .input: 0
@@ -52,7 +52,7 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// Whether its value is the same for the same operands and needs neither a seed nor colours, so that it can be folded.
+  /// Whether the results follow from the operands alone, without a seed or colours, so that the operation can be folded.
   var isPlain: Bool {
     switch self {
     case .function, .sineAndCosine, .multiplyAdd, .decodeSRGB, .encodeSRGB: true
@@ -104,7 +104,7 @@ package enum FieldInput: Sendable, Hashable {
     }
   }
 
-  /// Whether it differs from frame to frame by itself.
+  /// Whether the value differs from frame to frame although nothing is animated.
   var isClock: Bool {
     switch self {
     case .localTime, .canvasTime, .loop: true
@@ -113,13 +113,13 @@ package enum FieldInput: Sendable, Hashable {
   }
 }
 
-/// How often a value of a field has to be computed: once at all, once a frame, once a row, once a column, or for each pixel.
+/// How often a value of a field has to be computed: once for all frames, for each frame, for each row, for each column, or for each pixel.
 package enum FieldRate: Int, Sendable, Comparable {
   case constant, frame, row, column, pixel
 
   package static func < (a: FieldRate, b: FieldRate) -> Bool { a.rawValue < b.rawValue }
 
-  /// The rate of what depends on values of two rates.
+  /// The rate of a value that depends on values of these two rates.
   func joined(with other: FieldRate) -> FieldRate {
     if self == other { return self }
     return min(self, other) >= .row ? .pixel : max(self, other)

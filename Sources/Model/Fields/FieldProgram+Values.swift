@@ -5,24 +5,24 @@ import Lanes
 package struct FieldInputs: Sendable {
   package var localSeconds = 0.0
   package var canvasSeconds = 0.0
-  /// The share, 0 ..< 1, of the current loop that has passed; where nothing loops, of the canvas's duration.
+  /// The share, 0 ..< 1, of the current loop that has passed; if nothing loops, of the canvas's duration.
   package var loop = 0.0
   package var durationSeconds = 0.0
-  /// Points of the canvas.
+  /// Size of the canvas in points.
   package var width = 0.0
   package var height = 0.0
-  /// Points of a pixel.
+  /// Side of a pixel in points.
   package var pixel = 1.0
-  /// The place, in points.
+  /// The position on the canvas, in points.
   package var x = 0.0
   package var y = 0.0
   /// The field's animated numbers.
   package var values: [Double] = []
   package var seed: UInt32 = 0
 
-  /// At a time on a canvas.
+  /// The inputs at a time. The position and the seed are 0; the caller sets them.
   ///
-  /// - Parameter loopSeconds: length of the loop on the layer's clock; nil where nothing loops.
+  /// - Parameter loopSeconds: length of the loop on the layer's clock; nil if nothing loops.
   package init(_ canvas: Canvas, at clock: AnimationClock, loopSeconds: Double?, values: [AnimatedNumber]) {
     localSeconds = clock.local
     canvasSeconds = clock.canvas
@@ -53,10 +53,10 @@ package struct FieldInputs: Sendable {
 }
 
 extension FieldProgram {
-  /// The values at one place: computed in Double, except noise, which is computed as for pixels.
+  /// The program's values at one position, computed in Double, except noise, which is computed as for pixels.
   ///
   /// - Parameters:
-  ///   - rate: values that are needed more often are left 0; with `.frame` only what is the same for all pixels is computed.
+  ///   - rate: values of a higher rate stay 0; with `.frame` only values that are the same for all pixels are computed.
   ///   - ramp: the straight colour of the field's ramp at a location 0...1, in the field's colour space.
   package func values(
     _ inputs: FieldInputs, through rate: FieldRate = .pixel, ramp: (Double) -> SIMD4<Double>
@@ -85,7 +85,7 @@ extension FieldProgram {
   }
 }
 
-/// The numbers that an operation takes, without memory of their own.
+/// The operands of an operation, at most eight, stored without an allocation.
 struct FieldOperands {
   private var numbers = SIMD8<Double>()
   private(set) var count = 0
@@ -98,14 +98,14 @@ struct FieldOperands {
     count += 1
   }
 
-  /// A number by its index; 0 where there is none.
+  /// An operand by its index; 0 if there is none.
   subscript(index: Int) -> Double { numbers[index] }
-  /// The last number; 0 if there is none.
+  /// The last operand; 0 if there is none.
   var last: Double { count > 0 ? numbers[count - 1] : 0 }
 }
 
 extension FieldOperation {
-  /// The results of an operation for which `isPlain` holds, as many as it has, then zeros.
+  /// The results of an operation for which `isPlain` holds, padded with zeros.
   func plainValues(_ operands: FieldOperands) -> SIMD4<Double> {
     switch self {
     case .function(let function):
@@ -118,8 +118,8 @@ extension FieldOperation {
     }
   }
 
-  /// The results of a noise, by the very code of the pixels, so that a value does not depend on how often it is computed; as many as it has,
-  /// then zeros.
+  /// The results of a noise, padded with zeros. They come from the same code as those of pixels, so that a value does not depend on its
+  /// rate.
   fileprivate func noiseValues(_ operands: FieldOperands, seed: UInt32) -> SIMD4<Double> {
     func lanes(_ index: Int) -> Float8 { Float8(repeating: Float(operands[index])) }
     func first(_ lanes: Float8) -> SIMD4<Double> { SIMD4(Double(lanes[0]), 0, 0, 0) }
@@ -155,10 +155,11 @@ extension FieldOperation {
   /// The seed of a channel of `hash`.
   package static func seed(_ seed: UInt32, channel: Int) -> UInt32 { seed &+ UInt32(channel) &* 0x6c07_8965 }
 
-  /// The whole number of cells after which a noise repeats; 0 for never.
+  /// The whole number of cells after which a noise repeats, from an operand; 0 for never.
   package static func period(_ value: Float) -> Int32 {
     value >= 1 ? Int32(min(value, Float(maximumPeriod)).rounded(.toNearestOrAwayFromZero)) : 0
   }
+  /// The greatest period of a noise, in cells.
   package static let maximumPeriod = 1_000_000
 
   /// Value noise, 0...1. Coordinates beyond `dimensions` are not read; the period is that of the last one.
@@ -173,7 +174,7 @@ extension FieldOperation {
     }
   }
 
-  /// Gradient noise, −1...1, as `valueNoise`.
+  /// Gradient noise, −1...1, with the parameters of `valueNoise`.
   @inline(__always)
   package static func gradientNoise(
     _ x: Float8, _ y: Float8, _ z: Float8, dimensions: Int, period: Int32, seed: UInt32

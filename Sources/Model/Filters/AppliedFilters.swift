@@ -1,9 +1,9 @@
 /// The filters of one layer, group or canvas, in the order in which they are applied.
 package struct AppliedFilters: Sendable {
   package let filters: [Filter]
-  /// What they are applied to, which decides how far they read.
+  /// What the filters are applied to; it decides how far they read.
   package let target: Filter.Target
-  /// The times at which the filters' values are read: an animated radius counts with the greatest that it then has.
+  /// The times at which the filters' values are read: an animated radius counts with its greatest value at these times.
   package let clocks: ClockRange
 
   /// Pixels by which the filters' input reaches beyond their output, on each side: the sum over all filters.
@@ -21,15 +21,14 @@ package struct AppliedFilters: Sendable {
     var sum = 0
     for filter in filters {
       guard let share = filter.spreadOfReach(during: clocks) else { return nil }
-      // Besides, a blur reads six of its blocks of up to four pixels (`BlurAxis`, `GaussianBlur`).
+      // The 32 pixels cover six more blocks of up to four pixels, which a blur reads (`BlurAxis`, `GaussianBlur`).
       if share > 0 { sum += Int((share * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
     }
     return sum
   }
 
-  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats where a filter reads it again, and what
-  /// each filter keeps.
-  /// Pointwise filters alone need none.
+  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again, and the
+  /// buffers of each filter. Pointwise filters alone need none.
   package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {
     let neighborhoods = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
     let inputBytes = neighborhoods.contains(where: \.keepsInput) ? PixelMemory.floatPixelBytes : 0
@@ -58,7 +57,7 @@ extension Layer {
     AppliedFilters(filters: allFilters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
 
-  /// The filters of what lies below the layer, which are applied to it as to a canvas: mirrored at the edges.
+  /// The filters of the layers below this one. They are applied as to a canvas: light is mirrored at the edges.
   ///
   /// - Parameter timings: those of the layers around this one, the outermost first.
   package func appliedBackdropFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
@@ -86,7 +85,7 @@ extension [LayerTiming] {
 }
 
 extension LayerTiming {
-  /// The layer's local times while its surroundings pass through `outer`; those at which it is hidden may be among them.
+  /// The layer's local times while the clock around it passes through `outer`. Times at which the layer is hidden may be included.
   fileprivate func clocks(during outer: ClockRange) -> ClockRange {
     let (first, last) = (max(outer.local.lowerBound - begin, 0), max(outer.local.upperBound - begin, 0))
     let elapsed = iterationSeconds.map { 0...$0 } ?? first...min(last, max(duration ?? last, first))

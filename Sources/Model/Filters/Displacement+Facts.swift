@@ -1,7 +1,10 @@
-// What planning has to know of a displacement before anything is drawn.
+// What planning has to know about a displacement before anything is drawn.
 
 extension Filter.Displacement {
-  /// The greatest distance in points from which a pixel is taken, where the distance has a bound that does not grow with the picture.
+  /// The most points that the input of water, glass and swirls is extended beyond the output, on each side.
+  private static let maximumReachPoints = 400.0
+
+  /// The greatest distance in points from which a pixel is taken; 0 for shapes whose distances grow with the picture.
   func reachPoints(during clocks: ClockRange) -> Double {
     func largest(_ number: AnimatedNumber) -> Double { Filter.displacement(self).largest(number, during: clocks) }
     let distance: Double =
@@ -9,23 +12,23 @@ extension Filter.Displacement {
       case .wave(let wave): largest(wave.amplitude)
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
-      // No ray leans more than 90° less the angle of total reflection, for water 41°: less far aside than down.
-      case .water(let water): min(largest(water.depth) + largest(water.height), 400)
+      // In water a ray leans by at most the critical angle's complement, 41°: it is displaced less to the side than it goes down.
+      case .water(let water): min(largest(water.depth) + largest(water.height), Self.maximumReachPoints)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
-      // Half of the scale to each side, and as far as a pixel's own middle.
+      // A map moves pixels by up to half of its scale to each side.
       case .map(let map): max(largest(map.scale.x), largest(map.scale.y)) / 2
-      case .heightMap(let map): min(largest(map.depth) + largest(map.height), 400)
-      case .swirl(let swirl): min(largest(swirl.radius), 400)
+      case .heightMap(let map): min(largest(map.depth) + largest(map.height), Self.maximumReachPoints)
+      case .swirl(let swirl): min(largest(swirl.radius), Self.maximumReachPoints)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
-      // Glass takes its pixels from below itself; mirrors from anywhere in the picture.
+      // Glass takes its pixels from below itself, mirrors and the barrel from anywhere in the picture.
       case .bubble, .lens, .kaleidoscope, .mirror, .barrel: 0
       }
     return distance * (1 + largest(dispersion))
   }
 
-  /// Whether it changes with time even where no value is animated.
+  /// Whether the displacement changes with time even if no value is animated.
   package var isSelfAnimated: Bool {
     switch shape {
     case .wave(let wave): wave.frequency != 0
@@ -37,7 +40,7 @@ extension Filter.Displacement {
     }
   }
 
-  /// Whether it never changes a pixel.
+  /// Whether the displacement never changes a pixel.
   package var isConstantIdentity: Bool {
     switch shape {
     case .wave(let wave): wave.amplitude.isZero && wave.light.isZero
@@ -144,18 +147,18 @@ extension Filter.Displacement {
 }
 
 extension Filter.Displacement {
-  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding its place, and reading the picture there.
+  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding the place that it is taken from, and reading the picture there.
   func pixelNanoseconds(during clocks: ClockRange) -> Double {
-    let place: Double =
+    let finding: Double =
       switch shape {
       case .mirror, .lens, .colorPlanes, .chromaticAberration: 0
       case .wave, .kaleidoscope: 4
       case .circleWave, .ripple, .bubble, .barrel: 7
-      // The middle of a whirl shrinks: its pixels are means.
+      // A pixel in the middle of a swirl is the mean of many.
       case .swirl: 30
       case .water: 24
       case .turbulence(let noise): 13 * Double(noise.octaves)
-      // Drawing the map aside.
+      // Without drawing the map.
       case .map: 8
       case .heightMap: 14
       case .formula(let formula): CostTable.formulaPixel + formula.program.units * CostTable.formulaUnit
@@ -171,6 +174,7 @@ extension Filter.Displacement {
       case .colorPlanes, .chromaticAberration: true
       default: !dispersion.isZero
       }
-    return place + (isSplit ? 2.5 : 1) * reading
+    // Red, green and blue are read at places of their own.
+    return finding + (isSplit ? 2.5 : 1) * reading
   }
 }

@@ -1,5 +1,5 @@
 extension Filter.Displacement {
-  /// What a pixel of a map says.
+  /// The number that is read from a pixel of a map.
   public enum MapChannel: String, Sendable, CaseIterable {
     /// Red.
     case red
@@ -13,11 +13,12 @@ extension Filter.Displacement {
     case luminance
   }
 
-  /// Pixels are moved by the colours of a layer that is drawn alone, as by SVG's feDisplacementMap.
+  /// Moves pixels by the colours of a layer that is drawn alone, like SVG's feDisplacementMap.
   ///
-  /// Colours count as they are encoded in sRGB, without their alpha: 0.5 moves nothing. Where the map is transparent nothing moves either.
+  /// Colours count as sRGB-encoded values that are not multiplied by alpha: 0.5 moves nothing. Where the map is transparent, nothing moves
+  /// either.
   public struct Map: Sendable, Equatable {
-    /// Points along x and y that lie between the places of black and of white.
+    /// Points along x and y by which the displacements of black and of white differ.
     public var scale: AnimatedPoint
     /// The channel that moves along x.
     public var xChannel: MapChannel
@@ -44,15 +45,15 @@ extension Filter.Displacement {
     }
   }
 
-  /// Glass, or water, over the picture, whose height is a layer that is drawn alone; its slopes refract as Snell's law says.
+  /// Glass or water over the picture. Its height is given by a layer that is drawn alone; its slopes refract by Snell's law.
   ///
-  /// A map's value counts as it is encoded in sRGB, times its alpha: what is transparent is as low as black.
+  /// A map's value counts sRGB-encoded and multiplied by its alpha: transparent places are as low as black ones.
   public struct HeightMap: Sendable, Equatable {
-    /// What of the map is the height.
+    /// The channel of the map that gives the height.
     public var channel: MapChannel
     /// Points by which the surface rises from 0 to 1 of the channel.
     public var height: AnimatedNumber
-    /// How deep the picture lies below the surface where that is lowest.
+    /// Points from the lowest height of the surface down to the picture.
     public var depth: AnimatedNumber
     /// Index of refraction; 1 is air, which changes nothing.
     public var refraction: AnimatedNumber
@@ -61,13 +62,13 @@ extension Filter.Displacement {
     /// One element: a filter cannot hold a layer that may hold the filter's own type.
     private var layers: [Layer]
 
-    /// The layer that is the height. Its blend and role have no effect.
+    /// The layer that gives the height. Its blend and role have no effect.
     public var layer: Layer {
       get { layers[0] }
       set { layers = [newValue] }
     }
 
-    /// Glass of a height.
+    /// Glass whose height a layer gives.
     public init(
       _ layer: Layer, channel: MapChannel = .luminance, height: AnimatedNumber = 40, depth: AnimatedNumber = 60,
       refraction: AnimatedNumber = 1.5, light: AnimatedNumber = 0
@@ -113,7 +114,7 @@ extension PathHash {
   /// The path hash of the map of one of a layer's filters.
   ///
   /// - Parameters:
-  ///   - path: that of the layer.
+  ///   - path: the layer's own path hash.
   ///   - key: the key of the filters in the preset language.
   ///   - index: the filter's index among them.
   package static func map(of path: UInt64, key: String, index: Int) -> UInt64 {

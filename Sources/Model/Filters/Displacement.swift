@@ -5,7 +5,7 @@ extension Filter {
   public struct Displacement: Sendable, Equatable {
     /// Where pixels are taken from.
     public var shape: Shape
-    /// How much less far red is moved than green, and how much farther blue, as a share; 0 moves all alike.
+    /// By what share red is moved less far than green, and blue farther; 0 moves all colours alike.
     public var dispersion: AnimatedNumber
 
     /// A displacement.
@@ -22,9 +22,9 @@ extension Filter {
       case circleWave(CircleWave)
       /// The ring of a drop that has fallen.
       case ripple(Ripple)
-      /// The ground seen through moving water.
+      /// The picture seen through moving water.
       case water(Water)
-      /// The ground seen through a dome of glass.
+      /// The picture seen through a dome of glass.
       case bubble(Bubble)
       /// A magnifying glass.
       case lens(Lens)
@@ -32,11 +32,11 @@ extension Filter {
       case swirl(Swirl)
       /// Noise.
       case turbulence(Turbulence)
-      /// Distances by formulas.
+      /// Distances that formulas give.
       case formula(Formula)
-      /// Distances by the colours of a layer.
+      /// Distances that the colours of a layer give.
       case map(Map)
-      /// Glass whose height is a layer.
+      /// Glass whose height a layer gives.
       case heightMap(HeightMap)
       /// Mirrors that meet at a point.
       case kaleidoscope(Kaleidoscope)
@@ -52,7 +52,7 @@ extension Filter {
 
     /// Straight waves, which move pixels across the direction in which they run.
     public struct Wave: Sendable, Equatable {
-      /// The greatest distance by which pixels are moved.
+      /// The greatest distance by which pixels are moved, in points.
       public var amplitude: AnimatedNumber
       /// Points from one crest to the next.
       public var wavelength: AnimatedNumber
@@ -83,11 +83,11 @@ extension Filter {
     public struct CircleWave: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// The greatest distance by which pixels are moved.
+      /// The greatest distance by which pixels are moved, in points.
       public var amplitude: AnimatedNumber
       /// Points from one crest to the next.
       public var wavelength: AnimatedNumber
-      /// Where the waves have died down; nil: nowhere.
+      /// Points from the middle to where the waves have died down; nil if they never do.
       public var radius: AnimatedNumber?
       /// Waves that pass in a second.
       public var frequency: Double
@@ -115,13 +115,13 @@ extension Filter {
     public struct Ripple: Sendable, Equatable {
       /// Where the drop falls; the middle of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Seconds since it has fallen.
+      /// Seconds since the drop fell.
       public var time: AnimatedNumber
-      /// The distance by which pixels would be moved without decay.
+      /// The distance in points by which pixels would be moved without decay.
       public var amplitude: AnimatedNumber
       /// Oscillations in a second.
       public var frequency: Double
-      /// How fast a place comes to rest: after 1 ÷ decay seconds 37 % are left.
+      /// How fast a place comes to rest: after 1 ÷ decay seconds 37 % of the motion is left.
       public var decay: AnimatedNumber
       /// Points a second by which the ring grows.
       public var velocity: AnimatedNumber
@@ -144,13 +144,13 @@ extension Filter {
       }
     }
 
-    /// A surface of waves in all directions, through which light is refracted as Snell's law says.
+    /// A surface of waves in all directions, which refracts light by Snell's law.
     public struct Water: Sendable, Equatable {
-      /// Height of the waves, from the mean.
+      /// Height of the waves above the mean, in points.
       public var height: AnimatedNumber
       /// Points from one wave to the next.
       public var wavelength: AnimatedNumber
-      /// How deep the picture lies below the surface.
+      /// Points from the surface down to the picture.
       public var depth: AnimatedNumber
       /// Index of refraction; 1 changes nothing.
       public var refraction: AnimatedNumber
@@ -176,17 +176,17 @@ extension Filter {
       }
     }
 
-    /// A dome of glass that lies on the picture, which it magnifies as Snell's law says.
+    /// A dome of glass that lies on the picture and magnifies it by Snell's law.
     public struct Bubble: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Radius of its foot.
+      /// Radius of the dome's base.
       public var radius: AnimatedNumber
-      /// Its height as a share of the radius: 1 is half of a ball.
+      /// Height of the dome as a share of the radius: 1 is half of a ball.
       public var bulge: AnimatedNumber
       /// Index of refraction; 1 is air, which changes nothing.
       public var refraction: AnimatedNumber
-      /// How much light the glass mirrors.
+      /// How much light the glass reflects.
       public var shine: AnimatedNumber
 
       /// A dome.
@@ -239,7 +239,7 @@ extension Filter {
     public struct Swirl: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Where nothing is turned.
+      /// Points from the middle to where nothing is turned.
       public var radius: AnimatedNumber
       /// Degrees by which the middle is turned, clockwise.
       public var angle: AnimatedNumber
@@ -254,11 +254,11 @@ extension Filter {
 
     /// Noise that moves pixels in all directions.
     public struct Turbulence: Sendable, Equatable {
-      /// The distance by which pixels are moved at the most.
+      /// The greatest distance by which pixels are moved, in points.
       public var amplitude: AnimatedNumber
       /// Points across a cell of the noise.
       public var wavelength: AnimatedNumber
-      /// Noises that are added, each half as large and half as strong as the one before.
+      /// Number of noises that are added, each half as large and half as strong as the one before.
       public var octaves: Int
       /// Changes a second.
       public var speed: Double
@@ -282,9 +282,9 @@ extension Filter {
     public struct Kaleidoscope: Sendable, Equatable {
       /// Where the mirrors meet; the middle of the canvas if nil.
       public var center: AnimatedPoint?
-      /// The point of the picture that is shown there; `center` if nil.
+      /// The point of the picture that is shown where the mirrors meet; `center` if nil.
       public var source: AnimatedPoint?
-      /// Wedges, each of which is symmetric.
+      /// Number of wedges, each of which is symmetric.
       public var segments: Int
       /// Degrees by which the mirrors are turned, clockwise.
       public var angle: AnimatedNumber
@@ -311,7 +311,8 @@ extension Filter {
     public struct Mirror: Sendable, Equatable {
       /// A point of the line; the middle of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Direction of the line, 0 along +x, clockwise. What lies on its left, seen in this direction, is shown on both sides.
+      /// Direction of the line in degrees clockwise from +x. The part of the picture on the left, seen in this direction, is shown on both
+      /// sides.
       public var angle: AnimatedNumber
 
       /// A mirror.
@@ -325,7 +326,7 @@ extension Filter {
     public struct Fringe: Sendable, Equatable {
       /// The middle, which stays clean; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// The distance by which red and blue are moved as far from the middle as a corner of the canvas.
+      /// The distance in points by which red and blue are moved at a place as far from the middle as a corner of the canvas.
       public var amplitude: AnimatedNumber
 
       /// Fringes.

@@ -10,11 +10,11 @@ extension Filter {
 
     /// Kinds of motion.
     public enum Path: Sendable, Equatable {
-      /// Along a line of a length, in a direction: 0 along x, clockwise.
+      /// Along a straight line of a length in points, at an angle in degrees clockwise from +x.
       case line(length: AnimatedNumber, angle: AnimatedNumber)
-      /// Towards a point, that of the canvas's middle for nil: distances from it grow by the amount, as a share.
+      /// Away from a point (the canvas's middle if nil): distances from it grow by the amount, as a share.
       case zoom(center: AnimatedPoint?, amount: AnimatedNumber)
-      /// Around a point, that of the canvas's middle for nil, by an angle in degrees.
+      /// Around a point (the canvas's middle if nil), by an angle in degrees.
       case spin(center: AnimatedPoint?, angle: AnimatedNumber)
     }
 
@@ -26,7 +26,7 @@ extension Filter {
   public struct LensBlur: Sendable, Equatable {
     /// Radius of the disc, or of the polygon's corners, to which a point is spread.
     public var radius: AnimatedNumber
-    /// Blades of the aperture, hence sides of the polygon; 0 for a disc.
+    /// Number of the aperture's blades, hence of the polygon's sides; 0 for a disc.
     public var blades: Int
     /// Degrees by which the polygon is turned, clockwise.
     public var angle: AnimatedNumber
@@ -50,21 +50,21 @@ extension Filter {
 
   /// A Gaussian blur whose width differs from place to place.
   public struct VariableBlur: Sendable, Equatable {
-    /// The greatest standard deviation.
+    /// The greatest standard deviation, in points.
     public var radius: AnimatedNumber
-    /// Where the picture is how blurred.
+    /// How the blur varies over the picture.
     public var mask: Mask
 
     /// How the blur grows.
     public enum Mask: Sendable, Equatable {
-      /// From nothing at a point to all at another, evenly on the line between them and its parallels.
+      /// Grows evenly from no blur at `start` to the full blur at `end`, and is the same along lines perpendicular to the one between them.
       case linear(start: AnimatedPoint, end: AnimatedPoint)
-      /// From nothing at the inner distance from a point, that of the canvas's middle for nil, to all at the outer one; both as shares of the
-      /// way from the canvas's middle to a corner.
+      /// Grows from no blur at the distance `inner` from a point (the canvas's middle if nil) to the full blur at the distance `outer`; both
+      /// are shares of the distance from the canvas's middle to a corner.
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// The least standard deviation in pixels of the Gaussians that are mixed: below it the picture itself is the neighbour.
+    /// The least standard deviation in pixels of the Gaussians that are mixed; for less blur, the narrowest is mixed with the picture itself.
     package static let finestPixels = 0.8
 
     /// A blur.
@@ -85,7 +85,7 @@ extension Filter {
     /// The halo's colour.
     public var color: AnimatedColor
 
-    /// The tint of the layers of film that light reaches from behind: red first.
+    /// The tint of light that is reflected from the back of a film and reaches its layers from behind: red first.
     public static let filmColor = LinearColor(red: 1, green: 0.22, blue: 0.05)
 
     /// A halo.

@@ -1,13 +1,13 @@
-// Light that is painted in the shape of what is drawn.
+// Filters that paint light in place of a picture's colours.
 
 extension Filter {
   /// Lamps in the cells of a grid.
   public struct LightGrid: Sendable, Equatable {
-    /// How much of the picture's colours they replace; 0 changes nothing.
+    /// How much of the picture's colours the lamps replace; 0 changes nothing.
     public var amount: AnimatedNumber
     /// Points from lamp to lamp.
     public var size: AnimatedNumber
-    /// Factor of their light.
+    /// Factor of the lamps' light.
     public var strength: AnimatedNumber
     /// How often a lamp lights up in a second.
     public var frequency: Double
@@ -29,11 +29,11 @@ extension Filter {
 
   /// Bands of light in the colours of a rainbow, which sway.
   public struct Sinebow: Sendable, Equatable {
-    /// How much of the picture's colours they replace; 0 changes nothing.
+    /// How much of the picture's colours the bands replace; 0 changes nothing.
     public var amount: AnimatedNumber
-    /// Factor of their light.
+    /// Factor of the bands' light.
     public var strength: AnimatedNumber
-    /// How often they sway in a second.
+    /// How often the bands sway in a second.
     public var frequency: Double
 
     /// Bands of light.

@@ -1,11 +1,11 @@
-// Filters that compare a pixel with its neighbours, or give some pixels one value.
+// Filters that compare a pixel with its neighbours, or give all pixels of a square one value.
 
 extension Filter {
-  /// Squares, each of the mean of what it covers.
+  /// Squares, each in the mean colour of the pixels that it covers.
   public struct Pixellate: Sendable, Equatable {
-    /// Side of a square.
+    /// Side of a square, in points.
     public var size: AnimatedNumber
-    /// A corner of squares; the middle of the canvas if nil.
+    /// A point at which corners of squares meet; the middle of the canvas if nil.
     public var center: AnimatedPoint?
 
     /// Squares.
@@ -17,9 +17,9 @@ extension Filter {
 
   /// A relief: slopes of brightness lit from one side.
   public struct Emboss: Sendable, Equatable {
-    /// How strong it is; 0 changes nothing.
+    /// How strong the relief is; 0 changes nothing.
     public var amount: AnimatedNumber
-    /// Where the light comes from: 0 from the right, clockwise.
+    /// The direction from which the light comes, in degrees clockwise: 0 is the right.
     public var angle: AnimatedNumber
     /// Points between the two places that are compared.
     public var size: AnimatedNumber
@@ -38,7 +38,7 @@ extension Filter {
     public var amount: AnimatedNumber
     /// Points to the neighbours that are compared, hence the width of the lines.
     public var size: AnimatedNumber
-    /// Their colour; that of the picture's changes if nil.
+    /// The lines' colour; if nil, the colour of the change in the picture.
     public var color: AnimatedColor?
 
     /// Lines.

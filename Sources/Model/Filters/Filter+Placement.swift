@@ -1,6 +1,6 @@
 extension Filter {
   /// A layer's transform as the last step before the layer is composited, and how far beyond the frame the layer has to be drawn for it.
-  /// Plans make it of `Layer.transform`.
+  /// It is made from `Layer.transform`.
   public struct Placement: Sendable, Equatable {
     /// The transform.
     package var transform: LayerTransform
@@ -8,24 +8,24 @@ extension Filter {
     package var marginPoints: Double
     /// Canvas seconds for which the shutter is open; 0 without motion blur.
     package var shutterSeconds = 0.0
-    /// Timings of the layer and of those around it, the outermost first, by which its clock runs while the shutter is open.
+    /// Timings of the layer and of those around it, the outermost first; its clock follows them while the shutter is open.
     package var timings: [LayerTiming] = []
-    /// The most views that one of the frames that were looked at is the mean of.
+    /// The most views whose mean a frame is, of all frames that were sampled.
     package var largestViewCount = 1
   }
 }
 
 extension LayerTransform {
-  /// A drawn layer has at most so many times the pixels of the frame: what lies farther outside is cut off.
+  /// The most pixels of a drawn layer ÷ pixels of the frame: parts of the layer that lie farther outside are cut off.
   private static let maximumAreaFactor = 6.0
-  /// Equal intervals of the canvas's duration at whose ends an animated transform is looked at.
+  /// Number of equal intervals of the canvas's duration at whose ends an animated transform is sampled.
   private static let intervalCount = 96
 
   /// The transform as a filter of a layer that is drawn alone.
   ///
   /// - Parameters:
-  ///   - timings: those of the layer and of the groups around it, the outermost first.
-  ///   - outputMarginPoints: how far beyond the frame the result is asked for.
+  ///   - timings: timings of the layer and of the groups around it, the outermost first.
+  ///   - outputMarginPoints: how many points beyond the frame, on each side, the result is needed.
   package func placement(on canvas: Canvas, timings: [LayerTiming], outputMarginPoints: Double) -> Filter.Placement {
     var overhang = 0.0
     var placement = Filter.Placement(transform: self, marginPoints: 0)
@@ -43,7 +43,7 @@ extension LayerTransform {
       guard overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
       overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
     }
-    // Two pixels more, which samples at the edges read.
+    // Samples at the edges read two more pixels.
     let margin = max(0, overhang + 2 / canvas.pixelsPerPoint - outputMarginPoints)
     placement.marginPoints = min(margin, limit)
     return placement
@@ -56,7 +56,7 @@ extension LayerTransform {
     return ((sum * sum + 4 * (Self.maximumAreaFactor - 1) * width * height).squareRoot() - sum) / 4
   }
 
-  /// How far the part of the layer that is seen reaches beyond the frame, at most `limit`.
+  /// How many points the visible part of the layer reaches beyond the frame, at most `limit`.
   private static func overhang(of inverse: Projection, on canvas: Canvas, _ margin: Double, limit: Double) -> Double {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     // A projection keeps convex shapes: corners suffice, unless a horizon cuts the frame.

@@ -1,7 +1,7 @@
 import Colorimetry
 
 extension Filter {
-  /// The colour that an instance of a replicator is multiplied by, where it is animated. Replicators make it.
+  /// The animated colour by which an instance of a replicator is multiplied. Replicators make this filter.
   public struct Tint: Sendable, Equatable {
     /// The colour of the first instance.
     package var color: AnimatedColor
@@ -26,7 +26,7 @@ extension Filter {
       return zip(first, offsets).map { max($0 + $1.value(at: clock) * Double(index), 0) }
     }
 
-    /// Whether nothing of it changes with time.
+    /// Whether neither the colour nor an offset changes with time.
     package var isConstant: Bool { color.isConstant && offsets.allSatisfy(\.isConstant) }
   }
 }

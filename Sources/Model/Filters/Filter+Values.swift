@@ -1,15 +1,15 @@
 import Colorimetry
 
-// What the filters with more than one number are told. Lengths are points; shares and colours are 0...1.
+// The parameters of filters with more than one number. Lengths are points; shares and colours are 0...1.
 
 extension Filter {
   /// A matrix that mixes red, green, blue and alpha anew, as SVG's feColorMatrix.
   public struct ColorMatrix: Sendable, Equatable {
-    /// Four rows, for red, green, blue and alpha, of five numbers: the factors of the old red, green, blue and alpha, and what is added.
+    /// Four rows, for red, green, blue and alpha, of five numbers: the factors of the old red, green, blue and alpha, and a summand.
     /// All act on colours that are not multiplied by alpha.
     public var values: [AnimatedNumber]
 
-    /// A matrix of four rows of five numbers; those that are left out are those of the matrix that changes nothing.
+    /// A matrix of four rows of five numbers; missing numbers at the end are those of the identity.
     public init(_ values: [AnimatedNumber] = []) {
       self.values = (0..<20).map { $0 < values.count ? values[$0] : ($0 % 6 == 0 ? 1 : 0) }
     }
@@ -17,15 +17,15 @@ extension Filter {
 
   /// Black, white and middle of the picture, as encoded values.
   public struct Levels: Sendable, Equatable {
-    /// What becomes black.
+    /// The value that becomes black.
     public var inputBlack: AnimatedNumber
-    /// What becomes white.
+    /// The value that becomes white.
     public var inputWhite: AnimatedNumber
-    /// Brightens the middle if above 1: values between are raised to the power 1 ÷ gamma.
+    /// Brightens the middle tones if above 1: values between black and white are raised to the power 1 ÷ gamma.
     public var gamma: AnimatedNumber
-    /// What black becomes.
+    /// The value that black becomes in the end.
     public var outputBlack: AnimatedNumber
-    /// What white becomes.
+    /// The value that white becomes in the end.
     public var outputWhite: AnimatedNumber
 
     /// Levels; without arguments they change nothing.
@@ -41,16 +41,16 @@ extension Filter {
     }
   }
 
-  /// Smooth curves through points from an encoded value to another. Between their points they are monotone; before the first and after
-  /// the last they are level. A curve without points changes nothing.
+  /// Smooth curves through points, each from an old encoded value to a new one. A curve is monotone between neighbouring points, and level
+  /// before its first and after its last point. A curve without points changes nothing.
   public struct Curves: Sendable, Equatable {
-    /// Points that red, green and blue all follow.
+    /// Points of the curve for red, green and blue.
     public var all: [AnimatedPoint]
-    /// Points that red follows after that.
+    /// Points of a further curve for red, applied after `all`.
     public var red: [AnimatedPoint]
-    /// Points that green follows after that.
+    /// Points of a further curve for green, applied after `all`.
     public var green: [AnimatedPoint]
-    /// Points that blue follows after that.
+    /// Points of a further curve for blue, applied after `all`.
     public var blue: [AnimatedPoint]
 
     /// Curves; without arguments they change nothing.
@@ -73,7 +73,7 @@ extension Filter {
   public struct Duotone: Sendable, Equatable {
     /// Colours from black to white.
     public var colors: ColorMap
-    /// How much of them; 0 changes nothing.
+    /// How much of the ramp's colours is mixed in; 0 changes nothing.
     public var amount: AnimatedNumber
 
     /// A picture in the colours of a ramp.
@@ -85,13 +85,13 @@ extension Filter {
 
   /// Darkness towards the corners.
   public struct Vignette: Sendable, Equatable {
-    /// How much of the light is gone at the outer radius.
+    /// The share of the light that is gone at the outer radius.
     public var amount: AnimatedNumber
     /// The middle; that of the canvas if nil.
     public var center: AnimatedPoint?
-    /// Where it begins, as a share of the way from the canvas's middle to a corner.
+    /// Radius at which the darkness begins, as a share of the distance from the canvas's middle to a corner.
     public var inner: AnimatedNumber
-    /// Where it ends, as a share of the same way.
+    /// Radius at which the darkness is complete, as a share of the same distance.
     public var outer: AnimatedNumber
 
     /// Darkness towards the corners.
@@ -108,7 +108,7 @@ extension Filter {
 
   /// Dark lines, as between those of an old screen.
   public struct Scanlines: Sendable, Equatable {
-    /// How much of the light is gone in a line.
+    /// The share of the light that is gone in a line.
     public var amount: AnimatedNumber
     /// Points from one line to the next.
     public var spacing: AnimatedNumber
@@ -131,9 +131,9 @@ extension Filter {
 
   /// Lines of a colour, as thick as the lines of the picture between them.
   public struct Interlace: Sendable, Equatable {
-    /// How much of the colour; 0 changes nothing.
+    /// How much of the colour is mixed in; 0 changes nothing.
     public var amount: AnimatedNumber
-    /// Points that a line is thick.
+    /// Thickness of a line in points.
     public var thickness: AnimatedNumber
     /// Points by which all lines are moved down.
     public var offset: AnimatedNumber
@@ -188,11 +188,11 @@ extension Filter {
 
   /// A shadow in the shape of what is drawn.
   public struct Shadow: Sendable, Equatable {
-    /// How far it is moved to the right and down.
+    /// How far the shadow is moved to the right and down.
     public var offset: AnimatedPoint
-    /// Standard deviation of its blur.
+    /// Standard deviation of the shadow's blur.
     public var radius: AnimatedNumber
-    /// Its colour, with alpha for its strength.
+    /// The shadow's colour; its alpha is the shadow's strength.
     public var color: AnimatedColor
 
     /// A shadow.
@@ -208,11 +208,11 @@ extension Filter {
 
   /// Light around the shape of what is drawn, below it.
   public struct Glow: Sendable, Equatable {
-    /// Standard deviation of its blur.
+    /// Standard deviation of the glow's blur.
     public var radius: AnimatedNumber
     /// Factor of the light.
     public var strength: AnimatedNumber
-    /// Its colour; what is drawn glows in its own colours if nil.
+    /// The glow's colour; if nil, the layer glows in its own colours.
     public var color: AnimatedColor?
 
     /// A glow.

@@ -1,6 +1,6 @@
 /// A filter that is applied to a layer, a group or the whole canvas before it is composited.
 public enum Filter: Sendable, Equatable {
-  /// A glow around what is brighter than a threshold.
+  /// A glow around light above a threshold.
   case bloom(Bloom)
   /// Colours times a number; 1 changes nothing.
   case brightness(AnimatedNumber)
@@ -12,7 +12,7 @@ public enum Filter: Sendable, Equatable {
   case grayscale(AnimatedNumber)
   /// Colours towards the brown of old photographs; 0 changes nothing.
   case sepia(AnimatedNumber)
-  /// Hues turned, by degrees, their brightness nearly kept.
+  /// Hues turned by an angle in degrees, with nearly the same brightness.
   case hueRotate(AnimatedNumber)
   /// Colours towards their opposites; 0 changes nothing, 1 is the negative.
   case invert(AnimatedNumber)
@@ -22,9 +22,9 @@ public enum Filter: Sendable, Equatable {
   case exposure(AnimatedNumber)
   /// Red, green, blue and alpha mixed anew.
   case colorMatrix(ColorMatrix)
-  /// Colours of a replicator's instance, which its animated colour makes.
+  /// Colours times the animated colour of a replicator's instance.
   case tint(Tint)
-  /// Black, white and middle moved.
+  /// Black, white and the middle tones moved.
   case levels(Levels)
   /// Brightness by curves.
   case curves(Curves)
@@ -48,11 +48,11 @@ public enum Filter: Sendable, Equatable {
   case innerShadow(Shadow)
   /// Light around what is drawn.
   case glow(Glow)
-  /// A floor that mirrors a layer, which plans make of `Layer.reflection`.
+  /// A floor that mirrors a layer; made from `Layer.reflection`.
   case reflection(Reflection)
-  /// A side of a transition, which plans make of `Transition`.
+  /// A side of a transition that moves its pixels; made from `Transition`.
   case crosswarp(Transition.Crosswarp)
-  /// A layer's transform, which plans make of `Layer.transform`.
+  /// A layer's transform; made from `Layer.transform`.
   case transform(Placement)
   /// Pixels taken from other places.
   case displacement(Displacement)
@@ -89,7 +89,7 @@ public enum Filter: Sendable, Equatable {
     public var strength: AnimatedNumber
     /// The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r².
     public var tail: AnimatedNumber
-    /// Whether the glow's light is taken from where it came from, so that the picture keeps its energy.
+    /// Whether the glow's light is subtracted where it came from, so that the picture keeps its energy.
     public var scatters: Bool
 
     /// A glow.
@@ -119,6 +119,9 @@ extension Filter {
   package enum Target: Sendable {
     case canvas, layer
   }
+
+  /// The most points that the input of a streak is extended beyond the output, on each side.
+  private static let maximumStreakReachPoints = 600.0
 
   /// How far around a pixel the filter reads its input at most.
   package func reach(on target: Target, during clocks: ClockRange) -> Reach {
@@ -150,13 +153,14 @@ extension Filter {
       if case .line(let length, _) = blur.path {
         .neighborhood(marginPoints: largest(length) / 2)
       } else {
-        // What lies beyond the canvas would be read without end: it is mirrored.
+        // A zoom or a spin would read infinitely far beyond the canvas; it is mirrored at the edges instead.
         .neighborhood(marginPoints: 0)
       }
     case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: largest(blur.radius))
     case (.variableBlur(let blur), .layer): .neighborhood(marginPoints: 3 * largest(blur.radius))
     case (.halation(let halation), .layer): .neighborhood(marginPoints: 2 * halation.radius)
-    case (.streak(let streak), .layer): .neighborhood(marginPoints: min(3 * largest(streak.length), 600))
+    case (.streak(let streak), .layer):
+      .neighborhood(marginPoints: min(3 * largest(streak.length), Self.maximumStreakReachPoints))
     case (.displacement(let displacement), .layer):
       .neighborhood(marginPoints: displacement.reachPoints(during: clocks))
     case (.emboss(let emboss), .layer): .neighborhood(marginPoints: largest(emboss.size))
@@ -183,7 +187,7 @@ extension Filter {
       case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return 2
       default: return nil
       }
-    // What it adds to alpha it adds to all pixels.
+    // A summand of alpha changes all transparent pixels.
     case .colorMatrix(let matrix):
       return (matrix.values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0 ? 0 : nil
     default: return isSameEverywhere ? 0 : nil
@@ -194,8 +198,8 @@ extension Filter {
   package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
     /// Bytes for each plane that is blurred with standard deviations of these points.
     func blurBytes(_ x: AnimatedNumber, _ y: AnimatedNumber) -> Double {
-      let across = blurReduction(sigmaPixels: Self.sizes(x, during: clocks).lowerBound * pixelsPerPoint)
-      let down = blurReduction(sigmaPixels: Self.sizes(y, during: clocks).lowerBound * pixelsPerPoint)
+      let across = blurReduction(sigmaPixels: Self.magnitudes(x, during: clocks).lowerBound * pixelsPerPoint)
+      let down = blurReduction(sigmaPixels: Self.magnitudes(y, during: clocks).lowerBound * pixelsPerPoint)
       // Two buffers, and one for the moments along each axis that is reduced.
       let buffers = 2 + (across > 1 ? 1 : 0) + (down > 1 ? 1 : 0)
       return Double(buffers * 4) / Double(across * down)
@@ -209,23 +213,24 @@ extension Filter {
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
     // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
     case .transform, .reflection, .crosswarp: return PixelMemory.floatPixelBytes * 4 / 3
-    // The picture itself, as four Floats a pixel; a grid of squares of a pixel each is assumed.
+    // The picture itself, as four Floats a pixel.
     case .displacement(let displacement):
-      // Besides the picture the distances that a map has along x and y, or its height.
+      // In addition to the picture, a map has the distances along x and y, a height map its height.
       switch displacement.shape {
       case .map: return 4 * 4 + 2 * 4
       case .heightMap: return 4 * 4 + 4
       default: return 4 * 4
       }
     case .emboss, .edges: return 4 * 4
+    // The picture, and a grid of means; squares of one pixel are assumed.
     case .pixellate: return 2 * 4 * 4
     // Two pictures of four Floats, read and written in turn.
     case .motionBlur: return 2 * 4 * 4
     // Running sums and the result, of four planes of Floats.
     case .lensBlur: return 2 * 4 * 4
     case .variableBlur(let blur):
-      // The picture once for all narrow Gaussians, and smaller ones for each of the wide ones, which are half as wide each. One whose
-      // width is animated may have stored half of the pixels along each axis.
+      // The picture once for all narrow Gaussians, and a smaller one for each of the wide Gaussians, of which each is half as wide as the one
+      // before. If the width is animated, a Gaussian may store as much as half of the pixels along each axis.
       var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 4 * 4.0)
       while blurReduction(sigmaPixels: sigma) > 1 {
         let reduction = blur.radius.isConstant ? blurReduction(sigmaPixels: sigma) : 2
@@ -240,7 +245,7 @@ extension Filter {
     }
   }
 
-  /// Whether the filter's input is kept until its result is computed. A blur needs no more of it than what it has gathered.
+  /// Whether the filter's input has to be kept until its result is computed. A blur, for one, only needs the pixels that it gathers first.
   package var keepsInput: Bool {
     switch self {
     case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false
@@ -248,19 +253,19 @@ extension Filter {
     }
   }
 
-  /// The greatest size, without its sign, that a number may have.
+  /// The greatest magnitude that a number may have.
   func largest(_ number: AnimatedNumber, during clocks: ClockRange) -> Double {
-    Self.sizes(number, during: clocks).upperBound
+    Self.magnitudes(number, during: clocks).upperBound
   }
 
-  /// The sizes, without their signs, that a number may have.
-  private static func sizes(_ number: AnimatedNumber, during clocks: ClockRange) -> ClosedRange<Double> {
+  /// The range of magnitudes that a number may have.
+  private static func magnitudes(_ number: AnimatedNumber, during clocks: ClockRange) -> ClosedRange<Double> {
     let range = number.valueRange(during: clocks)
     let (low, high) = (abs(range.lowerBound), abs(range.upperBound))
     return (range.contains(0) ? 0 : min(low, high))...max(low, high)
   }
 
-  /// Whether the filter's result depends on the alpha of its input. Where nothing else reads the canvas's alpha, it need not be drawn.
+  /// Whether the filter's result depends on the alpha of its input. If nothing reads the canvas's alpha, it need not be drawn.
   package var readsAlpha: Bool {
     switch self {
     case .bloom, .halation, .streak: false

@@ -19,7 +19,7 @@ public struct Post: Sendable, Equatable {
     case aces
   }
 
-  /// What happens to the light; without anything it is clamped at white.
+  /// Effects on the whole canvas; without arguments light is only clamped at white.
   ///
   /// - Parameter filters: applied in their order to the whole canvas, before the bloom.
   public init(

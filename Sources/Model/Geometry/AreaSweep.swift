@@ -1,9 +1,9 @@
 // The area of polygons that may have holes, overlap and cross themselves, as triangles.
 //
-// A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form): between
-// two neighbouring heights at which an edge begins, ends or crosses another, the edges that reach through have one order from
-// left to right. Where the winding number says so, the area between two of them is a trapezoid; trapezoids between the same two
-// edges are joined. Cost: pairs of edges whose boxes overlap, and the edges at each height; both are limited.
+// A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form). The heights at
+// which an edge begins, ends or crosses another divide the plane into strips, in which the edges keep their order from left to right.
+// In a strip, an edge at which the inside begins (by the winding number) and the next one at which it ends bound a trapezoid; trapezoids
+// between the same two edges are joined. Cost: the pairs of edges whose ranges of x overlap, and the edges in each strip; both are limited.
 
 /// A triangle of an area.
 package struct ShapeTriangle: Sendable {
@@ -15,6 +15,7 @@ package struct ShapeTriangle: Sendable {
   }
 }
 
+/// Cuts the area of polygons into triangles; see the top of this file.
 struct AreaSweep {
   typealias Point = SIMD2<Double>
 
@@ -40,14 +41,15 @@ struct AreaSweep {
     var top, bottom: Double
   }
 
-  /// Most crossings of edges, and most visits of an edge at a height.
+  /// The most crossings of edges.
   private static let maximumCrossings = 65_536
+  /// The most edges in all strips together.
   private static let maximumVisits = 8_388_608
 
   private let edges: [Edge]
   private let fillRule: VectorPath.FillRule
 
-  /// Triangles of the area inside of closed polygons; nil where the polygons are too intricate.
+  /// Triangles of the area inside of closed polygons; nil if the polygons are too intricate.
   static func triangles(of polygons: [[Point]], _ fillRule: VectorPath.FillRule) -> [ShapeTriangle]? {
     AreaSweep(polygons, fillRule).triangles
   }
@@ -84,7 +86,7 @@ struct AreaSweep {
   /// All heights at which edges begin, end or cross, ascending.
   private var heights: [Double]? {
     guard let lowest = edges.map(\.bottom.y).max(), let highest = edges.map(\.top.y).min() else { return [] }
-    // Crossings this near to an edge's end are its end, but for rounding.
+    // A crossing this near to an edge's end is the end itself, apart from rounding.
     let slack = (lowest - highest) * 1e-12
     var heights = edges.flatMap { [$0.top.y, $0.bottom.y] }
     let ends = heights.count
@@ -95,7 +97,7 @@ struct AreaSweep {
         guard edges[other].minX <= edge.maxX else { break }
         let (top, bottom) = (max(edge.top.y, edges[other].top.y), min(edge.bottom.y, edges[other].bottom.y))
         guard top < bottom else { continue }
-        // How far one edge lies to the right of the other at both ends of their common heights.
+        // How far one edge lies to the right of the other at the upper and the lower end of their common heights.
         let atTop = edge.x(at: top) - edges[other].x(at: top)
         let atBottom = edge.x(at: bottom) - edges[other].x(at: bottom)
         guard (atTop < 0 && atBottom > 0) || (atTop > 0 && atBottom < 0) else { continue }
@@ -110,6 +112,7 @@ struct AreaSweep {
     return distinct
   }
 
+  /// The filled trapezoids of all strips; nil if there are more edges in them than are allowed.
   private func trapezoids(between heights: [Double]) -> [Trapezoid]? {
     let byTop = edges.indices.sorted { (edges[$0].top.y, $0) < (edges[$1].top.y, $1) }
     var next = 0
@@ -128,8 +131,8 @@ struct AreaSweep {
       visits += active.count
       guard visits <= Self.maximumVisits else { return nil }
       let middle = top + (bottom - top) / 2
-      let placed = active.map { (x: edges[$0].x(at: middle), index: $0) }.sorted { ($0.x, $0.index) < ($1.x, $1.index) }
-      active = placed.map(\.index)
+      let byX = active.map { (x: edges[$0].x(at: middle), index: $0) }.sorted { ($0.x, $0.index) < ($1.x, $1.index) }
+      active = byX.map(\.index)
       var winding = 0
       var left = -1
       for edge in active {

@@ -1,7 +1,7 @@
-/// A mapping of the plane to itself that keeps straight lines straight: affine, or as a plane is seen in perspective.
+/// A mapping of the plane to itself that keeps straight lines straight: affine, or a perspective view of a plane.
 ///
-/// The point (x, y) goes to (X ÷ w, Y ÷ w), where (X, Y, w) is the matrix times (x, y, 1). Only where w is above 0 is anything seen: the
-/// rest lies behind the eye.
+/// The point (x, y) goes to (X ÷ w, Y ÷ w), where (X, Y, w) is the matrix times (x, y, 1). Points whose w is not above 0 lie behind the
+/// eye and are not visible.
 package struct Projection: Sendable, Equatable {
   /// The matrix, row by row.
   package var xx, xy, x0, yx, yy, y0, wx, wy, w0: Double
@@ -21,7 +21,7 @@ package struct Projection: Sendable, Equatable {
   /// Whether parallel lines stay parallel.
   package var isAffine: Bool { wx == 0 && wy == 0 && w0 == 1 }
 
-  /// The image of a point, and its w; where w is not above 0 there is none.
+  /// The image of a point, and its w. If w is not above 0 there is no image: x and y are 0.
   package func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
     let w = wx * x + wy * y + w0
     let factor = w > 0 ? 1 / w : 0
@@ -39,7 +39,7 @@ package struct Projection: Sendable, Equatable {
     return Projection(x.0, x.1, x.2, y.0, y.1, y.2, w.0, w.1, w.2)
   }
 
-  /// The projection in a unit of which one of the present has `scale`: in pixels, where this one is in points.
+  /// The same projection for coordinates that are multiplied by `scale`: for pixels, if this one is for points and a point has `scale` pixels.
   package func scaled(by scale: Double) -> Projection {
     Projection(xx, xy, x0 * scale, yx, yy, y0 * scale, wx / scale, wy / scale, w0)
   }
@@ -48,9 +48,9 @@ package struct Projection: Sendable, Equatable {
     xx * (yy * w0 - y0 * wy) - xy * (yx * w0 - y0 * wx) + x0 * (yx * wy - yy * wx)
   }
 
-  /// The projection that undoes this one; nil where the plane is seen edge-on, or shrinks to a line or a point.
+  /// The projection that undoes this one; nil if the plane is seen edge-on, or shrinks to a line or a point.
   ///
-  /// Its w is 1 ÷ w of this one: it is above 0 for what is seen.
+  /// The inverse's w is 1 ÷ w of this one, so it is above 0 for visible points.
   package var inverse: Projection? {
     let determinant = determinant
     guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }

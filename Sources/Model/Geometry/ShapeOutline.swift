@@ -1,11 +1,11 @@
 // The outline and the area of a path, measured, so that points can be chosen on them evenly.
 
-/// A path as pieces of known length and its area as triangles: what births on a shape are chosen from.
+/// The outline of a path as pieces of known length, and its area as triangles; births on a shape are distributed over them.
 ///
-/// Each curve is cut into pieces by its arc length (`ArcLength`), which are cubic in that length: points that are even in a
-/// piece's parameter are even on the curve, and lie on it to 10⁻⁶ of its size. The area is that of straight chords, none of
-/// which leaves its curve by more than 1/8,192 of the path's box. Computed once for a scene; cost: for n chords up to n² simple
-/// steps, n being limited to `Limits.outlineChords`.
+/// Each curve is cut by its arc length (`ArcLength`) into pieces that are cubic in that length: points that are evenly spaced in a
+/// piece's parameter are evenly spaced on the curve, to 10⁻⁶ of its size. The area is bounded by straight chords, none of
+/// which leaves its curve by more than 1/8,192 of the path's box. Computed once for a scene. Cost: up to n² simple steps for n
+/// chords, which are limited to `Limits.outlineChords`.
 package struct ShapeOutline: Sendable {
   package typealias Point = SIMD2<Double>
 
@@ -23,7 +23,7 @@ package struct ShapeOutline: Sendable {
   package private(set) var knots: [Point] = []
   /// Closed polygons along the contours; open contours are closed by a line.
   private var polygons: [[Point]] = []
-  /// For each piece, its polygon and the corner at the end of one of its chords there.
+  /// For each piece, one of its chords: the index of the polygon, and of the corner at the chord's end.
   private var chords: [(polygon: Int, corner: Int)] = []
   private let fillRule: VectorPath.FillRule
   /// Whether the path has more chords than are allowed; it then has no pieces.
@@ -70,7 +70,7 @@ package struct ShapeOutline: Sendable {
 
   // MARK: Building
 
-  /// Pieces between neighbouring knots of a measured contour; where a curve begins, two knots lie at one length.
+  /// The number of pieces of a measured contour, which lie between neighbouring knots. Where two curves meet, two knots lie at the same length.
   private static func pieceCount(of arc: ArcLength) -> Int {
     let knots = arc.curves[0].knots
     return zip(knots, knots.dropFirst()).reduce(0) { $0 + ($1.1.position > $1.0.position ? 1 : 0) }
@@ -80,7 +80,7 @@ package struct ShapeOutline: Sendable {
     for (index, element) in contour.elements.enumerated() {
       let isLastOfClosed = index == contour.elements.count - 2 && contour.elements.last == .close
       guard let end = element.points.last else { continue }
-      // The end of a closed contour that returns to its start by itself is the start once more.
+      // If the last element of a closed contour ends at the contour's start, its end is no further knot.
       if isLastOfClosed, end == contour.elements.first?.points.last { continue }
       knots.append(Point(end.x, end.y))
     }
@@ -96,8 +96,8 @@ package struct ShapeOutline: Sendable {
     }
   }
 
-  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ leaves n even chords
-  /// by at most L·θ/(8n²), one that turns at a corner leaves one chord by L·θ/4: pieces that turn much are divided, neighbours
+  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ deviates from n equal chords by at most
+  /// L·θ/(8n²); a line that turns at a corner deviates from one chord by L·θ/4. So pieces that turn much are divided, and neighbours
   /// that turn little share a chord.
   private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
     var points: [Point] = []
@@ -126,7 +126,7 @@ package struct ShapeOutline: Sendable {
 
   // MARK: Area and sides
 
-  /// Triangles that cover the area that the path's rule fills, none overlapping another; nil where there would be too many.
+  /// Triangles that cover the area that the path's rule fills without overlapping; nil if there would be too many.
   package var triangles: [ShapeTriangle]? { AreaSweep.triangles(of: polygons, fillRule) }
 
   /// For each piece, whether the filled area lies to the left of its direction (and not to the right): its outward normal then
@@ -135,20 +135,20 @@ package struct ShapeOutline: Sendable {
     // Far below the size of anything that can be seen, far above the rounding of coordinates.
     let size = box.map { max($0.high.x - $0.low.x, $0.high.y - $0.low.y) } ?? 0
     let step = size * 1e-7
-    // What is known of the chord that ends at each corner.
-    var known = polygons.map { [Bool?](repeating: nil, count: $0.count) }
+    // The answer for the chord that ends at each corner of each polygon, once it is known.
+    var answers = polygons.map { [Bool?](repeating: nil, count: $0.count) }
     return chords.map { chord in
       let polygon = polygons[chord.polygon]
-      // The polygon's last corner may have been its first once more.
+      // A last corner that repeated the first one was removed from the polygon: its index now means the first.
       let corner = chord.corner % polygon.count
-      if let isOnLeft = known[chord.polygon][corner] { return isOnLeft }
+      if let isOnLeft = answers[chord.polygon][corner] { return isOnLeft }
       let (from, to) = (polygon[(corner + polygon.count - 1) % polygon.count], polygon[corner])
       let along = to - from
       // On the canvas, whose y points down, the left of the direction (x, y) is (y, −x).
       let length = max((along * along).sum().squareRoot(), 1e-300)
       let left = Point(along.y, -along.x) / length * step
       let isOnLeft = isInside((from + to) / 2 + left) && !isInside((from + to) / 2 - left)
-      known[chord.polygon][corner] = isOnLeft
+      answers[chord.polygon][corner] = isOnLeft
       return isOnLeft
     }
   }
@@ -191,7 +191,7 @@ extension ShapeOutline.Piece {
 }
 
 extension VectorPath.FillRule {
-  /// Whether a point is inside that contours wind round so many times.
+  /// Whether a point with this winding number is inside.
   func fills(_ winding: Int) -> Bool {
     switch self {
     case .nonzero: winding != 0

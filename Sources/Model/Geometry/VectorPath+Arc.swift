@@ -7,13 +7,13 @@ extension VectorPath {
   /// arc is approximated by cubics of at most 20° each, which deviate from a circle by at most 3·10⁻⁸ of its radius.
   ///
   /// - Parameters:
-  ///   - start: where the path has arrived.
-  ///   - radiusX: the ellipse's half axis that `axisDegrees` is the direction of.
+  ///   - start: the end of the path so far.
+  ///   - radiusX: the ellipse's half axis in the direction `axisDegrees`.
   ///   - radiusY: the other half axis.
-  ///   - axisDegrees: degrees clockwise from +x.
+  ///   - axisDegrees: the direction of the first half axis, in degrees clockwise from +x.
   ///   - isLarge: whether the arc sweeps more than 180°. Two large arcs and two small ones lead from `start` to `end`.
-  ///   - isClockwise: whether the arc runs clockwise, as one of the two large and one of the two small arcs do.
-  ///   - end: where the arc leads.
+  ///   - isClockwise: whether the arc runs clockwise. One of the two large arcs does, and one of the two small ones.
+  ///   - end: the end of the arc.
   public mutating func arc(
     from start: PlanePoint, radiusX: Double, radiusY: Double, axisDegrees: Double, isLarge: Bool, isClockwise: Bool,
     to end: PlanePoint

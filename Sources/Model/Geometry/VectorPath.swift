@@ -1,6 +1,6 @@
 /// Contours of lines and cubic Bézier curves, in a unit of the path's own. y grows down.
 public struct VectorPath: Sendable, Equatable {
-  /// A step of a path, from where the step before has led.
+  /// A step of a path. It begins where the step before it ended.
   public enum Element: Sendable, Equatable {
     /// Begins a contour at a point.
     case move(PlanePoint)
@@ -62,7 +62,7 @@ public struct VectorPath: Sendable, Equatable {
         continue
       }
       let (abX, abY, apX, apY) = (b.x - a.x, b.y - a.y, point.x - a.x, point.y - a.y)
-      // Twice the area of the triangle a, b, point. Up to 10⁻¹² of the difference's terms may be rounding.
+      // Twice the area of the triangle a, b, point. A difference of up to 10⁻¹² of its terms may be a rounding error.
       if abs(abX * apY - abY * apX) > 1e-12 * (abs(abX * apY) + abs(abY * apX)) { return true }
     }
     return false

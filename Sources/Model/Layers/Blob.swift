@@ -21,8 +21,7 @@ public struct Blob: LayerSource {
   public var motion: Motion
   /// For waves, the phase in degrees by which each point is ahead of the one before.
   public var waveStep: Double
-  /// Seconds after which the motion repeats. In a loop it becomes the nearest length of which a whole number fits into the
-  /// loop.
+  /// Seconds after which the motion repeats. In a loop it is adjusted so that a whole number of periods fits into the loop.
   public var period: Double
   /// Degrees by which the body is rotated, clockwise.
   public var rotation: AnimatedNumber

@@ -1,4 +1,4 @@
-/// A clip whose file has been looked at: all that is to be known of it before it is drawn.
+/// What a movie or picture file says about itself: the facts that are known before it is drawn.
 public struct Clip: Sendable, Equatable {
   /// Path of the file.
   public let path: String
@@ -27,6 +27,6 @@ public struct Clip: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Seconds by which time stamps may be rounded: files count in milliseconds, or finer.
+  /// Seconds by which time stamps may deviate, because files round them to milliseconds or finer units.
   package static let timeTolerance = 0.000_6
 }

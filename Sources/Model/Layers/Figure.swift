@@ -80,7 +80,7 @@ extension Figure {
       values.add("center", center)
       values.add("radius", radius)
       values.add("cornerRadius", rounding)
-    // In a loop an end may gain a revolution on its start: a dial or ring that fills up begins again.
+    // The period allows that a dial or ring fills up during a loop: its end angle then gains a revolution on its start angle.
     case .arc(let center, let radius, let start, let end):
       values.add("center", center)
       values.add("radius", radius)

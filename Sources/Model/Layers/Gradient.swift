@@ -21,7 +21,7 @@ public struct Gradient: LayerSource {
     /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have
     /// the colours of its ends.
     case angle(AnimatedNumber)
-    /// A line towards a corner, as in CSS: the two corners next to that one have the colour of the line's middle.
+    /// A line towards a corner, as in CSS: the two neighbouring corners have the colour of the line's middle.
     case corner(Corner)
     /// Along a line between two points.
     case line(start: AnimatedPoint, end: AnimatedPoint)
@@ -57,7 +57,7 @@ public struct Gradient: LayerSource {
 
   /// Geometry of circles, ellipses and diamonds.
   public struct Radial: Sendable, Equatable {
-    /// Nil: the centre of the rectangle.
+    /// Centre of the ellipse or diamond; nil for the centre of the rectangle.
     public var center: AnimatedPoint?
     /// The ellipse or diamond on which t is 1.
     public var size: Size
@@ -65,7 +65,7 @@ public struct Gradient: LayerSource {
     public var angle: AnimatedNumber
     /// The horizontal radius of the ellipse or diamond on which t is 0.
     public var startRadius: AnimatedNumber
-    /// Centre of the ellipse on which t is 0, as in a gradient between two circles; nil: `center`. A diamond with a focus is
+    /// Centre of the ellipse on which t is 0, as in a gradient between two circles; nil for `center`. A diamond with a focus is
     /// drawn as an ellipse.
     public var focus: AnimatedPoint?
 
@@ -91,7 +91,7 @@ public struct Gradient: LayerSource {
       case farthestCorner = "farthest-corner"
     }
 
-    /// An ellipse; without more, CSS's, in the middle and through the farthest corner.
+    /// An ellipse; by default, as in CSS, in the middle and through the farthest corner.
     public init(
       center: AnimatedPoint? = nil, size: Size = .fitted(.farthestCorner, isCircle: false), angle: AnimatedNumber = 0,
       startRadius: AnimatedNumber = 0, focus: AnimatedPoint? = nil
@@ -106,7 +106,7 @@ public struct Gradient: LayerSource {
 
   /// Geometry of gradients around a point.
   public struct Conic: Sendable, Equatable {
-    /// Nil: the centre of the rectangle.
+    /// The point that the colours go around; nil for the centre of the rectangle.
     public var center: AnimatedPoint?
     /// Angles that the colours span.
     public var sweep: Sweep
@@ -120,7 +120,7 @@ public struct Gradient: LayerSource {
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
-    /// A gradient around a point; without more, CSS's, from the top.
+    /// A gradient around a point; by default, as in CSS, from the top.
     public init(center: AnimatedPoint? = nil, sweep: Sweep = .full(from: 0)) {
       self.center = center
       self.sweep = sweep
@@ -131,11 +131,11 @@ public struct Gradient: LayerSource {
   public struct Stop: Sendable, Equatable {
     /// The colour.
     public var color: AnimatedColor
-    /// The parameter t at which the stop lies (its location); nil: evenly spaced between its neighbours.
+    /// The parameter t at which the stop lies; nil for a stop that is evenly spaced between its neighbours.
     public var location: AnimatedNumber?
     /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
     public var hint: AnimatedNumber?
-    /// The colour as the preset states it, where components of it are missing (CSS's `none`); nil where all are there.
+    /// The colour as written in the preset, if some of its components are missing (CSS's `none`); else nil.
     package var colorAsWritten: CSSColor?
 
     /// A colour at a location.
@@ -198,7 +198,7 @@ extension Gradient {
       switch conic.sweep {
       case .full(let from): values.add("from", from, period: 360)
       case .between(let start, let end):
-        // Turned together they look the same after a revolution; how far they are apart has no period.
+        // The gradient looks the same after both angles have made a revolution; their difference has no period.
         values.add("startAngle", start, period: 360)
         values.add("endAngle", end, minus: ("startAngle", start))
       }

@@ -1,14 +1,14 @@
 extension Gradient {
-  /// Finds the locations of all stops (CSS Images 4, section 3.5.3): the first is at 0 and the last at 1 where they have none, none
-  /// lies before an earlier one, and stops without a location are spread evenly between the known locations and hints around
-  /// them. Allocates nothing, since gradients that move ask for every frame.
+  /// Finds the locations of all stops (CSS Images 4, section 3.5.3). Without a location of its own the first stop lies at 0 and the last
+  /// at 1; no stop lies before an earlier one; other stops without a location are spread evenly between the known locations and hints
+  /// around them. Allocates nothing, because moving gradients call it for every frame.
   ///
   /// - Parameters:
   ///   - count: the number of stops.
-  ///   - known: the location of a stop, by its index; nil where it has none.
-  ///   - hint: the location of the hint after a stop; nil where there is none. It is not asked for the last stop.
-  ///   - setLocation: takes the location of a stop.
-  ///   - setHint: takes the location of a hint, which is not before an earlier stop or hint either.
+  ///   - known: gives the location of a stop by its index; nil if it has none.
+  ///   - hint: gives the location of the hint after a stop; nil if there is none. It is not called for the last stop.
+  ///   - setLocation: receives the index of a stop and its location.
+  ///   - setHint: receives the index of the stop before a hint, and the hint's location, which is not before an earlier stop or hint.
   package static func spreadStops(
     count: Int, known: (Int) -> Double?, hint: (Int) -> Double?, setLocation: (Int, Double) -> Void,
     setHint: (Int, Double) -> Void = { _, _ in }

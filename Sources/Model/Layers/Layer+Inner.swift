@@ -1,19 +1,19 @@
 extension Layer {
-  /// A layer that lies in another one.
+  /// A layer inside of another one.
   package struct Inner: Sendable {
-    /// The components of a scene path that lead to it from the other layer.
+    /// The components of a scene path that lead from the outer layer to this one.
     package let path: [ScenePathComponent]
     package let layer: Layer
   }
 
-  /// The layers that lie in this one: those of a group or a transition, its mask, and the maps of its filters. The clock around them is
+  /// The layers inside of this one: those of a group or a transition, its mask, and the maps of its filters. The clock around them is
   /// this layer's local time.
   package var innerLayers: [Inner] { sourceLayers + maskLayers + filterMaps + backdropFilterMaps }
 
-  /// Number of layers, this one and all that lie in it.
+  /// Number of layers: this one and all inside of it.
   package var layerCount: Int { innerLayers.reduce(1) { $0 + $1.layer.layerCount } }
 
-  /// The layers of which the source is made.
+  /// The layers of a group or of a transition; none for other sources.
   package var sourceLayers: [Inner] {
     switch source {
     case .group(let layers):
@@ -32,7 +32,7 @@ extension Layer {
   /// The maps of the layer's own filters.
   package var filterMaps: [Inner] { Self.maps(of: filters, key: "filters") }
 
-  /// The maps of the filters of what lies below the layer.
+  /// The maps of the layer's backdrop filters.
   package var backdropFilterMaps: [Inner] { Self.maps(of: backdropFilters, key: "backdropFilters") }
 
   private static func maps(of filters: [Filter], key: String) -> [Inner] {

@@ -1,54 +1,55 @@
 import Lanes
 
 extension Layer {
-  /// Whether the layer is drawn through its own transform as exactly as without one: its source, and all that lies in it, takes the
-  /// transform before pixels are made. Other layers are drawn first, and their pixels then seen through the transform.
+  /// Whether the transform is applied to the geometry of the layer, and of all layers inside of it, before there are pixels. The result is as
+  /// sharp as without a transform. Other layers are drawn first, and their pixels are then resampled.
   package var isPlacedBeforeDrawing: Bool {
     let similarity = transform?.constantSimilarity
     let takesFilters = filters.allSatisfy { filter in
       filter.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
-    return takesFilters && hasContentPlacedBeforeDrawing(byAffine: true)
+    return takesFilters && hasContentPlacedBeforeDrawing(outerIsAffine: true)
   }
 
-  /// The filters as they are applied to the layer: with the lengths that they have on the canvas where a transform comes before them.
+  /// The filters as they are applied to the layer. If its transform is applied before them, their lengths are those on the canvas.
   package var placedFilters: [Filter] {
     guard let similarity = transform?.constantSimilarity, isPlacedBeforeDrawing else { return filters }
     return filters.map { $0.placed(by: similarity) ?? $0 }
   }
 
-  /// Whether the layer, filters apart, takes a transform before pixels are made.
+  /// Whether a transform can be applied to the layer, filters apart, before there are pixels.
   ///
-  /// - Parameter byAffine: whether what the layers around this one add keeps parallel lines parallel.
-  private func hasContentPlacedBeforeDrawing(byAffine outer: Bool) -> Bool {
-    let isAffine = outer && transform?.isAffine ?? true
+  /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
+  private func hasContentPlacedBeforeDrawing(outerIsAffine: Bool) -> Bool {
+    let isAffine = outerIsAffine && transform?.isAffine ?? true
     guard reflection == nil, transform?.isSmeared != true else { return false }
-    for inner in maskLayers where !inner.layer.isPlacedInside(byAffine: isAffine) { return false }
+    for inner in maskLayers where !inner.layer.isPlacedInside(outerIsAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
-    case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasColorsAlone)
-    case .text(let text): return text.hasSharpEdges && (isAffine || text.hasColorsAlone)
+    case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasOnlyColors)
+    case .text(let text): return text.hasSharpEdges && (isAffine || text.hasOnlyColors)
     case .image, .video: return true
-    case .group(let layers): return layers.allSatisfy { $0.isPlacedInside(byAffine: isAffine) }
+    case .group(let layers): return layers.allSatisfy { $0.isPlacedInside(outerIsAffine: isAffine) }
     default: return false
     }
   }
 
-  /// Whether the layer takes the transforms of the layers around it as well as its own.
-  private func isPlacedInside(byAffine outer: Bool) -> Bool {
-    filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(byAffine: outer)
+  /// Whether the transforms of the layers around this one, and its own, can be applied to it before there are pixels.
+  private func isPlacedInside(outerIsAffine: Bool) -> Bool {
+    filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(outerIsAffine: outerIsAffine)
   }
 
-  /// The mode in which what the layer draws is blended: of an emitter whose render mode is additive, as in Core
-  /// Animation, `add` in place of `normal`.
+  /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in Core
+  /// Animation.
   package var drawnBlend: BlendMode {
     if case .emitter(let emitter) = source, blend == .normal, emitter.renderMode == .additive { return .add }
     return blend
   }
 
-  /// The layer as a group that is transformed after it was drawn: what a plan draws in place of a layer that is not placed before drawing.
+  /// A group that holds the layer, and whose pixels are transformed after it was drawn. A plan draws it in place of a layer that is not placed
+  /// before drawing.
   ///
-  /// Both have the layer's clock: births in it still begin where the layer does.
+  /// The group and the layer in it both run by the layer's clock, so births still begin when the layer does.
   package func transformedAfterDrawing(_ placement: Filter.Placement) -> Layer {
     var inner = self
     inner.transform = nil
@@ -58,7 +59,7 @@ extension Layer {
       name, .group([]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
       timing: timing)
     outer.path = path
-    // Inside of the group nothing lies below it.
+    // The backdrop lies below the group: inside of the group there is nothing to filter.
     outer.backdropFilters = backdropFilters
     inner.backdropFilters = []
     outer.blend = drawnBlend
@@ -69,7 +70,7 @@ extension Layer {
 }
 
 extension Filter {
-  /// Whether the filter does the same to a pixel wherever it lies, so that it may be applied before or after a transform.
+  /// Whether the filter changes a pixel in the same way wherever it lies, so that it may be applied before or after a transform.
   var isSameEverywhere: Bool {
     switch self {
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .colorMatrix,
@@ -80,20 +81,20 @@ extension Filter {
   }
 }
 
-/// A rotation and an enlargement, the same along both axes.
+/// A rotation and a uniform scale.
 struct Similarity {
   let scale: Double
   let rotationDegrees: Double
 
   var isIdentity: Bool { scale == 1 && rotationDegrees == 0 }
 
-  /// A length as it is seen; nil if it is to change and moves.
+  /// A length after scaling; nil for an animated length that would change.
   func length(_ number: AnimatedNumber) -> AnimatedNumber? {
     if scale == 1 { return number }
     return number.constant.map { AnimatedNumber($0 * scale) }
   }
 
-  /// An offset as it is seen; nil if it is to change and moves.
+  /// An offset after scaling and rotation; nil for an animated offset that would change.
   func offset(_ point: AnimatedPoint) -> AnimatedPoint? {
     if isIdentity || point.x.isZero && point.y.isZero { return point }
     guard let x = point.x.constant, let y = point.y.constant else { return nil }
@@ -104,8 +105,8 @@ struct Similarity {
 }
 
 extension LayerTransform {
-  /// How lengths and directions are changed, if by a rotation and an even enlargement alone. Nil where anything of the transform moves:
-  /// then filters are applied once, and their result moved.
+  /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation. Nil
+  /// otherwise: filters are then applied before the transform.
   var constantSimilarity: Similarity? {
     guard isConstant, let across = scale.x.constant, let down = scale.y.constant, across == down,
       across > 0,
@@ -117,7 +118,7 @@ extension LayerTransform {
 }
 
 extension Filter {
-  /// The filter that does to a transformed layer what this one does to the layer before it is transformed; nil where there is none.
+  /// The filter that has the same effect after a transform as this one has before it; nil if there is none.
   func placed(by similarity: Similarity) -> Filter? {
     switch self {
     case .blur(var blur):
@@ -148,13 +149,13 @@ extension Filter.Shadow {
 }
 
 extension VectorShape {
-  /// Whether its paints are colours: a gradient that is seen in perspective is no gradient of the frame.
-  fileprivate var hasColorsAlone: Bool {
+  /// Whether all paints are colours. A gradient that is seen in perspective cannot be drawn as a gradient of the frame.
+  fileprivate var hasOnlyColors: Bool {
     for case .gradient in [fill, stroke?.paint] { return false }
     return true
   }
 
-  /// Whether its edges are those of its outlines alone. Soft ones are as wide along x as along y, whatever the transform.
+  /// Whether all edges are sharp. Soft edges are drawn equally wide in all directions, which is wrong after some transforms.
   fileprivate var hasSharpEdges: Bool {
     guard softness.isZero else { return false }
     guard let stroke else { return true }
@@ -163,12 +164,12 @@ extension VectorShape {
 }
 
 extension Lettering {
-  /// Whether its paints are colours.
-  fileprivate var hasColorsAlone: Bool {
-    VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasColorsAlone
+  /// Whether all paints are colours.
+  fileprivate var hasOnlyColors: Bool {
+    VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasOnlyColors
   }
 
-  /// Whether its edges are those of its outlines alone.
+  /// Whether all edges are sharp.
   fileprivate var hasSharpEdges: Bool {
     units?.blur.isZero ?? true
       && VectorShape(.path(VectorPath(), frame: nil), fill: fill, softness: softness, stroke: stroke).hasSharpEdges

@@ -6,7 +6,7 @@ public struct Layer: Sendable, Equatable {
   package var path: UInt64
   /// What the layer shows.
   public var source: Source
-  /// What the layer is to the picture.
+  /// Whether the layer belongs to the effect or lies behind it.
   public var role: Role
   /// How the layer is composited with what is below.
   public var blend: BlendMode
@@ -16,16 +16,16 @@ public struct Layer: Sendable, Equatable {
   public var filters: [Filter]
   /// A floor below the filtered layer that mirrors it; nil for none.
   public var reflection: Reflection?
-  /// Where the filtered layer is seen; nil for everywhere.
+  /// Where the filtered layer is visible; nil for everywhere.
   public var mask: Mask?
-  /// Where the filtered and masked layer is drawn; nil for where its source says.
+  /// Where the filtered and masked layer is drawn; nil if it stays where its source puts it.
   public var transform: LayerTransform?
-  /// Filters of what lies below the layer in its stack, which is seen so where the layer is: by its alpha, whatever its opacity.
+  /// Filters of the picture below the layer in its stack. The filtered picture shows where the layer has alpha, whatever its opacity.
   public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
 
-  /// What a layer is to the picture, which decides whether it stays when the picture is laid over something else.
+  /// A layer's part in the picture. It decides whether the layer stays when the picture is laid over something else.
   public enum Role: String, Sendable, CaseIterable {
     /// Part of the effect.
     case effect
@@ -67,12 +67,12 @@ public struct Layer: Sendable, Equatable {
     case image(Picture)
     /// Words.
     case text(Lettering)
-    /// Two layers of which one gives way to the other.
+    /// Two layers, of which the first gives way to the second.
     case transition(Transition)
     /// Layers that are composited as one.
     case group([Layer])
 
-    /// The source as a value of its own; nil for emitters, which read their values at births, and for groups and
+    /// The source as a `LayerSource`; nil for emitters, which read their values at births, and for groups and
     /// transitions, which hold layers.
     package var content: (any LayerSource)? {
       switch self {
@@ -95,7 +95,7 @@ public struct Layer: Sendable, Equatable {
       }
     }
 
-    /// The values that are evaluated at the frame's time, besides the layer's own.
+    /// The values of the source that are evaluated at the frame's time.
     package var animatedValues: AnimatedValues {
       if case .transition(let transition) = self { return transition.animatedValues }
       return content?.animatedValues ?? AnimatedValues()
@@ -105,15 +105,15 @@ public struct Layer: Sendable, Equatable {
   /// A layer.
   ///
   /// - Parameters:
-  ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
-  ///   - source: what it shows.
-  ///   - role: whether overlays leave it out.
-  ///   - blend: how it is composited with what is below.
+  ///   - name: the layer's name, from which its random numbers follow; siblings with the same name have the same random numbers.
+  ///   - source: what the layer shows.
+  ///   - role: whether overlays leave the layer out.
+  ///   - blend: how the layer is composited with what is below.
   ///   - opacity: 0 to 1, read at the frame's time.
   ///   - filters: applied in their order to the layer's pixels, before it is composited.
-  ///   - mask: where the filtered layer is seen; nil for everywhere.
+  ///   - mask: where the filtered layer is visible; nil for everywhere.
   ///   - transform: where the filtered and masked layer is drawn.
-  ///   - timing: when it is shown, and its own clock.
+  ///   - timing: when the layer is shown, and its own clock.
   public init(
     _ name: String = "", _ source: Source, role: Role = .effect, blend: BlendMode = .normal,
     opacity: AnimatedNumber = 1,
@@ -145,7 +145,7 @@ public struct Layer: Sendable, Equatable {
 }
 
 /// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. They act on the canvas's values, linear or
-/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the others take them for white.
+/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the other modes treat them as 1.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal

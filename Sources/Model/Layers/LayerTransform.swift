@@ -2,11 +2,11 @@ import Colorimetry
 
 /// Where a layer or group is drawn: scaled, skewed and rotated about its anchor, moved, and seen in perspective.
 ///
-/// The order is that of `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`: in CSS's words
-/// `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, of which the last comes first. Lengths are points of the canvas. Where
-/// the layer is seen edge-on, or shrinks to nothing, it is not drawn.
+/// The parts are applied in the order `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`. In CSS that is
+/// `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, which is applied from right to left. Lengths are points of the
+/// canvas. A layer that is seen edge-on, or shrinks to nothing, is not drawn.
 public struct LayerTransform: Sendable, Equatable {
-  /// The point that scale, skew and rotations leave where it is; nil: the middle of the canvas.
+  /// The point that scale, skew and rotations leave in place; nil for the middle of the canvas.
   public var anchor: AnimatedPoint?
   /// Translation.
   public var position: AnimatedPoint
@@ -20,19 +20,20 @@ public struct LayerTransform: Sendable, Equatable {
   public var rotationX: AnimatedNumber
   /// Degrees about the y axis: above 0 the right side goes away from the eye, as in CSS's rotateY().
   public var rotationY: AnimatedNumber
-  /// Points from the eye to the canvas; 0: the eye is infinitely far away.
+  /// Points from the eye to the canvas; 0 if the eye is infinitely far away.
   public var perspective: AnimatedNumber
-  /// The point of the canvas before the eye; nil: the middle of the canvas.
+  /// The point of the canvas in front of the eye; nil for the middle of the canvas.
   public var perspectiveOrigin: AnimatedPoint?
-  /// Empty, or 6 numbers a, b, c, d, e, f as in CSS's matrix(), or 9 of a projection, row by row: applied to the canvas's points after all else.
+  /// Empty, or six numbers a, b, c, d, e, f as in CSS's matrix(), or the nine of a projection, row by row. It is applied to points of the
+  /// canvas after all other parts.
   public var matrix: [AnimatedNumber]
   /// The shutter angle in degrees that smears the layer along its own motion: 360 keeps the shutter open for one frame at the preset's frame
   /// rate, around the frame's time; 0 gives no motion blur.
   public var shutter: Double
-  /// How often all of it is done: the third instance of a replicator is transformed twice.
+  /// How many times the whole transform is applied: twice for the third instance of a replicator.
   package var repetitions = 1
 
-  /// A transform; without anything it leaves a layer where it is.
+  /// A transform; without arguments it leaves a layer where it is.
   public init(
     anchor: AnimatedPoint? = nil, position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
     scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0),
@@ -70,7 +71,7 @@ extension LayerTransform {
     return values
   }
 
-  /// Whether it is the same at all times.
+  /// Whether the transform is the same at all times.
   package var isConstant: Bool {
     (anchor?.isConstant ?? true) && position.isConstant && rotation.isConstant && scale.isConstant && skew.isConstant
       && rotationX.isConstant && rotationY.isConstant && perspective.isConstant
@@ -85,12 +86,12 @@ extension LayerTransform {
 
   /// The transform at one time, in points of the canvas.
   package func projection(at clock: AnimationClock, on canvas: Canvas) -> Projection {
-    let once = single(at: clock, on: canvas)
+    let once = projectionOnce(at: clock, on: canvas)
     return (1..<max(repetitions, 1)).reduce(once) { result, _ in result.then(once) }
   }
 
-  /// The transform done once.
-  private func single(at clock: AnimationClock, on canvas: Canvas) -> Projection {
+  /// The transform applied once.
+  private func projectionOnce(at clock: AnimationClock, on canvas: Canvas) -> Projection {
     func point(_ point: AnimatedPoint?) -> (x: Double, y: Double) {
       guard let point else { return (canvas.widthPoints / 2, canvas.heightPoints / 2) }
       return (point.x.value(at: clock), point.y.value(at: clock))
@@ -115,7 +116,7 @@ extension LayerTransform {
         numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8]))
   }
 
-  /// The rotations about the axes of the plane through the origin, then a translation, then the perspective.
+  /// The rotations about the y axis and the x axis through the origin, then a translation, then the perspective.
   private func spatial(
     at clock: AnimationClock, offset: (x: Double, y: Double), _ point: (AnimatedPoint?) -> (x: Double, y: Double)
   ) -> Projection {

@@ -1,16 +1,16 @@
-/// A layer that says where another one is seen: drawn alone, its alpha or its light multiplies the other's pixels.
+/// A layer that decides where another layer is visible: it is drawn alone, and its alpha or luminance multiplies the other layer's pixels.
 ///
-/// It may have any source, filters, animated values and a clock of its own; the clock around it is the masked layer's local time. Where
-/// the mask's layer is hidden, so is the masked layer, or shown in full by an inverted mask.
+/// It may have any source, filters, animated values and a clock of its own; the clock around it is the masked layer's local time. While
+/// the mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
 public struct Mask: Sendable, Equatable {
-  /// What decides how much is seen.
+  /// The number of a mask's pixel that decides how visible the masked layer is there.
   public var mode: Mode
-  /// Whether the masked layer is seen where it would be hidden, and hidden where it would be seen.
+  /// Whether the mask hides where it would show, and shows where it would hide.
   public var isInverted: Bool
   /// One element: a struct cannot hold another of its own type.
   private var layers: [Layer]
 
-  /// What a mask's pixels say.
+  /// Numbers of a mask's pixels that masks can use.
   public enum Mode: String, Sendable, CaseIterable {
     /// Alpha.
     case alpha
@@ -18,7 +18,7 @@ public struct Mask: Sendable, Equatable {
     case luminance
   }
 
-  /// The layer whose pixels say where the other one is seen. Its blend and role have no effect.
+  /// The layer whose pixels are the mask. Its blend and role have no effect.
   public var layer: Layer {
     get { layers[0] }
     set { layers = [newValue] }

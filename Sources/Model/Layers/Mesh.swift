@@ -15,7 +15,7 @@ public struct Mesh: LayerSource {
   public var smoothsColors: Bool
   /// The colour space of the interpolation: one without hues.
   public var interpolation: ColorInterpolation
-  /// Rectangle of the canvas whose unit square the vertices' positions are in.
+  /// Rectangle of the canvas onto which the unit square of the vertices' positions is mapped.
   public var frame: Frame
   /// The colour outside of the mesh.
   public var background: AnimatedColor
@@ -26,8 +26,8 @@ public struct Mesh: LayerSource {
     public var position: AnimatedPoint
     /// Colour at the point.
     public var color: AnimatedColor
-    /// Bézier control point of the side to the vertex on the left, in the unit square; nil for that of a smooth curve through the
-    /// vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex on the left; nil for the control point of a smooth curve through
+    /// the vertices.
     public var leading: AnimatedPoint?
     /// Bézier control point of the side to the vertex above, as `leading`.
     public var top: AnimatedPoint?

@@ -17,8 +17,7 @@ public struct Metaballs: LayerSource {
   /// The share of the box's width and height through which each random ball moves. The balls' middle positions are spread over
   /// the remainder.
   public var sway: AnimatedPoint
-  /// Seconds after which the motion repeats. In a loop it becomes the nearest length of which a whole number fits into the
-  /// loop.
+  /// Seconds after which the motion repeats. In a loop it is adjusted so that a whole number of periods fits into the loop.
   public var period: Double
   /// Selects the random numbers: another one gives other movements.
   public var seed: Double

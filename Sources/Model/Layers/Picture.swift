@@ -8,20 +8,20 @@ public struct Picture: LayerSource {
   public var center: AnimatedPoint
   /// Width and height of the box in points.
   public var size: AnimatedPoint
-  /// How pixels are mixed where the picture is drawn larger or smaller than it is.
+  /// How pixels are mixed if the picture is drawn larger or smaller than it is.
   public var scaling: Scaling
-  /// Width and height of a tile in points, for the fit `tile`; nil: a point for each pixel.
+  /// Width and height of a tile in points, for the fit `tile`; nil for one point per pixel.
   public var tileSize: AnimatedPoint?
 
   /// How a picture lies in a box of another shape: CSS's object-fit, and tiles.
   public enum Fit: String, Sendable, CaseIterable {
-    /// Its sides become those of the box.
+    /// Stretched to the width and height of the box.
     case fill
-    /// It lies in the box as a whole.
+    /// As large as fits into the box as a whole.
     case contain
-    /// It covers the box, and what reaches beyond is cut off.
+    /// As small as covers the box; parts beyond the box are cut off.
     case cover
-    /// A point for each pixel, in the middle of the box, at which it is cut off.
+    /// One point per pixel, in the middle of the box; parts beyond the box are cut off.
     case none
     /// Repeated over the box, from its upper left corner on.
     case tile
@@ -29,7 +29,7 @@ public struct Picture: LayerSource {
 
   /// How pixels are mixed.
   public enum Scaling: String, Sendable, CaseIterable {
-    /// Interpolated where it is larger, means of all pixels that are covered where it is smaller.
+    /// Interpolated if the picture is enlarged; means of all covered pixels if it is reduced.
     case smooth
     /// The nearest pixel alone: pixels stay squares.
     case nearest
@@ -56,7 +56,7 @@ public struct Picture: LayerSource {
     return values
   }
 
-  /// The box that the picture takes, or its first tile, where `box` is the box that it is to lie in; all in pixels of the frame.
+  /// The rectangle that the picture, or its first tile, occupies when it is fitted into `box`; all in pixels of the frame.
   package func placed(in box: PlaneRect, pixelsPerPoint scale: Double, at clock: AnimationClock) -> PlaneRect {
     let (width, height) = (Double(file.width) * file.pixelAspect * scale, Double(file.height) * scale)
     switch fit {

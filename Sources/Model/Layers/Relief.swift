@@ -22,12 +22,12 @@ public struct Relief: Sendable, Equatable {
   public var gloss: AnimatedNumber
   /// Sharpness of the highlight: a larger value makes it smaller.
   public var shininess: AnimatedNumber
-  /// 0: flat in the middle and round at the edge; 1: round all over, as a ball.
+  /// Roundness: 0 is flat in the middle and round at the edge, 1 round all over like a ball.
   public var roundness: AnimatedNumber
   /// How transparent the middle is: 0 is opaque, 1 a bubble.
   public var hollow: AnimatedNumber
 
-  /// Light and shade with the values that presets have where they say nothing.
+  /// Light and shade with the defaults of presets.
   public init() {
     lightAngle = -60
     lightHeight = 45

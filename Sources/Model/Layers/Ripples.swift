@@ -20,7 +20,7 @@ public struct Ripples: LayerSource {
   public var speed: Double
   /// Damping per second: a height falls as e^(−decay·age), age in seconds.
   public var decay: Double
-  /// Seconds until a drop's rings end: besides `decay` they fade out towards it.
+  /// Seconds until a drop's rings end. They fade out towards that time, in addition to `decay`.
   package var lifetime: Double
   /// The direction from which the light comes, in degrees (0 along +x, clockwise).
   public var lightAngle: AnimatedNumber
@@ -36,7 +36,7 @@ public struct Ripples: LayerSource {
   public var lightColor: LinearColor
   /// Colour of the shaded side.
   public var shadeColor: LinearColor
-  /// Height ÷ width of a ring: 1 is seen from straight above, less is tilted away.
+  /// Height ÷ width of a ring as it is drawn: 1 for water seen from straight above, less for water seen at an angle.
   public var verticalScale: Double
   /// Height of a drop's second packet of waves as a share of the first one's; 0 for none.
   public var rebound: Double

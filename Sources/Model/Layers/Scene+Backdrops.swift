@@ -5,8 +5,8 @@ extension Scene {
   /// Whether every layer is a backdrop, or a group of backdrops.
   package var hasOnlyBackdrops: Bool { !layers.isEmpty && leavingOutBackdrops().layers.isEmpty }
 
-  /// The scene without layers and groups whose role is `backdrop`, and without groups of which nothing is left. What stays keeps
-  /// its stored `path`, and with it its random numbers, although its index changes.
+  /// The scene without layers and groups whose role is `backdrop`, and without groups that become empty. The other layers keep
+  /// their stored `path`, and with it their random numbers, although their indices change.
   package func leavingOutBackdrops() -> Scene {
     var scene = self
     scene.layers = layers.compactMap { $0.leavingOutBackdrops() }
@@ -32,10 +32,10 @@ extension Layer {
   fileprivate func leavingOutBackdrops() -> Layer? {
     if role == .backdrop { return nil }
     guard case .group(let layers) = source else { return self }
-    let rest = layers.compactMap { $0.leavingOutBackdrops() }
-    if rest.isEmpty, !layers.isEmpty { return nil }
+    let remaining = layers.compactMap { $0.leavingOutBackdrops() }
+    if remaining.isEmpty, !layers.isEmpty { return nil }
     var layer = self
-    layer.source = .group(rest)
+    layer.source = .group(remaining)
     return layer
   }
 }

@@ -2,9 +2,9 @@
 public struct Scene: Sendable, Equatable {
   /// Name of the effect.
   public var name: String
-  /// One sentence about it, for lists.
+  /// One sentence about the effect, for lists.
   public var about: String
-  /// Words to find it by.
+  /// Words by which the effect is found.
   public var tags: [String]
   /// Size, frame rate, length and blending of the movie.
   public var canvas: Canvas
@@ -26,20 +26,20 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How deep layers are nested; 0 without groups, masks and maps of filters. A tile for each depth is in use while one layer is composited into another;
-  /// a mask is drawn beside what it masks, which takes one more.
+  /// How many tiles nested layers need besides that of the frame: one for each layer that is composited into another, and one more for a
+  /// mask, which is drawn beside the layer that it masks. 0 without groups, masks and maps of filters.
   package var nestingDepth: Int {
     func depth(_ layers: [Layer.Inner]) -> Int {
       layers.reduce(0) { deepest, inner in
         let layer = inner.layer
-        // A transition's sides are groups of one layer, the second one drawn beside the first.
-        let own = if case .transition = layer.source { 3 } else { 1 }
-        let content = layer.sourceLayers.isEmpty ? 0 : own + depth(layer.sourceLayers)
+        // The sides of a transition are groups of one layer each, and the second side is drawn beside the first.
+        let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
+        let content = layer.sourceLayers.isEmpty ? 0 : sourceTiles + depth(layer.sourceLayers)
         let masked = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
         let maps = layer.filterMaps + layer.backdropFilterMaps
-        let whole = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
-        // What is transformed is drawn as a group of one layer.
-        return max(deepest, layer.transform == nil ? whole : 1 + whole)
+        let withMaps = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
+        // A transformed layer is drawn as a group of one layer.
+        return max(deepest, layer.transform == nil ? withMaps : 1 + withMaps)
       }
     }
     return depth(layers.map { Layer.Inner(path: [], layer: $0) })

@@ -16,7 +16,7 @@ public struct ShapeStroke: Sendable, Equatable {
   public var miterLimit: AnimatedNumber
   /// Alternating lengths of dashes and gaps in points; empty for an unbroken line.
   public var dashes: [AnimatedNumber]
-  /// Points into the dashes at which the line begins.
+  /// Distance in points into the pattern of dashes at which the line begins.
   public var dashPhase: AnimatedNumber
   /// Share of the outline's length at which the line begins.
   public var start: AnimatedNumber

@@ -8,10 +8,10 @@ public struct ShapeTransform: Sendable, Equatable {
   public var scale: AnimatedPoint
   /// Degrees of skew as in CSS's skew().
   public var skew: AnimatedPoint
-  /// Point that scale, skew and rotation leave where it is, in points; nil: the centre of the figure.
+  /// Point that scale, skew and rotation leave in place, in points; nil for the centre of the figure.
   public var anchor: AnimatedPoint?
 
-  /// A transform; without anything it leaves the figure alone.
+  /// A transform; without arguments it leaves the figure unchanged.
   public init(
     position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
     scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0), anchor: AnimatedPoint? = nil

@@ -1,18 +1,18 @@
-/// Two layers of which one gives way to the other.
+/// Two layers, of which the first gives way to the second.
 public struct Transition: Sendable, Equatable {
-  /// How one layer gives way to the other.
+  /// How the first layer gives way to the second.
   public var kind: Kind
-  /// 0: only the first layer is seen; 1: only the second.
+  /// The progress: at 0 only the first layer is visible, at 1 only the second.
   public var progress: AnimatedNumber
-  /// Degrees of the direction in which it runs, as of a gradient: 0 is up, 90 to the right.
+  /// The direction in which the transition runs, in degrees as of a gradient: 0 is up, 90 to the right.
   public var angle: AnimatedNumber
-  /// Where it begins or turns; the middle of the canvas if nil.
+  /// The point at which the transition begins or about which it turns; the middle of the canvas if nil.
   public var center: AnimatedPoint?
-  /// Points of a figure or square; of `wind` the length of its gusts.
+  /// Size of a circle, diamond or square in points; for `wind`, the length of its gusts.
   public var size: AnimatedNumber
   /// Points over which an edge fades.
   public var softness: AnimatedNumber
-  /// One element each: the layer that goes and the one that comes; empty for nothing.
+  /// Two arrays of at most one element, since a struct cannot hold its own type: the outgoing and the incoming layer.
   private var layers: [[Layer]]
 
   /// Ways in which one layer gives way to another.
@@ -37,17 +37,17 @@ public struct Transition: Sendable, Equatable {
     case wind
     /// The first layer shrinks to a line while the second unfolds from it.
     case crosswarp
-    /// Squares that grow, and shrink again to the second layer.
+    /// The picture dissolves into squares that grow, and shrink again to the second layer.
     case pixellate
-    /// Both are whirled about the center.
+    /// Both layers are whirled about the center.
     case swirl
   }
 
   /// A transition.
   ///
   /// - Parameters:
-  ///   - from: the layer that goes; nil for nothing.
-  ///   - to: the layer that comes; nil for nothing.
+  ///   - from: the outgoing layer; nil for nothing.
+  ///   - to: the incoming layer; nil for nothing.
   public init(
     _ kind: Kind, from: Layer?, to: Layer?, progress: AnimatedNumber, angle: AnimatedNumber = 90,
     center: AnimatedPoint? = nil, size: AnimatedNumber = 40, softness: AnimatedNumber = 0
@@ -61,13 +61,13 @@ public struct Transition: Sendable, Equatable {
     layers = [from.map { [$0] } ?? [], to.map { [$0] } ?? []]
   }
 
-  /// The layer that goes.
+  /// The outgoing layer.
   public var from: Layer? {
     get { layers[0].first }
     set { layers[0] = newValue.map { [$0] } ?? [] }
   }
 
-  /// The layer that comes.
+  /// The incoming layer.
   public var to: Layer? {
     get { layers[1].first }
     set { layers[1] = newValue.map { [$0] } ?? [] }
@@ -85,25 +85,25 @@ public struct Transition: Sendable, Equatable {
 }
 
 extension Transition {
-  /// A side of a transition, bent by a warp of its pixels.
+  /// The filter of one side of a transition of the kind `crosswarp`, which moves its pixels.
   public struct Crosswarp: Sendable, Equatable {
     /// The transition's progress.
     package var progress: AnimatedNumber
     /// The transition's direction.
     package var angle: AnimatedNumber
-    /// Whether it is the layer that goes.
-    package var goes: Bool
+    /// Whether the side is the outgoing layer.
+    package var isOutgoing: Bool
   }
 
-  /// What is drawn for both sides: their layers, in kinds that bend pixels with filters around them.
+  /// The two sides as groups of at most one layer. In kinds that move pixels, the groups have filters.
   package func sides(on canvas: Canvas) -> [Layer] {
-    zip(layers, [true, false]).map { side, goes in
-      Layer(goes ? "from" : "to", .group(side), filters: filters(goes: goes, canvas))
+    zip(layers, [true, false]).map { side, isOutgoing in
+      Layer(isOutgoing ? "from" : "to", .group(side), filters: filters(isOutgoing: isOutgoing, canvas))
     }
   }
 
-  private func filters(goes: Bool, _ canvas: Canvas) -> [Filter] {
-    /// A number that follows the progress: 0 at its ends, `peak` in its middle.
+  private func filters(isOutgoing: Bool, _ canvas: Canvas) -> [Filter] {
+    /// A number that follows the progress along two straight lines: 0 at its ends, `peak` in its middle.
     func hill(_ peak: Double) -> AnimatedNumber {
       let knots = [(0.0, 0.0), (0.5, peak), (1.0, 0.0)].enumerated().map { index, knot in
         NumberCurve.Knot(
@@ -119,7 +119,7 @@ extension Transition {
       let swirl = Filter.Displacement.Swirl(
         center: center, radius: AnimatedNumber(radius), angle: hill(Self.swirlDegrees))
       return [.displacement(Filter.Displacement(.swirl(swirl)))]
-    case .crosswarp: return [.crosswarp(Crosswarp(progress: progress, angle: angle, goes: goes))]
+    case .crosswarp: return [.crosswarp(Crosswarp(progress: progress, angle: angle, isOutgoing: isOutgoing))]
     default: return []
     }
   }

@@ -1,6 +1,6 @@
 /// A clip's frames in a box, each for as long as the clip shows it.
 ///
-/// What is seen at a time is a function of that time alone: the frame whose time in the clip covers it.
+/// The frame that is shown at a time depends on that time alone: it is the frame whose interval in the clip contains it.
 public struct Video: LayerSource {
   /// The clip.
   public var clip: Clip
@@ -10,20 +10,20 @@ public struct Video: LayerSource {
   public var center: AnimatedPoint
   /// Width and height of the box in points.
   public var size: AnimatedPoint
-  /// Second of the clip at which it begins.
+  /// Second of the clip at which playing begins.
   public var start: Double
-  /// Second of the clip at which it ends; nil for its own end.
+  /// Second of the clip at which playing ends; nil for the end of the clip.
   public var end: Double?
-  /// How fast it runs: 2 is twice as fast.
+  /// How fast the clip runs: 2 is twice as fast.
   public var speed: Double
-  /// Whether it begins again after its end.
+  /// Whether the clip begins again after its end.
   public var loops: Bool
-  /// What is shown before its begin, where the layer's own time is negative.
+  /// What is shown before the beginning, while the layer's own time is negative.
   public var before: Outside
-  /// What is shown after its end.
+  /// What is shown after the end.
   public var after: Outside
 
-  /// What is shown at times that a clip does not have.
+  /// What is shown at times before the beginning or after the end of a clip.
   public enum Outside: String, Sendable, CaseIterable {
     /// The first frame, or the last.
     case hold
@@ -58,9 +58,10 @@ public struct Video: LayerSource {
   /// Seconds of the clip from `start` to `end`.
   package var playedSeconds: Double { Swift.min(end ?? clip.duration, clip.duration) - start }
 
-  /// The second of the clip whose frame is shown at a second of the layer's own time; nil where nothing is.
+  /// The second of the clip whose frame is shown at a second of the layer's own time; nil if nothing is shown.
   ///
-  /// It lies later by what time stamps may be rounded by, so that of clip and scene with one frame rate each frame meets its own.
+  /// `Clip.timeTolerance` is added, so that a frame of the clip whose time stamp was rounded up is still shown in the scene's frame of the
+  /// same time.
   package func clipSeconds(at localSeconds: Double) -> Double? {
     let played = playedSeconds
     guard played > 0 else { return nil }
@@ -68,35 +69,36 @@ public struct Video: LayerSource {
     guard position >= 0 else { return before == .hold ? start + Clip.timeTolerance : nil }
     guard position >= played else { return start + position }
     if loops {
-      let rest = position - (position / played).rounded(.down) * played
-      return start + (rest > 0 && rest < played ? rest : 0)
+      let remainder = position - (position / played).rounded(.down) * played
+      // Rounding may take the remainder out of 0 ..< played.
+      return start + (remainder > 0 && remainder < played ? remainder : 0)
     }
-    return after == .hold ? start + Swift.max(0, played - Self.beforeEnd) : nil
+    return after == .hold ? start + Swift.max(0, played - Self.lastFrameMargin) : nil
   }
 
-  /// Seconds before its end at which a clip's last frame is surely shown.
-  private static let beforeEnd = 0.000_1
+  /// Seconds before a clip's end at which its last frame is certainly shown.
+  private static let lastFrameMargin = 0.000_1
 }
 
 /// How a picture lies in a box of another shape.
 public enum PictureFit: String, Sendable, CaseIterable {
-  /// It covers the box, and what reaches beyond is cut off.
+  /// As small as covers the box; parts beyond the box are cut off.
   case fill
-  /// It lies in the box as a whole.
+  /// As large as fits into the box as a whole.
   case fit
-  /// Its sides become those of the box.
+  /// Stretched to the width and height of the box.
   case stretch
 
-  /// The box that a picture takes.
+  /// The rectangle that a picture occupies when it is fitted into a box.
   ///
   /// - Parameters:
   ///   - pictureWidth: the picture's width, in any unit.
-  ///   - pictureHeight: its height in the same unit.
-  ///   - box: the box that it is to lie in.
+  ///   - pictureHeight: the picture's height in the same unit.
+  ///   - box: the box.
   package func placed(pictureWidth: Double, pictureHeight: Double, in box: PlaneRect) -> PlaneRect {
     guard self != .stretch, box.width > 0, box.height > 0 else { return box }
     let isWider = pictureWidth * box.height > box.width * pictureHeight
-    // Multiplied first: then a picture that has one of the box's sides keeps the other one exactly.
+    // The product comes before the division, so that a picture with one of the box's sides keeps its other side exactly.
     let (width, height) =
       isWider == (self == .fill)
       ? (box.height * pictureWidth / pictureHeight, box.height)

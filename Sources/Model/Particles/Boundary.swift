@@ -1,10 +1,10 @@
 /// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary are integrated in
 /// steps, unless all it does is wrap.
 ///
-/// It acts on the particle's position, not on its sprite's rim, and only at the moment when a particle leaves across it:
+/// A boundary acts on a particle's position, not on the rim of its sprite, and only at the moment when the particle crosses it outwards:
 /// particles that are born outside may come in.
 public struct Boundary: Sendable, Equatable {
-  /// Least speed across a boundary, in points a second, of a bounce that triggers births; slower particles bounce too.
+  /// Least speed across a boundary, in points a second, with which a bounce triggers births; slower particles bounce without births.
   package static let minimumBounceSpeed = 10.0
   /// Geometry of the boundary.
   public var shape: Shape
@@ -38,11 +38,11 @@ public struct Boundary: Sendable, Equatable {
 
   /// What a boundary does to particles.
   public enum Action: String, Sendable, CaseIterable {
-    /// Throws them back.
+    /// Particles bounce.
     case bounce
-    /// Ends their lives.
+    /// Particles die.
     case kill
-    /// Brings them in at the opposite edge.
+    /// Particles come in again at the opposite edge.
     case wrap
   }
 

@@ -16,7 +16,7 @@ extension Cell {
   /// Whether the particles have a z of their own. `spawnedIn3D` says whether their parent, or their emitter, has one.
   package func isThreeDimensional(spawnedIn3D: Bool) -> Bool { spawnedIn3D || leavesCanvasPlane }
 
-  /// The cell's cone; where it states none, that of particles with (`in3D`) or without a z of their own.
+  /// The cell's cone or, if it states none, the default for particles with (`in3D`) or without a z of their own.
   package func cone(in3D: Bool) -> Cone { cone ?? (in3D ? .solid : .flat) }
 }
 

@@ -16,11 +16,11 @@ public struct Cell: Sendable, Equatable {
   public var sprites: [Sprite]
   /// Event in the parent's life with which the emission of a child cell begins.
   public var when: SpawnTrigger = .life
-  /// For `SpawnTrigger.age`: the parent's age in seconds; nil where `ageShare` says it.
+  /// For `SpawnTrigger.age`: the parent's age in seconds; nil if `ageShare` gives the age.
   public var age: Double?
-  /// For `SpawnTrigger.age`: the parent's age as a share of its lifetime, 0 to 1; nil where `age` says it.
+  /// For `SpawnTrigger.age`: the parent's age as a share of its lifetime, 0 to 1; nil if `age` gives the age.
   public var ageShare: Double?
-  /// Bounces of the parent that count for `SpawnTrigger.bounce`, from the first.
+  /// For `SpawnTrigger.bounce`: how many of the parent's bounces, from the first on, trigger an emission.
   public var maximumBounces = Limits.bounces
 
   // MARK: Emission
@@ -35,7 +35,7 @@ public struct Cell: Sendable, Equatable {
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
-  /// Seconds of emission; nil: as long as the layer or the parent lasts.
+  /// Seconds of emission; nil if it lasts as long as the layer or the parent.
   public var duration: Double?
   /// Seconds that a particle lives.
   public var lifetime: AnimatedNumber = 0
@@ -55,7 +55,7 @@ public struct Cell: Sendable, Equatable {
   public var emissionLatitude: AnimatedNumber = 0
   /// What `emissionLongitude` is measured from; only for cells of an emitter, not of another cell.
   public var emissionFrom = EmissionFrom.canvas
-  /// Distribution of directions in the cone; nil: solid for three-dimensional particles, else flat.
+  /// Distribution of directions in the cone; nil for `solid` if particles are three-dimensional, else `flat`.
   public var cone: Cone?
   /// Points a second squared, to the right.
   public var xAcceleration: AnimatedNumber = 0
@@ -104,7 +104,7 @@ public struct Cell: Sendable, Equatable {
   public var driftFrequency: Double = 0.3
   /// Seconds after birth in which drift grows from nothing to its whole amplitude.
   public var driftFade: Double = 1
-  /// Points that a tumbling particle swoops to each side, once to and fro for each revolution of its tumble.
+  /// Points by which a tumbling particle swoops to each side: once to and fro for each revolution of its tumble.
   public var flutter: AnimatedNumber = 0
   /// Width of the random range around `flutter`.
   public var flutterRange: AnimatedNumber = 0
@@ -114,10 +114,10 @@ public struct Cell: Sendable, Equatable {
   // MARK: Forces without a closed form
   /// Forces without a closed form, which are integrated in steps.
   public var forces: [Force] = []
-  /// How particles come together on the emitter's shape before they fly; nil: they do not. Only for cells of an emitter, not of
+  /// How particles come together on the emitter's shape before they fly; nil if they do not. Only for cells of an emitter, not of
   /// another cell.
   public var gather: Gather?
-  /// Boundaries, which throw particles back, end their lives or bring them in at the opposite side.
+  /// Boundaries at which particles bounce, die or come in again at the opposite edge.
   public var bounds: [Boundary] = []
   /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
   public var step: Double = 1.0 / 120
@@ -162,7 +162,7 @@ public struct Cell: Sendable, Equatable {
   public var tiltSpeed: AnimatedNumber = 0
   /// Width of the random range around `tiltSpeed`.
   public var tiltSpeedRange: AnimatedNumber = 0
-  /// Colour of the back of a flat sprite; nil: that of its front.
+  /// Colour of the back of a flat sprite; nil for the colour of its front.
   public var backColor: LinearColor?
   /// Share of its light that a flat sprite loses when it is turned away from the lamp by a right angle.
   public var shading: AnimatedNumber = 0
@@ -257,9 +257,9 @@ public struct Cell: Sendable, Equatable {
   public enum EmissionFrom: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The canvas's x axis.
     case canvas
-    /// Out of the shape, at a right angle to its outline; of a path that encloses nothing, to the left of its direction.
+    /// Out of the shape, at a right angle to its outline; for a path that encloses nothing, to the left of its direction.
     case normal
-    /// Along the outline: clockwise; of a path, in the direction in which it is drawn.
+    /// Along the outline: clockwise; for a path, in the direction in which it is drawn.
     case tangent
   }
 
@@ -267,8 +267,8 @@ public struct Cell: Sendable, Equatable {
   public enum ColorSource: String, Sendable, CaseIterable {
     /// The cell's own colour or colours alone.
     case cell
-    /// The emitter's picture at the place of birth multiplies them. Without effect in children, and where the emitter's shape is no
-    /// picture.
+    /// The cell's own colour times that of the emitter's picture at the place of birth. The same as `cell` for children, and if the
+    /// emitter's shape is not a picture.
     case picture
   }
 
@@ -325,7 +325,7 @@ public struct Cell: Sendable, Equatable {
   /// A kind of particle that is never born until `birthRate` or `burst`, and `lifetime`, are set.
   ///
   /// - Parameters:
-  ///   - name: its name, from which its random numbers follow; siblings of one name have the same ones.
+  ///   - name: the cell's name, from which its random numbers follow; siblings with the same name have the same random numbers.
   ///   - sprites: one is chosen at random for each particle.
   public init(_ name: String = "", sprites: [Sprite] = [Sprite(.softDisc)]) {
     self.init(name: name, cellPath: PathHash.notComputed, sprites: sprites)

@@ -2,8 +2,8 @@
 
 /// A number that a particle reads once, at its birth; the x and the y of a point are two numbers.
 ///
-/// First the emitter's own numbers and the components of a colour, then those of the rows of `CellParameter.all`, in the order
-/// of the rows.
+/// The cases are first the emitter's own numbers and the components of a colour, then the numbers of the rows of `CellParameter.all`, in
+/// the order of the rows.
 @usableFromInline
 package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   // Emitter
@@ -36,9 +36,9 @@ package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
 
 extension CellParameter {
   private static let accelerations = Limits.accelerations
-  /// What is said of a key that is the width of the random range around the value of the key before it.
+  /// Description of a key that is the width of the random range around the value of the key before it.
   private static let width = "Width of the random range."
-  /// What is said of such a key that is a point: its components are chosen independently.
+  /// Description of such a key that is a point, whose components are chosen independently.
   private static let widths = "Width of the random ranges."
 
   /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after

@@ -14,9 +14,9 @@ package struct CellParameter: Sendable {
   package let about: String
   /// Property of the emitter that multiplies the value in root cells; nil for none.
   package var multiplier: EmitterKeyPath<AnimatedNumber>?
-  /// For a key whose value is the width of a random range: the random numbers that choose in it. nil for all other keys.
+  /// For a key whose value is the width of a random range: the random numbers that choose a value in the range. Nil for all other keys.
   package var randomSource: RandomSource?
-  /// Keys of a cell, without effect by default, of which one must be given for this one to have an effect; empty if it needs none.
+  /// Keys of a cell of which at least one must be given for this key to have an effect; empty if it needs none.
   package var companions: [String] = []
 
   package typealias CellKeyPath<Value> = WritableKeyPath<Cell, Value> & Sendable
@@ -40,11 +40,11 @@ package struct CellParameter: Sendable {
   package struct Component: Sendable {
     package let parameter: BirthParameter
     package let number: AnimatedNumber
-    /// Channel of the random hash; nil where the key is no range.
+    /// Channel of the random hash; nil if the key is not the width of a range.
     package let channel: UInt32?
   }
 
-  /// The key's number in `cell`; of a point, x and then y.
+  /// The key's number in `cell`; for a point, x and then y.
   package func components(of cell: Cell) -> [Component] {
     switch value {
     case .number(let keyPath, let parameter):
@@ -65,7 +65,7 @@ package struct CellParameter: Sendable {
     }
   }
 
-  /// The key's birth parameter; of a point, that of x.
+  /// The key's birth parameter; for a point, that of x.
   package var parameter: BirthParameter { parameters[0] }
 }
 
@@ -95,7 +95,7 @@ extension CellParameter {
     return row
   }
 
-  /// States that the key has an effect only beside one of some others.
+  /// States that the key has an effect only if at least one of some other keys is given.
   func effective(beside companions: String...) -> CellParameter {
     var row = self
     row.companions = companions
@@ -105,7 +105,7 @@ extension CellParameter {
   /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen
   /// uniformly.
   ///
-  /// The channel of a key is never changed nor given to another key: every picture that has this key would change.
+  /// A key's channel is never changed, nor given to another key: every picture that uses the key would change.
   func randomized(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)

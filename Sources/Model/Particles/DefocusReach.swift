@@ -1,7 +1,7 @@
-/// How far a sprite out of focus may be drawn from its centre: factors of its half axes and of its blur, to be added up.
+/// How far from its centre a sprite out of focus may cover pixels: `ofAxes` × its half axis + `ofBlur` × its blur.
 ///
-/// The simulation leaves out particles whose sprites cannot reach the frame, and the rasterizer sorts sprites into tiles by
-/// the same figures; its kernels stay within them.
+/// The simulation uses this bound to leave out particles whose sprites cannot reach the frame, and the rasterizer to sort sprites into
+/// tiles; the rasterizer's kernels stay within it.
 @usableFromInline
 package enum DefocusReach {
   /// The ellipse with the light of a square is √(4/π) = 1.128 times as large as its half axes.

@@ -1,6 +1,6 @@
 extension Emitter {
-  /// The outline of a shape that is a path: of a `path` in points, of a heart, star or regular polygon in the square −1...1, which
-  /// becomes the emitter's size. nil for shapes that have formulas, and for polygons of given points.
+  /// The outline of a shape that is a path: in points for a `path`; in the square −1...1, which is scaled to the emitter's size, for a heart,
+  /// star or regular polygon. Nil for shapes that have formulas, for polygons of given points and for pictures.
   package var outlinePath: VectorPath? {
     switch shape {
     case .path(let path): path
@@ -14,7 +14,7 @@ extension Emitter {
   /// The picture that particles are born on; nil for other shapes.
   package var shapePicture: ShapePicture? { if case .picture(let picture) = shape { picture } else { nil } }
 
-  /// Why nothing can be born on a path or picture, in a sentence for messages; nil where births have a place.
+  /// Why nothing can be born on a path or picture, as a sentence for messages; nil if births are possible.
   package var outlineProblem: String? {
     if let picture = shapePicture {
       let needsInside = mode == .points || mode == .outline
@@ -39,7 +39,7 @@ extension Emitter {
     guard let triangles = outline.triangles else {
       return "this path crosses itself too often to be filled with particles: mode \"outline\" only needs its lines"
     }
-    // Far less than a line is wide.
+    // An area of at most 10⁻⁹ of the outline's squared length is only rounding errors.
     let isEmpty = triangles.reduce(0) { $0 + $1.area } <= 1e-9 * outline.length * outline.length
     return isEmpty
       ? "this path encloses no area that particles could fill: mode \"outline\" has them born on its lines" : nil

@@ -58,7 +58,8 @@ public struct Emitter: Sendable, Equatable {
     /// A path in points relative to `position`. With a `size` above 0 its box is centred on `position`, as large as fits into width
     /// and height.
     case path(VectorPath)
-    /// A picture centred on `position`, each of its pixels, as it is shown, one point wide. With a `size` above 0 it is as large as fits into width and height.
+    /// A picture centred on `position`, with one point for each displayed pixel. With a `size` above 0 it is as large as fits into width
+    /// and height.
     case picture(ShapePicture)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
@@ -69,13 +70,14 @@ public struct Emitter: Sendable, Equatable {
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
     /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart meet;
-    /// the centre of round shapes; the middles of those squares of a picture's grid (`ShapePicture`) whose alpha is at least ½.
+    /// the centre of round shapes; the middles of the cells of a picture's grid (`ShapePicture`) whose alpha is at least ½.
     case points
-    /// The border of a flat shape, evenly by length, of a picture where its alpha is ½; the edges of a cuboid; the circle of a sphere in the canvas's plane.
+    /// The border of a flat shape, evenly by length; for a picture, the line where its alpha is ½; the edges of a cuboid; the circle in
+    /// which a sphere meets the canvas's plane.
     case outline
-    /// The area of a flat shape, evenly, of a picture by its alpha; the surface of a solid.
+    /// The area of a flat shape, evenly; for a picture, in proportion to its alpha; the surface of a solid.
     case surface
-    /// The area of a flat shape as by `surface`, the inside of a solid.
+    /// The area of a flat shape as by `surface`; the inside of a solid.
     case volume
   }
 

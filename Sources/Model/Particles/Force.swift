@@ -2,7 +2,7 @@
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up,
 /// and act together with the cell's `xAcceleration`, `yAcceleration`, `zAcceleration`, linear `drag` and `wind`. Animated
-/// values are read all along a particle's trajectory, by the clock of the layer: all particles feel the same change at the same
+/// values are read throughout a particle's life, by the clock of the layer: all particles feel the same change at the same
 /// moment.
 ///
 /// Three-dimensional particles are pushed in three dimensions: distances and speeds include z. An attractor of kind `planar`
@@ -78,7 +78,7 @@ public enum Force: Sendable, Equatable {
 }
 
 extension Force {
-  /// Push around a point, for three-dimensional particles around an axis, and a pull towards it.
+  /// Push around a point (around an axis for three-dimensional particles), and a pull towards it.
   public struct Vortex: Sendable, Equatable {
     /// Centre in points.
     public var position: AnimatedPoint
@@ -144,7 +144,7 @@ extension Force {
     public var force: AnimatedPoint
     /// Push towards the eye in points a second squared where it is strongest.
     public var zForce: AnimatedNumber
-    /// Swings a second; a loop makes a whole number fit.
+    /// Swings a second; in a loop adjusted so that a whole number of them fits.
     public var frequency: Double
     /// Phase of the swing at local time 0, in degrees: with 0 the push is 0 and grows.
     public var phase: Double
@@ -168,7 +168,8 @@ extension Force {
     public var angle: AnimatedNumber
     /// How fast the wind changes: cells a second along the time axis of its noise.
     public var frequency: Double
-    /// Points from gust to gust, which travel along the angle by `length` × `frequency` a second; 0: equal everywhere.
+    /// Points from gust to gust; gusts travel along the angle by `length` × `frequency` points a second. 0 for a push that is the same
+    /// everywhere.
     public var length: Double
     /// Selects the gusts; those of equal seeds are equal in all cells.
     public var seed: Int
@@ -188,6 +189,6 @@ extension Force {
 }
 
 extension Cell {
-  /// Whether the particles are integrated in steps: forces, and boundaries that bounce or kill, need every position on the way.
+  /// Whether the particles are integrated in steps: forces, and boundaries that bounce or kill, need all earlier positions.
   package var isStepped: Bool { !forces.isEmpty || bounds.contains { $0.action != .wrap } }
 }

@@ -1,26 +1,25 @@
 import Lanes
 
-/// How particles come together: each begins scattered, travels to its place on the emitter's shape, is there exactly when its
-/// journey ends, and stays. After `hold` seconds it is released: its velocity and all forces act from then on, as if it were
-/// born there.
+/// How particles come together: each begins at a scattered position, travels to its place on the emitter's shape, and stays there.
+/// After `hold` seconds it is released: its velocity and all forces act from then on, as if it were born there.
 ///
-/// Until its release a particle is moved only by this, and by sway, drift, flutter and offsets over life, which are added.
-/// Curves over life, rotation and spin follow the age as ever. Not with `travel` and `velocityOverLife`.
+/// Until its release a particle moves only along this journey; sway, drift, flutter and offsets over life are added.
+/// Curves over life, rotation and spin follow the age as usual. Not with `travel` and `velocityOverLife`.
 public struct Gather: Sendable, Equatable {
   /// What particles are scattered about.
   public var from: Origin
-  /// Radius in points of the disc in which they are scattered, evenly by area; without effect for `Origin.canvas`.
+  /// Radius in points of the disc in which particles are scattered, evenly by area; without effect for `Origin.canvas`.
   public var radius: Double
-  /// Seconds after its birth at which a particle is at its place.
+  /// Age in seconds at which every particle has arrived at its place.
   public var seconds: Double
-  /// Share of `seconds`, 0 to 0.9, that particles' journeys are shorter: each begins and arrives earlier or later at random, all
-  /// have arrived after `seconds`.
+  /// Share of `seconds`, 0 to 0.9, by which each particle's journey is shorter. Particles begin at random times, and all have arrived after
+  /// `seconds`.
   public var stagger: Double
   /// Timing of the journey.
   public var ease: Easing
-  /// Degrees by which the way winds about its end, clockwise.
+  /// Degrees by which the journey winds about its end, clockwise.
   public var swirl: Double
-  /// Seconds from `seconds` to the release; nil: particles stay to the end of their lives.
+  /// Seconds from the age `seconds` to the release; nil if particles stay to the end of their lives.
   public var hold: Double?
 
   /// Places that particles are scattered about.
@@ -29,7 +28,7 @@ public struct Gather: Sendable, Equatable {
     case around
     /// The emitter's position.
     case center
-    /// The canvas, all of it.
+    /// The whole canvas.
     case canvas
   }
 

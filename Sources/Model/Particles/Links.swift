@@ -4,7 +4,7 @@ import Colorimetry
 ///
 /// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end, times
 /// `opacity`, times 1 − d ÷ `distance` for ends d points apart. So it fades in and out with either end. Lines lie under the
-/// cell's own particles. Cost: a pair is found in about 10 ns and drawn as any sprite.
+/// cell's own particles. Cost: finding a pair takes about 10 ns; drawing its line costs as much as any sprite.
 public struct Links: Sendable, Equatable {
   /// Points within which two particles are linked.
   public var distance: Double

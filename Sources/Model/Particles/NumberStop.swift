@@ -18,8 +18,8 @@ public struct NumberStop: Sendable, Equatable {
 }
 
 extension [NumberStop] {
-  /// Value at a location of stops in ascending order: between two stops a mixture by the easing of the first of them; before the
-  /// first stop that stop's value, after the last stop that one's.
+  /// The value at a location; the stops are sorted. Between two stops their values are mixed by the easing of the first; before the first
+  /// stop its value holds, after the last stop the last one's.
   package func value(at location: Double) -> Double {
     let low = lastIndex(notAbove: location) { $0.location }
     let from = self[low]

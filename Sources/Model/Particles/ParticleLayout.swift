@@ -1,10 +1,10 @@
 /// The records of particles to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them, and
 /// the rasteriser reads them. A particle is one record, or one for each of its shutter samples.
 ///
-/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`; from the start of
-/// each to the start of the next is the same number of Floats (`columnStride` of `ParticleColumns`). Beside the columns lies
-/// one byte for each record, the index of its sprite in the cell's `SpriteSet`. Positions and half axes are frame pixels (origin top left, y down, pixel
-/// centres at .5). Colours are premultiplied, in linear light or sRGB-encoded as `Canvas.blending` says.
+/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`, each the same number of
+/// Floats after the one before (`columnStride` of `ParticleColumns`). In addition to the columns there is one byte for each record, the
+/// index of its sprite in the cell's `SpriteSet`. Positions and half axes are frame pixels (origin top left, y down, pixel centres at .5).
+/// Colours are premultiplied, in linear light or sRGB-encoded according to `Canvas.blending`.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
   /// Columns in memory order. Those that few cells fill come last, so that memory can end before them.
@@ -24,7 +24,7 @@ package struct ParticleLayout: Sendable, Equatable {
     case frame
     /// Sort key: records are drawn in ascending order of it.
     case order
-    /// Number, as the bits of the Float, of the particle that a shutter sample belongs to: 1 ..< 2²⁴, different for two
+    /// Number of the particle that a shutter sample belongs to, stored as the bits of the Float: 1 ..< 2²⁴, different for two
     /// neighbouring particles; 0 for a particle of one record.
     case particleID
   }
@@ -81,8 +81,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a record that is drawn: all of its columns, and one packed copy; those that touch more tiles have more, which is
-  /// not counted.
+  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Records that touch several tiles have more copies, which
+  /// do not count.
   package static var drawnByteCount: Int {
     maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
@@ -91,7 +91,7 @@ package struct ParticleLayout: Sendable, Equatable {
   /// 64-bit sort key in each of two arrays.
   package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
-  /// Floats of a record once it is packed for rasterising (`SpriteRecord`). A round one has its radius for the
+  /// Floats of a record that is packed for rasterising (`SpriteRecord`). A round record has a radius in place of the
   /// half axes, and neither blur nor frame.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }

@@ -14,7 +14,7 @@ package struct RibbonLayout: Sendable, Equatable {
   /// Floats from one record to the next.
   package let recordStride: Int
 
-  /// - Parameter maximumPointCount: points of a ribbon at most. Behind them is room to read eight Floats from any point on.
+  /// - Parameter maximumPointCount: the most points of a ribbon. After them there is room, so that eight Floats can be read from any point on.
   package init(isColored: Bool, maximumPointCount: Int) {
     self.isColored = isColored
     planeCount = RibbonLayout.planeCount(isColored: isColored)
@@ -51,8 +51,8 @@ package struct RibbonLayout: Sendable, Equatable {
 
   /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
   ///
-  /// At most `segments` + 3 points are traced: both ends of each segment, and where the particle is integrated in steps two
-  /// more, as its points lie at multiples of some steps. Each may bring one more: `TrailStyle` reserves twice as many. So a
+  /// At most `segments` + 3 points are traced: both ends of each segment, and two more if the particle is integrated in steps, because its
+  /// points lie at multiples of some steps. Each may bring one more: `TrailStyle` reserves twice as many. So a
   /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 to read on from the last
   /// point: 2·`segments` + 21. The 21 is rounded up to 24, whole lanes, here.
   static func maximumRecordStride(segments: Int) -> Int {

@@ -2,13 +2,13 @@
 public struct ShapePicture: Sendable, Equatable {
   /// The file; nil for words with emoji.
   public let file: Clip?
-  /// Width of the picture in points: of a file one for each pixel as it is shown.
+  /// Width of the picture in points; for a file, one point for each displayed pixel.
   package let width: Double
   /// Height of the picture in points.
   package let height: Double
-  /// Cells side by side.
+  /// Number of cells in a row.
   public let columns: Int
-  /// Cells one below the other.
+  /// Number of cells in a column.
   public let rows: Int
   /// Cells row by row: straight red, green and blue in linear light, and alpha; all 0 to 1.
   package let cells: [SIMD4<Float>]
@@ -27,14 +27,14 @@ public struct ShapePicture: Sendable, Equatable {
     self.cells = cells
   }
 
-  /// Cells of the grid of a picture.
+  /// The size in cells of a picture's grid.
   ///
-  /// - Parameter detail: cells along its longer side, at most one for each pixel.
+  /// - Parameter detail: cells along the longer side, at most one for each pixel.
   package static func size(of file: Clip, detail: Int) -> (columns: Int, rows: Int) {
     size(width: file.width, height: file.height, detail: detail)
   }
 
-  /// Cells of the grid of a picture of some pixels.
+  /// The size in cells of the grid of a picture of `width` × `height` pixels.
   package static func size(width: Int, height: Int, detail: Int) -> (columns: Int, rows: Int) {
     let longer = max(width, height)
     let count = min(detail, longer)
@@ -53,8 +53,8 @@ public struct ShapePicture: Sendable, Equatable {
     return cells[row * columns + column].w
   }
 
-  /// Lines of the outline, between what is inside and what is not, in cells from the grid's upper left corner. The inside lies to the
-  /// right of each.
+  /// Lines of the outline between the inside and the outside, in cells from the grid's upper left corner. The inside lies to the
+  /// right of each line.
   ///
   /// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): in each square between four neighbouring cells' middles
   /// lines join the points where alpha, linear along the square's sides, is ½. Cost: one step for each cell.
@@ -74,7 +74,7 @@ public struct ShapePicture: Sendable, Equatable {
           let to = SIMD2(Double(column + corners[next].0) + 0.5, Double(row + corners[next].1) + 0.5)
           return from + (to - from) * share
         }
-        // A line goes from where the square's sides leave the inside to where they came into it.
+        // Clockwise around the square, a line goes from the side that leaves the inside back to the side that entered it.
         for side in 0..<4 where inside[side] && !inside[(side + 1) & 3] {
           var entry = (side + 3) & 3
           while inside[entry] { entry = (entry + 3) & 3 }

@@ -1,18 +1,18 @@
-/// A picture file that particles show: the whole of it, or the frames of a flip-book that lie side by side in it.
+/// A picture file that particles show: as a whole, or as the frames of a flip-book that are arranged in a grid.
 public struct SpritePicture: Sendable, Equatable {
   /// The file.
   public var file: Clip
-  /// Frames side by side.
+  /// Number of frames in a row.
   public var columns: Int
-  /// Frames one below the other.
+  /// Number of frames in a column.
   public var rows: Int
   /// Number of frames, which are counted row by row from the upper left one.
   public var frameCount: Int
-  /// Frames a second; without effect where `play` is `life`.
+  /// Frames a second; without effect if `play` is `life`.
   public var framesPerSecond: Double
   /// What follows the last frame.
   public var play: Play
-  /// Frame that a particle begins with, counted from 0; nil: any, at random.
+  /// Frame that a particle begins with, counted from 0; nil for a random frame.
   public var startFrame: Int?
   /// Whether a frame is cross-faded to the next.
   public var blendsFrames: Bool
@@ -47,7 +47,7 @@ public struct SpritePicture: Sendable, Equatable {
   /// Height of a frame in pixels; pixels that are left over at the bottom belong to no frame.
   package var frameHeight: Int { max(file.height / max(rows, 1), 1) }
 
-  /// Width ÷ height of a frame as it is shown.
+  /// Width ÷ height of a frame as it is displayed, whose pixels need not be square.
   package var aspect: Double { Double(frameWidth) * file.pixelAspect / Double(frameHeight) }
 
   /// Whether particles show different frames.

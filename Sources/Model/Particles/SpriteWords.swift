@@ -1,9 +1,9 @@
-/// Words that particles show as a picture, since there are emoji among them. Letters are white in it, so that the particle's colour is
-/// theirs; emoji have their own colours, which are multiplied by the particle's.
+/// Words that particles show as a picture, because there are emoji among them. Letters are white in the picture, so that they take the
+/// particle's colour; emoji have their own colours, which are multiplied by the particle's.
 public struct SpriteWords: Sendable, Equatable {
   /// The words.
   public let text: TypesetText
-  /// What is drawn of the text's plane, in points.
+  /// The rectangle of the text's plane that the picture shows, in points.
   package let box: PlaneRect
   /// Pixels of the picture for a point of the text's plane.
   package let pixelsPerPoint: Double
@@ -14,14 +14,15 @@ public struct SpriteWords: Sendable, Equatable {
 
   /// The most pixels along a side.
   private static let maximumSide = 1_024.0
-  /// Factor of the pixels per point that the emoji's pictures have, where outlines are among them: so the outlines' edges are sharp.
+  /// If there are outlines among the words, the picture has this many times the pixels per point of the emoji's own pictures, so that the
+  /// outlines' edges are sharp.
   private static let outlineSharpening = 2.0
-  /// The fewest pixels for each em where there are outlines.
+  /// The fewest pixels for each em if there are outlines.
   private static let leastPixelsPerEm = 256.0
 
-  /// Words at the size that their emoji have in the font; nil for those that show nothing.
+  /// Words at the resolution that their emoji have in the font; nil if there is nothing to see.
   ///
-  /// - Parameter keepsMiddle: whether the middle of the picture is that of the text's box, else that of what is seen.
+  /// - Parameter keepsMiddle: whether the middle of the picture is that of the text's box, instead of that of the visible glyphs.
   package init?(_ text: TypesetText, keepsMiddle: Bool = false) {
     guard var box = text.glyphBox, box.width > 0, box.height > 0 else { return nil }
     if keepsMiddle {
@@ -35,7 +36,7 @@ public struct SpriteWords: Sendable, Equatable {
     let least = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
     let scale = text.elementCount > 0 ? max(finest * Self.outlineSharpening, least) : finest
     let pixelsPerPoint = min(scale, Self.maximumSide / max(box.width, box.height))
-    // A picture alone has whole pixels; 1e-6 keeps rounding errors from adding one.
+    // A single emoji's picture has whole pixels; 1e-6 keeps rounding errors from adding one.
     func pixels(_ points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
     (width, height) = (pixels(box.width), pixels(box.height))
     (self.text, self.box, self.pixelsPerPoint) = (text, box, pixelsPerPoint)
@@ -49,7 +50,7 @@ public struct SpriteWords: Sendable, Equatable {
 }
 
 extension TypesetText {
-  /// The box of all glyphs' outlines and pictures; nil where there are none.
+  /// The box of all glyphs' outlines and pictures; nil if there are none.
   package var glyphBox: PlaneRect? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     func include(_ x: Double, _ y: Double) {

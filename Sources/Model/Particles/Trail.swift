@@ -8,7 +8,7 @@ public struct Trail: Sendable, Equatable {
   public var duration: Double
   /// Width in points at the particle, at scale 1; nil for the height of its sprite.
   public var width: Double?
-  /// Width at the end, as a share of that at the particle.
+  /// Width at the ribbon's end ÷ width at the particle.
   public var taper: Double
   /// Factors of the width along the ribbon.
   public var widthOverLength: [NumberStop]
@@ -20,7 +20,7 @@ public struct Trail: Sendable, Equatable {
   public var segments: Int
   /// Whether the ribbon stays after the particle's death until it has faded; false ends it with the particle.
   public var linger: Bool
-  /// Whether light falls off from the middle line, as a soft disc's does; nil: as in the cell's first sprite.
+  /// Whether light falls off from the middle line, as in a soft disc; nil to take it from the cell's first sprite.
   public var isSoft: Bool?
 
   /// A ribbon along each particle's own past.

@@ -160,7 +160,7 @@ func segmentsNearTile(
   let beginsAboveBottom = Lanes.min(startY, endY) - reach .< Float8(repeating: Float(tile.y &+ tile.height))
   let endsBelowTop = Lanes.max(startY, endY) + reach .> Float8(repeating: Float(tile.y))
   let isNear = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
-  let bits = UInt32(bitPattern: Lanes.bits(of: isNear))
+  let bits = UInt32(bitPattern: Lanes.bitmask(of: isNear))
   let remainingCount = segmentCount &- first
   return remainingCount < 8 ? bits & ((1 as UInt32) &<< UInt32(truncatingIfNeeded: remainingCount) &- 1) : bits
 }

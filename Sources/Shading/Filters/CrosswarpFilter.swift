@@ -52,7 +52,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
       while column < tile.width {
         let x = Lanes.laneNumbers + (Float(tile.x + column) + 0.5)
         let passed = front.passed(x, y)
-        let scale = warp.goes ? 1 - passed : passed
+        let scale = warp.isOutgoing ? 1 - passed : passed
         let sourceX = (x - middleX) * scale + (middleX - offset.x)
         let sourceY = (y - middleY) * scale + (middleY - offset.y)
         level.linear(sourceX, sourceY, .clamped, places).store(to: pixels + column, planeStride: tile.width)

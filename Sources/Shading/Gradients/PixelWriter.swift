@@ -69,7 +69,7 @@ extension ColorCurve.Piece {
   @inline(__always)
   fileprivate var varyingChannels: Int32 {
     // Bits 0 to 3 are the channels of c₁ and c₃, bits 4 to 7 those of c₂.
-    let nonzero = Lanes.bits(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
+    let nonzero = Lanes.bitmask(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
     return (nonzero | nonzero &>> 4) & 7
   }
 }

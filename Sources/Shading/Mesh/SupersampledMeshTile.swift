@@ -109,7 +109,7 @@ struct SupersampledMeshTile {
           compare(-rowStride)
           compare(rowStride)
         }
-        let bits = UInt64(truncatingIfNeeded: Lanes.bits(of: differs .& (maximum .> 1.5)))
+        let bits = UInt64(truncatingIfNeeded: Lanes.bitmask(of: differs .& (maximum .> 1.5)))
         mask.words[row &* mask.wordsPerRow &+ column &>> 6] |= bits &<< UInt64(truncatingIfNeeded: column & 63)
       }
     }

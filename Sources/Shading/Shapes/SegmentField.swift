@@ -145,7 +145,7 @@ struct NearSegments {
     var found = 0
     first = 0
     while first < count {
-      var bits = UInt32(bitPattern: Lanes.bits(of: Lanes.load(squares + first) .<= maximumSquare))
+      var bits = UInt32(bitPattern: Lanes.bitmask(of: Lanes.load(squares + first) .<= maximumSquare))
       if count &- first < 8 { bits &= (1 &<< UInt32(truncatingIfNeeded: count &- first)) &- 1 }
       while bits != 0 {
         list[found] = Int32(truncatingIfNeeded: first &+ bits.trailingZeroBitCount)

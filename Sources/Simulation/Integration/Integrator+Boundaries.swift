@@ -63,7 +63,7 @@ extension Integrator {
       for index in 0..<program.pointee.reflectingBoundaryCount {
         let boundary = program.pointee.boundaries + index
         let crossing = Crossing(boundary, start, end)
-        guard Lanes.bits(of: crossing.isHit) != 0 else { continue }
+        guard Lanes.bitmask(of: crossing.isHit) != 0 else { continue }
         isAnyHit = true
         let (reflected, speed) = Integrator.reflected(
           end, from: start, seconds: seconds, crossing, boundary, in: dimensions)

@@ -69,7 +69,7 @@ struct Integrator {
     var examinesNextStep = program.hasKillBoundaries || log != nil
     while true {
       let isBehind = (progress.steps .< targetSteps) .& (progress.state.endAge .== never)
-      let isAtTarget = Lanes.bits(of: isBehind) == 0
+      let isAtTarget = Lanes.bitmask(of: isBehind) == 0
       let isPartialStep = isAtTarget && !examinesNextStep
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
       var seconds = isPartialStep ? remainder : wholeStep
@@ -86,7 +86,7 @@ struct Integrator {
             (Lanes.float(progress.steps) + share + Integrator.loggedStepsAfterBounce) * program.stepSeconds
           if isAtTarget {
             log.pointee.nextAge = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
-          } else if Lanes.bits(of: isBehind .& (share .< never)) != 0 {
+          } else if Lanes.bitmask(of: isBehind .& (share .< never)) != 0 {
             log.pointee.add(never.replacing(with: bounceAge, where: isBehind))
           }
         }

@@ -43,7 +43,7 @@ struct PackedLanes: LaneStore {
 
   @inline(__always)
   init(keeping isKept: SIMDMask<Int32x8>) {
-    let bits = Lanes.bits(of: isKept)
+    let bits = Lanes.bitmask(of: isKept)
     packingOrder = Lanes.packingOrder(bits)
     count = bits.nonzeroBitCount
   }

@@ -88,7 +88,7 @@ extension Evaluation {
     isDrawn = isDrawn .& extent.isInFrame
     guard anyLane(isDrawn) else { return }
     setGains(planes, parameters, length: extent.length, halfWidth: halfWidth)
-    let bits = Lanes.bits(of: isDrawn)
+    let bits = Lanes.bitmask(of: isDrawn)
     for lane in 0..<8 where bits & (1 << Int32(lane)) != 0 {
       append(
         cell.kernel, lane: lane, pointCount: count,

@@ -1,17 +1,17 @@
-/// Upper estimates of how many births a rate that changes with time gives in any stretch of time.
+/// Upper estimates of how many births a changing rate gives within any stretch of time.
 ///
-/// The local seconds are cut into equal pieces; in each the rate counts with its largest value there. So a rate with short peaks
-/// is not taken for its peak all the time. Cost: the range of the rate in each piece, once for a cell.
+/// The local seconds are cut into equal pieces, and in each piece the rate counts with its largest value there. So a rate with short
+/// peaks does not count with its peak at all times. Cost: the range of the rate in each piece, once for a cell.
 struct BirthRateProfile {
   /// Seconds of a piece.
   private let pieceSeconds: Double
-  /// `sums[i]`: births in the first i pieces; in a loop of two periods.
+  /// `sums[i]` is the number of births in the first i pieces. In a loop there are the pieces of two periods.
   private let sums: [Double]
   private let birthsOfPeriod: Double
-  /// Local seconds after which the births come again; nil outside of a loop.
+  /// Local seconds after which the births repeat; nil outside of a loop.
   private let period: Double?
 
-  /// Nil for rates that are the same at all times.
+  /// The profile of a rate; nil if the rate is the same at all times.
   ///
   /// - Parameters:
   ///   - rates: their product is the rate, births a second.
@@ -19,7 +19,7 @@ struct BirthRateProfile {
   init?(_ rates: [AnimatedNumber], during clocks: ClockRange, period: Double?) {
     let seconds = period ?? (clocks.local.upperBound - clocks.local.lowerBound)
     guard !rates.allSatisfy(\.isConstant), seconds > 0, seconds.isFinite else { return nil }
-    // Keys cost little; of formulas the more pieces, the shorter they are.
+    // Keys are cheap to read; a formula gets more pieces the shorter it is.
     let instructions = rates.reduce(1) { $0 + $1.source.instructionCount }
     let count =
       rates.allSatisfy { $0.isConstant || $0.isKeyed }
@@ -37,22 +37,26 @@ struct BirthRateProfile {
     sums = (period == nil ? births : births + births).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
   }
 
-  /// Instructions of the rates' formulas that are run for all pieces.
+  /// The most instructions of formulas that are run for all pieces together.
   private static let maximumInstructions = 32_768.0
-  /// The least share of a piece, where it is halved because a rate jumps in it.
+  /// The least share of a piece to which it is cut by halving.
   private static let minimumShare = 1.0 / 64
 
-  /// Births in some seconds, where the rates count with their largest values. Where a rate is far smaller for a part of the time, as one
-  /// that is switched off by a comparison, each half counts with its own.
+  /// Births in the `seconds` from `low` on: each rate counts with its largest value. If a rate varies by more than a factor of 2, such as one
+  /// that a comparison switches on and off, the time is halved, and each half counts with its own largest values.
+  ///
+  /// - Parameters:
+  ///   - halvings: how many more times a piece may be halved.
+  ///   - share: `seconds` ÷ the seconds of a whole piece.
   private static func births(
     _ rates: [AnimatedNumber], from low: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
     share: Double = 1
   ) -> Double {
-    // Neighbouring pieces share a moment, so that rounding leaves none out.
+    // Neighbouring pieces overlap by a moment, so that rounding leaves no gap between them.
     let clocks = ClockRange(local: low...(low + seconds * (1 + 0x1p-20)), canvas: canvas)
     var (least, most) = (seconds, seconds)
     for rate in rates {
-      // The pieces are short enough for the range of a formula to be found at once.
+      // The time is so short that it need not be cut further to find the range of a formula.
       let range = rate.valueRange(during: clocks, pieces: 1)
       least *= max(0, range.lowerBound)
       most *= max(0, range.upperBound)
@@ -65,19 +69,19 @@ struct BirthRateProfile {
   }
 
   /// The most births in any `window` seconds.
-  func most(within window: Double) -> Double {
-    var (rest, periods) = (window, 0.0)
+  func maximumBirths(within window: Double) -> Double {
+    var (remainder, birthsOfWholePeriods) = (window, 0.0)
     if let period {
+      let periods = (window / period).rounded(.down)
+      remainder = window - periods * period
       // In a loop births are rounded to whole numbers, at least one, in each period.
-      periods = (window / period).rounded(.down)
-      rest = window - periods * period
-      periods *= birthsOfPeriod + 1
-      periods += 1
+      birthsOfWholePeriods = periods * (birthsOfPeriod + 1)
+      birthsOfWholePeriods += 1
     }
-    // A window reaches into one piece more than fit into it.
-    let length = min((rest / pieceSeconds).rounded(.up) + 1, Double(sums.count - 1))
+    // A window that begins inside of a piece touches one piece more than its length would fill.
+    let length = min((remainder / pieceSeconds).rounded(.up) + 1, Double(sums.count - 1))
     let pieces = Int(length)
     let most = (pieces..<sums.count).reduce(0) { max($0, sums[$1] - sums[$1 - pieces]) }
-    return periods + most
+    return birthsOfWholePeriods + most
   }
 }

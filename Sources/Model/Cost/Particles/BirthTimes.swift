@@ -1,19 +1,22 @@
-/// Times at which a sparse sample of a cell's particles is born, as often as the cell bears any: what is read at a birth is read then.
+/// Birth times of a sparse sample of a cell's particles, distributed like the cell's births. At these times the sample reads the values that
+/// particles read at their birth.
 struct BirthTimes {
-  /// Local seconds, as many as particles are sampled; in no order, so that any run of them is a sample too.
+  /// Local seconds, one time for each sampled particle.
   private var times: [Double] = []
   private let clocks: ClockRange
 
-  /// Moments of the layer's time at which a rate is read: many of keys, which may be short peaks and are read quickly.
+  /// How many times a rate is read over the layer's time: more often for keys, which may have short peaks and are cheap to read.
   private static let moments = (ofKeys: 1024, ofFormulas: 64)
 
+  /// Samples birth times.
+  ///
   /// - Parameters:
-  ///   - cell: a root cell; nil for a child, which may be born at any time.
+  ///   - cell: a root cell; nil for a child cell, whose particles may be born at any time.
   ///   - count: how many particles are sampled.
   init(of cell: Cell?, _ emitter: Emitter, during clocks: ClockRange, count: Int) {
     self.clocks = clocks
     let (start, end) = (clocks.local.lowerBound, clocks.local.upperBound)
-    // Read once: taking a value out of a cell for each moment would copy the whole cell.
+    // Read once, because reading a value from a cell for each moment would copy the whole cell.
     let (cellRate, emitterRate) = (cell?.birthRate ?? 0, emitter.birthRate)
     let isRoot = cell != nil
     let moments =
@@ -36,25 +39,26 @@ struct BirthTimes {
       events += cell.bursts.map { (first + $0.time, 0, $0.count) }
       events.append((first, 0, max(0, cell.burst.value(at: clock(at: first)))))
     }
-    var all = events.reduce(0) { $0 + $1.births }
-    if !(all > 0 && all.isFinite) {
+    var total = events.reduce(0) { $0 + $1.births }
+    if !(total > 0 && total.isFinite) {
       // No birth was found: any time is as good as another.
       events = [(start, end - start, 1)]
-      all = 1
+      total = 1
     }
-    // Every particle stands for an equal share of all births.
-    var (index, before) = (0, 0.0)
+    // Every sampled particle stands for an equal share of all births.
+    var (index, birthsBefore) = (0, 0.0)
     for number in 0..<count {
-      let place = all * (Double(number) + 0.5) / Double(count)
-      while index < events.count - 1, before + events[index].births < place {
-        before += events[index].births
+      let target = total * (Double(number) + 0.5) / Double(count)
+      while index < events.count - 1, birthsBefore + events[index].births < target {
+        birthsBefore += events[index].births
         index += 1
       }
       let event = events[index]
-      times.append(event.time + event.seconds * min(1, (place - before) / max(event.births, 1e-300)))
+      times.append(event.time + event.seconds * min(1, (target - birthsBefore) / max(event.births, 1e-300)))
     }
   }
 
+  /// The clock at a local time; canvas time runs through its range in the same proportion.
   private func clock(at local: Double) -> AnimationClock {
     let (span, canvasSpan) = (
       clocks.local.upperBound - clocks.local.lowerBound, clocks.canvas.upperBound - clocks.canvas.lowerBound
@@ -65,7 +69,7 @@ struct BirthTimes {
 
   /// The clock at the birth of a sampled particle.
   subscript(index: Int) -> AnimationClock {
-    // An odd step visits all of them where their count is a power of two; others are visited in any case often enough.
+    // Steps of 37 spread any run of indices over all times. Every time is visited if their number is a power of two; otherwise enough are.
     return clock(at: times[(index &* 37) % times.count])
   }
 }

@@ -1,27 +1,28 @@
 import Lanes
 
-/// A sparse sample of a cell's particles, each at random numbers of its own, from which the estimates of cost extrapolate.
+/// A sparse sample of a cell's particles, each with random numbers of its own, from which the estimates of cost extrapolate.
 ///
-/// What moves a particle in closed form is followed, and forces and boundaries are roughly (`SampledForces`); where a position cannot be
-/// told (walls, animated values) particles count as lying inside of the frame.
+/// Closed-form motion is followed exactly, forces and boundaries roughly (`SampledForces`). Where a position is not known (walls,
+/// animated values), particles count as lying inside of the frame.
 struct CellSample {
   let particles: [SampledParticle]
   let motion: SampledMotion
-  /// Whether positions follow from the sample; otherwise only sizes, speeds and lifetimes do.
+  /// Whether the sampled positions are known; otherwise only sizes, speeds and lifetimes are.
   let isPlaced: Bool
-  /// Whether what happens to a particle after its birth follows from its numbers then, so that its bounces are counted.
+  /// Whether a particle's motion follows from its numbers at birth, so that its bounces can be counted.
   let isFollowed: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
 
-  /// What the sample of a child needs of its parents, and what it shares with all cells of an emitter.
+  /// What a sample is made from: the sample of the parents, and what the cells of an emitter share.
   struct Origin {
     var emitter: Emitter
     var canvas: Canvas
     var parent: CellSample?
     var isThreeDimensional: Bool
+    /// The number of particles to sample.
     var count: Int
-    /// Whether no formula is read at a birth: what is the same at all times is read once.
+    /// Whether no formula is read at a birth, so that all particles can share one reading of the numbers.
     var isSteady: Bool
     /// Largest magnitude of a number at any time.
     var largest: (AnimatedNumber) -> Double
@@ -29,7 +30,7 @@ struct CellSample {
     var births: BirthTimes
   }
 
-  /// What a sampled particle's random number is for.
+  /// Purposes of a sampled particle's random numbers.
   private enum Channel: UInt32 {
     case lifetime, speed, longitude, coneAngle, positionA, positionB, positionZ, scale, sprite, drag, travel
     case tumble, tumbleSpeed, tilt, tiltSpeed, parentShare
@@ -61,8 +62,9 @@ struct CellSample {
       + (origin.parent?.wanderPoints ?? 0)
     var motion = SampledMotion(cell)
     motion.gravity = SIMD3(
-      Self.typical(cell.xAcceleration), Self.typical(cell.yAcceleration), Self.typical(cell.zAcceleration))
-    motion.wind = SIMD3(Self.typical(cell.wind.x), Self.typical(cell.wind.y), 0)
+      Self.valueAtStart(cell.xAcceleration), Self.valueAtStart(cell.yAcceleration),
+      Self.valueAtStart(cell.zAcceleration))
+    motion.wind = SIMD3(Self.valueAtStart(cell.wind.x), Self.valueAtStart(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
     let steadyNumbers = Numbers(cell, origin, at: origin.births[0])
@@ -89,11 +91,12 @@ struct CellSample {
     func value(_ random: Double) -> Double { middle + width * (random - 0.5) }
   }
 
-  /// What a particle is made from, read at its birth.
+  /// The numbers that a particle reads at its birth; angles are in turns.
   private struct Numbers {
     var lifetime, speed, drag, travel, scale, tumble, tumbleSpeed, tilt, tiltSpeed: Spread
     var longitude: Spread
-    var up: (sin: Double, cos: Double)
+    /// Sine and cosine of the emission latitude.
+    var latitude: (sin: Double, cos: Double)
     var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
     var center: SIMD3<Double>
     var size: SIMD3<Double>
@@ -103,7 +106,8 @@ struct CellSample {
       let (emitter, largest) = (origin.emitter, origin.largest)
       let isBurst = origin.parent == nil && cell.birthRate.isZero
       func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
-      /// A size: what changes slowly counts with its largest magnitude, since some frame shows many particles of that time.
+      /// The value of a size. One that changes slowly counts with its largest magnitude, because some frame shows many particles that were
+      /// born at that time.
       func size(_ number: AnimatedNumber) -> Double {
         isBurst || number.isConstant || number.source.isRandom ? value(number) : largest(number)
       }
@@ -123,7 +127,7 @@ struct CellSample {
       tilt = spread(cell.tilt, cell.tiltRange, per: 360)
       tiltSpeed = spread(cell.tiltSpeed, cell.tiltSpeedRange, per: 360)
       longitude = spread(cell.emissionLongitude, cell.emissionRange, per: 360)
-      up = Lanes.sincosTurns(value(cell.emissionLatitude) / 360)
+      latitude = Lanes.sincosTurns(value(cell.emissionLatitude) / 360)
       inheritVelocity = value(cell.inheritVelocity)
       scaleSpeed = value(cell.scaleSpeed)
       emitterScale = size(emitter.scale)
@@ -135,9 +139,10 @@ struct CellSample {
     }
   }
 
-  /// The value of a constant; of an animated number that at time 0.
-  private static func typical(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+  /// The value of a constant, or the value of an animated number at time 0.
+  private static func valueAtStart(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
 
+  /// The sampled particle number `index`, whose random numbers follow from `key`.
   private static func particle(
     _ cell: Cell, _ key: ParticleKey, _ index: Int, _ origin: Origin, _ numbers: Numbers
   ) -> SampledParticle {
@@ -184,36 +189,37 @@ struct CellSample {
     return particle
   }
 
-  /// The direction of birth, by the rules of `CellEvaluator.aim` in Simulation; that a parent's direction leans out of the canvas's
-  /// plane is left out.
+  /// The direction of birth, by the rules of `CellEvaluator.aim` in Simulation, except that only the part of a parent's direction in the
+  /// canvas's plane counts.
   private static func direction(
     _ cell: Cell, _ origin: Origin, _ numbers: Numbers, _ uniform: (Channel) -> Double,
     _ heading: SampledParticle.State?
   ) -> SIMD3<Double> {
-    var way = SIMD3<Double>(1, 0, 0)
-    var around = numbers.longitude.middle
+    var aim = SIMD3<Double>(1, 0, 0)
+    var longitude = numbers.longitude.middle
     let range = numbers.longitude.width
     if origin.isThreeDimensional, cell.cone(in3D: true) == .solid {
       let least = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
       let cosine = 1 - uniform(.coneAngle) * (1 - least)
       let sine = max(1 - cosine * cosine, 0).squareRoot()
       let turn = Lanes.sincosTurns(uniform(.longitude))
-      way = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
+      aim = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
     } else {
-      around += range * (uniform(.longitude) - 0.5)
+      longitude += range * (uniform(.longitude) - 0.5)
     }
-    let up = numbers.up
-    way = SIMD3(up.cos * way.x - up.sin * way.z, way.y, up.sin * way.x + up.cos * way.z)
-    let turn = Lanes.sincosTurns(around)
-    way = SIMD3(turn.cos * way.x - turn.sin * way.y, turn.sin * way.x + turn.cos * way.y, way.z)
-    guard let velocity = heading?.velocity else { return way }
+    let latitude = numbers.latitude
+    aim = SIMD3(
+      latitude.cos * aim.x - latitude.sin * aim.z, aim.y, latitude.sin * aim.x + latitude.cos * aim.z)
+    let turn = Lanes.sincosTurns(longitude)
+    aim = SIMD3(turn.cos * aim.x - turn.sin * aim.y, turn.sin * aim.x + turn.cos * aim.y, aim.z)
+    guard let velocity = heading?.velocity else { return aim }
     let length = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-    guard length > 0 else { return way }
+    guard length > 0 else { return aim }
     let (cosine, sine) = (velocity.x / length, velocity.y / length)
-    return SIMD3(cosine * way.x - sine * way.y, sine * way.x + cosine * way.y, way.z)
+    return SIMD3(cosine * aim.x - sine * aim.y, sine * aim.x + cosine * aim.y, aim.z)
   }
 
-  /// The parent of a sampled child: one after the other, of those that bear any.
+  /// The parent of the sampled child number `index`. The parents take turns; a child of bounces skips parents that do not bounce.
   private static func parent(_ index: Int, of cell: Cell, among parents: [SampledParticle]) -> SampledParticle {
     let first = parents[index % parents.count]
     guard cell.when == .bounce, first.bounces.isEmpty else { return first }
@@ -221,9 +227,11 @@ struct CellSample {
     return next ?? first
   }
 
-  /// Upper estimate of how often a particle bounces in the mean, where `alive` of them are alive together.
+  /// Upper estimate of the mean number of bounces of a particle.
   ///
-  /// - Parameter maximum: bounces of a particle that count.
+  /// - Parameters:
+  ///   - maximum: the most bounces of a particle that count.
+  ///   - alive: how many particles are alive together; the more, the nearer is their mean to that of the sample.
   func typicalBounces(maximum: Int, alive: Double) -> Double {
     guard isFollowed, !particles.isEmpty else { return Double(maximum) }
     let counts = particles.map { Double(min($0.bounces.count, maximum)) }
@@ -250,7 +258,8 @@ struct CellSample {
     }
   }
 
-  /// A random position on or in the emitter's shape, relative to its centre; outlines count as what they enclose.
+  /// A random position on or in the emitter's shape, relative to its centre. Except for circles and spheres, an outline counts as the area
+  /// that it encloses.
   private static func offset(
     _ emitter: Emitter, _ size: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double
   ) -> SIMD3<Double> {
@@ -279,7 +288,7 @@ struct CellSample {
       let mean = points.reduce(SIMD2<Double>()) { $0 + SIMD2($1.x, $1.y) } / Double(points.count)
       let share = b.squareRoot()
       return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
-    // Inside of the box of width and height; the places on a path are not told (`isPlaced`).
+    // Inside of the box of width and height. Positions on a path are not known (`isPlaced`).
     case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .picture, .polygon:
       return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
     }
@@ -287,7 +296,7 @@ struct CellSample {
 }
 
 extension Force {
-  /// Whether the force acts at a place that does not change.
+  /// Whether the place from which the force acts never changes.
   fileprivate var isStill: Bool {
     switch self {
     case .attractor(let attractor): attractor.position.x.isConstant && attractor.position.y.isConstant
@@ -307,6 +316,6 @@ extension Emitter.Shape {
 }
 
 extension SampledParticle {
-  /// Factor of the sprite's size at a share of the life, without the curve over life.
+  /// Factor of the sprite's size at a share of the life, without `Cell.scaleOverLife`.
   func scale(at share: Double) -> Double { max(0, scale + scaleSpeed * share * lifetime) }
 }

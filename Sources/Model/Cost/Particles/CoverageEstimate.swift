@@ -1,30 +1,31 @@
 import Lanes
 
-/// Estimates how many pixels of a frame a cell's particles cover, from a sparse sample of them: their sizes, ages, depths, the
-/// lens and how many lie outside of the frame.
+/// Estimates how many pixels of a frame a cell's particles cover, from the sizes, ages and depths of a sparse sample of them, the
+/// lens, and how many lie outside of the frame.
 ///
-/// The life is cut into pieces, at the stops of the curves that change sizes and depths among others, so that no narrow peak of a
-/// curve is missed; in each the particles count with their largest size.
+/// The life is cut into equal pieces, and also at the stops of the curves of size and depth, so that no narrow peak of a curve is
+/// missed. In each piece the particles count with their largest size.
 struct CoverageEstimate {
   let canvas: Canvas
   let cell: Cell
   let sprites: SpriteTraits
   let sample: CellSample
   let isThreeDimensional: Bool
-  /// The cell's greatest speed in points a second, which caps what is estimated of stepped particles.
+  /// The cell's greatest speed in points a second, which caps the estimated speed of stepped particles.
   let maximumSpeed: Double
   let clocks: ClockRange
+  /// Greatest change of alpha a second by `Cell.alphaSpeed`.
   let maximumAlphaSpeed: Double
-  /// Points a second squared, by forces.
+  /// Greatest acceleration by forces, in points a second squared.
   let forceAcceleration: Double
   /// Local seconds for which the shutter is open.
   let openSeconds: Double
-  /// The number of shutter samples, and the points swept in each, of a particle with this scale and speed.
+  /// Gives the number of shutter samples of a particle, and the points that it sweeps in each.
   let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptLength: Double)
-  /// Seconds of motion by which a sprite is lengthened.
+  /// A sprite is lengthened by its motion in this many seconds.
   let stretch: Double
 
-  /// What follows from many values of a cell and is asked for each particle, found once.
+  /// Facts about a cell that are needed for each particle, computed once because they depend on many values.
   struct SpriteTraits {
     let isStepped: Bool
     let areRound: Bool
@@ -39,29 +40,31 @@ struct CoverageEstimate {
     }
   }
 
-  /// What a cell's particles cover, in the mean.
+  /// What a cell's particles cover on average.
   struct Result {
-    /// Pixels covered in the steady state per birth a second: pixel-seconds of a particle.
+    /// Pixels that are covered in the steady state for each birth a second: pixel-seconds of a particle.
     var ofRate = 0.0
     /// The greatest mean of pixels per particle at any one age.
     var ofBurst = 0.0
-    /// Mean of pixels per descendant at the worst moment: the time after the root particles' birth at which their descendants, which
-    /// need not be alive together or of equal age, cover most in all. Infinite if not computed.
+    /// Mean of pixels per descendant at the worst moment: the time after the root particles' birth at which all descendants together cover
+    /// the most. They need not be alive together or of equal age. Infinite if not computed.
     var ofDescendants = Double.infinity
-    /// Pixels of a trail in the mean.
+    /// Mean of pixels per trail.
     var ofTrail = 0.0
-    /// Shutter samples of a particle in the mean.
+    /// Mean number of shutter samples of a particle.
     var shutterSamples = 1.0
-    /// Share of the particles that lies in the frame.
+    /// Share of the particles that lie in the frame.
     var shownShare = 1.0
-    /// The radius of the circle of confusion ÷ half the sprite's longer side, the least of all sampled particles in the frame; 0 if none
-    /// is.
+    /// The least quotient of the circle of confusion's radius and half the sprite's longer side, of all sampled particles in the frame; 0
+    /// if there is none.
     var minimumBlurShare = 0.0
   }
 
+  /// The coverage of the sample.
+  ///
   /// - Parameters:
-  ///   - elapsed: greatest age in seconds that is reached.
-  ///   - perPiece: particles that are looked at in each piece of the life.
+  ///   - elapsed: the greatest age in seconds that particles reach.
+  ///   - perPiece: the number of particles that are sampled in each piece of the life.
   func evaluate(elapsed: Double, perPiece: Int) -> Result {
     let lifetimes = sample.particles.map(\.lifetime)
     guard let longest = lifetimes.max(), longest > 0 else { return Result() }
@@ -69,7 +72,7 @@ struct CoverageEstimate {
     let edges = pieceEdges(until: min(1, elapsed / shortest))
     let view = CameraSample(canvas, clocks)
     var result = Result()
-    var (sum, squares, count) = (0.0, 0.0, 0.0)
+    var (sum, errorSquares, count) = (0.0, 0.0, 0.0)
     var (samples, shown, trail) = (0.0, 0.0, 0.0)
     var minimumBlurShare = Double.infinity
     for piece in 0..<(edges.count - 1) {
@@ -81,7 +84,7 @@ struct CoverageEstimate {
         let particle = sample.particles[index]
         let share = start + (end - start) * ((Double(number) + 0.5) / Double(perPiece))
         let seconds = (end - start) * particle.lifetime
-        // A particle that dies early does not reach the age; in a burst it covers nothing then.
+        // No particle reaches this age.
         if share * particle.lifetime > elapsed { continue }
         let area = area(of: particle, share: share, curveScale: scale, view)
         pieceSum += area.pixels
@@ -102,10 +105,10 @@ struct CoverageEstimate {
       // The sample may have missed the few largest particles: its standard error is added.
       let error = deviation / reached.squareRoot()
       result.ofBurst = max(result.ofBurst, mean + error)
-      squares += error * error * (end - start) * (end - start) * longest * longest
+      errorSquares += error * error * (end - start) * (end - start) * longest * longest
     }
     guard count > 0 else { return result }
-    result.ofRate = sum / Double(perPiece) + squares.squareRoot()
+    result.ofRate = sum / Double(perPiece) + errorSquares.squareRoot()
     result.shutterSamples = samples / count
     result.shownShare = shown / count
     result.ofTrail = trail / count
@@ -116,11 +119,11 @@ struct CoverageEstimate {
 
   // MARK: Descendants
 
-  /// Times after the birth of the root particles that are looked at, and particles at each of them, at most.
+  /// The number of times after the birth of the root particles that are sampled, and the most particles at each of them.
   private static let descendantTimes = 24
   private static let descendantParticles = 64
 
-  /// `Result.ofDescendants`; nil where all are born with the root particles.
+  /// `Result.ofDescendants`; nil if all particles are born together with the root particles.
   private func maximumPerDescendant(_ view: CameraSample) -> Double? {
     let particles = sample.particles.prefix(Self.descendantParticles)
     let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
@@ -133,7 +136,7 @@ struct CoverageEstimate {
       for particle in particles where particle.lifetime > 0 {
         let share = (time - particle.delay) / particle.lifetime
         guard (0...1).contains(share) else { continue }
-        // With the largest size between this time and its neighbours.
+        // The largest size counts, from half-way to the earlier sampled time to half-way to the later one.
         let half = (last - first) / Double(2 * Self.descendantTimes) / particle.lifetime
         let scale = maximumScale(max(0, share - half), min(1, share + half))
         let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
@@ -151,7 +154,7 @@ struct CoverageEstimate {
 
   private static let pieceCount = 16
 
-  /// Shares of the life between which sizes are taken as one: equal pieces and the stops of curves.
+  /// Edges of the pieces of the life up to `end`, as shares of the life: those of equal pieces, and the stops of curves.
   private func pieceEdges(until end: Double) -> [Double] {
     var edges = (0...Self.pieceCount).map { end * Double($0) / Double(Self.pieceCount) }
     for stop in cell.scaleOverLife + cell.depthOverLife where stop.location > 0 && stop.location < end {
@@ -174,7 +177,7 @@ struct CoverageEstimate {
 
   /// A camera's worst case: the distance, focus and aperture that magnify and blur most, and its centre at time 0.
   private struct CameraSample {
-    var isOn = false
+    var hasCamera = false
     var center = SIMD2<Double>()
     var distance = 1.0
     var clip = 0.0
@@ -187,7 +190,7 @@ struct CoverageEstimate {
 
     init(_ canvas: Canvas, _ clocks: ClockRange) {
       guard let camera = canvas.camera else { return }
-      isOn = true
+      hasCamera = true
       isStill =
         camera.center.x.isConstant && camera.center.y.isConstant && camera.distance.isConstant
       let clock = AnimationClock(0)
@@ -202,6 +205,9 @@ struct CoverageEstimate {
     }
   }
 
+  /// The pixels of the frame that a particle covers at a share of its life.
+  ///
+  /// - Parameter curveScale: the factor of its size by `Cell.scaleOverLife`.
   private func area(
     of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample
   ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double, blurShare: Double) {
@@ -215,7 +221,7 @@ struct CoverageEstimate {
     }
     var magnification = 1.0
     var blur = 0.0
-    if isThreeDimensional, view.isOn {
+    if isThreeDimensional, view.hasCamera {
       let distance = view.distance - state.position.z
       if distance <= view.clip { return (0, 0, 0, 0) }
       magnification = view.distance / distance
@@ -244,10 +250,10 @@ struct CoverageEstimate {
     var trailPixels = 0.0
     if let trail = cell.trail {
       let width = (trail.width ?? particle.height) * scale * magnification * meanTrailFactor(trail)
-      // As long as the way of the last seconds is straight; a particle may be younger than its trail is long.
-      let tail = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
-      let way = state.position - sample.motion.state(of: particle, share: tail).position
-      var length = (way.x * way.x + way.y * way.y).squareRoot() * magnification
+      // The straight distance from the trail's end to its head; the trail of a young particle ends where the particle was born.
+      let tailShare = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
+      let moved = state.position - sample.motion.state(of: particle, share: tailShare).position
+      var length = (moved.x * moved.x + moved.y * moved.y).squareRoot() * magnification
       if sprites.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
       trailPixels = clippedArea(
         x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
@@ -256,7 +262,7 @@ struct CoverageEstimate {
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
     var pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
     if !isRound, sprites.mayTurn {
-      // A long sprite that may lie at any angle: of its circle as much as is in the frame.
+      // A long sprite may lie at any angle: the share of it in the frame is that of the circle around it.
       let radius = max(halfWidth, halfHeight)
       let circle = clippedArea(x, y, radius, radius, isPlaced: isPlaced, reach: sample.wanderPoints)
       let pixelsPerPoint = canvas.pixelsPerPoint
@@ -278,8 +284,8 @@ struct CoverageEstimate {
       return abs(end * scale(last) - start * scale(first))
     }
     var growth = difference(cell.scaleOverLife) { particle.scale(at: $0) } * magnification
-    if isThreeDimensional, view.isOn {
-      // What comes nearer grows.
+    if isThreeDimensional, view.hasCamera {
+      // A particle that comes nearer grows.
       let nearer = abs(state.velocity.z) * openSeconds * magnification / max(view.distance, 1)
       growth += particle.scale(at: share) * magnification * nearer
     }
@@ -296,7 +302,7 @@ struct CoverageEstimate {
       movedPoints: length(after.position - before.position) * magnification)
   }
 
-  /// Mean width along a trail as a share of that at its head.
+  /// Mean width along a trail ÷ the width at its head.
   private func meanTrailFactor(_ trail: Trail) -> Double {
     let taper = (1 + trail.taper) / 2
     if trail.widthOverLength.isEmpty { return taper }
@@ -308,8 +314,8 @@ struct CoverageEstimate {
     return sum / Double(steps)
   }
 
-  /// Pixels of a box around a point of the canvas that lie inside of the frame. A particle that is not placed, or that may be
-  /// displaced by as much as `reach` points, counts as near to the middle as it may be.
+  /// Pixels of a box around the point (x, y) of the canvas that lie inside of the frame. The box may be displaced by up to `reach` points,
+  /// or anywhere if it is not placed; it counts as near to the middle of the frame as it can be.
   private func clippedArea(
     _ x: Double, _ y: Double, _ halfWidth: Double, _ halfHeight: Double, isPlaced: Bool, reach: Double
   ) -> Double {
@@ -323,7 +329,7 @@ struct CoverageEstimate {
 }
 
 extension Cell {
-  /// Whether its sprites may lie at other angles than 0.
+  /// Whether the cell's sprites may lie at other angles than 0.
   fileprivate var mayTurn: Bool {
     alignToMotion || !rotationOverLife.isEmpty
       || [rotation, rotationRange, spin, spinRange, turn, turnRange].contains { !$0.isZero }

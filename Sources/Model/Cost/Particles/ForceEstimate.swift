@@ -1,7 +1,7 @@
-/// Upper estimates of the acceleration by a cell's forces, for particles whose distance from a force's centre is at most the
-/// canvas's diagonal, and of the speed that follows. They decide whether a scene is too costly, never a pixel.
+/// Upper estimates of the acceleration by a cell's forces, for particles at most the canvas's diagonal from a force's centre, and of
+/// the resulting speed. They decide whether a scene is too costly, never a pixel.
 struct ForceEstimate {
-  /// Greatest acceleration by all forces together but drag, in points a second squared.
+  /// Greatest acceleration by all forces except drag together, in points a second squared.
   private(set) var acceleration = 0.0
   /// Least of the speed limits among the forces, in points a second.
   private var speedLimit = Double.infinity
@@ -49,7 +49,7 @@ struct ForceEstimate {
     return pull
   }
 
-  /// Greatest speed after `seconds`, in points a second, of a particle whose speed would be `speed` without the forces.
+  /// Greatest speed, in points a second, after `seconds` under the forces, of a particle whose speed would otherwise be `speed`.
   func speed(from speed: Double, seconds: Double) -> Double {
     var gain = acceleration * seconds
     // Under constant acceleration drag lets a particle gain at most its terminal velocity.

@@ -8,8 +8,8 @@ extension ParticleBudget {
   /// Seconds of one core for the pixels of its sprites.
   package var pixelSeconds: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
 
-  /// Bytes of the records of particles, in columns and packed for rasterising, for each frame that is drawn at a time; of the
-  /// copies in which particles are sorted; and, kept from frame to frame, of the states of stepped particles and of trails.
+  /// Bytes of the cell's particles: for each concurrent frame their records, in columns and packed for rasterising, and the copies
+  /// in which they are sorted; and, kept from frame to frame, the states of stepped particles and the trails.
   package func bytes(concurrentFrames: Int) -> Double {
     let sorting = isSorted ? ParticleLayout.sortingByteCount : 0
     let recordBytes = Double(concurrentFrames) * Double(ParticleLayout.drawnByteCount + sorting)
@@ -19,8 +19,10 @@ extension ParticleBudget {
 }
 
 extension Cell {
-  /// Instructions of the formulas that are run for each particle: those of the values that it reads at its birth, its own and its
-  /// emitter's. Keyframes count as the few instructions that they take.
+  /// How many instructions of formulas run for each particle, for the cell's and the emitter's values that it reads at its birth. Keyframes
+  /// count as a few instructions.
+  ///
+  /// - Parameter emitter: the emitter of a root cell; nil for a child cell, whose births do not read it.
   func instructionsOfBirth(_ emitter: Emitter?) -> Double {
     var count = 0.0
     for parameter in CellParameter.all {
@@ -40,8 +42,8 @@ extension Cell {
   /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.
   ///
   /// - Parameters:
-  ///   - records: shutter samples of a particle in the mean.
-  ///   - shownShare: share of the particles that is drawn.
+  ///   - records: mean number of shutter samples of a particle.
+  ///   - shownShare: share of the particles that lie in the frame.
   func particleNanoseconds(isThreeDimensional: Bool, isSorted: Bool, records: Double, shownShare: Double) -> Double {
     let record =
       (hasRoundSprites ? CostTable.roundRecord : CostTable.record) + (isSorted ? CostTable.sortedRecord : 0)
@@ -49,7 +51,7 @@ extension Cell {
       + shownShare * records * record
   }
 
-  /// Nanoseconds of one pixel of its sprites.
+  /// Nanoseconds of one pixel of the cell's sprites; `records` is the mean number of shutter samples of a particle.
   func pixelNanoseconds(hasLens: Bool, records: Double) -> Double {
     let shapes = sprites.isEmpty ? [.softDisc] : sprites.map(\.shape)
     let pixel = shapes.reduce(0) { $0 + CostTable.pixel(of: $1) } / Double(shapes.count)

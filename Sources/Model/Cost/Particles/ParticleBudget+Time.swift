@@ -1,4 +1,4 @@
-// What cells cover at one time: they need not all be at their largest together.
+// How the area that cells cover changes over time: not all cells cover the most at the same time.
 
 extension ParticleBudget {
   /// The number of equal parts of the canvas's time; coverages are added up at the middle of each.
@@ -6,8 +6,8 @@ extension ParticleBudget {
 }
 
 extension [ParticleBudget] {
-  /// The greatest sum over all cells at any one moment. `amount` gives a cell's maximum; at other moments it is smaller in proportion to
-  /// the area that the cell covers then.
+  /// The greatest sum of an amount over all cells at any one moment. `amount` gives a cell's maximum; at other moments the amount is
+  /// proportional to the area that the cell covers.
   package func maximumAtOnce(_ amount: (ParticleBudget) -> Double) -> Double {
     var sums = [Double](repeating: 0, count: ParticleBudget.momentCount)
     for budget in self {
@@ -21,10 +21,10 @@ extension [ParticleBudget] {
 }
 
 extension ParticleBudgetEstimator {
-  /// The area that a cell covers at each moment ÷ its greatest: it varies where the layer is shown for part of the time, or the size is
-  /// animated; empty where it is always 1.
+  /// The area that a cell covers at each moment ÷ the greatest area. It varies if the layer is shown for part of the time or the size is
+  /// animated; empty if it is always 1.
   ///
-  /// A particle keeps the size that it was born with, so that in every moment the largest of the last lifetime counts.
+  /// A particle keeps its size at birth, so at every moment the largest size within the last lifetime counts.
   func coverageOverTime(_ cell: Cell, isRoot: Bool, lifetime: Double, _ context: Context) -> [Double] {
     guard let timing = context.timing, timing.speed > 0 else { return [] }
     let animated = ([cell.scale] + (isRoot ? [context.emitter.scale] : [])).filter {

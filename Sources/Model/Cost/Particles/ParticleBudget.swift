@@ -1,6 +1,6 @@
-/// Upper estimates of one cell's cost: how many particles are alive at once, and what they may cover.
+/// Upper estimates of one cell's cost: how many particles are alive at once, and how many pixels they may cover.
 ///
-/// Worst cases over ranges, knobs and animation, so that a preset that is too big is refused before rendering.
+/// They are worst cases over ranges, knobs and animation, so that a preset that is too costly is refused before rendering.
 package struct ParticleBudget: Sendable, Equatable {
   /// Layers and cells from the scene to the cell, both ends included.
   package var scenePath: [ScenePathComponent]
@@ -12,37 +12,39 @@ package struct ParticleBudget: Sendable, Equatable {
   package var shutterSamples = 1.0
   /// Longest lifetime in seconds.
   package var lifetime: Double
-  /// Pixels of a frame that all live particles cover together, by a sparse sample of them (`CoverageEstimate`): what lies outside
-  /// of the frame does not count.
+  /// Pixels inside of the frame that all live particles cover together, from a sparse sample of them (`CoverageEstimate`).
   package var coveredPixels: Double
-  /// Shares of `coveredPixels` that are covered at equal moments of the canvas's time (`maximumAtOnce`); empty for all of it at all times.
+  /// The share of `coveredPixels` that is covered in each of `momentCount` equal parts of the canvas's time (`maximumAtOnce`); empty if it
+  /// is always 1.
   package var coverageOverTime: [Double] = []
-  /// Share of the particles that is drawn, not outside of the frame.
+  /// Share of the particles that lie in the frame and are drawn.
   package var shownShare = 1.0
-  /// The radius by which the lens spreads a particle as a share of half its sprite's size, the least of a sparse sample.
+  /// The radius by which the lens spreads a particle ÷ half its sprite's longer side: the least of a sparse sample.
   package var minimumBlurShare = 0.0
-  /// Whether its sprites are more than discs, so that a lens may hide their form.
+  /// Whether some sprite is not a disc, so that a lens may hide its form.
   package var hasFigures = false
-  /// The cell's lines between particles that are near each other; nil for none.
+  /// The cell's lines between neighbouring particles; nil for none.
   package var links: Links?
-  /// Integration steps of the longest life, without a trail; 0 where the motion has a closed form.
+  /// Integration steps of one particle of the longest life, without its trail; 0 if the motion has a closed form.
   package var stepsOfParticle = 0.0
   /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
   /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0
   /// Nanoseconds of those steps (`CostTable`).
   package var stepNanosecondsOfFrame = 0.0
-  /// Nanoseconds of evaluating one particle and drawing its records, and of one pixel of its sprites.
+  /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.
   package var particleNanoseconds = 0.0
+  /// Nanoseconds of one pixel of a sprite.
   package var pixelNanoseconds = 0.0
   /// Nanoseconds of the formulas that one particle reads at its birth; a part of `particleNanoseconds`.
   package var formulaNanoseconds = 0.0
-  /// Points of all its trails, and the pixels that they cover.
+  /// Points of all trails of the cell.
   package var trailPoints = 0.0
+  /// Pixels that all trails of the cell cover; a part of `coveredPixels`.
   package var trailPixels = 0.0
-  /// Lines between its particles.
+  /// Lines between the cell's particles.
   package var linkCount = 0.0
-  /// Bytes of the records of its trails (`RibbonLayout`) in one frame.
+  /// Bytes of the records of the cell's trails (`RibbonLayout`) in one frame.
   package var ribbonBytes = 0.0
   /// Whether the particles are sorted before they are drawn.
   package var isSorted = false
@@ -51,7 +53,7 @@ package struct ParticleBudget: Sendable, Equatable {
   /// in Simulation), such as its own, the one that its trail goes on from, and its parent's at its birth.
   package static let steppedStateBytes = 3.0 * 64
 
-  /// Factor from the bytes of one frame's records of trails to the memory that they take: the records of two frames are kept,
+  /// Factor from the bytes of one frame's records of trails to the memory that they occupy: the records of two frames are kept,
   /// in arrays that may be twice as long as needed.
   package static let ribbonCopies = 2.0 * 2
 
@@ -62,7 +64,7 @@ package struct ParticleBudget: Sendable, Equatable {
 extension Scene {
   /// Budgets of every cell of every emitter, in the order of drawing, parents before children.
   ///
-  /// - Parameter end: the latest canvas second that will be drawn, where that is past the duration.
+  /// - Parameter end: the latest canvas second that will be drawn, if that is past the duration.
   package func particleBudgets(until end: Double = 0) -> [ParticleBudget] {
     var estimator = ParticleBudgetEstimator(
       canvas: canvas, seconds: max(canvas.duration.double, end), layers: layers)
@@ -72,7 +74,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// Number of cells, those of cells and of groups' layers included.
+  /// Number of cells in the layer, including the cells of cells and those of layers inside it.
   var cellCount: Int {
     func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + 1 + count($1.cells) } }
     let inner = innerLayers.reduce(0) { $0 + $1.layer.cellCount }

@@ -1,7 +1,7 @@
 // The areas that a cell's particles and trails cover, and the numbers of its links and of its trails' steps.
 
 extension ParticleBudgetEstimator {
-  /// What the cell's particles cover, by a sample of them.
+  /// What the cell's particles cover, from a sample of them.
   func coverage(
     of cell: Cell, _ sample: CellSample, _ motion: MotionEstimate, _ longestShutter: ShutterEstimate, _ context: Context
   ) -> CoverageEstimate.Result {
@@ -23,8 +23,8 @@ extension ParticleBudgetEstimator {
       perPiece: longestShutter.seconds > 0 ? max(sampledParticlesPerLifePiece / 4, 4) : sampledParticlesPerLifePiece)
   }
 
-  /// Whether forces whose centre lies far in front of the canvas's plane, towards the camera, may gather particles close to the eye, so that no even
-  /// spread in depth may be assumed.
+  /// Whether a force whose centre lies far in front of the canvas's plane, towards the camera, may gather particles close to the camera. An
+  /// even spread in depth must not be assumed then.
   func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate, _ context: Context) -> Bool {
     guard motion.isThreeDimensional, let camera = canvas.camera else { return false }
     let near = camera.distance.valueRange(during: context.clocks).lowerBound / 4
@@ -37,7 +37,7 @@ extension ParticleBudgetEstimator {
     }
   }
 
-  /// Pixels by which anti-aliasing enlarges a box: one on either side.
+  /// Pixels by which anti-aliasing lengthens a side of a box: one at either end.
   private static let edgePixels = 2.0
 
   /// Pixels of the largest particle's box, at most the frame.
@@ -70,16 +70,16 @@ extension ParticleBudgetEstimator {
     return min(width * length, framePixels)
   }
 
-  /// Lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas, at most all,
-  /// that a circle with the links' distance as radius covers.
+  /// The number of lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas (at
+  /// most 1) that a circle with the links' distance as its radius covers.
   func linkCount(of cell: Cell, live: Double) -> Double {
     guard let links = cell.links else { return 0 }
     let canvasArea = canvas.widthPoints * canvas.heightPoints
     return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
   }
 
-  /// Integration steps of one trail, 0 without trails: those from the particle's birth to the trail's oldest point, those along the
-  /// trail, and one for each of its points.
+  /// Integration steps of one trail: from the particle's birth to the trail's oldest point, along the trail, and one for each of its
+  /// points. 0 without trails.
   func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
     guard let trail = cell.trail else { return 0 }
     return stepsOfLife + trail.duration / cell.step + Double(trail.segments)

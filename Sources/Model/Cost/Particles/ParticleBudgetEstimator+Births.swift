@@ -1,9 +1,10 @@
 // How many particles of a cell are alive.
 
 extension ParticleBudgetEstimator {
-  /// Times at which a formula with random numbers is tried.
+  /// The number of times at which a formula with random numbers is evaluated to find its mean and deviation.
   private static let draws = 256
 
+  /// The births of a cell; `parent` is nil for a root cell.
   func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
     let visibleSeconds = lifetime + openSeconds(cell, context)
     var rate = context.maximumPositive(cell.birthRate)
@@ -19,7 +20,8 @@ extension ParticleBudgetEstimator {
         [cell.birthRate, context.emitter.birthRate], during: context.clocks,
         period: loopSeconds.map { $0 * context.speed })
       let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
-      let liveByRate = rate > 0 ? min(window * rate, profile?.most(within: window) ?? .infinity).rounded(.up) : 0
+      let liveByRate =
+        rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
       let ofBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
@@ -27,8 +29,9 @@ extension ParticleBudgetEstimator {
         perSecond: rate, profile: profile, bursts: bursts, live: liveByRate + ofBursts,
         liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
     }
-    // What each parent draws by lot is drawn often: as many as are alive together bear little more than the mean.
-    func typicalMost(_ number: AnimatedNumber) -> Double {
+    /// The most that a number is likely to be on average over the parents that are alive together. If it is random, each parent draws its own:
+    /// the average is little more than the mean of all draws.
+    func likelyMaximum(_ number: AnimatedNumber) -> Double {
       let most = context.maximumPositive(number)
       guard number.source.isRandom, most > 0 else { return most }
       let draws = BirthTimes(of: nil, context.emitter, during: context.clocks, count: Self.draws)
@@ -38,10 +41,10 @@ extension ParticleBudgetEstimator {
       return min(most, mean + 2 * (variance / max(parent.births.live, 1)).squareRoot())
     }
     if burst > 0 {
-      bursts[bursts.firstIndex { $0.time == 0 && $0.count == burst } ?? 0].count = typicalMost(cell.burst)
+      bursts[bursts.firstIndex { $0.time == 0 && $0.count == burst } ?? 0].count = likelyMaximum(cell.burst)
     }
-    rate = typicalMost(cell.birthRate)
-    // Of one parent: the number of all its children, and the number of those that are visible at once.
+    rate = likelyMaximum(cell.birthRate)
+    // One parent's children: how many there are in all, and how many are visible at once.
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
@@ -58,7 +61,7 @@ extension ParticleBudgetEstimator {
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0
     var descendants = (byRate: Double.infinity, ofBursts: parentsOfBursts * childrenOfParent)
     if let profile = parents.profile {
-      let roots = profile.most(within: parent.secondsSinceRootBirth + visibleSeconds)
+      let roots = profile.maximumBirths(within: parent.secondsSinceRootBirth + visibleSeconds)
       descendants.byRate = roots * parents.perRootBirth * childrenOfParent
       liveByRate = min(liveByRate, roots * parents.perRootBirth * visibleOfParent)
     }
@@ -70,12 +73,12 @@ extension ParticleBudgetEstimator {
       descendants: descendants)
   }
 
-  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop they come again in each period.
+  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop of `loop` seconds the bursts repeat in each period.
   private static func maximumBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
     var (window, bursts, whole) = (window, bursts, 0.0)
     if let loop, loop > 0, window.isFinite {
-      // The bursts come again in every period: all of them in each whole one, and what the rest of the window holds, which may reach
-      // over the seam.
+      // Each whole period in the window has all bursts. The rest of the window may reach over the loop's seam, so a second period follows
+      // in the list.
       let periods = (window / loop + 1e-9).rounded(.down)
       whole = periods * bursts.reduce(0) { $0 + $1.count }
       window -= periods * loop

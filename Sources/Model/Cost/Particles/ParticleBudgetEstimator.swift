@@ -1,8 +1,8 @@
 /// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
 ///
-/// How many particles are alive follows from Little's law: births a second × seconds that each is visible, and from the bursts
-/// that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost: one
-/// visit of each cell.
+/// The number of live particles follows from Little's law (births a second × the seconds for which each is visible) and from the
+/// bursts that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost:
+/// one visit of each cell.
 struct ParticleBudgetEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
@@ -13,8 +13,9 @@ struct ParticleBudgetEstimator {
   struct Births {
     /// Births a second at the highest rate, bursts aside.
     var perSecond = 0.0
-    /// Births of the root cell in time, bursts aside, if its rate changes; and this cell's births for each of them.
+    /// Births of the root cell over time, bursts aside; nil if its rate never changes.
     var profile: BirthRateProfile?
+    /// Births of this cell for each birth of the root cell.
     var perRootBirth = 1.0
     /// Births in bursts, by seconds after the start of the emission. In a child cell the time is that of the root cell's burst
     /// from which the births descend.
@@ -23,17 +24,17 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// Births of a child cell that descend from the root births by rate, and in bursts, that may be seen at one time, dead ones and
-    /// those to come counted, too; infinite where that is not counted.
+    /// Births of a child cell that descend from those root births, by the rate and of bursts, whose descendants may be visible at one time;
+    /// children that are already dead or not yet born count, too. Infinite if not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
-  /// What the estimates of a cell's children need to know of the cell.
+  /// What the estimates of a cell's children need to know about the cell.
   struct Parent {
     var births: Births
     /// Longest lifetime in seconds.
     var lifetime: Double
-    /// Greatest seconds from a root particle's birth to the end of its descendant in this cell: the time over which the
+    /// The most seconds from a root particle's birth to the end of its descendant in this cell: the time over which the
     /// descendants of one burst are visible.
     var secondsSinceRootBirth: Double
     var motion: MotionEstimate
@@ -63,7 +64,7 @@ struct ParticleBudgetEstimator {
     var elapsed: Double
     /// Local seconds in a canvas second.
     var speed: Double
-    /// How local time follows from canvas time; nil where local time restarts.
+    /// How local time follows from canvas time; nil if local time restarts.
     var timing: LayerTiming?
     var emitter: Emitter
 
@@ -73,19 +74,20 @@ struct ParticleBudgetEstimator {
       return max(abs(range.lowerBound), abs(range.upperBound))
     }
 
-    /// Largest value of a number, at least 0: for numbers that count only where they are positive.
+    /// Largest value of a number, at least 0: for numbers that have no effect unless they are positive.
     func maximumPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
   }
 
-  /// Particles that are looked at in each piece of a cell's life (`CoverageEstimate`).
+  /// Particles that are sampled in each piece of a cell's life (`CoverageEstimate`).
   let sampledParticlesPerLifePiece: Int
-  /// Sampled particles of a scene in all pieces, at maximum: with more cells each has fewer.
+  /// Greatest number of sampled particles of a scene in all pieces: with more cells each has fewer.
   private static let sampledOfScene = 8192
 
   init(canvas: Canvas, seconds: Double, layers: [Layer]) {
     self.canvas = canvas
     self.seconds = seconds
     let cellCount = max(layers.reduce(0) { $0 + $1.cellCount }, 1)
+    // A life has 16 pieces (`CoverageEstimate.pieceCount`).
     sampledParticlesPerLifePiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
@@ -105,7 +107,7 @@ struct ParticleBudgetEstimator {
     }
   }
 
-  /// Appends the budgets of all cells of a layer and of those that lie in it.
+  /// Appends the budgets of all cells of a layer and of the layers inside it.
   private mutating func visit(_ layer: Layer, scenePath: [ScenePathComponent], groups: [LayerTiming]) {
     if case .emitter(let emitter) = layer.source {
       let context = context(of: layer.timing, in: groups, emitter)
@@ -136,11 +138,12 @@ struct ParticleBudgetEstimator {
       clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), timing: repeats ? nil : timing, emitter: emitter)
   }
 
-  /// Particles whose formulas cost too little to be looked for.
+  /// The number of live particles up to which the cost of their formulas is ignored.
   private static let fewParticles = 1_000.0
   /// How often the seconds of the open shutter are integrated, at most, besides the steps up to the frame's time.
   private static let shutterIntegrations = 3.0
 
+  /// Appends the budgets of a cell and of its child cells.
   private mutating func visit(
     _ cell: Cell, scenePath: [ScenePathComponent], parent: Parent?, _ context: Context
   ) {
@@ -163,7 +166,7 @@ struct ParticleBudgetEstimator {
           of: parent == nil ? cell : nil, context.emitter, during: context.clocks,
           count: 2 * sampledParticlesPerLifePiece)))
     let coverage = coverage(of: cell, sample, motion, shutter, context)
-    // Trails stay after their particles' deaths, and still cost steps.
+    // Trails outlive their particles and still cost steps.
     let trails = cell.trail != nil && lifetime > 0 ? live * (1 + cell.lingerSeconds / lifetime) : 0
     let stepsOfLife = cell.isStepped ? (lifetime + Self.shutterIntegrations * shutter.seconds) / cell.step : 0
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
@@ -184,7 +187,7 @@ struct ParticleBudgetEstimator {
     budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sorts
     budget.stepsOfParticle = stepsOfLife
-    // A child's trajectory begins where its parent's, integrated from the parent's own birth, has led.
+    // A child's trajectory begins on that of its parent, which is integrated from the parent's own birth.
     let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
     budget.stepsOfFrame = live * stepsOfLife + stepsOfParents + stepsOfTrails
     budget.stepNanosecondsOfFrame =
@@ -198,7 +201,7 @@ struct ParticleBudgetEstimator {
     budget.particleNanoseconds = cell.particleNanoseconds(
       isThreeDimensional: motion.isThreeDimensional, isSorted: budget.isSorted, records: coverage.shutterSamples,
       shownShare: coverage.shownShare)
-    // What a burst bears reads its formulas once.
+    // The particles of a burst read their formulas in one frame only, so only births by a rate count.
     if births.perSecond > 0, births.live > Self.fewParticles {
       budget.formulaNanoseconds = instructionsOfBirth * CostTable.birthInstruction
       budget.particleNanoseconds += budget.formulaNanoseconds
@@ -214,7 +217,7 @@ struct ParticleBudgetEstimator {
     }
   }
 
-  /// Pixels that particles born by a rate cover. Where the rate changes they may all be of the age at which they are largest.
+  /// Pixels that particles born by a rate cover. If the rate changes, all may be at the age at which they are largest.
   private func pixels(
     of births: Births, _ coverage: CoverageEstimate.Result, liveByRate: Double, sampleCount: Double
   ) -> Double {
@@ -226,7 +229,7 @@ struct ParticleBudgetEstimator {
     return pixels
   }
 
-  /// The product of two numbers of which either may be infinite, that is not known.
+  /// The product of two numbers; infinite, which stands for unknown, if either of them is.
   private static func product(_ a: Double, _ b: Double) -> Double { a < .infinity && b < .infinity ? a * b : .infinity }
 
   /// Local seconds for which the shutter is open. Particles are visible for this much longer than their lifetime.
@@ -236,6 +239,7 @@ struct ParticleBudgetEstimator {
 
   // MARK: Motion
 
+  /// Upper estimates of the size and speed of a cell's particles; `parent` is nil for a root cell.
   private func motion(
     of cell: Cell, lifetime: Double, parent: MotionEstimate?, _ context: Context
   ) -> MotionEstimate {
@@ -272,7 +276,7 @@ struct ParticleBudgetEstimator {
       planeDistance: planeDistance)
   }
 
-  /// Points by which births reach out of the plane of the emitter's centre.
+  /// Greatest distance, in points, of births from the plane z = const through the emitter's centre.
   private func depthExtent(of emitter: Emitter, _ largest: (AnimatedNumber) -> Double) -> Double {
     if case .sphere = emitter.shape { return largest(emitter.size.x) }
     return largest(emitter.depth) / 2

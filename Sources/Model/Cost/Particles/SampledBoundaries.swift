@@ -1,23 +1,25 @@
-/// A cell's boundaries as the estimates of cost see them: where a sampled particle that moves in a straight line meets one, it is thrown
-/// back by the rules of `Integrator.bounce` in Simulation, in scalar arithmetic. It never reaches a pixel.
+/// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces by the
+/// rules of `Integrator.bounce` in Simulation, in scalar arithmetic. No result reaches a pixel.
 struct SampledBoundaries {
   private var lines: [Line] = []
 
-  /// A line that throws particles back: those with normal · position ≥ offset are inside.
+  /// A line from which particles bounce. Positions with normal · position ≥ offset are inside.
   private struct Line {
     var normal: SIMD2<Double>
     var offset: Double
     var restitution: Double
     var friction: Double
-    /// Coordinate of the middle along the line, and half of the length, of a segment, which has two sides; nil for a whole line.
+    /// For a segment, which has two sides: the coordinate of its middle along the line, and half of its length. Nil for a whole line.
     var segment: (middle: Double, halfLength: Double)?
   }
 
-  /// A particle's meeting with a line: the line, its normal towards the particle, and the share of the way before it.
+  /// The point at which a particle's step crosses a line.
   private struct Crossing {
     var line: Line
+    /// The line's normal on the particle's side, and the line's offset along it.
     var normal: SIMD3<Double>
     var offset: Double
+    /// The share of the step before the crossing.
     var share: Double
   }
 
@@ -52,12 +54,12 @@ struct SampledBoundaries {
     }
   }
 
-  /// Throws a particle back that meets a boundary on its straight way from `start`.
+  /// Lets a particle bounce if it meets a boundary on its straight step from `start` to `state`.
   ///
   /// - Parameters:
-  ///   - state: at the end of the way; what the boundary makes of it takes its place.
-  ///   - seconds: what the way takes.
-  /// - Returns: the share of the way before a bounce that may bear children; nil where there is none.
+  ///   - state: the state at the end of the step; a bounce changes it.
+  ///   - seconds: the duration of the step.
+  /// - Returns: the share of the step before a bounce that may bear children; nil if there is none.
   func reflect(_ state: inout SampledParticle.State, from start: SampledParticle.State, seconds: Double) -> Double? {
     var first: Crossing?
     for line in lines where first == nil { first = Self.crossing(line, start.position, state.position) }
@@ -68,11 +70,11 @@ struct SampledBoundaries {
     let across = (velocity * normal).sum()
     let speed = max(-across, 0)
     let alongVelocity = velocity - normal * across
-    let along = (alongVelocity * alongVelocity).sum().squareRoot()
+    let alongSpeed = (alongVelocity * alongVelocity).sum().squareRoot()
     let loss = speed * (1 + crossing.line.restitution) * crossing.line.friction
-    let kept = along > 0 ? max(1 - loss / along, 0) : 0
-    velocity = alongVelocity * kept + normal * (speed * crossing.line.restitution + across + speed)
-    // The remainder of the way: drift, kick, drift.
+    let keptShare = alongSpeed > 0 ? max(1 - loss / alongSpeed, 0) : 0
+    velocity = alongVelocity * keptShare + normal * (speed * crossing.line.restitution + across + speed)
+    // The remainder of the step: drift, kick, drift.
     let remaining = 1 - crossing.share
     state.position = start.position + (state.position - start.position) * crossing.share
     state.position += velocity * (seconds * remaining / 2)
@@ -81,7 +83,7 @@ struct SampledBoundaries {
     state.velocity = velocity
     let depth = crossing.offset - (state.position * normal).sum()
     guard depth > 0 else { return speed >= Boundary.minimumBounceSpeed ? crossing.share : nil }
-    // It rests on the boundary.
+    // The particle rests on the boundary.
     state.position += normal * depth
     state.velocity -= normal * min((velocity * normal).sum(), 0)
     return nil
@@ -98,8 +100,8 @@ struct SampledBoundaries {
     guard let segment = line.segment else {
       return before >= 0 ? Crossing(line: line, normal: normal, offset: line.offset, share: share) : nil
     }
-    let place = start + (end - start) * share
-    let fromMiddle = place.x * line.normal.y - place.y * line.normal.x - segment.middle
+    let point = start + (end - start) * share
+    let fromMiddle = point.x * line.normal.y - point.y * line.normal.x - segment.middle
     guard abs(fromMiddle) <= segment.halfLength else { return nil }
     let sign = before >= 0 ? 1.0 : -1.0
     return Crossing(line: line, normal: normal * sign, offset: line.offset * sign, share: share)

@@ -1,8 +1,9 @@
 import Lanes
 
-/// A cell's forces and boundaries as the estimates of cost see them: sampled particles are integrated in few steps of scalar arithmetic, with values
-/// that do not change (an animated strength counts with its largest magnitude, a place with that at time 0) and swirls that are waves
-/// instead of noise. Where particles go is right in the mean only. It never reaches a pixel.
+/// A cell's forces and boundaries as the estimates of cost treat them. Sampled particles are integrated in few steps of scalar arithmetic.
+///
+/// Values do not change: an animated strength counts with its largest magnitude, an animated position with its value at time 0. Turbulence
+/// is made of waves instead of noise. So positions are right on average only. No result reaches a pixel.
 struct SampledForces {
   private typealias Vector = SIMD3<Double>
 
@@ -13,7 +14,8 @@ struct SampledForces {
 
   private var pulls: [Pull] = []
   private var swirls: [Swirl] = []
-  private var constant = Vector()
+  /// Mean acceleration by gusts.
+  private var gustAcceleration = Vector()
   private var quadraticDrag = 0.0
   private var speedLimit = Double.infinity
   private let boundaries: SampledBoundaries
@@ -34,16 +36,19 @@ struct SampledForces {
     /// outside of it, before falloff.
     var inwards: Double
     var growsWithDistance: Bool
+    /// Acceleration around the axis, before falloff.
     var around: Double
 
     enum Target { case point, axis, plane }
   }
 
-  /// Swirling air as a wave for each coordinate, which changes along another one.
+  /// Turbulence as a sine wave for each coordinate of the acceleration, which varies along the other coordinates.
   private struct Swirl {
     var strength: Double
     var turnsPerPoint: Double
+    /// Turns a second.
     var frequency: Double
+    /// Turns at time 0.
     var phase: Double
   }
 
@@ -55,13 +60,13 @@ struct SampledForces {
     self.wind = wind
     self.isThreeDimensional = isThreeDimensional
     stepSeconds = cell.step
-    func first(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
-    func value(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+    func valueAtStart(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
+    func strongest(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
     func place(_ point: AnimatedPoint, _ z: AnimatedNumber) -> Vector {
-      Vector(first(point.x), first(point.y), isThreeDimensional ? first(z) : 0)
+      Vector(valueAtStart(point.x), valueAtStart(point.y), isThreeDimensional ? valueAtStart(z) : 0)
     }
     func axis(_ angle: AnimatedNumber, _ latitude: AnimatedNumber) -> Vector {
-      let (turn, up) = (Lanes.sincosTurns(first(angle) / 360), Lanes.sincosTurns(first(latitude) / 360))
+      let (turn, up) = (Lanes.sincosTurns(valueAtStart(angle) / 360), Lanes.sincosTurns(valueAtStart(latitude) / 360))
       return isThreeDimensional ? Vector(turn.cos * up.cos, turn.sin * up.cos, up.sin) : Vector(turn.cos, turn.sin, 0)
     }
     for (index, force) in cell.forces.enumerated() {
@@ -76,17 +81,19 @@ struct SampledForces {
         pulls.append(
           Pull(
             center: place(attractor.position, attractor.zPosition), axis: axis(attractor.angle, attractor.latitude),
-            target: target, radius: first(attractor.radius), falloff: attractor.falloff,
-            falloffDistance: first(attractor.falloffDistance), inwards: value(attractor.stiffness),
+            target: target, radius: valueAtStart(attractor.radius), falloff: attractor.falloff,
+            falloffDistance: valueAtStart(attractor.falloffDistance), inwards: strongest(attractor.stiffness),
             growsWithDistance: true, around: 0))
       case .vortex(let vortex):
         pulls.append(
           Pull(
             center: place(vortex.position, vortex.zPosition),
             axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), target: .axis,
-            radius: first(vortex.radius), falloff: vortex.falloff, falloffDistance: first(vortex.falloffDistance),
-            inwards: value(vortex.pull), growsWithDistance: false, around: value(vortex.strength)))
+            radius: valueAtStart(vortex.radius), falloff: vortex.falloff,
+            falloffDistance: valueAtStart(vortex.falloffDistance),
+            inwards: strongest(vortex.pull), growsWithDistance: false, around: strongest(vortex.strength)))
       case .turbulence(let turbulence):
+        // A typical push is 0.7 of the strength.
         swirls.append(
           Swirl(
             strength: 0.7 * largest(turbulence.strength), turnsPerPoint: 0.5 / max(turbulence.scale, 1e-3),
@@ -98,17 +105,19 @@ struct SampledForces {
             frequency: wave.frequency, phase: wave.phase / 360))
       case .gust(let gust):
         // The strength is multiplied by the square of a number of 0...1, which is a third in the mean.
-        let turn = Lanes.sincosTurns(first(gust.angle) / 360)
-        constant += Vector(turn.cos, turn.sin, 0) * (value(gust.strength) / 3)
-      case .drag(let coefficient): quadraticDrag += max(0, first(coefficient))
-      case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, first(maximum)))
+        let turn = Lanes.sincosTurns(valueAtStart(gust.angle) / 360)
+        gustAcceleration += Vector(turn.cos, turn.sin, 0) * (strongest(gust.strength) / 3)
+      case .drag(let coefficient): quadraticDrag += max(0, valueAtStart(coefficient))
+      case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, valueAtStart(maximum)))
       }
     }
   }
 
   /// Follows a particle from its birth to its death: sets its states at equal shares of its life, and the shares at which it bounces.
   ///
-  /// - Parameter gravity: acceleration besides the forces, in points a second squared.
+  /// - Parameters:
+  ///   - gravity: acceleration besides the forces, in points a second squared.
+  ///   - seed: the particle's number, which gives it a phase of its own in turbulence.
   func follow(_ particle: inout SampledParticle, gravity: SIMD3<Double>, seed: Int) {
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     var states = [state]
@@ -117,6 +126,7 @@ struct SampledForces {
     let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.maximumSteps))
     let step = share / Double(steps)
     let decay = Lanes.exp(-particle.drag * step)
+    // Multiples of the golden ratio spread phases evenly.
     let phase = Double(seed) * 0.618_033_988_749_895
     var time = 0.0
     for _ in 0..<Self.shareCount {
@@ -147,7 +157,7 @@ struct SampledForces {
   private static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
   private func acceleration(at position: SIMD3<Double>, time: Double, phase: Double, _ step: Double) -> SIMD3<Double> {
-    var sum = constant
+    var sum = gustAcceleration
     for pull in pulls { sum += Self.acceleration(by: pull, at: position, step) }
     for swirl in swirls {
       let turns = swirl.frequency * time + swirl.phase + (swirl.turnsPerPoint > 0 ? phase : 0)

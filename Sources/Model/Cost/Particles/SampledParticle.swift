@@ -1,30 +1,30 @@
 import Lanes
 
 /// One particle of a sparse sample of a cell, from which the estimates of cost extrapolate: its numbers at birth, in points,
-/// seconds and turns. It never reaches a pixel.
+/// seconds and turns. No result reaches a pixel.
 struct SampledParticle {
   /// Position, velocity and direction of birth.
   var position = SIMD3<Double>()
   var velocity = SIMD3<Double>()
   var direction = SIMD3<Double>(1, 0, 0)
   var lifetime = 0.0
-  /// Seconds from the birth of the root particle that it descends from to its own.
+  /// Seconds from the birth of the root particle to that of this particle, its descendant.
   var delay = 0.0
   var scale = 1.0
   var scaleSpeed = 0.0
   var drag = 0.0
   var travel = 0.0
-  /// Extent of its sprite at scale 1.
+  /// Size of the sprite at scale 1.
   var width = 0.0
   var height = 0.0
-  /// Angles out of the canvas's plane and their speeds a second.
+  /// Angles out of the canvas's plane, in turns, and their speeds, in turns a second.
   var tumble = 0.0
   var tumbleSpeed = 0.0
   var tilt = 0.0
   var tiltSpeed = 0.0
-  /// States at equal shares of the life (`SampledForces`); empty where they follow in closed form.
+  /// States at equal shares of the life (`SampledForces`); empty if they follow in closed form.
   var trajectory: [State] = []
-  /// Shares of the life at which a boundary throws it back.
+  /// Shares of the life at which the particle bounces from a boundary.
   var bounces: [Double] = []
 
   /// Position and velocity at an age.
@@ -62,7 +62,7 @@ struct SampledMotion {
     }
   }
 
-  /// Factor of sprites' sizes by the curve over life.
+  /// Factor of a sprite's size by `Cell.scaleOverLife`.
   func scaleFactor(at share: Double) -> Double {
     cell.scaleOverLife.isEmpty ? 1 : max(0, cell.scaleOverLife.value(at: share))
   }

@@ -1,7 +1,7 @@
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///
-/// Where speeds and accelerations are unknown (travel, gather, offsets over life), as many samples are counted as there can be. The
+/// If speeds and accelerations are unknown (travel, gather, offsets over life), the greatest possible number of samples counts. The
 /// counts follow those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
@@ -11,13 +11,13 @@ struct ShutterEstimate {
   /// Length in points of the particle's trajectory during the exposure.
   var trajectoryLength = 0.0
 
-  /// What is known of one particle of a sample, in place of the worst case.
+  /// What is known about one sampled particle while the shutter is open; used in place of the worst case.
   struct Change {
-    /// Samples that its growth and its fading take (`Evaluation.changingSampleCount`).
+    /// Shutter samples that its growth and its fading need (`Evaluation.changingSampleCount`).
     var samples: Double
-    /// Degrees by which the direction of its motion turns while the shutter is open.
+    /// Degrees by which the direction of its motion turns.
     var turnedDegrees: Double
-    /// Points from where it is when the shutter opens to where it is when it closes.
+    /// Straight distance in points between its positions when the shutter opens and when it closes.
     var movedPoints: Double
   }
 
@@ -26,7 +26,7 @@ struct ShutterEstimate {
   ///   - scale: largest factor of the sprite's size.
   ///   - speed: largest speed in points a second, without sway, drift and flutter.
   ///   - forceAcceleration: points a second squared.
-  ///   - change: of one particle; nil for the worst case.
+  ///   - change: what is known about one particle; nil for the worst case.
   ///   - largest: gives the largest magnitude of a number at any time.
   init(
     _ cell: Cell, seconds: Double, scale: Double, speed: Double, forceAcceleration: Double, pixelsPerPoint: Double,
@@ -34,7 +34,7 @@ struct ShutterEstimate {
   ) {
     self.seconds = seconds
     guard seconds > 0 else { return }
-    /// The largest magnitudes of a point's components where `range` has the widths of the random ranges around them.
+    /// The largest magnitudes of a point's components; `range` has the widths of the random ranges around them.
     func pair(_ point: AnimatedPoint, _ range: AnimatedPoint) -> (x: Double, y: Double) {
       (largest(point.x) + largest(range.x) / 2, largest(point.y) + largest(range.y) / 2)
     }
@@ -80,7 +80,7 @@ struct ShutterEstimate {
       {
         sampleCount *= 2
       }
-      let changes =
+      let growsOrFades =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
         || largest(cell.alphaSpeed) > 0
       let maximumChanging = Double(Shutter.maximumChangingSamples)
@@ -88,7 +88,7 @@ struct ShutterEstimate {
         var changing = 1.0
         while changing < maximumChanging && change.samples > changing { changing *= 2 }
         sampleCount = max(sampleCount, changing)
-      } else if changes {
+      } else if growsOrFades {
         sampleCount = max(sampleCount, maximumChanging)
       }
     } else {

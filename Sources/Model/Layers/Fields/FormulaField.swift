@@ -1,24 +1,24 @@
 import Colorimetry
 
-/// A field whose colour a formula gives for each pixel.
+/// A field whose colours come from a formula that is computed for each pixel.
 ///
 /// Formulas are texts of the preset language; the initializer that takes them is in the module that reads presets.
 public struct FormulaField: LayerSource {
-  /// The formula of the colour as it was written, with its equals sign.
+  /// The text of the colour's formula, including its equals sign.
   public let formula: String
   /// What the numbers of a colour mean.
   public let space: Space
   /// Colours of numbers from 0 to 1, for formulas whose value is a number, and for `ramp`.
   public var colors: ColorMap
-  /// How many places each way the colour of a pixel is the mean of, 1 to 4.
+  /// Number of samples along each axis of a pixel, whose mean is its colour, 1 to 4.
   public var samples: Int
   /// Selects the random numbers: another one gives another field.
   public var variant: Int
   /// The compiled formula. Its outputs are a number, or red, green, blue and perhaps alpha, and then the opacity if there is one.
   package let program: FieldProgram
-  /// Numbers of the colour: 1 for a place in the ramp, 3 for red, green and blue, 4 with alpha.
+  /// How many outputs make the colour: 1 for a location in the ramp, 3 for red, green and blue, 4 with alpha.
   package let componentCount: Int
-  /// Whether another output says how opaque the colour is.
+  /// Whether one more output says how opaque the colour is.
   package let hasOpacity: Bool
   /// Animated numbers that the formula reads, by their names in the preset.
   package let values: [Value]
@@ -67,7 +67,7 @@ public struct FormulaField: LayerSource {
     return animated
   }
 
-  /// Whether the field changes with time even where no value is animated.
+  /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { program.readsTime }
 
   /// The cost of a pixel, in additions.

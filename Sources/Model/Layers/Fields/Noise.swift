@@ -10,13 +10,13 @@ public struct Noise: LayerSource {
   public var kind: Kind
   /// Points across a cell of the first octave.
   public var scale: AnimatedPoint
-  /// Noises that are added, each finer than the one before, 1 to 10.
+  /// Number of octaves, 1 to 10; each is finer than the one before.
   public var octaves: Int
   /// The weight of an octave relative to the one before.
   public var gain: Double
   /// Factor by which an octave is finer than the one before.
   public var lacunarity: Double
-  /// The amount of domain warping, in cells; for caustics, how strongly the surface focuses.
+  /// The amount of domain warping, in cells; for caustics, how strongly the water's surface focuses light.
   public var warp: AnimatedNumber
   /// Degrees by which the field is rotated, clockwise.
   public var rotation: AnimatedNumber
@@ -28,7 +28,7 @@ public struct Noise: LayerSource {
   public var driftY: Double
   /// Cells a second along the axis of time.
   public var speed: Double
-  /// Factor by which values are spread around the middle of the colours.
+  /// Factor by which values are spread around 0.5, the middle of the colours.
   public var contrast: AnimatedNumber
   /// Added to the value that is looked up in the colours.
   public var brightness: AnimatedNumber
@@ -41,7 +41,7 @@ public struct Noise: LayerSource {
   public enum Kind: String, Sendable, CaseIterable {
     /// Soft hills and valleys.
     case gradient
-    /// Softer still, in squares.
+    /// Softer still; the lattice's squares can be seen.
     case value
     /// Sharp crests.
     case ridged
@@ -49,7 +49,7 @@ public struct Noise: LayerSource {
     case billow
     /// Sums of sines.
     case plasma
-    /// Light that waves gather on the ground below.
+    /// Light that waves focus on the ground below.
     case caustics
   }
 
@@ -90,6 +90,6 @@ public struct Noise: LayerSource {
     return values
   }
 
-  /// Whether the field changes with time even where no value is animated.
+  /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { speed != 0 || driftX != 0 || driftY != 0 }
 }

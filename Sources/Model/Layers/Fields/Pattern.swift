@@ -31,15 +31,15 @@ public struct Pattern: LayerSource {
 
   /// Kinds of patterns.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Lines both ways.
+    /// Lines in two directions.
     case grid
     /// Discs in rows.
     case dots
-    /// Lines one way.
+    /// Lines in one direction.
     case stripes
     /// Lines of a honeycomb.
     case hexagons
-    /// Squares of two colours by turns.
+    /// Squares of two alternating colours.
     case checkerboard
   }
 
@@ -81,6 +81,6 @@ public struct Pattern: LayerSource {
     return values
   }
 
-  /// Whether the pattern moves even where no value is animated.
+  /// Whether the pattern moves even if no value is animated.
   package var isSelfAnimated: Bool { speedX != 0 || speedY != 0 }
 }

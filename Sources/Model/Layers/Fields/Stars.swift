@@ -44,6 +44,6 @@ public struct Stars: LayerSource {
     return values
   }
 
-  /// Whether the stars twinkle, which changes pixels even where no value is animated.
+  /// Whether the stars twinkle, which changes pixels even if no value is animated.
   package var isSelfAnimated: Bool { twinkleSpeed != 0 && twinkle.constant != 0 }
 }

@@ -1,15 +1,15 @@
 /// How the letters, words or lines of a text are animated, each over a time of its own.
 ///
-/// A unit's own time is the layer's, less `begin`, less `stagger` for each unit that comes before it in the order. Of a text that is not the
-/// first it counts from the text's start.
+/// A unit's own time is the layer's time minus `begin`, minus `stagger` for each unit before it in the order. If a lettering has several texts,
+/// the time counts from the start of the unit's text.
 public struct LetterUnits: Sendable, Equatable {
-  /// What is animated by itself.
+  /// The parts that are animated: letters, words or lines.
   public var kind: Kind
   /// Seconds until the first unit's own time is 0.
   public var begin: Double
   /// Seconds between units.
   public var stagger: Double
-  /// Which unit is the first.
+  /// The order in which units begin.
   public var order: Order
   /// Opacity over the unit's own time.
   public var opacity: AnimatedNumber
@@ -19,9 +19,9 @@ public struct LetterUnits: Sendable, Equatable {
   public var scale: AnimatedPoint
   /// Degrees of rotation about the unit's middle, clockwise.
   public var rotation: AnimatedNumber
-  /// Points by which the unit is blurred: the standard deviation, as of CSS's blur.
+  /// Standard deviation of the unit's blur in points, as in CSS's blur().
   public var blur: AnimatedNumber
-  /// What is seen in place of a letter before its own time has come; nil: the letter itself.
+  /// What is shown in place of a letter until its own time has come; nil for the letter itself.
   public var scramble: TextScramble?
 
   /// Parts of a text.
@@ -33,7 +33,7 @@ public struct LetterUnits: Sendable, Equatable {
     /// Each line.
     case line
 
-    /// The parts of a text that is not set yet, without space around them.
+    /// The parts of a text that is not typeset yet, without space around them.
     package func parts(of text: String) -> [String] {
       switch self {
       case .letter: text.filter { !$0.isWhitespace }.map(String.init)
@@ -47,9 +47,9 @@ public struct LetterUnits: Sendable, Equatable {
 
   /// Orders of units.
   public enum Order: String, Sendable, CaseIterable {
-    /// As they are read.
+    /// From the first to the last.
     case forwards
-    /// The last is the first.
+    /// From the last to the first.
     case backwards
     /// From the middle to both ends.
     case middle
@@ -88,7 +88,8 @@ public struct LetterUnits: Sendable, Equatable {
     return values
   }
 
-  /// The softness of an edge whose fade has the standard deviation 1: the kernel's variance is a seventh of its radius's square.
+  /// The softness of an edge whose fade has the standard deviation 1: √7, because the variance of the fade's kernel is a seventh of its squared
+  /// radius.
   package static let softnessOfBlur = 2.645_751_311_064_590_6
 
   /// The unit of a letter.
@@ -109,9 +110,9 @@ public struct LetterUnits: Sendable, Equatable {
     }
   }
 
-  /// How many steps of `stagger` a unit begins later than the first.
+  /// By how many steps of `stagger` a unit begins later than the first one.
   ///
-  /// - Parameter randomRank: its place in a random order.
+  /// - Parameter randomRank: gives the place of a unit in a random order.
   package func rank(of unit: Int, count: Int, randomRank: (Int) -> Int) -> Double {
     switch order {
     case .forwards: Double(unit)
@@ -123,13 +124,13 @@ public struct LetterUnits: Sendable, Equatable {
   }
 }
 
-/// Letters at random in place of those whose time has not come.
+/// Random letters in place of letters whose own time has not come.
 public struct TextScramble: Sendable, Equatable {
-  /// The letters, each as a text of its own.
+  /// The letters to choose from, each as a text of its own.
   package var letters: [TypesetText]
-  /// How often a second a letter changes.
+  /// Changes of a letter per second.
   public var rate: Double
-  /// Second of a unit's own time from which its letter is seen.
+  /// Second of a unit's own time from which its own letters are shown.
   public var until: Double
 
   package init(letters: [TypesetText], rate: Double, until: Double) {

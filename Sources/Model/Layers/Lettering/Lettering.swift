@@ -1,6 +1,6 @@
 /// Words as a layer: painted as shapes are, and animated by letters, words or lines.
 public struct Lettering: LayerSource {
-  /// What it says.
+  /// The texts, or the number, that are shown.
   public var content: Content
   /// Where the anchor of the words' box lies on the canvas, in points.
   public var position: AnimatedPoint
@@ -12,16 +12,16 @@ public struct Lettering: LayerSource {
   public var softness: AnimatedNumber
   /// Line along the outlines; nil for none.
   public var stroke: ShapeStroke?
-  /// How letters, words or lines are animated; nil: not by themselves.
+  /// How letters, words or lines are animated one by one; nil if they are not.
   public var units: LetterUnits?
   /// The mark at which letters appear; nil for none.
   public var cursor: TextCursor?
   /// The circle along which the letters stand; nil for straight lines.
   public var circle: TextCircle?
 
-  /// What a lettering says.
+  /// The texts, or the number, that a lettering shows.
   public enum Content: Sendable, Equatable {
-    /// Texts, each from its start until that of the next; sorted by start.
+    /// Texts, sorted by start; each is shown until the next one starts.
     case passages([Passage])
     /// A number that changes.
     case counter(TextCounter)
@@ -29,7 +29,7 @@ public struct Lettering: LayerSource {
 
   /// A text that is shown from a time on.
   public struct Passage: Sendable, Equatable {
-    /// Seconds of the layer's own time at which it begins; the first is also shown before.
+    /// Seconds of the layer's own time at which the text appears; the first text is also shown before.
     public var start: Double
     /// The text.
     public var text: TypesetText
@@ -62,7 +62,7 @@ public struct Lettering: LayerSource {
     var values = AnimatedValues()
     if case .counter(let counter) = content { values.add("number.value", counter.value) }
     values.add("position", position)
-    // Copies side by side run past by whole widths.
+    // In a loop the anchor may move by whole widths, so that copies side by side can run past.
     values.add("anchor", anchor.x, period: 1)
     values.add("anchor", anchor.y, period: 1)
     values.add("softness", softness)
@@ -76,13 +76,13 @@ public struct Lettering: LayerSource {
     return values
   }
 
-  /// Whether it looks alike at all times.
+  /// Whether the lettering looks the same at all times.
   package var isConstant: Bool {
     guard case .passages(let passages) = content, passages.count == 1 else { return false }
     return cursor == nil && units?.scramble == nil && animatedValues.areConstant
   }
 
-  /// The outline of what it says first, for estimates.
+  /// All texts, for estimates; for a counter, the text of its greatest number.
   package var texts: [TypesetText] {
     switch content {
     case .passages(let passages): passages.map(\.text)
@@ -121,11 +121,11 @@ public struct TextCircle: Sendable, Equatable {
   }
 }
 
-/// A mark after the last letter that has appeared, as where one types.
+/// A mark after the last letter that has appeared, like the cursor of an editor.
 public struct TextCursor: Sendable, Equatable {
-  /// Its form.
+  /// The cursor's form.
   public var shape: Shape
-  /// Seconds of a blink, half of which it is seen; 0: it is always seen. While letters appear it does not blink.
+  /// Seconds from blink to blink, half of which the cursor is visible; 0 if it never blinks. While letters appear it does not blink.
   public var blinkSeconds: Double
 
   /// Forms of a cursor.
@@ -144,8 +144,9 @@ public struct TextCursor: Sendable, Equatable {
     self.blinkSeconds = blinkSeconds
   }
 
-  /// Where it lies, relative to the left end of a baseline; all lengths follow from the height of a line.
+  /// The cursor's box relative to its place on the baseline; all lengths follow from the height of a line.
   package func box(lineHeight: Double) -> PlaneRect {
+    // The font's size, for lines of the default height of 1.2 em.
     let size = lineHeight / 1.2
     return switch shape {
     case .bar: PlaneRect(x: 0.04 * size, y: -0.8 * size, width: 0.07 * size, height: 1.0 * size)

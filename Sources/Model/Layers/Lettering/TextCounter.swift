@@ -1,20 +1,20 @@
-/// A number that is written anew as it changes.
+/// A number whose text changes with its value.
 public struct TextCounter: Sendable, Equatable {
   /// The number.
   public var value: AnimatedNumber
-  /// How it is written.
+  /// How the number is written.
   public var format: Format
   /// Digits after the decimal point.
   public var decimals: Int
-  /// What stands between groups of three digits; empty for nothing.
+  /// The separator between groups of three digits; empty for none.
   public var grouping: String
   /// The decimal point.
   public var decimalPoint: String
-  /// Whether all digits are as wide as the widest, so that nothing jumps.
+  /// Whether all digits are as wide as the widest, so that the text does not jump.
   public var isTabular: Bool
-  /// What stands before and after it.
+  /// Texts before and after the number.
   package var prefix, suffix: TypesetText?
-  /// Its characters, each set by itself.
+  /// The characters that the number may need, each typeset by itself.
   package var characters: [Character: TypesetText]
 
   /// Ways to write a number.
@@ -25,7 +25,7 @@ public struct TextCounter: Sendable, Equatable {
     case clock
   }
 
-  /// The greatest number that is written, and the least below 0.
+  /// The greatest magnitude that is written; greater numbers are clamped to it.
   package static let limit = 1e15
 
   package init(
@@ -49,10 +49,10 @@ public struct TextCounter: Sendable, Equatable {
     let magnitude = min(number.magnitude, Self.limit)
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
-    // A clock shows the second that runs.
+    // In units of the last decimal. A clock is rounded down: it shows the second that has begun.
     let units = format == .clock ? (magnitude * scale).rounded(.down) : (magnitude * scale).rounded()
     let whole = Int64(min((units / scale).rounded(.down), Self.limit))
-    let rest = Int64(units - Double(whole) * scale)
+    let decimalUnits = Int64(units - Double(whole) * scale)
     var text = number < 0 && units > 0 ? "-" : ""
     switch format {
     case .number: text += grouped(String(whole))
@@ -61,7 +61,7 @@ public struct TextCounter: Sendable, Equatable {
       text += hours > 0 ? "\(hours):\(padded(minutes, 2)):" : "\(minutes):"
       text += padded(seconds, 2)
     }
-    if decimals > 0 { text += decimalPoint + padded(rest, decimals) }
+    if decimals > 0 { text += decimalPoint + padded(decimalUnits, decimals) }
     return text
   }
 
@@ -75,36 +75,38 @@ public struct TextCounter: Sendable, Equatable {
     return text
   }
 
+  /// A number with zeros before it, so that it has at least `count` digits.
   private func padded(_ number: Int64, _ count: Int) -> String {
     let digits = String(max(number, 0))
     return String(repeating: "0", count: max(count - digits.count, 0)) + digits
   }
 
-  /// A text put together from `characters`, between prefix and suffix.
+  /// Typesets a number's text from `characters`, between prefix and suffix.
   package func composed(_ text: String) -> TypesetText {
     let digitWidth = "0123456789".reduce(0.0) { max($0, characters[$1]?.width ?? 0) }
     var result = TypesetText()
     var x = 0.0
-    func add(_ part: TypesetText?, cell: Double? = nil) {
+    /// Appends a part in the middle of a space of `fixedWidth`, or of the part's own width.
+    func add(_ part: TypesetText?, fixedWidth: Double? = nil) {
       guard let part else { return }
-      let width = cell ?? part.width
-      result.append(part, at: x + (width - part.width) / 2, width: width)
+      let width = fixedWidth ?? part.width
+      result.append(part, at: x + (width - part.width) / 2)
       x += width
     }
     add(prefix)
     for character in text {
-      add(characters[character], cell: isTabular && character.isNumber ? digitWidth : nil)
+      add(characters[character], fixedWidth: isTabular && character.isNumber ? digitWidth : nil)
     }
     add(suffix)
-    let measure = characters["0"] ?? TypesetText()
-    result.setBox(width: x, lineHeight: measure.lineHeight, baseline: measure.baseline, lineCount: 1, wordCount: 1)
+    let zero = characters["0"] ?? TypesetText()
+    result.setBox(width: x, lineHeight: zero.lineHeight, baseline: zero.baseline, lineCount: 1, wordCount: 1)
     return result
   }
 }
 
 extension TypesetText {
-  /// Appends another text of one line, whose letters become letters of the first word; a single letter takes the width that is given.
-  package mutating func append(_ other: TypesetText, at x: Double, width: Double) {
+  /// Appends another text of one line with its left end at `x`; its letters become letters of the first word.
+  package mutating func append(_ other: TypesetText, at x: Double) {
     let (firstOutline, firstPicture, firstLetter) = (outlines.count, pictures.count, letters.count)
     outlines += other.outlines
     pictures += other.pictures
@@ -122,9 +124,9 @@ extension TypesetText {
     }
   }
 
-  /// The text with other glyphs in place of some letters: each in the middle of the letter's width, on the letter's baseline.
+  /// The text with other glyphs in place of some letters. They are centred in the letter's width and stand on its baseline.
   ///
-  /// - Parameter replacement: what stands in place of a letter; nil: the letter itself.
+  /// - Parameter replacement: gives the text in place of a letter, by the letter's index; nil for the letter itself.
   package func replacing(_ replacement: (Int) -> TypesetText?) -> TypesetText {
     var result = self
     var replaced = [Bool](repeating: false, count: letters.count)
@@ -142,9 +144,9 @@ extension TypesetText {
         )
       }
     }
-    // The letters' own glyphs stand before those that replace them.
-    let own = glyphs.filter { !replaced[$0.letter] }
-    result.glyphs = own + result.glyphs.dropFirst(glyphs.count)
+    // The first `glyphs.count` glyphs of the result are the letters' own; the replacements follow.
+    let keptGlyphs = glyphs.filter { !replaced[$0.letter] }
+    result.glyphs = keptGlyphs + result.glyphs.dropFirst(glyphs.count)
     return result
   }
 }

@@ -1,6 +1,6 @@
 import Colorimetry
 
-/// Words that have been set in a font: the outlines and pictures of their glyphs, each at its place.
+/// Words that have been typeset in a font: the outlines and pictures of their glyphs, each at its place.
 ///
 /// Lengths are points. The origin is the upper left corner of the box of all lines; y grows down. Values depend on the text, its font
 /// files and its settings alone, never on hinting or on the pixels of a canvas.
@@ -21,21 +21,22 @@ public struct TypesetText: Sendable, Equatable {
   package internal(set) var lineHeight = 0.0
   /// Distance from the upper edge of a line to its baseline.
   package internal(set) var baseline = 0.0
-  /// Number of words and of lines.
+  /// Number of words.
   package internal(set) var wordCount = 0
+  /// Number of lines.
   package internal(set) var lineCount = 0
 
   /// One glyph at its place.
   public struct Glyph: Sendable, Equatable {
-    /// Index of its outline; nil for a glyph without one.
+    /// Index of the glyph's outline; nil for a glyph without one.
     package var outline: Int?
-    /// Index of its picture; nil for a glyph without one.
+    /// Index of the glyph's picture; nil for a glyph without one.
     package var picture: Int?
-    /// The origin on its baseline.
+    /// The glyph's origin, on the baseline.
     package var origin: PlanePoint
-    /// Index of the letter that it belongs to; of a ligature the first.
+    /// Index of the letter that the glyph belongs to; for a ligature, of its first letter.
     package var letter: Int
-    /// Colour of an outline that is a part of a coloured glyph; nil for a letter in the paint of the words.
+    /// Colour of an outline that is a part of a colour glyph; nil for a letter in the paint of the words.
     package var color: GlyphColor?
 
     package init(outline: Int?, picture: Int?, origin: PlanePoint, letter: Int, color: GlyphColor? = nil) {
@@ -44,23 +45,25 @@ public struct TypesetText: Sendable, Equatable {
     }
   }
 
-  /// Colours of the parts of a glyph.
+  /// Colours of the parts of a colour glyph.
   package enum GlyphColor: Sendable, Equatable {
-    /// The font's own.
+    /// A colour that the font states.
     case own(LinearColor)
-    /// That of the words: their fill.
+    /// The fill of the words.
     case ofText
   }
 
   /// What a reader counts as one character, with all its marks.
   public struct Letter: Sendable, Equatable {
-    /// Left edge, and width up to the next letter.
+    /// Left edge.
     package var x: Double
+    /// Width up to the next letter.
     package var width: Double
-    /// Indices of its word and its line.
+    /// Index of the letter's word.
     package var word: Int
+    /// Index of the letter's line.
     package var line: Int
-    /// Whether it is only space.
+    /// Whether the letter is a space.
     package var isSpace: Bool
 
     package init(x: Double, width: Double, word: Int, line: Int, isSpace: Bool) {
@@ -74,7 +77,7 @@ public struct TypesetText: Sendable, Equatable {
   /// Distance from the upper edge of the box to the baseline of a line.
   package func baseline(ofLine line: Int) -> Double { Double(line) * lineHeight + baseline }
 
-  /// The outlines of some letters as one path.
+  /// The outlines of the letters for whose indices `isPart` holds, as one path.
   package func outline(ofLetters isPart: (Int) -> Bool = { _ in true }) -> VectorPath {
     var path = VectorPath()
     for glyph in glyphs where isPart(glyph.letter) {
@@ -107,8 +110,8 @@ public struct TypesetText: Sendable, Equatable {
         let origin = PlanePoint(glyph.origin.x, glyph.origin.y - Double(line) * lineHeight)
         part.glyphs.append(
           Glyph(
-            outline: glyph.outline.map { part.index(ofOutline: outlines[$0]) },
-            picture: glyph.picture.map { part.index(ofPicture: pictures[$0]) }, origin: origin, letter: letter,
+            outline: glyph.outline.map { part.appendOutline(outlines[$0]) },
+            picture: glyph.picture.map { part.appendPicture(pictures[$0]) }, origin: origin, letter: letter,
             color: glyph.color))
       }
       part.setBox(width: width, lineHeight: lineHeight, baseline: baseline, lineCount: 1, wordCount: 1)
@@ -116,14 +119,14 @@ public struct TypesetText: Sendable, Equatable {
     }
   }
 
-  /// Adds an outline: its index.
-  package mutating func index(ofOutline outline: VectorPath) -> Int {
+  /// Appends an outline and returns its index.
+  package mutating func appendOutline(_ outline: VectorPath) -> Int {
     outlines.append(outline)
     return outlines.count - 1
   }
 
-  /// Adds a picture: its index.
-  package mutating func index(ofPicture picture: GlyphPicture) -> Int {
+  /// Appends a picture and returns its index.
+  package mutating func appendPicture(_ picture: GlyphPicture) -> Int {
     pictures.append(picture)
     return pictures.count - 1
   }
@@ -141,14 +144,14 @@ public struct TypesetText: Sendable, Equatable {
   }
 }
 
-/// The picture of a glyph: a colour emoji, as the font has it.
+/// The picture of a glyph: a colour emoji that a font stores as a bitmap.
 package final class GlyphPicture: Sendable, Equatable {
   /// Size in pixels.
   package let width: Int
   package let height: Int
   /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as fonts' pictures are read.
   package let pixels: [UInt8]
-  /// Where it lies relative to the glyph's origin, in points.
+  /// The picture's box relative to the glyph's origin, in points.
   package let box: PlaneRect
 
   package init(width: Int, height: Int, pixels: [UInt8], box: PlaneRect) {

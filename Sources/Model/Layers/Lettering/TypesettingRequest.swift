@@ -1,6 +1,6 @@
 /// A font as a preset asks for it.
 public struct FontRequest: Sendable, Hashable {
-  /// Names of families, the preferred first; `sans-serif`, `serif`, `monospace` and `emoji` stand for any of their kind.
+  /// Names of families, the preferred one first; `sans-serif`, `serif`, `monospace` and `emoji` stand for any family of that kind.
   public var families: [String]
   /// Path of a font file in place of families; nil for none.
   public var file: String?
@@ -15,7 +15,7 @@ public struct FontRequest: Sendable, Hashable {
   }
 }
 
-/// Where lines lie that are shorter than their box.
+/// Alignment of lines that are shorter than their box.
 public enum TextAlignment: String, Sendable, CaseIterable {
   /// At the left edge.
   case left
@@ -34,21 +34,21 @@ public enum TextAlignment: String, Sendable, CaseIterable {
   }
 }
 
-/// A text and all that decides how it is set. Lengths are points.
+/// A text and the settings that decide how it is typeset. Lengths are points.
 public struct TypesettingRequest: Sendable, Hashable {
   /// The text; a line feed ends a line.
   public var text: String
-  /// Its font.
+  /// The font.
   public var font: FontRequest
   /// Size of the font: the side of its em square.
   public var size: Double
   /// Space that is added after each letter.
   public var tracking: Double
-  /// Distance of lines as a factor of the size.
+  /// Distance between baselines as a factor of the size.
   public var lineHeight: Double
-  /// Width at which lines are broken between words; nil: only where the text says.
+  /// Width at which lines are broken between words; nil if lines end only at line feeds.
   public var wrapWidth: Double?
-  /// Where lines lie that are shorter than the box.
+  /// Alignment of lines that are shorter than the box.
   public var alignment: TextAlignment
 
   /// A text in a font.

@@ -139,7 +139,7 @@ extension TypesetText {
   fileprivate var withoutEmoji: TypesetText {
     if !hasColors { return self }
     var text = TypesetText()
-    for outline in outlines { _ = text.index(ofOutline: outline) }
+    for outline in outlines { _ = text.appendOutline(outline) }
     for letter in letters { text.append(letter) }
     for glyph in glyphs where glyph.picture == nil && glyph.color == nil { text.append(glyph) }
     text.setBox(
