@@ -1,9 +1,7 @@
 import Lanes
 
-// Light that a glow takes from where it came from, and the tint of a glow.
-
 extension Bloom {
-  /// Takes the light above `threshold`, times `strength`, from all pixels of a tile: what the glow will add elsewhere.
+  /// Subtracts the light above `threshold`, times `strength`, from all pixels of a tile. Adding the glow gives the same light back, spread out.
   package func takeBright(from tile: Tile, threshold: Float, strength: Float) {
     for row in 0..<tile.height {
       let red = tile.row(row, plane: 0)
@@ -13,21 +11,22 @@ extension Bloom {
         let (r, g, b) = (Lanes.load(red + column), Lanes.load(green + column), Lanes.load(blue + column))
         let brightest = Lanes.max(Lanes.max(r, g), b)
         if Lanes.anyAbove(brightest, threshold) {
-          let kept = 1 - Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30) * strength
-          Lanes.store(r * kept, to: red + column)
-          Lanes.store(g * kept, to: green + column)
-          Lanes.store(b * kept, to: blue + column)
+          let keptShare = 1 - Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30) * strength
+          Lanes.store(r * keptShare, to: red + column)
+          Lanes.store(g * keptShare, to: green + column)
+          Lanes.store(b * keptShare, to: blue + column)
         }
         column &+= 8
       }
     }
   }
 
-  /// Tasks of `tint`.
+  /// Number of tasks of `tint`.
   package var tintTaskCount: Int { (levels[0].height + Self.tintRows - 1) / Self.tintRows }
+  /// Rows that one task of `tint` multiplies.
   private static var tintRows: Int { 32 }
 
-  /// Multiplies some rows of the finished glow by a colour.
+  /// Multiplies the rows of one task of the finished glow by a colour, 0 ..< `tintTaskCount`. The margins are multiplied too.
   package func tint(_ color: SIMD3<Float>, task: Int) {
     let level = levels[0]
     for y in task * Self.tintRows..<min((task + 1) * Self.tintRows, level.height) {

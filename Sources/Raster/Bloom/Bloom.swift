@@ -1,19 +1,20 @@
 import Lanes
 
 /// The glow around light above a threshold. The bright part of a colour c = (r, g, b) is c·max(0, m − threshold)/m with
-/// m = max(r, g, b); it is blurred by Gaussians of equal weight, whose sigmas double from one to the next up to the
-/// radius, and their mean is added to the frame. Equal weights make a tail like 1/r²; `tail` makes it steeper or flatter.
+/// m = max(r, g, b). The bright part is blurred by several Gaussians, each of which has twice the sigma of the one before;
+/// the last sigma is the radius. The weighted mean of the blurred pictures is added to the frame. Equal weights give the glow a
+/// falloff like 1/r²; `tail` makes it steeper or flatter.
 ///
-/// The bright part is stored as its mean over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
-/// resolution and stands for one doubling of sigma. Every level is blurred by a small kernel; then each is enlarged by a
+/// The bright part is averaged over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
+/// resolution and doubles sigma. Every level is blurred by a small kernel; then each is enlarged by a
 /// cubic B-spline and added to the next finer level. So the cost of a pixel does not depend on the radius (the module's
 /// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
 ///
-/// A frame takes these calls in order: `gather` for every tile; `perform` for every task of every blur pass; and for every
-/// tile `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
-/// tasks. Scratch memory belongs to one thread at a time.
+/// The calls of a frame are, in this order: `gather` for every tile; `perform` for every task of every blur pass; and, for
+/// every tile, `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
+/// tasks. Two threads must not use the same scratch memory at the same time.
 package final class Bloom: @unchecked Sendable {
-  /// Side of a block in pixels. `gather` and `GlowingRow` are written for this side.
+  /// Side of a block in pixels. `gather` and `GlowingRow` rely on this value.
   private static let blockSide = 4
   /// Rows of a level that one task of a pass computes.
   private static let taskRows = 16
@@ -21,11 +22,11 @@ package final class Bloom: @unchecked Sendable {
   /// Size of the frame in pixels.
   let width: Int
   private let height: Int
-  /// The levels of the pyramid, the finest first: its pixels are blocks.
+  /// The levels of the pyramid, the finest first. A pixel of the finest level is a block of the frame.
   let levels: [BloomLevel]
   /// The passes between `gather` and `convertTile`, in order.
   package let blurPasses: [BlurPass]
-  /// The light of each level relative to that of the next finer one: 1 for equal weights. Set before the passes of a frame.
+  /// The weight of each level relative to that of the next finer level; 1 for equal weights. Set it before the passes of a frame.
   package var tail: Float = 1
   /// The sum of the levels' weights.
   var weightSum: Float {
@@ -37,12 +38,12 @@ package final class Bloom: @unchecked Sendable {
     return sum
   }
   /// For each of the four pixels across (or down) a block, the weights of the four nearest blocks. The pixels' centres lie at
-  /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre: the first two 0.625 and 0.875 of the way from the centre of the
-  /// block before to that of this block, the others 0.125 and 0.375 of the way from this centre to the next.
+  /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre. So the first two are 0.625 and 0.875 of the way from the previous
+  /// block's centre to this block's, the other two 0.125 and 0.375 of the way from this block's centre to the next block's.
   let pixelWeights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
 
-  /// - Parameter radiusPixels: the largest sigma in pixels. The other sigmas are a half of it, a quarter … down to the first
-  ///   below 8 pixels; there are at most ten in all.
+  /// - Parameter radiusPixels: the largest sigma in pixels. The other sigmas are a half of it, a quarter and so on, down to the
+  ///   first below 8 pixels; there are at most ten sigmas in all.
   package init(width: Int, height: Int, radiusPixels: Float) {
     precondition(width > 0 && height > 0 && radiusPixels > 0, "Bloom needs a frame and a radius.")
     self.width = width
@@ -53,23 +54,23 @@ package final class Bloom: @unchecked Sendable {
       minimumSigma /= 2
       levelCount += 1
     }
-    // Variances are in squared pixels of their own level. So measured, sigma is the same on every level; the first level's
-    // pixels are blocks.
+    // Sigma in pixels of its own level. It is the same on every level, because both sigma and the side of a pixel double from
+    // one level to the next. Variances are likewise in squared pixels of their own level.
     let sigma = minimumSigma / Double(Self.blockSide)
     var levels: [BloomLevel] = []
     var levelWidth = (width + Self.blockSide - 1) / Self.blockSide
     var levelHeight = (height + Self.blockSide - 1) / Self.blockSide
-    // The variance of the blur that a level's source has already: at first that of the mean over a block, 1/12.
+    // The variance of the blur that a level's source already has. On level 0 it is 1/12, the variance of the mean over a block.
     var sourceVariance = 1.0 / 12
-    // The variance that enlarging the level up to the frame will add: 1/3, that of a cubic B-spline, for each enlarging.
+    // The variance that enlarging the level up to the frame will add. Each enlargement adds 1/3, the variance of a cubic B-spline.
     var enlargingVariance = 1.0 / 3
     for _ in 0..<levelCount {
       let blurVariance = max(sigma * sigma - enlargingVariance - sourceVariance, 0)
       levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: blurVariance))
       levelWidth = (levelWidth + 1) / 2
       levelHeight = (levelHeight + 1) / 2
-      // Halving by the weights (1, 3, 3, 1)/8 adds a variance of ¾. In squared pixels of the next level, which are twice as
-      // wide, all three variances are a quarter.
+      // Halving by the weights (1, 3, 3, 1)/8 adds a variance of ¾. The next level's pixels are twice as wide, so the same
+      // variances are a quarter in its squared pixels.
       sourceVariance = (sourceVariance + blurVariance + 0.75) / 4
       enlargingVariance = 1.0 / 3 + enlargingVariance / 4
     }
@@ -77,11 +78,11 @@ package final class Bloom: @unchecked Sendable {
     blurPasses = Self.blurPasses(levels)
   }
 
-  /// Writes the light above `threshold` of a finished tile to level 0, as means over blocks.
+  /// Writes the bright part of a finished tile's light to level 0, as means over blocks.
   ///
   /// - Parameters:
-  ///   - region: frame pixels, from multiples of 4 to multiples of 4 or to the frame's edge, where a block is the mean of
-  ///     the pixels that exist.
+  ///   - region: frame pixels of the tile to read. Each side is a multiple of 4 or the frame's right or bottom edge; a block
+  ///     that the frame's edge cuts is the mean of the pixels inside the frame.
   ///   - threshold: the largest channel's value above which light glows (`Bloom`).
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
@@ -102,12 +103,12 @@ package final class Bloom: @unchecked Sendable {
       sumBright(first, tile.width, rows: rows, count: region.width, threshold, sums, sumStride)
       for plane in 0..<3 {
         let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
-        // For blocks of four columns; the last block of a row is corrected below if it has fewer.
+        // Right for blocks of four columns; the last block of a row is corrected below if it has fewer columns.
         let inversePixelCount = 1 / Float(4 * rows)
         var block = 0
         while block < blockCount {
-          let from = sums + plane * sumStride + 4 * block
-          let means = sumsOfFour(from) * inversePixelCount
+          let blockSums = sums + plane * sumStride + 4 * block
+          let means = sumsOfFour(blockSums) * inversePixelCount
           if blockCount - block >= 8 {
             Lanes.store(means, to: output + block)
           } else {
@@ -115,26 +116,27 @@ package final class Bloom: @unchecked Sendable {
           }
           block += 8
         }
-        let remainder = region.width % 4
-        if remainder > 0 { output[blockCount - 1] *= 4 / Float(remainder) }
+        let lastBlockColumns = region.width % 4
+        if lastBlockColumns > 0 { output[blockCount - 1] *= 4 / Float(lastBlockColumns) }
       }
       y += rows
     }
   }
 
-  /// One of the passes that blur the gathered light: one method of `BloomLevel`, applied to one level.
+  /// One pass of the blur: a method of `BloomLevel` that is called for all rows of one level.
   package struct BlurPass: Sendable {
     fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
 
     fileprivate let step: Step
-    /// Index of the level that is written.
+    /// Index of the level that the pass writes.
     fileprivate let level: Int
-    /// Number of tasks, which may be done in any order on any threads.
+    /// Number of tasks. They may run in any order on any threads.
     package let taskCount: Int
   }
 
   private static func blurPasses(_ levels: [BloomLevel]) -> [BlurPass] {
-    // Down the pyramid each level is made from the blurred one before; on the way up each is added to the next finer one.
+    // On the way down the pyramid each level is made by halving the blurred level before it; on the way up each level is
+    // added to the next finer level.
     func pass(_ step: BlurPass.Step, _ level: Int) -> BlurPass {
       BlurPass(step: step, level: level, taskCount: (levels[level].height + taskRows - 1) / taskRows)
     }
@@ -142,7 +144,7 @@ package final class Bloom: @unchecked Sendable {
     return down + levels.indices.dropLast().reversed().map { pass(.addEnlarged, $0) } + [pass(.mirrorEnds, 0)]
   }
 
-  /// Does task `task` of a pass, 0 ..< `taskCount`; all passes before it must be done.
+  /// Runs task number `task` of a pass, 0 ..< `taskCount`. All earlier passes must be finished.
   package func perform(_ pass: BlurPass, task: Int, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)) {
     let level = levels[pass.level]
     let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height)
@@ -155,12 +157,12 @@ package final class Bloom: @unchecked Sendable {
   }
 }
 
-/// Writes the sums, over some rows, of the light above the threshold of each of `count` columns. In most frames few pixels are so
-/// bright, so blocks of eight in which none is are skipped.
+/// Writes, for each of `count` columns, the sum of the bright part (see `Bloom`) over some rows. Eight pixels are skipped at once if
+/// none is brighter than the threshold, as is usual in most frames.
 ///
 /// - Parameters:
-///   - source: the first row's first pixel's red; the planes lie `planeStride` floats apart, and rows four times as far.
-///   - sums: the first column's sum of red; the planes lie `sumStride` floats apart.
+///   - source: the red value of the first row's first pixel; planes are `planeStride` floats apart, rows four times that.
+///   - sums: receives the sums of red; those of green and blue follow `sumStride` floats apart.
 @inline(__always)
 private func sumBright(
   _ source: UnsafeMutablePointer<Float>, _ planeStride: Int, rows: Int, count: Int, _ threshold: Float,
@@ -170,20 +172,22 @@ private func sumBright(
   while column < count {
     let remaining = count &- column
     var (redSum, greenSum, blueSum) = (Float8(), Float8(), Float8())
-    var from = source + column
+    var pixels = source + column
     for _ in 0..<rows {
-      let red = remaining >= 8 ? Lanes.load(from) : loadPartial(from, remaining)
-      let green = remaining >= 8 ? Lanes.load(from + planeStride) : loadPartial(from + planeStride, remaining)
-      let blue = remaining >= 8 ? Lanes.load(from + 2 &* planeStride) : loadPartial(from + 2 &* planeStride, remaining)
+      let red = remaining >= 8 ? Lanes.load(pixels) : loadPartial(pixels, remaining)
+      let green = remaining >= 8 ? Lanes.load(pixels + planeStride) : loadPartial(pixels + planeStride, remaining)
+      let blue =
+        remaining >= 8 ? Lanes.load(pixels + 2 &* planeStride) : loadPartial(pixels + 2 &* planeStride, remaining)
       let brightest = Lanes.max(Lanes.max(red, green), blue)
       if Lanes.anyAbove(brightest, threshold) {
-        // Below 10⁻³⁰ the divisor is replaced: it may be 0.
+        // The divisor may be 0, so it is made at least 10⁻³⁰.
         let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
         redSum += red * brightShare
         greenSum += green * brightShare
         blueSum += blue * brightShare
       }
-      from += 4 &* planeStride
+      // A row of a tile is four planes of `planeStride` floats.
+      pixels += 4 &* planeStride
     }
     Lanes.store(redSum, to: sums + column)
     Lanes.store(greenSum, to: sums + column + sumStride)
@@ -192,7 +196,7 @@ private func sumBright(
   }
 }
 
-/// The sums of eight groups of four neighbouring floats.
+/// Returns the sums of eight groups of four neighbouring floats, from 32 floats.
 @inline(__always)
 private func sumsOfFour(_ source: UnsafeMutablePointer<Float>) -> Float8 {
   let (a, b, c, d) = (

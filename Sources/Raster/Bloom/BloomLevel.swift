@@ -2,45 +2,47 @@ import Lanes
 
 /// Red, green and blue of the light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
-/// Each pass computes whole rows from whole rows, so that a value does not depend on the task that computes it. Beyond
-/// its edges the image is mirrored: a uniform image stays uniform, and no light is lost.
+/// Each pass computes whole rows from whole rows, so a value does not depend on which task computes it. The image is
+/// mirrored beyond its edges, so a uniform image stays uniform and no light is lost.
 final class BloomLevel: @unchecked Sendable {
   let width: Int
   let height: Int
   /// Floats from one row to the next: the width rounded up to a multiple of 16, and a margin on each side.
   let rowStride: Int
-  /// The image before and after the blur: three planes of `height` rows.
+  /// The image before the blur: three planes of `height` rows.
   let source: AlignedBuffer<Float>
+  /// The image after the blur, laid out like `source`.
   let blurred: AlignedBuffer<Float>
-  /// Weights of a symmetric kernel from its middle on: element d is the weight of each of the two pixels at distance d.
+  /// Half of the symmetric blur kernel: element d is the weight of each of the two pixels at distance d from the middle.
   private let halfKernel: [Float]
 
-  /// Columns of mirrored light on each side of every row, more than any pass reads.
+  /// Number of mirrored columns on each side of every row, at least as many as any pass reads.
   static let margin = 16
 
-  /// - Parameter blurVariance: variance of the blur in squared pixels of this level, at most 4.
+  /// - Parameter blurVariance: variance of the blur in squared pixels of this level, 0...4; other values are clamped.
   init(width: Int, height: Int, blurVariance: Double) {
     self.width = width
     self.height = height
     rowStride = (width + 15) / 16 * 16 + 2 * Self.margin
     source = AlignedBuffer(count: 3 * rowStride * height)
     blurred = AlignedBuffer(count: 3 * rowStride * height)
-    halfKernel = Self.kernel(variance: blurVariance)
+    halfKernel = Self.halfKernel(variance: blurVariance)
   }
 
-  /// Column 0 of row `y`, 0 ..< `height`, of a plane: 0 R, 1 G, 2 B. The margin lies before it.
+  /// Column 0 of row `y`, 0 ..< `height`, of the image before the blur. Planes are 0 R, 1 G and 2 B. The left margin lies before
+  /// column 0.
   func sourceRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     source.base + (plane * height + y) * rowStride + Self.margin
   }
-  /// Column 0 of a row of a plane of the blurred image; plane and margin are those of `sourceRow`.
+  /// Column 0 of row `y` of the blurred image; planes and margins are those of `sourceRow`.
   func blurredRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     blurred.base + (plane * height + y) * rowStride + Self.margin
   }
 
-  /// The weights, from the middle on, of the convolution of p kernels (a, 1 − 2a, a). Its variance is 2ap, and its shape
-  /// approaches a Gaussian as p grows. p is the least number from 3 on with which a ≤ ¼; for a variance of up to 4 it is at
-  /// most 8.
-  private static func kernel(variance: Double) -> [Float] {
+  /// Returns the middle weight and the right half of a kernel: the kernel (a, 1 − 2a, a) convolved p times. Its variance is
+  /// 2ap, and its shape approaches a Gaussian as p grows. p is the smallest number, at least 3, for which a ≤ ¼; it is at most 8
+  /// because variances are limited to 4.
+  private static func halfKernel(variance: Double) -> [Float] {
     let limitedVariance = min(max(variance, 0), 4)
     let convolutions = max(3, Int((2 * limitedVariance).rounded(.up)))
     let sideWeight = limitedVariance / (2 * Double(convolutions))
@@ -57,15 +59,15 @@ final class BloomLevel: @unchecked Sendable {
     return kernel[convolutions...].map { Float($0) }
   }
 
-  /// Column 0 of a scratch row of `width` zeros with a margin on each side, and room for a whole vector after the last column.
+  /// Returns column 0 of a zeroed scratch row of `width` columns, with a margin on each side and room for the vectors that a pass
+  /// writes past the last column.
   private static func scratchRow(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
     memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)
     return memory.base + margin
   }
 
-  /// The index inside 0 ..< `count` whose value column or row `index` repeats: −1 repeats 0, −2 repeats 1, `count` repeats
-  /// `count` − 1.
+  /// Reflects the index of a column or row into 0 ..< `count`: −1 becomes 0, −2 becomes 1, and `count` becomes `count` − 1.
   @inline(__always)
   static func mirrored(_ index: Int, _ count: Int) -> Int {
     if index >= 0 && index < count { return index }
@@ -74,7 +76,7 @@ final class BloomLevel: @unchecked Sendable {
     return position < count ? position : period - 1 - position
   }
 
-  /// Fills the margins of a row of `width` columns, of which `row` is column 0.
+  /// Fills both margins of a row of `width` columns; `row` points to column 0.
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
     for distance in 1...margin {
@@ -83,7 +85,7 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Fills the margins of blurred rows, which are read when the image is enlarged.
+  /// Fills the margins of rows of the blurred image; enlarging the image reads them.
   func mirrorBlurredEnds(rows: Range<Int>) {
     for plane in 0..<3 { for y in rows { Self.mirrorEnds(blurredRow(y, plane: plane), width) } }
   }
@@ -95,7 +97,7 @@ final class BloomLevel: @unchecked Sendable {
       withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * halfKernel.count) { taps in
         for plane in 0..<3 {
           for y in rows {
-            // The two rows at each distance from this one.
+            // The two rows at each distance above and below row y.
             for distance in halfKernel.indices {
               taps[2 * distance] = sourceRow(Self.mirrored(y - distance, height), plane: plane)
               taps[2 * distance + 1] = sourceRow(Self.mirrored(y + distance, height), plane: plane)
@@ -113,10 +115,9 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Writes the sums of a row and of pairs of rows, times the weights of `halfKernel`. Sums of 32 columns stay in registers; up to 31
-  /// columns after the last are written too.
-  ///
-  /// - Parameter taps: for each distance two rows; at distance 0 the first is used.
+  /// Writes the weighted sum of rows: the weight of each distance d, `halfKernel[d]`, times the sum of the two rows `taps[2d]` and
+  /// `taps[2d + 1]`; distance 0 uses only `taps[0]`. Sums of 32 columns stay in registers, so up to 31 columns after the last are
+  /// written too.
   @inline(__always)
   private func convolve(
     _ taps: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>, _ halfKernel: UnsafeBufferPointer<Float>,
@@ -171,8 +172,8 @@ final class BloomLevel: @unchecked Sendable {
         column = 0
         while column < width {
           let pixels = scratch + 2 * column
-          // An output column c is made from the fine columns 2c − 1 and 2c + 2 (weight 1), and 2c and 2c + 1 (weight 3): evens
-          // of (a, b) are 2c − 1 and their odds 2c; evens of (c, d) are 2c + 1 and their odds 2c + 2.
+          // Output column k is made from the fine columns 2k − 1 and 2k + 2 (weight 1), and 2k and 2k + 1 (weight 3). The even
+          // lanes of (a, b) are columns 2k − 1, the odd lanes 2k; the even lanes of (c, d) are columns 2k + 1, the odd lanes 2k + 2.
           let (a, b) = (Lanes.load(pixels - 1), Lanes.load(pixels + 7))
           let (c, d) = (Lanes.load(pixels + 1), Lanes.load(pixels + 9))
           let sum = (Lanes.evens(a, b) + Lanes.odds(c, d)) + (Lanes.odds(a, b) + Lanes.evens(c, d)) * 3
@@ -183,9 +184,10 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline, times a weight, to this level's.
+  /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline and multiplied by `weight`, to this level's
+  /// blurred image.
   func addEnlarged(_ coarser: BloomLevel, weight: Float, rows: Range<Int>, memory: AlignedBuffer<Float>) {
-    // The centre of an even pixel lies ¾ of the way from one coarse centre to the next, that of an odd pixel ¼ of the way.
+    // The centre of an even pixel lies ¾ of the way from one coarse pixel's centre to the next, an odd pixel's centre ¼ of the way.
     let evenWeights = CubicBSpline(0.75)
     let oddWeights = CubicBSpline(0.25)
     let scratch = Self.scratchRow(coarser.width, in: memory)
@@ -199,8 +201,8 @@ final class BloomLevel: @unchecked Sendable {
         let output = blurredRow(y, plane: plane)
         var column = 0
         while column < coarser.width {
-          let here = scratch + column
-          let enlarged = Lanes.interleaved(evenWeights.value(here - 2), oddWeights.value(here - 1))
+          let coarse = scratch + column
+          let enlarged = Lanes.interleaved(evenWeights.value(coarse - 2), oddWeights.value(coarse - 1))
           let target = output + 2 * column
           Lanes.store(Lanes.load(target) + enlarged.low * weight, to: target)
           Lanes.store(Lanes.load(target + 8) + enlarged.high * weight, to: target + 8)
@@ -210,12 +212,12 @@ final class BloomLevel: @unchecked Sendable {
     }
   }
 
-  /// Writes columns of a row that is interpolated between four rows of the blurred image: `firstRow` and the three below. Rows
-  /// outside of the image are mirrored.
+  /// Interpolates a row between four rows of the blurred image: `firstRow` and the three below it. Rows outside of the image
+  /// are mirrored.
   ///
   /// - Parameters:
-  ///   - columns: from a first column, which may lie in the left margin, in whole blocks of eight.
-  ///   - output: where the first of `columns` is written.
+  ///   - columns: the columns to write, in whole blocks of eight. The first may lie in the left margin.
+  ///   - output: receives the value of the first of `columns`, and the others after it.
   /// - Returns: whether any value differs from 0.
   @inline(__always) @discardableResult
   func interpolate(
@@ -227,7 +229,7 @@ final class BloomLevel: @unchecked Sendable {
     let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
     var column = columns.lowerBound
     var target = output
-    // The bits of all values: 0 if every value is +0.
+    // The bits of all values combined by OR: 0 if every value is +0.
     var bits = Int32x8(repeating: 0)
     while column < columns.upperBound {
       let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d

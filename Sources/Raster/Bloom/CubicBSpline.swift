@@ -1,14 +1,14 @@
 import Lanes
 
-/// The weights of four equally spaced values in a uniform cubic B-spline, at the share `t` (0...1) of the way from the second
-/// value to the third. They add up to 1.
+/// The weights of four equally spaced values in a uniform cubic B-spline, at a point between the second value and the third. They
+/// add up to 1.
 struct CubicBSpline: Sendable {
   let a: Float
   let b: Float
   let c: Float
   let d: Float
 
-  /// - Parameter t: 0 at the second value, 1 at the third.
+  /// - Parameter t: the point, 0 at the second value and 1 at the third.
   init(_ t: Double) {
     let s = 1 - t
     a = Float(s * s * s / 6)
@@ -17,19 +17,20 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
-  /// Eight values: value i is interpolated between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
+  /// Returns eight interpolated values; lane i lies between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {
     value(Self.load(row), Self.load(row + 1), Self.load(row + 2), Self.load(row + 3))
   }
 
-  /// Eight values, each interpolated between four.
+  /// Returns eight values; each lane is interpolated between the same lane of the four arguments.
   @inline(__always)
   func value(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) -> Float8 {
     (first * a + fourth * d) + (second * b + third * c)
   }
 
-  /// Eight values. Loads of neighbouring places overlap; the barrier keeps the compiler from replacing one by shuffles of others.
+  /// Loads eight values. The loads of a spline overlap; the barrier keeps the compiler from replacing a load by shuffles of the
+  /// others.
   @inline(__always)
   static func load(_ row: UnsafeMutablePointer<Float>) -> Float8 { Lanes.optimizerBarrier(Lanes.load(row)) }
 }

@@ -1,9 +1,7 @@
-/// A bloom whose passes are done, to be added to a finished frame.
+/// A bloom whose blur passes are finished, and the strength at which it is added to a frame.
 package struct Glow {
-  let bloom: Bloom
-  /// The bloom whose light is added.
-  package var source: Bloom { bloom }
-  /// Factor of the glow.
+  package let bloom: Bloom
+  /// Factor by which the bloom's light is multiplied.
   let strength: Float
 
   package init(_ bloom: Bloom, strength: Float) {

@@ -1,52 +1,53 @@
 import Lanes
 
-// From the bloom's blocks of 4 × 4 pixels back to pixels: a cubic B-spline vertically, then one horizontally. The glow is
-// added to a row on its way to the output format, so that the frame is read once and not written again.
+// The bloom's blocks of 4 × 4 pixels are enlarged to pixels by a cubic B-spline, vertically and then horizontally. The glow is
+// added to a row while the row is converted to the output format, so the frame is read once and not written again.
 
 /// A row of a tile and the glow that is to be added to it.
 struct GlowingRow {
   let bloom: Bloom
-  /// The row's pixels; column 0 is the first to which glow is added.
+  /// The row's pixels; column 0 is the first pixel to which glow is added.
   let pixels: FloatRow
   /// Number of pixels.
   let count: Int
   /// The glow's blocks, interpolated vertically: three planes, `blockStride` floats apart, one float for each block. The first
-  /// float of a plane is the block in which column 0 lies; two blocks more lie before it, and at least two after the last.
+  /// float of a plane is the block that begins at column 0. Two more blocks lie before it, and at least two after the row's last.
   fileprivate let blocks: UnsafeMutablePointer<Float>
   fileprivate let blockStride: Int
-  /// Factor of the blocks: the glow's strength ÷ the sum of the levels' weights, because the blocks are the sum of all levels.
+  /// Factor of the blocks: the glow's strength ÷ the sum of the levels' weights, because a block is the weighted sum of all levels.
   fileprivate let scale: Float
-  /// Whether any of the blocks differs from 0.
+  /// Whether any block differs from 0.
   let hasGlow: Bool
 }
 
 extension Bloom {
-  /// Floats of scratch memory that `glowingRow` needs for a row of this width in pixels.
+  /// Number of floats of scratch memory that `glowingRow` needs for a row of `width` pixels.
   static func scratchCount(width: Int) -> Int { 3 * blockStride(width: width) }
 
-  /// Floats from one plane of a row's blocks to the next: the blocks rounded up to a multiple of 8, and room for two
-  /// more blocks on each side and for whole vectors.
+  /// Floats from one plane of a row's blocks to the next: the number of blocks rounded up to a multiple of 8, and 32 more for two
+  /// blocks on each side and for vectors that reach past the last block.
   private static func blockStride(width: Int) -> Int { ((width + 3) / 4 + 7) / 8 * 8 + 32 }
 
-  /// A row of a tile and its glow times `strength`.
+  /// Returns a row of a tile with its glow times `strength`.
   ///
   /// - Parameters:
-  ///   - pixels: begins at column `x` of the frame, a multiple of 4.
-  ///   - y: the row in the frame.
+  ///   - pixels: the row's pixels.
+  ///   - y: the row's number in the frame.
+  ///   - x: frame column of the first pixel, a multiple of 4.
   ///   - count: number of pixels.
-  ///   - scratch: memory of `scratchCount(width: count)` floats, which the result refers to.
+  ///   - scratch: memory of `scratchCount(width: count)` floats. The result points into it.
   func glowingRow(
     _ pixels: FloatRow, y: Int, x: Int, count: Int, strength: Float, scratch: UnsafeMutablePointer<Float>
   ) -> GlowingRow {
     precondition(x % 4 == 0, "Bloom is added in whole blocks of four pixels.")
     let level = levels[0]
-    // The row's position in its block, and the first of the four rows of blocks that it is interpolated between.
     let rowInBlock = y & 3
+    // The first of the four rows of blocks that the row is interpolated between.
     let firstBlockRow = (y >> 2) &- (rowInBlock < 2 ? 2 : 1)
     let weights =
       rowInBlock == 0
       ? pixelWeights.0 : (rowInBlock == 1 ? pixelWeights.1 : (rowInBlock == 2 ? pixelWeights.2 : pixelWeights.3))
-    // Two more blocks on each side, in whole vectors. The margins of the level's rows are larger.
+    // Two more blocks on each side, rounded up to whole vectors of eight. The margins of the level's rows are wide enough for them.
     let firstBlock = (x >> 2) &- 2
     let blockCount = ((count + 3) / 4 + 4 + 7) & ~7
     let blockStride = Self.blockStride(width: count)
@@ -57,7 +58,7 @@ extension Bloom {
         into: scratch + plane &* blockStride)
       hasGlow = hasGlow || isLit
     }
-    // The next row of the frame, the third of its block, is the first that reads the next row of blocks.
+    // The next row of the frame is the third of its block, and the first that reads a further row of blocks.
     if rowInBlock == 1 {
       for plane in 0..<3 {
         Lanes.prefetch(
@@ -85,7 +86,7 @@ extension Bloom {
 }
 
 extension GlowingRow {
-  /// Writes one plane (0 R, 1 G, 2 B) with the glow added, in whole blocks of eight; `output` begins with column 0.
+  /// Writes the sum of the light and the glow of one plane (0 R, 1 G, 2 B), in whole blocks of eight; `output` points to column 0.
   @inline(never)
   func add(_ plane: Int, into output: UnsafeMutablePointer<Float>) {
     let blocks = blocks + plane &* blockStride
@@ -105,7 +106,7 @@ extension GlowingRow {
     if column < count { addRemainder(light, blocks, column, into: output) }
   }
 
-  /// Writes the remainder of a row from `column` on, fewer than 32 pixels.
+  /// Writes the last pixels of a row, fewer than 32, from `column` on.
   @inline(never)
   private func addRemainder(
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,
@@ -121,9 +122,9 @@ extension GlowingRow {
   }
 }
 
-/// The glow of the 32 pixels of eight blocks from `block` on, times `scale`: four vectors from left to right. The centres of a
-/// block's first two pixels lie between the centres of the block before and of the block itself, the others between those of
-/// the block itself and of the next.
+/// Returns the glow, times `scale`, of the 32 pixels of eight blocks, the first of which is at `block`: four vectors from left to
+/// right. A block's first two pixels lie between the centres of the previous block and this block, its last two between the
+/// centres of this block and the next.
 @_transparent
 private func enlarged(
   _ block: UnsafeMutablePointer<Float>, _ weights: (CubicBSpline, CubicBSpline, CubicBSpline, CubicBSpline),
@@ -133,7 +134,7 @@ private func enlarged(
   let (d, e) = (CubicBSpline.load(block + 1), CubicBSpline.load(block + 2))
   let firstsAndThirds = Lanes.interleaved(weights.0.value(a, b, c, d) * scale, weights.2.value(b, c, d, e) * scale)
   let secondsAndFourths = Lanes.interleaved(weights.1.value(a, b, c, d) * scale, weights.3.value(b, c, d, e) * scale)
-  let low = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
-  let high = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
-  return (low.low, low.high, high.low, high.high)
+  let leftPixels = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
+  let rightPixels = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
+  return (leftPixels.low, leftPixels.high, rightPixels.low, rightPixels.high)
 }

@@ -1,31 +1,37 @@
 import Lanes
 
-/// Streaks of light through what is brighter than a threshold, in both directions along a line, falling off as exp(−distance ÷ length).
+/// Streaks of light through pixels brighter than a threshold, in both directions along a line. They fall off as exp(−distance ÷ length).
 ///
-/// They live at the bloom's first resolution, blocks of 4 × 4 pixels. With a the factor from one block to the next, the sum of aⁿ times the
-/// picture moved by n blocks for n = 0 ..< 4ᵖ is made in p passes: each adds four pictures moved by 0, 1, 2 and 3 steps, whose weights are
-/// powers of the step's factor, and the next pass's step is four times as long (after M. Kawase, "Frame Buffer Postprocessing Effects in
-/// DOUBLE-S.T.E.A.L", 2003). Steps between blocks are interpolated linearly. Light beyond an edge of the picture is not seen; the weights of both directions sum to 1, so that
-/// what stays inside keeps its energy.
+/// They are computed at the resolution of the bloom's level 0, in blocks of 4 × 4 pixels. Let a be the factor by which light falls off from
+/// one block to the next. A streak is the sum over n = 0 ..< 4ᵖ of aⁿ times the picture moved by n blocks. It takes p passes: each pass adds
+/// four copies of the previous picture, moved by 0, 1, 2 and 3 steps, with the weights 1, f, f² and f³. The first step is one block with
+/// f = a; each further step is four times as long, with the fourth power of f (after M. Kawase, "Frame Buffer Postprocessing Effects in
+/// DOUBLE-S.T.E.A.L", 2003). Moves by fractions of a block are interpolated linearly. Light that leaves the picture is lost; the weights of
+/// both directions add up to 1, so all other light keeps its energy.
 package final class Streak: @unchecked Sendable {
-  /// Gathers the light and adds the result: a pyramid of one level.
+  /// Gathers the light and adds the finished streaks to the frame: a pyramid of one level.
   package let bloom: Bloom
+  /// Size in blocks.
   private let width: Int
   private let height: Int
   private let rowStride: Int
-  /// Three planes each: the pictures between passes, in turn, for each direction.
+  /// Two pictures of three planes for each direction, elements 0 and 1 for one, 2 and 3 for the opposite one. Even passes write the
+  /// first of the two, odd passes the second; each pass reads the other one, the first pass the gathered light.
   private let buffers: [AlignedBuffer<Float>]
-  private var step = SIMD2<Float>()
-  private var factor: Float = 0
+  /// The unit vector along the streaks.
+  private var direction = SIMD2<Float>()
+  /// The factor by which light falls off from one block to the next.
+  private var blockFactor: Float = 0
   private var passCount = 1
   private var color = SIMD3<Float>(repeating: 1)
 
   /// Rows that one task computes.
   private static let taskRows = 16
+  /// Five passes reach 4⁵ = 1,024 blocks, 4,096 pixels.
   private static let maximumPasses = 5
 
   package init(width: Int, height: Int) {
-    // A radius below a block: the pyramid has one level, whose blur is not used.
+    // A radius below 8 pixels gives the pyramid one level. Its blur is not used.
     bloom = Bloom(width: width, height: height, radiusPixels: 1)
     let level = bloom.levels[0]
     (self.width, self.height) = (level.width, level.height)
@@ -35,21 +41,23 @@ package final class Streak: @unchecked Sendable {
 
   /// - Parameters:
   ///   - direction: a unit vector along the streaks.
-  ///   - lengthPixels: where a streak has 1/e of its light.
+  ///   - lengthPixels: the distance over which a streak falls to 1/e.
+  ///   - color: factor of the streaks' red, green and blue.
   package func configure(direction: SIMD2<Double>, lengthPixels: Double, color: SIMD3<Float>) {
-    let blocks = max(lengthPixels / 4, 0.05)
-    step = SIMD2<Float>(direction)
-    factor = Lanes.exp(Float(-1 / blocks))
-    // Until the light is below a thousandth, seven lengths away.
-    var reach = 4.0
+    let lengthBlocks = max(lengthPixels / 4, 0.05)
+    self.direction = SIMD2<Float>(direction)
+    blockFactor = Lanes.exp(Float(-1 / lengthBlocks))
+    // Seven lengths away the light is below a thousandth.
+    var reachBlocks = 4.0
     passCount = 1
-    while reach < 7 * blocks && passCount < Self.maximumPasses {
-      reach *= 4
+    while reachBlocks < 7 * lengthBlocks && passCount < Self.maximumPasses {
+      reachBlocks *= 4
       passCount += 1
     }
     self.color = color
   }
 
+  /// The number of tasks of each pass: `passCount` passes extend the streaks, and a last one joins both directions.
   package var taskCounts: [Int] {
     let count = (height + Self.taskRows - 1) / Self.taskRows
     return Array(repeating: count, count: passCount + 1)
@@ -61,13 +69,13 @@ package final class Streak: @unchecked Sendable {
 
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
-      if pass < passCount { extend(y, pass) } else { join(y) }
+      if pass < passCount { extend(y, pass) } else { joinDirections(y) }
     }
   }
 
-  /// The powers of a step's factor, and the length of the step in blocks.
-  private func stepOf(_ pass: Int) -> (factor: Float, blocks: Float) {
-    var (factor, blocks) = (self.factor, Float(1))
+  /// Returns the length of a pass's step in blocks, and the factor by which light falls off over one step.
+  private func step(ofPass pass: Int) -> (factor: Float, blocks: Float) {
+    var (factor, blocks) = (blockFactor, Float(1))
     for _ in 0..<pass {
       factor = (factor * factor) * (factor * factor)
       blocks *= 4
@@ -75,70 +83,76 @@ package final class Streak: @unchecked Sendable {
     return (factor, blocks)
   }
 
-  /// One pass over a row, for both directions.
+  /// Computes a row of one pass, for both directions.
   private func extend(_ y: Int, _ pass: Int) {
-    let (factor, blocks) = stepOf(pass)
-    for direction in 0..<2 {
+    let (factor, stepBlocks) = step(ofPass: pass)
+    for directionIndex in 0..<2 {
       for plane in 0..<3 {
-        let output = row(direction * 2 + pass % 2, y, plane)
+        let output = row(directionIndex * 2 + pass % 2, y, plane)
         var weight: Float = 1
         for index in 0..<4 {
-          let distance = Float(index) * blocks * (direction == 0 ? 1 : -1)
+          let distance = Float(index) * stepBlocks * (directionIndex == 0 ? 1 : -1)
           addMoved(
-            pass == 0 ? nil : direction * 2 + (pass + 1) % 2, y, plane, step * distance, weight, isFirst: index == 0,
-            onto: output)
+            pass == 0 ? nil : directionIndex * 2 + (pass + 1) % 2, y, plane, direction * distance, weight,
+            isFirst: index == 0, onto: output)
           weight *= factor
         }
       }
     }
   }
 
-  /// Adds a row of a picture that is moved by whole and broken blocks, times a weight; nil stands for the gathered light.
+  /// Adds row `y` of a moved picture, times `weight`.
+  ///
+  /// - Parameters:
+  ///   - buffer: index of the picture in `buffers`; nil for the gathered light.
+  ///   - offset: where output pixels read the picture, relative to themselves, in blocks. Fractions are interpolated linearly.
+  ///   - isFirst: whether `output` is set to 0 before.
   private func addMoved(
-    _ buffer: Int?, _ y: Int, _ plane: Int, _ distance: SIMD2<Float>, _ weight: Float, isFirst: Bool,
+    _ buffer: Int?, _ y: Int, _ plane: Int, _ offset: SIMD2<Float>, _ weight: Float, isFirst: Bool,
     onto output: UnsafeMutablePointer<Float>
   ) {
-    let (wholeX, wholeY) = (distance.x.rounded(.down), distance.y.rounded(.down))
-    let (shareX, shareY) = (distance.x - wholeX, distance.y - wholeY)
+    let (wholeX, wholeY) = (offset.x.rounded(.down), offset.y.rounded(.down))
+    let (shareX, shareY) = (offset.x - wholeX, offset.y - wholeY)
     if isFirst { output.update(repeating: 0, count: width) }
     for below in 0..<2 {
-      let from = y + Int(wholeY) + below
+      let sourceY = y + Int(wholeY) + below
       let rowWeight = weight * (below == 0 ? 1 - shareY : shareY)
-      if rowWeight == 0 || from < 0 || from >= height { continue }
-      let source = buffer.map { row($0, from, plane) } ?? bloom.levels[0].sourceRow(from, plane: plane)
+      if rowWeight == 0 || sourceY < 0 || sourceY >= height { continue }
+      let source = buffer.map { row($0, sourceY, plane) } ?? bloom.levels[0].sourceRow(sourceY, plane: plane)
       for right in 0..<2 {
-        let share = rowWeight * (right == 0 ? 1 - shareX : shareX)
-        if share == 0 { continue }
+        let pixelWeight = rowWeight * (right == 0 ? 1 - shareX : shareX)
+        if pixelWeight == 0 { continue }
         let shift = Int(wholeX) + right
-        let (low, high) = (max(0, -shift), min(width, width - shift))
-        var column = low
-        while column + 8 <= high {
+        // The output columns whose source column lies inside the picture.
+        let (firstColumn, endColumn) = (max(0, -shift), min(width, width - shift))
+        var column = firstColumn
+        while column + 8 <= endColumn {
           Lanes.store(
-            Lanes.load(output + column) + Lanes.load(source + column + shift) * share, to: output + column)
+            Lanes.load(output + column) + Lanes.load(source + column + shift) * pixelWeight, to: output + column)
           column += 8
         }
-        while column < high {
-          output[column] += source[column + shift] * share
+        while column < endColumn {
+          output[column] += source[column + shift] * pixelWeight
           column += 1
         }
       }
     }
   }
 
-  /// Both directions as one glow, in the streak's colour.
-  private func join(_ y: Int) {
-    let last = (passCount - 1) % 2
-    // The sum of the weights of one direction.
-    var (sum, factor) = (Float(1), self.factor)
+  /// Writes a row of the glow: the mean of both directions, in the streaks' colour.
+  private func joinDirections(_ y: Int) {
+    let lastBuffer = (passCount - 1) % 2
+    // The sum of the weights of one direction: a pass multiplies it by 1 + f + f² + f³ = (1 + f)·(1 + f²).
+    var (sum, factor) = (Float(1), blockFactor)
     for _ in 0..<passCount {
       sum *= (1 + factor) * (1 + factor * factor)
       factor = (factor * factor) * (factor * factor)
     }
     for plane in 0..<3 {
       let share = color[plane] / (2 * sum)
-      let (forth, back) = (row(last, y, plane), row(2 + last, y, plane))
+      let (oneSide, otherSide) = (row(lastBuffer, y, plane), row(2 + lastBuffer, y, plane))
       let output = bloom.levels[0].blurredRow(y, plane: plane)
-      for column in 0..<width { output[column] = (forth[column] + back[column]) * share }
+      for column in 0..<width { output[column] = (oneSide[column] + otherSide[column]) * share }
     }
     bloom.levels[0].mirrorBlurredEnds(rows: y..<y + 1)
   }

@@ -1,18 +1,18 @@
 import Lanes
 import Model
 
-/// A picture: the texture inside of the sprite's parallelogram, whose edges are anti-aliased as those of a rectangle are
-/// (`BoxKernel`), multiplied by the particle's colour. Out of focus it is the mean of copies on the lens's disc, whose edges are as soft as
-/// they lie apart.
+/// A picture sprite: a texture fills the sprite's parallelogram and is multiplied by the particle's colour. Edges are anti-aliased like those
+/// of a rectangle (`BoxKernel`). Out of focus, the sprite is the mean of copies at points of the lens's disc; the ramps of a copy's edges are
+/// as wide as the distance between neighbouring copies.
 ///
-/// Cost: four loads and as many mixtures a pixel in focus; 16 times as much out of focus.
+/// Cost: in focus four loads and four interpolations a pixel; out of focus 16 times that.
 struct PictureKernel: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Distances from the centre lines to the edges in pixels.
+  /// Distances in pixels from the sprite's centre lines to its edges: `halfX` to the left and right edge, `halfY` to the other two.
   let halfX: Float
   let halfY: Float
   let ramps: BoxRamps

@@ -1,23 +1,29 @@
 import Lanes
 
-/// Colours of eight pixels of a picture, coverage included, in two steps: what is prepared for several blocks is sampled afterwards. A
-/// type with inlined methods, not closures: a closure is called for each eight pixels, with all vectors in halves.
+/// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several blocks, then
+/// `sample` for the same blocks. A generic type and not two closures, because closures are not inlined and pass each vector in two halves.
 private protocol PictureSampler {
-  /// Floats that `prepare` writes.
+  /// Number of floats that `prepare` needs for one block.
   static var preparedCount: Int { get }
 
+  /// Prepares a block of eight pixels.
+  ///
   /// - Parameters:
-  ///   - x: distances in pixels from the centre line between the sprite's left and right edges; `y` likewise.
-  ///   - isOutside: pixels that the sprite does not reach.
-  ///   - memory: of `preparedCount` floats, for `sample`.
+  ///   - x: the pixels' distances from the centre line halfway between the sprite's left and right edges, in pixels.
+  ///   - y: the pixels' distances from the centre line halfway between the sprite's top and bottom edges, in pixels.
+  ///   - isOutside: lanes whose pixels the sprite does not reach; their coverage becomes 0.
+  ///   - memory: receives what `sample` reads, up to `preparedCount` floats.
   func prepare(
     _ kernel: PictureKernel, _ x: Float8, _ y: Float8, isOutside: SIMDMask<Int32x8>,
     in memory: UnsafeMutablePointer<Float>)
 
+  /// Returns the colours of a prepared block, multiplied by coverage.
+  ///
+  /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
-/// A picture in focus.
+/// Samples a picture in focus.
 private struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   let texture: Texture
 
@@ -38,20 +44,23 @@ private struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   }
 }
 
-/// The mean of copies on a lens's disc.
+/// Samples a picture out of focus: the mean of copies at points of the lens's disc.
 private struct DefocusedSampler: PictureSampler {
   let taps: TextureTaps
-  /// Changes of both distances for a unit of the disc to the right and down.
+  /// Change of a pixel's distance `x` (see `prepare`) when the pixel moves by the disc's radius to the right (`axisX.x`) and down (`axisX.y`).
   let axisX: SIMD2<Float>
+  /// Change of the distance `y` likewise.
   let axisY: SIMD2<Float>
+  /// `DefocusedTaps.places`: the copies' positions in the unit disc.
   let places: UnsafeMutablePointer<SIMD2<Float>>
 
-  /// Copies that are placed before the first of them is sampled.
+  /// Number of copies that are placed together, before they are sampled.
   private static var placedCopies: Int { 4 }
-  /// Floats of a copy that is placed: its coverage and where its samples lie.
-  private static var copyCount: Int { 8 + TextureTaps.placeCount }
+  /// Floats of a placed copy: eight of coverage, and those of its samples' places.
+  private static var copyFloatCount: Int { 8 + TextureTaps.placeCount }
 
-  static var preparedCount: Int { 24 + placedCopies * copyCount }
+  // Eight floats of 1 ÷ the number of copies, eight of x and eight of y; then the placed copies.
+  static var preparedCount: Int { 24 + placedCopies * copyFloatCount }
 
   @inline(__always)
   func prepare(
@@ -74,12 +83,12 @@ private struct DefocusedSampler: PictureSampler {
         let place = places[index &+ copy]
         let shiftedX = x + (axisX.x * place.x + axisX.y * place.y)
         let shiftedY = y + (axisY.x * place.x + axisY.y * place.y)
-        let copyMemory = copies + copy &* Self.copyCount
+        let copyMemory = copies + copy &* Self.copyFloatCount
         Lanes.store(kernel.ramps.coverage(shiftedX, shiftedY), to: copyMemory)
         taps.place(shiftedX, shiftedY, at: copyMemory + 8)
       }
       for copy in 0..<Self.placedCopies {
-        let copyMemory = copies + copy &* Self.copyCount
+        let copyMemory = copies + copy &* Self.copyFloatCount
         sum += taps.sample(at: copyMemory + 8) * Lanes.load(copyMemory)
       }
       index &+= Self.placedCopies
@@ -88,7 +97,7 @@ private struct DefocusedSampler: PictureSampler {
   }
 }
 
-/// Draws particles that show one picture, row by row, in blocks of eight pixels.
+/// Draws all particles that show the same picture, row by row, in blocks of eight pixels.
 struct PictureLoop: BlendLoop {
   let batches: UnsafeBufferPointer<SpriteBatch>
   let shape: PreparedShape
@@ -104,7 +113,7 @@ struct PictureLoop: BlendLoop {
 
   @inline(__always)
   private func run<ConcreteBlender: Blender>(
-    _ blender: ConcreteBlender, _ memory: UnsafeMutablePointer<TextureTap>
+    _ blender: ConcreteBlender, _ tapMemory: UnsafeMutablePointer<TextureTap>
   ) {
     let opacity = context.target.opacity
     let bounds = TileBounds(context.target.tile)
@@ -120,7 +129,7 @@ struct PictureLoop: BlendLoop {
         let light = SpriteLight(record, scale)
         let blur = max(record.blur, 0)
         let taps = TextureTaps(
-          texture, position: record.frame, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur, memory)
+          texture, position: record.frame, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur, tapMemory)
         let rows = box.row..<box.endRow
         if blur > 0 {
           let sampler = DefocusedSampler(
@@ -130,7 +139,7 @@ struct PictureLoop: BlendLoop {
         } else {
           let content = ContentEllipse(radius: taps.contentRadius, kernel)
           if taps.count == 1 {
-            draw(kernel, light, rows, content, FocusedSampler(texture: memory[0]), blender)
+            draw(kernel, light, rows, content, FocusedSampler(texture: tapMemory[0]), blender)
           } else {
             draw(kernel, light, rows, content, FocusedSampler(texture: taps), blender)
           }
@@ -139,11 +148,11 @@ struct PictureLoop: BlendLoop {
     }
   }
 
-  /// Blocks that are prepared, of as many rows as they lie in, before the first of them is sampled: what one block waits for then
-  /// overlaps with the work on others.
+  /// Number of blocks, of one row or several, that are prepared before they are sampled. The waits of one block then overlap with the
+  /// work on the others.
   private static var preparedBlocks: Int { 8 }
 
-  /// Blends the rows of a sprite.
+  /// Blends the rows of a sprite, with memory of its own on the stack.
   @inline(never)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
     _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
@@ -161,9 +170,13 @@ struct PictureLoop: BlendLoop {
     }
   }
 
+  /// Blends the rows of a sprite.
+  ///
   /// - Parameters:
+  ///   - rows: counted from the tile's first row.
+  ///   - spans: finds the spans of eight rows at a time.
   ///   - prepared: memory for `preparedBlocks` blocks of the sampler.
-  ///   - pixels: memory for the places of as many blocks.
+  ///   - pixels: memory for the addresses of the first pixels of `preparedBlocks` blocks.
   @inline(__always)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
     _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse, _ sampler: Sampler,
@@ -173,7 +186,7 @@ struct PictureLoop: BlendLoop {
     let tile = context.target.tile
     let centerX = Float8(repeating: kernel.centerX)
     let (axisX, axisY) = (kernel.row.axisX.x, kernel.row.axisY.x)
-    var count = 0
+    var preparedBlockCount = 0
     var row = rows.lowerBound
     while row < rows.upperBound {
       spans.begin(row, of: kernel, content, in: tile)
@@ -185,16 +198,16 @@ struct PictureLoop: BlendLoop {
         var x = Float8(repeating: Float(tile.x &+ span.column) + 0.5) + Lanes.laneNumbers
         var blocks = span.blocks
         while blocks > 0 {
-          if count == Self.preparedBlocks {
-            blend(count, kernel, light, sampler, blender, prepared, pixels)
-            count = 0
+          if preparedBlockCount == Self.preparedBlocks {
+            blend(preparedBlockCount, kernel, light, sampler, blender, prepared, pixels)
+            preparedBlockCount = 0
           }
           let dx = x - centerX
           sampler.prepare(
             kernel, axisX * dx + span.rowX, axisY * dx + span.rowY, isOutside: (x .< span.first) .| (x .> span.end),
-            in: prepared + count &* Sampler.preparedCount)
-          pixels[count] = pixel
-          count &+= 1
+            in: prepared + preparedBlockCount &* Sampler.preparedCount)
+          pixels[preparedBlockCount] = pixel
+          preparedBlockCount &+= 1
           pixel += 8
           x += 8
           blocks &-= 1
@@ -203,10 +216,10 @@ struct PictureLoop: BlendLoop {
         row &+= 1
       }
     }
-    blend(count, kernel, light, sampler, blender, prepared, pixels)
+    blend(preparedBlockCount, kernel, light, sampler, blender, prepared, pixels)
   }
 
-  /// Samples blocks that were prepared, and blends them.
+  /// Samples the first `count` prepared blocks and blends them.
   @inline(__always)
   private func blend<ConcreteBlender: Blender, Sampler: PictureSampler>(
     _ count: Int, _ kernel: PictureKernel, _ light: SpriteLight, _ sampler: Sampler, _ blender: ConcreteBlender,

@@ -1,15 +1,17 @@
 import Lanes
 
-/// The spans of eight neighbouring rows of a sprite that shows a picture, found at once and read one by one.
+/// The spans of eight neighbouring rows of a picture sprite. `begin` finds all eight at once; the subscript reads one of them.
 struct PictureRows {
   private let memory: UnsafeMutablePointer<Float>
 
-  /// Floats of its memory.
+  /// Number of floats of `memory`.
   static var floatCount: Int { 48 }
 
   init(memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
-  /// - Parameter row: the first of the rows, counted from the tile's first.
+  /// Finds the spans of eight rows.
+  ///
+  /// - Parameter row: the first of the eight rows, counted from the tile's first row.
   @inline(__always)
   func begin(_ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, in tile: Tile) {
     let dy = Float8(repeating: Float(tile.y &+ row)) + Lanes.laneNumbers + 0.5 - kernel.centerY
@@ -25,39 +27,40 @@ struct PictureRows {
     let blocks = Lanes.select(width .> 0, (width &+ 7) &>> 3, Int32x8())
     // A block that would reach past the tile's last column starts earlier instead.
     let last = Int32x8(repeating: Int32(truncatingIfNeeded: tile.width)) &- (blocks &<< 3)
-    let ofTile = column &- Int32(truncatingIfNeeded: tile.x)
-    let begin = Lanes.select(ofTile .> last, last, ofTile)
+    let tileColumn = column &- Int32(truncatingIfNeeded: tile.x)
+    let blockColumn = Lanes.select(tileColumn .> last, last, tileColumn)
     Lanes.store(first, to: memory)
     Lanes.store(end, to: memory + 8)
     Lanes.store(kernel.row.axisX.y * dy, to: memory + 16)
     Lanes.store(kernel.row.axisY.y * dy, to: memory + 24)
-    Lanes.store(Lanes.fromBits(begin), to: memory + 32)
+    Lanes.store(Lanes.fromBits(blockColumn), to: memory + 32)
     Lanes.store(Lanes.fromBits(blocks), to: memory + 40)
   }
 
   /// One of the rows.
   struct Row {
-    /// Frame columns of the first pixel that the sprite reaches, and of the one after the last.
+    /// Frame columns of the first pixel that the sprite reaches, and of the pixel after the last.
     let first: Float
     let end: Float
-    /// Local coordinates of the point straight above or below the sprite's centre.
+    /// Signed distances in pixels from the sprite's two centre lines, of the row's point straight above or below the sprite's centre.
     let rowX: Float
     let rowY: Float
-    /// The tile's column with which the first block begins.
+    /// The first block's first column, counted from the tile's first.
     let column: Int
-    /// Number of blocks of eight pixels; 0 or less where the row has none.
+    /// Number of blocks of eight pixels; 0 if the row has none.
     let blocks: Int
   }
 
-  /// - Parameter line: 0 for the row that was given to `begin`, up to 7.
+  /// - Parameter line: 0 for the row passed to `begin`, up to 7 for the last.
   @inline(__always)
   subscript(line: Int) -> Row {
-    let here = memory + line
+    let lane = memory + line
     return Row(
-      first: here[0], end: here[8], rowX: here[16], rowY: here[24], column: Int(integer(here + 32)),
-      blocks: Int(integer(here + 40)))
+      first: lane[0], end: lane[8], rowX: lane[16], rowY: lane[24], column: Int(integer(lane + 32)),
+      blocks: Int(integer(lane + 40)))
   }
 
+  /// Reads an integer whose bits were stored as a float.
   @inline(__always)
   private func integer(_ place: UnsafeMutablePointer<Float>) -> Int32 { UnsafeRawPointer(place).load(as: Int32.self) }
 }

@@ -1,45 +1,51 @@
 import Lanes
 import Model
 
-/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each at its own size and at all halves of it.
+/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (its own size, and halved down to one pixel).
 ///
-/// Pixels are premultiplied red, green, blue and alpha side by side as Floats, 16 bytes each, so that two neighbours are one load of
-/// 32 bytes. Stored as bytes the unpacking took longer than the memory saved, and linear light shows steps. Each level of each frame
-/// ends with one more column and row that repeat the last, which interpolation at the edge reads with a weight of 0.
+/// A pixel is four floats side by side, premultiplied red, green, blue and alpha: 16 bytes, so two neighbours are one load of 32 bytes.
+/// Pixels of four bytes were slower, because unpacking took longer than the smaller memory saved, and eight bits of linear light
+/// show steps. Each level of each frame has one more column and one more row, which repeat the last. Interpolation at the edge reads
+/// them with a weight of 0.
 package final class SpriteTexture: @unchecked Sendable {
   typealias Pixel = SIMD4<Float>
 
-  /// A frame at one size.
+  /// All frames at one size.
   struct Level: BitwiseCopyable {
-    /// The pixel in the first column and row of the first frame.
+    /// The top left pixel of the first frame.
     var pixels: UnsafePointer<Pixel>
     var width: Int
     var height: Int
     /// Pixels from one row to the next.
     var stride: Int
-    /// Pixels from a frame to the next.
+    /// Pixels from one frame to the next.
     var frameStride: Int
-    /// The distance from the middle, in halves of the width and of the height, beyond which every frame is transparent and
-    /// black. What lies on an edge counts up to the edge.
+    /// The radius around the centre beyond which the pixels of every frame are 0, in units of half the width and half the height.
+    /// A pixel at an edge extends to the edge, not beyond it.
     var contentRadius: Float
   }
 
   /// Number of frames, at least 1.
   let frameCount: Int
+  /// Number of levels, at least 1.
   let levelCount: Int
-  /// `levelCount` levels, each about half as wide and high as the one before.
+  /// The levels, the finest first; each is half as wide and high as the one before, rounded up.
   let levels: UnsafePointer<Level>
   private let memory: AlignedBuffer<Pixel>
   private let levelMemory: AlignedBuffer<Level>
 
-  /// Cuts a picture into frames; nil makes a transparent texture.
+  /// Cuts a picture into frames.
+  ///
+  /// - Parameters:
+  ///   - light: the picture's pixels; nil makes a transparent texture of one pixel.
+  ///   - picture: the size of the frames and their arrangement in columns and rows.
   package convenience init(_ light: LightPicture?, _ picture: SpritePicture) {
     self.init(
       light, frameSize: (picture.frameWidth, picture.frameHeight), columns: picture.columns,
       frameCount: min(picture.frameCount, picture.columns * picture.rows))
   }
 
-  /// A whole picture as the only frame.
+  /// Makes a texture whose only frame is the whole picture.
   package convenience init(_ light: LightPicture) {
     self.init(light, frameSize: (light.width, light.height), columns: 1, frameCount: 1)
   }
@@ -69,52 +75,55 @@ package final class SpriteTexture: @unchecked Sendable {
     for level in 0..<levelCount { levelMemory[level].contentRadius = contentRadius(level) }
   }
 
+  /// The top left pixel of a frame at a level.
   private func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
     UnsafeMutablePointer(mutating: levels[level].pixels + frame * levels[level].frameStride)
   }
 
+  /// Copies a frame, whose top left corner lies at `column` and `row` of the picture, to level 0. Beyond the picture its edge is repeated.
   private func copy(_ light: LightPicture, column: Int, row: Int, to frame: Int) {
-    let (level, onto, tile) = (levels[0], pixels(0, frame), light.pixels.tile)
+    let (level, output, tile) = (levels[0], pixels(0, frame), light.pixels.tile)
     for y in 0..<level.height {
       let planes = (0..<4).map { tile.row(min(row + y, light.height - 1), plane: $0) }
       for x in 0..<level.width {
-        let at = min(column + x, light.width - 1)
-        onto[y * level.stride + x] = Pixel(
-          planes[0][at], planes[1][at], planes[2][at], light.isOpaque ? 1 : planes[3][at])
+        let source = min(column + x, light.width - 1)
+        output[y * level.stride + x] = Pixel(
+          planes[0][source], planes[1][source], planes[2][source], light.isOpaque ? 1 : planes[3][source])
       }
     }
-    repeatEdges(level, onto)
+    repeatEdges(level, output)
   }
 
-  /// Makes a level of a frame from the one before: each pixel is the mean of what it covers, along both axes by exact shares.
+  /// Computes a level of a frame from the next finer level: each pixel is the mean of the finer pixels that it covers, weighted by area.
   private func reduce(_ frame: Int, to index: Int) {
     let (finer, level) = (levels[index - 1], levels[index])
-    let (from, onto) = (pixels(index - 1, frame), pixels(index, frame))
+    let (finerPixels, output) = (pixels(index - 1, frame), pixels(index, frame))
     let columns = Self.shares(of: finer.width, in: level.width)
     let rows = Self.shares(of: finer.height, in: level.height)
     for (y, row) in rows.enumerated() {
       for (x, column) in columns.enumerated() {
         var sum = Pixel()
         for (j, rowShare) in row.shares.enumerated() {
-          let line = from + (row.first + j) * finer.stride + column.first
-          var part = Pixel()
-          for (i, share) in column.shares.enumerated() { part += line[i] * share }
-          sum += part * rowShare
+          let finerRow = finerPixels + (row.first + j) * finer.stride + column.first
+          var rowMean = Pixel()
+          for (i, share) in column.shares.enumerated() { rowMean += finerRow[i] * share }
+          sum += rowMean * rowShare
         }
-        onto[y * level.stride + x] = sum
+        output[y * level.stride + x] = sum
       }
     }
-    repeatEdges(level, onto)
+    repeatEdges(level, output)
   }
 
-  /// For each of `count` pixels along an axis, the first of the finer pixels that it covers and the shares of these in it.
-  private static func shares(of finer: Int, in count: Int) -> [(first: Int, shares: [Float])] {
-    // A pixel is this many finer ones wide: 2, or a little less where their number is odd.
-    let width = Double(finer) / Double(count)
+  /// Returns, for each of `count` pixels along an axis, the index of the first finer pixel that it covers, and the weights of this and the
+  /// following finer pixels, which add up to 1.
+  private static func shares(of finerCount: Int, in count: Int) -> [(first: Int, shares: [Float])] {
+    // The width of a pixel in finer pixels: 2, or a little less if `finerCount` is odd.
+    let width = Double(finerCount) / Double(count)
     return (0..<count).map { index in
       let (start, end) = (Double(index) * width, Double(index + 1) * width)
-      let first = min(Int(start), finer - 1)
-      let last = min(max(Int(end.rounded(.up)) - 1, first), finer - 1)
+      let first = min(Int(start), finerCount - 1)
+      let last = min(max(Int(end.rounded(.up)) - 1, first), finerCount - 1)
       return (
         first,
         (first...last).map { Float((min(Double($0 + 1), end) - max(Double($0), start)) / width) }
@@ -122,7 +131,7 @@ package final class SpriteTexture: @unchecked Sendable {
     }
   }
 
-  /// `Level.contentRadius`. A pixel reaches as far as the middles of its neighbours, which interpolation mixes it with.
+  /// Computes `Level.contentRadius` of a level. A pixel extends to its neighbours' centres, because samples up to there interpolate it.
   private func contentRadius(_ index: Int) -> Float {
     let level = levels[index]
     let (middleX, middleY) = (Float(level.width - 1) / 2, Float(level.height - 1) / 2)
@@ -140,6 +149,7 @@ package final class SpriteTexture: @unchecked Sendable {
     return greatest.squareRoot()
   }
 
+  /// Fills the additional column and row, which repeat the last.
   private func repeatEdges(_ level: Level, _ pixels: UnsafeMutablePointer<Pixel>) {
     for y in 0..<level.height { pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1] }
     let last = pixels + level.height * level.stride

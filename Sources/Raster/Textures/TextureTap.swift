@@ -1,43 +1,46 @@
 import Lanes
 
-/// Samples of a texture at eight places at once, in two steps: the places of several blocks are written before the first of them is
-/// sampled. Else each block would wait for its own.
+/// Samples a texture at eight places at once, in two steps: `place` is called for several blocks, then `sample` for the same blocks.
+/// Sampled immediately, each block would wait until its own places are computed.
 protocol TextureReading {
-  /// Floats that `place` writes.
+  /// Number of floats that `place` writes.
   static var placeCount: Int { get }
 
-  /// Writes where eight samples lie, for `sample`.
+  /// Writes the places of eight samples in the texture, for `sample`. Places outside of the texture are moved to its nearest edge.
   ///
   /// - Parameters:
-  ///   - x: distances in pixels from the centre line between the sprite's left and right edges; `y` likewise. Places outside have the
-  ///     colour of the nearest edge.
-  ///   - place: memory for `placeCount` floats.
-  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>)
+  ///   - x: the samples' distances from the centre line halfway between the sprite's left and right edges, in pixels.
+  ///   - y: the samples' distances from the centre line halfway between the sprite's top and bottom edges, in pixels.
+  ///   - memory: receives `placeCount` floats.
+  func place(_ x: Float8, _ y: Float8, at memory: UnsafeMutablePointer<Float>)
 
-  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample
+  /// Returns the eight samples whose places `place` wrote to `memory`.
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
-/// Bilinear samples of one frame of a texture at one size.
+/// Samples one frame of a texture at one level, with bilinear interpolation.
 struct TextureTap: TextureReading, BitwiseCopyable {
   private var pixels: UnsafePointer<SIMD4<Float>>
+  /// Pixels from one row to the next.
   private var stride: Int32
-  /// Pixels of the texture for each pixel of distance from the sprite's centre lines, and the centre's own coordinates, counted
-  /// from the middle of the texture's first pixel.
+  /// Texture pixels for each pixel of distance from the sprite's centre lines.
   private var scaleX: Float
   private var scaleY: Float
+  /// Texture coordinates of the sprite's centre. Coordinates are in texture pixels, 0 at the centre of the first pixel.
   private var centerX: Float
   private var centerY: Float
-  /// Coordinates of the last pixel's middle.
+  /// Texture coordinates of the last pixel's centre.
   private var lastX: Float
   private var lastY: Float
-  /// Share of the sample in the sprite.
+  /// Weight of this tap among the taps of a sprite (`TextureTaps`), which add up to 1.
   private(set) var weight: Float
 
+  // The shares of the right and of the lower pixel, and the offset of the upper left pixel.
   static var placeCount: Int { 24 }
 
   /// - Parameters:
-  ///   - halfX: distance in pixels from the sprite's centre to its edge, to which half of the texture's width belongs; `halfY`
-  ///     likewise.
+  ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges. Half of the texture's width spans it.
+  ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges, likewise.
   @inline(__always)
   init(_ level: SpriteTexture.Level, frame: Int, halfX: Float, halfY: Float, weight: Float) {
     pixels = level.pixels + frame &* level.frameStride
@@ -53,47 +56,48 @@ struct TextureTap: TextureReading, BitwiseCopyable {
   }
 
   @inline(__always)
-  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
+  func place(_ x: Float8, _ y: Float8, at memory: UnsafeMutablePointer<Float>) {
     let u = Lanes.clamp(x * scaleX + centerX, 0, lastX)
     let v = Lanes.clamp(y * scaleY + centerY, 0, lastY)
     let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
-    Lanes.store(u - Lanes.float(column), to: place)
-    Lanes.store(v - Lanes.float(row), to: place + 8)
-    // Offsets in bytes, of which a pixel has 16.
-    Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: place + 16)
+    Lanes.store(u - Lanes.float(column), to: memory)
+    Lanes.store(v - Lanes.float(row), to: memory + 8)
+    // Offsets in bytes: a pixel has 16.
+    Lanes.store(Lanes.fromBits((row &* stride &+ column) &<< 4), to: memory + 16)
   }
 
   @inline(__always)
-  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample {
-    // Lanes i and i + 4 are worked on together: their shares are spread, and their colours transposed, inside of halves.
-    let shares = Lanes.spreadInHalves(Lanes.load(place))
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    // Lanes i and i + 4 are sampled together, because shares are spread and colours are transposed within halves of vectors.
+    let shares = Lanes.spreadInHalves(Lanes.load(memory))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
-      pair(0, 4, shares.0, place), pair(1, 5, shares.1, place), pair(2, 6, shares.2, place), pair(3, 7, shares.3, place)
+      pair(0, 4, shares.0, memory), pair(1, 5, shares.1, memory), pair(2, 6, shares.2, memory),
+      pair(3, 7, shares.3, memory)
     )
     return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// The samples of two lanes, one after the other.
+  /// Returns the samples of two lanes: four channels of lane `first`, then four of lane `second`.
   ///
-  /// - Parameter share: of the right pixel, four times for each of the two.
+  /// - Parameter share: the share of the right pixel in each sample, repeated for the four channels.
   @inline(__always)
-  private func pair(_ first: Int, _ second: Int, _ share: Float8, _ place: UnsafeMutablePointer<Float>) -> Float8 {
-    let (left, right) = Lanes.halves(mixedRows(place + first), mixedRows(place + second))
+  private func pair(_ first: Int, _ second: Int, _ share: Float8, _ memory: UnsafeMutablePointer<Float>) -> Float8 {
+    let (left, right) = Lanes.halves(mixedRows(memory + first), mixedRows(memory + second))
     return Lanes.optimizerBarrier(left + (right - left) * share)
   }
 
-  /// A lane's two neighbouring pixels, each mixed of the row in which they lie and the one below.
+  /// Returns a lane's left and right pixel, each interpolated between the upper and the lower row.
   @inline(__always)
   private func mixedRows(_ lane: UnsafeMutablePointer<Float>) -> Float8 {
     let offset = UnsafeRawPointer(lane + 16).load(as: Int32.self)
-    let at = (UnsafeRawPointer(pixels) + Int(offset)).assumingMemoryBound(to: Float.self)
-    let upper = Lanes.load(at)
-    let lower = Lanes.load(at + 4 &* Int(stride))
+    let upperLeft = (UnsafeRawPointer(pixels) + Int(offset)).assumingMemoryBound(to: Float.self)
+    let upper = Lanes.load(upperLeft)
+    let lower = Lanes.load(upperLeft + 4 &* Int(stride))
     return upper + (lower - upper) * lane[8]
   }
 }
 
-/// Eight premultiplied colours.
+/// Eight premultiplied colours, one in each lane.
 struct TextureSample {
   var red: Float8
   var green: Float8

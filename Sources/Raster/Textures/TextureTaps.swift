@@ -1,29 +1,32 @@
 import Lanes
 
-/// The samples that a sprite's pixels are mixed of: one, two where two sizes of the texture are mixed, twice as many where a frame is
-/// cross-faded to the next.
+/// The taps whose weighted sum is the colour of a sprite's pixel: one tap, or two if two levels of the texture are mixed; and twice as many
+/// if a frame of the flip-book is cross-faded to the next.
 ///
-/// The size is chosen so that a pixel of the frame covers 0.75 to 1.5 of the texture's along the axis on which it covers more; close
-/// to the upper limit the next size is faded in, so that a sprite that shrinks does not jump. Of a sprite that is seen from its edge
-/// the other axis decides, at half of what the first would ask for.
+/// The level is chosen so that a pixel of the movie's frame covers 0.75 to 1.5 texture pixels along the axis on which it covers more. Near
+/// the upper limit the next level is faded in, so that a shrinking sprite does not jump. If one ratio is more than twice the other, as in a
+/// sprite seen nearly edge-on, twice the smaller ratio decides, so that the picture stays sharp along that axis.
 struct TextureTaps: TextureReading {
-  /// Most samples of one sprite.
+  /// The greatest number of taps of one sprite.
   static var maximumCount: Int { 4 }
 
+  /// Number of taps.
   private(set) var count = 0
-  /// The greatest `SpriteTexture.Level.contentRadius` of the samples.
+  /// The greatest `SpriteTexture.Level.contentRadius` of the taps' levels.
   private(set) var contentRadius: Float = 0
   private let taps: UnsafeMutablePointer<TextureTap>
 
-  /// Pixels of the texture in a pixel of the frame from which on the next size is used, and those from which on it is faded in.
-  private static var nextSizeRatio: Float { 1.5 }
+  /// Number of texture pixels for each pixel above which the next level is used.
+  private static var nextLevelRatio: Float { 1.5 }
+  /// Number of texture pixels for each pixel above which the next level is faded in.
   private static var fadeRatio: Float { 1.35 }
 
   /// - Parameters:
-  ///   - position: the frame of the flip-book, with the share of the next in it.
-  ///   - halfX: distance in pixels from the sprite's centre to its edge across its x axis; `halfY` likewise.
-  ///   - blur: radius in pixels over which a lens spreads the sprite.
-  ///   - taps: memory for `maximumCount` samples.
+  ///   - position: the number of the flip-book's frame; its fraction is the share of the next frame.
+  ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges.
+  ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges.
+  ///   - blur: radius in pixels of the disc over which a lens spreads each point of the sprite; 0 in focus.
+  ///   - taps: memory for `maximumCount` taps.
   @inline(__always)
   init(
     _ texture: SpriteTexture, position: Float, halfX: Float, halfY: Float, blur: Float,
@@ -35,69 +38,70 @@ struct TextureTaps: TextureReading {
     let (lesser, greater) = ratioX < ratioY ? (ratioX, ratioY) : (ratioY, ratioX)
     var ratio = min(greater, 2 * lesser) * max(1, blur * DefocusedTaps.spacing)
     var level = 0
-    while ratio > Self.nextSizeRatio && level &+ 1 < texture.levelCount {
+    while ratio > Self.nextLevelRatio && level &+ 1 < texture.levelCount {
       ratio *= 0.5
       level &+= 1
     }
-    let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextSizeRatio - Self.fadeRatio))
-    let nextShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
-    // Positions of frames are below the number of frames, but for a rounding error.
+    let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
+    let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
+    // Positions are below the number of frames, except for a rounding error.
     let last = Float(texture.frameCount &- 1)
     let frame = clamp(position.rounded(.down), 0, last)
     let nextFrameShare = clamp(position - frame, 0, 1)
-    let first = Lanes.wholeInRange(frame)
-    let next = first &+ 1 < texture.frameCount ? first &+ 1 : 0
-    add(texture, level, first, halfX, halfY, (1 - nextShare) * (1 - nextFrameShare))
-    add(texture, level &+ 1, first, halfX, halfY, nextShare * (1 - nextFrameShare))
+    let frameIndex = Lanes.wholeInRange(frame)
+    let nextFrameIndex = frameIndex &+ 1 < texture.frameCount ? frameIndex &+ 1 : 0
+    add(texture, level, frameIndex, halfX, halfY, (1 - nextLevelShare) * (1 - nextFrameShare))
+    add(texture, level &+ 1, frameIndex, halfX, halfY, nextLevelShare * (1 - nextFrameShare))
     if nextFrameShare > 0 {
-      add(texture, level, next, halfX, halfY, (1 - nextShare) * nextFrameShare)
-      add(texture, level &+ 1, next, halfX, halfY, nextShare * nextFrameShare)
+      add(texture, level, nextFrameIndex, halfX, halfY, (1 - nextLevelShare) * nextFrameShare)
+      add(texture, level &+ 1, nextFrameIndex, halfX, halfY, nextLevelShare * nextFrameShare)
     }
   }
 
+  /// Adds a tap unless its weight is 0.
   @inline(__always)
   private mutating func add(
-    _ texture: SpriteTexture, _ level: Int, _ frame: Int, _ halfX: Float, _ halfY: Float, _ weight: Float
+    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float, _ weight: Float
   ) {
     if !(weight > 0) { return }
-    let size = texture.levels[level]
-    contentRadius = max(contentRadius, size.contentRadius)
-    taps[count] = TextureTap(size, frame: frame, halfX: halfX, halfY: halfY, weight: weight)
+    let level = texture.levels[levelIndex]
+    contentRadius = max(contentRadius, level.contentRadius)
+    taps[count] = TextureTap(level, frame: frame, halfX: halfX, halfY: halfY, weight: weight)
     count &+= 1
   }
 
   static var placeCount: Int { maximumCount * TextureTap.placeCount }
 
   @inline(__always)
-  func place(_ x: Float8, _ y: Float8, at place: UnsafeMutablePointer<Float>) {
+  func place(_ x: Float8, _ y: Float8, at memory: UnsafeMutablePointer<Float>) {
     var index = 0
     while index < count {
-      taps[index].place(x, y, at: place + index &* TextureTap.placeCount)
+      taps[index].place(x, y, at: memory + index &* TextureTap.placeCount)
       index &+= 1
     }
   }
 
-  /// The mixture of all samples.
+  /// Returns the weighted sum of all taps' samples.
   @inline(__always)
-  func sample(at place: UnsafeMutablePointer<Float>) -> TextureSample {
-    var sum = taps[0].sample(at: place) * Float8(repeating: taps[0].weight)
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    var sum = taps[0].sample(at: memory) * Float8(repeating: taps[0].weight)
     var index = 1
     while index < count {
-      sum += taps[index].sample(at: place + index &* TextureTap.placeCount) * Float8(repeating: taps[index].weight)
+      sum += taps[index].sample(at: memory + index &* TextureTap.placeCount) * Float8(repeating: taps[index].weight)
       index &+= 1
     }
     return sum
   }
 }
 
-/// Places on a lens's disc from which a picture out of focus is seen: it is the mean of that many copies.
+/// The points of a lens's disc at which copies of a picture are drawn out of focus; the picture is the mean of the copies.
 enum DefocusedTaps {
   static var count: Int { 16 }
-  /// Distance between neighbouring places, as a share of the disc's radius: √(π ÷ `count`).
+  /// Approximate distance between neighbouring points, as a share of the disc's radius: √(π ÷ `count`).
   static var spacing: Float { 0.443 }
 
-  /// Places in the unit disc, evenly by area: a spiral whose turns are the golden angle apart (H. Vogel, 1979, A better way to construct the
-  /// sunflower head).
+  /// `count` points spread evenly over the unit disc, on a spiral: each is the golden angle, 0.382 turns, from the one before (H. Vogel,
+  /// 1979, A better way to construct the sunflower head).
   static let places: AlignedBuffer<SIMD2<Float>> = {
     let places = AlignedBuffer<SIMD2<Float>>(count: count)
     for index in 0..<count {

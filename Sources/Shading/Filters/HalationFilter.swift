@@ -14,7 +14,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Nil where the filter never changes anything.
   init?(_ settings: Filter.Halation, canvas: Canvas, input: PixelRect) {
     if settings.strength.isZero { return nil }
-    guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.glow?.source else {
+    guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.glow?.bloom else {
       return nil
     }
     self.settings = settings
