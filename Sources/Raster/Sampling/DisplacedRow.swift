@@ -20,8 +20,8 @@ package struct DisplacedRow {
 
   /// - Parameters:
   ///   - memory: memory of `floatCount(count)` floats, aligned to 32 bytes.
-  ///   - isOdd: whether the row's number is odd. Even rows use the first half of the memory for themselves and the second half for the row
-  ///     below, odd rows the other way round; so the offsets of the row below can be kept as those of the next row.
+  ///   - isOdd: whether the row's number in the tile is odd. An even row uses the first half of the memory, and the row below it the second
+  ///     half; for an odd row it is the other way round. So the offsets of the row below are already in place for the next row.
   package init(_ memory: UnsafeMutablePointer<Float>, count: Int, isOdd: Bool) {
     let half = 2 * (count + 8)
     let (this, next) = isOdd ? (memory + half, memory) : (memory, memory + half)
