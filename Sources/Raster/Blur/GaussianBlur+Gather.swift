@@ -106,25 +106,25 @@ private func reduce(
   _ row: UnsafeMutablePointer<Float>, by side: Int, _ share: Float, to sums: UnsafeMutablePointer<Float>,
   _ moments: UnsafeMutablePointer<Float>?, _ count: Int
 ) {
-  var value = 0
-  while value < count {
-    let from = row + value * side
-    var (sum, moment) = (Lanes.load(from), Float8())
+  var index = 0
+  while index < count {
+    let block = row + index * side
+    var (sum, moment) = (Lanes.load(block), Float8())
     if side == 2 {
-      let (a, b) = (sum, Lanes.load(from + 8))
+      let (a, b) = (sum, Lanes.load(block + 8))
       let (first, second) = (Lanes.evens(a, b), Lanes.odds(a, b))
       (sum, moment) = (first + second, (second - first) * 0.25)
     } else if side == 4 {
-      let (a, b, c, d) = (sum, Lanes.load(from + 8), Lanes.load(from + 16), Lanes.load(from + 24))
+      let (a, b, c, d) = (sum, Lanes.load(block + 8), Lanes.load(block + 16), Lanes.load(block + 24))
       let (even, odd) = ((Lanes.evens(a, b), Lanes.evens(c, d)), (Lanes.odds(a, b), Lanes.odds(c, d)))
       let (first, third) = (Lanes.evens(even.0, even.1), Lanes.odds(even.0, even.1))
       let (second, fourth) = (Lanes.evens(odd.0, odd.1), Lanes.odds(odd.0, odd.1))
       sum = (first + second) + (third + fourth)
       moment = (fourth - first) * 0.375 + (third - second) * 0.125
     }
-    write(sum * share, to: sums + value, count - value)
-    if let moments { write(moment * share, to: moments + value, count - value) }
-    value += 8
+    write(sum * share, to: sums + index, count - index)
+    if let moments { write(moment * share, to: moments + index, count - index) }
+    index += 8
   }
 }
 

@@ -5,7 +5,7 @@ import Lanes
 ///
 /// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, which are interpolated if the span
 /// ends inside of a pixel. So a pixel costs two reads for each row of the shape, for every width. Running sums begin at the picture's
-/// edge; their rounding errors are those of floats as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
+/// edge, so their rounding errors are those of numbers as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
 /// means of 2 × 2 pixels and enlarged linearly, which softens the shape's edge by a pixel. The sum over the spans is divided by their
 /// area, so an even picture stays even. Without cat's eye, a light also keeps its energy, except for rounding. With it, energy changes by
 /// up to about a tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.

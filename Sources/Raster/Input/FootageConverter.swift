@@ -128,10 +128,10 @@ package final class FootageConverter: Sendable {
   ) {
     guard let factors = layout.chromaFactors else { return }
     let codes = layout.codes(ofChroma: true)
-    let rows = layout.verticalChroma == nil ? height : (height + 1) / 2
+    let chromaRowCount = layout.verticalChroma == nil ? height : (height + 1) / 2
     for (pair, plane) in [(scratch.chroma.0, 1), (scratch.chroma.1, 2)] where y % 2 == 0 {
       pair.read(
-        type, planes.base[plane], stride: planes.strides[plane], rowCount: rows, y: y,
+        type, planes.base[plane], stride: planes.strides[plane], rowCount: chromaRowCount, y: y,
         verticalSiting: layout.verticalChroma,
         offset: codes.offset, scale: codes.scale)
     }
@@ -150,7 +150,8 @@ package final class FootageConverter: Sendable {
     _ factors: ChromaFactors, _ scratch: Scratch
   ) {
     let (offset, scale) = layout.codes(ofChroma: false)
-    let (rows, columns) = ((scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2)), width)
+    let chromaRows = (scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2))
+    let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
     @inline(__always)
     func store(_ samples: Float8, _ first: Float8, _ second: Float8, _ column: Int) {
@@ -160,17 +161,19 @@ package final class FootageConverter: Sendable {
       Lanes.store(luma + first * factors.blue.0 + second * factors.blue.1, to: blue + column)
     }
     var column = 0
-    while column &+ 16 <= columns {
-      let (first, second) = (interpolation.pixels(rows.0, column), interpolation.pixels(rows.1, column))
+    while column &+ 16 <= columnCount {
+      let first = interpolation.pixels(chromaRows.0, column)
+      let second = interpolation.pixels(chromaRows.1, column)
       store(type.load(luma, column), first.low, second.low, column)
       store(type.load(luma, column &+ 8), first.high, second.high, column &+ 8)
       column &+= 16
     }
-    guard column < columns else { return }
-    let (first, second) = (interpolation.pixels(rows.0, column), interpolation.pixels(rows.1, column))
-    store(type.load(luma, column, columns &- column), first.low, second.low, column)
-    if column &+ 8 < columns {
-      store(type.load(luma, column &+ 8, columns &- column &- 8), first.high, second.high, column &+ 8)
+    guard column < columnCount else { return }
+    let first = interpolation.pixels(chromaRows.0, column)
+    let second = interpolation.pixels(chromaRows.1, column)
+    store(type.load(luma, column, columnCount &- column), first.low, second.low, column)
+    if column &+ 8 < columnCount {
+      store(type.load(luma, column &+ 8, columnCount &- column &- 8), first.high, second.high, column &+ 8)
     }
   }
 

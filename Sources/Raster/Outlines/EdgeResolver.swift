@@ -100,15 +100,15 @@ struct EdgeResolver {
     active.reserve(edges.count)
     spareActive.reserve(edges.count)
     // A local variable, because the closures must not access `self`.
-    var found: [BoundaryEdge] = []
-    swap(&found, &boundary)
+    var boundaryEdges: [BoundaryEdge] = []
+    swap(&boundaryEdges, &boundary)
     edges.withUnsafeBufferPointer { edges in
       borders.withUnsafeBufferPointer { borders in
         EdgeResolver.findBoundary(
-          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
+          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &boundaryEdges)
       }
     }
-    swap(&found, &boundary)
+    swap(&boundaryEdges, &boundary)
   }
 
   /// Finds the boundary's edges, slab by slab, and appends them to `boundary`. `states` has an element for each edge; `active` and `spare`

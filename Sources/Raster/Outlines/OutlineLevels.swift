@@ -34,33 +34,33 @@ final class OutlineLevels: @unchecked Sendable {
   /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04
 
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
   init(_ path: VectorPath, isSimple: Bool) {
-    var found: [[OutlineEdge]] = []
+    var levelEdges: [[OutlineEdge]] = []
     for level in 0..<Self.maximumLevels {
       let halfAxis = Self.levelZeroHalfAxis * Double(1 << level)
       let maximumCorners = level == 0 ? Int.max : Self.maximumCorners
       let tolerance = Self.tolerancePixels / halfAxis
       guard let polygons = path.polygons(tolerance: tolerance, maximumCorners: maximumCorners) else { break }
-      found.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
+      levelEdges.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
       // An outline without curves needs only one level. An outline with curves may have equal neighbouring levels, so equality is not
       // a reason to stop.
       if !path.hasCurves { break }
     }
-    if found.isEmpty { found.append([]) }
-    area = max(OutlineEdge.area(found[found.count - 1]), 0)
-    centroid = area > 0 ? OutlineEdge.centroid(found[found.count - 1]) : SIMD2()
-    for level in found.indices.dropLast() {
-      let levelArea = OutlineEdge.area(found[level])
-      if levelArea > 0 && area > 0 { Self.scale(&found[level], by: (area / levelArea).squareRoot()) }
+    if levelEdges.isEmpty { levelEdges.append([]) }
+    area = max(OutlineEdge.area(levelEdges[levelEdges.count - 1]), 0)
+    centroid = area > 0 ? OutlineEdge.centroid(levelEdges[levelEdges.count - 1]) : SIMD2()
+    for level in levelEdges.indices.dropLast() {
+      let levelArea = OutlineEdge.area(levelEdges[level])
+      if levelArea > 0 && area > 0 { Self.scale(&levelEdges[level], by: (area / levelArea).squareRoot()) }
     }
-    isInsideEllipse = found.allSatisfy { $0.allSatisfy { ($0.from * $0.from).sum() <= 1.000_001 } }
+    isInsideEllipse = levelEdges.allSatisfy { $0.allSatisfy { ($0.from * $0.from).sum() <= 1.000_001 } }
 
-    let blocks = found.map { ($0.count + 7) / 8 }
+    let blocks = levelEdges.map { ($0.count + 7) / 8 }
     memory = AlignedBuffer(count: Level.floatsPerBlock * blocks.reduce(0, +))
-    levels = AlignedBuffer(count: found.count)
+    levels = AlignedBuffer(count: levelEdges.count)
     var next = memory.base
-    for (level, edges) in found.enumerated() {
+    for (level, edges) in levelEdges.enumerated() {
       levels.base[level] = Level(edges: UnsafePointer(next), blockCount: blocks[level])
       for index in 0..<8 * blocks[level] {
         // The last block is filled up with edges of length 0.

@@ -1,6 +1,6 @@
 import Lanes
 
-/// How the loops of `YUVWriter`, of which it is a generic parameter, prepare encoded values.
+/// The way in which the loops of `YUVWriter` prepare encoded values. The loops have it as a generic parameter.
 protocol ValuePreparation {
   /// Returns `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8

@@ -18,7 +18,7 @@ struct YUVWriter<Element: Sample> {
       UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>,
       UnsafeMutablePointer<Element>
     )
-  /// The number of samples from one row to the next in the planes Y, Cb, Cr and A. Without alpha the last element is that of Y again.
+  /// The number of samples from one row to the next in the planes Y, Cb, Cr and A. Without alpha the last element is the number of Y again.
   private let rowStrides: (Int, Int, Int, Int)
 
   private var region: PixelRect { source.region }

@@ -79,7 +79,7 @@ package final class PathCoverage: @unchecked Sendable {
   /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's share is the absolute value of the mean winding number in
   /// the pixel: limited to 1, or, with the even-odd rule, 0 at even numbers, 1 at odd ones and linear between them.
   ///
-  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the fill rule then
+  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite direction; the fill rule then
   ///   makes no difference.
   package func set(_ polygons: PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
@@ -209,18 +209,18 @@ package final class PathCoverage: @unchecked Sendable {
     let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
-    let inner = sum(
+    let crossedBlocks = accumulate(
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var winding = crossing.heights[row]
-      write(share(Int32x8(repeating: winding)), to: memory, 0..<inner.lowerBound)
-      for block in inner {
-        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ winding
-        winding = sum[7]
+      var accumulated = crossing.heights[row]
+      write(share(Int32x8(repeating: accumulated)), to: memory, 0..<crossedBlocks.lowerBound)
+      for block in crossedBlocks {
+        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ accumulated
+        accumulated = sum[7]
         memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Float8.self)
       }
-      write(share(Int32x8(repeating: winding)), to: memory, inner.upperBound..<columns.count / 8)
+      write(share(Int32x8(repeating: accumulated)), to: memory, crossedBlocks.upperBound..<columns.count / 8)
     }
   }
 
@@ -236,29 +236,29 @@ package final class PathCoverage: @unchecked Sendable {
     let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
-    let inner = sum(
+    let crossedBlocks = accumulate(
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
-    let blocksRightOfInner = inner.upperBound..<columns.count / 8
+    let blocksAfterCrossed = crossedBlocks.upperBound..<columns.count / 8
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var winding = crossing.heights[row]
+      var accumulated = crossing.heights[row]
       var result = CoveredBlocks()
-      if winding != 0 { fill(0..<inner.lowerBound, of: memory, winding, &result) }
-      for block in inner {
+      if accumulated != 0 { fill(0..<crossedBlocks.lowerBound, of: memory, accumulated, &result) }
+      for block in crossedBlocks {
         let differences = memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         if !Lanes.anySet(differences) {
-          if winding != 0 { fill(block..<block &+ 1, of: memory, winding, &result) }
+          if accumulated != 0 { fill(block..<block &+ 1, of: memory, accumulated, &result) }
           continue
         }
-        let sum = runningSum(differences) &+ winding
-        winding = sum[7]
+        let sum = runningSum(differences) &+ accumulated
+        accumulated = sum[7]
         let share = share(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
         if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
         memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
-      if winding != 0 { fill(blocksRightOfInner, of: memory, winding, &result) }
+      if accumulated != 0 { fill(blocksAfterCrossed, of: memory, accumulated, &result) }
       blocks[row] = result
     }
   }
@@ -354,19 +354,19 @@ package final class PathCoverage: @unchecked Sendable {
   ///
   /// - Returns: the blocks that were written; block 0 begins at `left`.
   @inline(__always)
-  private func sum(
+  private func accumulate(
     _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, rowStride: Int, memory: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
     if crossing.isEmpty { return 0..<0 }
     let firstColumn = (crossing.minX >> SubpixelGrid.bits) - left
     // An edge also changes the pixel to the right of its own.
     let lastColumn = min((crossing.maxX >> SubpixelGrid.bits) - left + 1, width - 1)
-    let inner = firstColumn / 8..<lastColumn / 8 + 1
-    let (first, end) = (left << SubpixelGrid.bits, (left + inner.upperBound * 8) << SubpixelGrid.bits)
-    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
+    let crossedBlocks = firstColumn / 8..<lastColumn / 8 + 1
+    let (first, end) = (left << SubpixelGrid.bits, (left + crossedBlocks.upperBound * 8) << SubpixelGrid.bits)
+    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + crossedBlocks.lowerBound * 8
     let sums = CoverageAccumulator(
-      left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, rowStride: rowStride,
-      differences: values
+      left: left + crossedBlocks.lowerBound * 8, top: rows.lowerBound, blocks: crossedBlocks.count,
+      rowStride: rowStride, differences: values
     )
     sums.clear(rowCount: rows.count)
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
@@ -376,7 +376,7 @@ package final class PathCoverage: @unchecked Sendable {
         if Int(edge.minX) < end && Int(edge.maxX) >= first { Self.add(edge, rows, sums) }
       }
     }
-    return inner
+    return crossedBlocks
   }
 
   /// Accumulates the segments of an edge in `rows`.
@@ -395,30 +395,30 @@ package final class PathCoverage: @unchecked Sendable {
     for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self) }
   }
 
-  /// Classifies blocks of a row that no edge crosses, whose pixels all have the accumulated value `winding`. If they are covered in
+  /// Classifies blocks of a row that no edge crosses, whose pixels all have the value `accumulated`. If they are covered in
   /// part, writes their share.
   @inline(__always)
   private func fill(
-    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ result: inout CoveredBlocks
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ result: inout CoveredBlocks
   ) {
     if blocks.isEmpty { return }
     let bits = CoveredBlocks.bits(blocks)
-    if winding.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
+    if accumulated.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
       // A winding number of ±1: the inside of most shapes.
       result.touched |= bits
       result.full |= bits
     } else {
-      fillByShare(blocks, of: row, winding, bits, &result)
+      fillByShare(blocks, of: row, accumulated, bits, &result)
     }
   }
 
   /// Does what `fill` does, for winding numbers other than ±1 and for the even-odd rule.
   @inline(never)
   private func fillByShare(
-    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ bits: UInt64,
     _ result: inout CoveredBlocks
   ) {
-    let share = share(Int32x8(repeating: winding))
+    let share = share(Int32x8(repeating: accumulated))
     if share[0] == 0 { return }
     result.touched |= bits
     if share[0] == 1 {

@@ -24,9 +24,9 @@ package struct DisplacedRow {
   ///     half; for an odd row it is the other way round. So the offsets of the row below are already in place for the next row.
   package init(_ memory: UnsafeMutablePointer<Float>, count: Int, isOdd: Bool) {
     let half = 2 * (count + 8)
-    let (this, next) = isOdd ? (memory + half, memory) : (memory, memory + half)
-    (dx, dy) = (this, this + count + 8)
-    (belowX, belowY) = (next, next + count + 8)
+    let (ownHalf, otherHalf) = isOdd ? (memory + half, memory) : (memory, memory + half)
+    (dx, dy) = (ownHalf, ownHalf + count + 8)
+    (belowX, belowY) = (otherHalf, otherHalf + count + 8)
     self.count = count
     places = SampledPicture.Places(memory + 2 * half)
   }
@@ -66,7 +66,7 @@ package struct DisplacedRow {
   @inline(__always)
   private func sample(
     _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ averages: Bool,
-    _ store: (_ index: Int, TextureSample) -> Void
+    _ store: (_ index: Int, _ color: TextureSample) -> Void
   ) {
     let row = Float(y)
     var index = 0

@@ -44,7 +44,7 @@ struct BoxRamps {
   private let inverseRampX: Float
   private let inverseRampY: Float
 
-  /// - Parameter softness: factor, at least 1, by which ramps are wider than those of sharp edges.
+  /// - Parameter softness: factor of the ramp widths, at least 1; 1 for sharp edges.
   @inline(__always)
   init(_ box: BoxEdges, softness: Float = 1) {
     let rampX = rampWidth(box.normalX) * softness

@@ -53,7 +53,7 @@ struct CornerGeometry: Sendable {
     directions = (0..<points).map { Self.direction($0, of: points) }
     // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, outlines moved
     // inwards (t < 0) are mitred. Outlines moved outwards are cut across: they turn twice by φ, with half angles of φ/2. Each
-    // half of the ramp contributes 1/24 of its tangents, where the whole ramp would contribute 1/12.
+    // half of the ramp contributes 1/24 of its tangents; the whole ramp would contribute 1/12.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = half.sin * nx - half.cos * ny

@@ -38,7 +38,7 @@ struct EllipseSoftDisc: SlabKernel {
   }
 }
 
-/// A disc, or a ring where the shape has a hole, with a ramp of one pixel at its rims.
+/// A disc, or a ring if the shape has a hole, with a ramp of one pixel at its rims.
 struct EllipseRing: SlabKernel {
   let weight: Float
   let centerX: Float

@@ -50,7 +50,7 @@ struct PreparedShape: Sendable {
   /// An outlined shape. Its coverage is an exact area, so a sprite of any size keeps its light; the minimum half axes only keep
   /// corners apart on `SubpixelGrid`.
   ///
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
   init(outline path: VectorPath, isSimple: Bool = true, tipFade: TipFade? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(
@@ -76,6 +76,6 @@ struct PreparedShape: Sendable {
       abs(record.axisXx) + abs(record.axisYx) + margin, abs(record.axisXy) + abs(record.axisYy) + margin)
   }
 
-  /// Number of floats of scratch memory that the kernel needs: four edge lines for each corner, all of which only `StarKernel` uses.
+  /// Number of floats of scratch memory that the kernel needs. `StarKernel` uses four edge lines for each corner, `PolygonKernel` one.
   var scratchCount: Int { 4 * EdgeLines.floatsPerLine * corners.directions.count }
 }

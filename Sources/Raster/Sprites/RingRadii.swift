@@ -12,7 +12,7 @@ struct RingRadii {
   let holeEdge: Float
   /// The share, 0...1, of the hole's coverage that is subtracted.
   let holeWeight: Float
-  /// Factor of the light, below 1 where a ring is drawn thicker than it is.
+  /// Factor of the light, below 1 if the ring is drawn thicker than it is.
   let weight: Float
 
   /// - Parameters:

@@ -16,7 +16,7 @@ import Lanes
 protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
-  /// Factor of the sprite's light, below 1 where it is drawn larger than it is; 0 draws nothing.
+  /// Factor of the sprite's light, below 1 if it is drawn larger than it is. A sprite with 0 is not drawn.
   var weight: Float { get }
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }

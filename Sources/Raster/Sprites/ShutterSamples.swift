@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// Blends particles, some of which have several consecutive records: the shutter samples of the particle, each with a share of
-/// its light. The samples of a particle are added up on the tile `isolated`, and the sum is blended like one sprite. (The blend mode
+/// Blends particles. A particle may have several consecutive records: its shutter samples, each with a share of the particle's
+/// light. The samples of a particle are added up on the tile `isolated`, and the sum is blended like one sprite. (The blend mode
 /// `add` needs no such sum: `drawSprites` gives the same result.)
 ///
 /// The samples of a particle are added up even if only one of them touches the tile, because the bits of a pixel must not

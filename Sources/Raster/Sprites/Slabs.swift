@@ -4,7 +4,7 @@ import Lanes
 /// lines: |a·d| ≤ A and |b·d| ≤ B for unit normals a and b, half widths A and B, and the offset d from the centre, in
 /// pixels.
 ///
-/// The box cuts off distant corners of slabs that are nearly parallel, such as those of a square seen from its edge.
+/// The box cuts off distant corners of slabs that are nearly parallel, such as the slabs of a square that is seen edge-on.
 struct Slabs {
   /// Vertical and horizontal distance in pixels from the centre beyond which nothing is inside.
   let halfHeight: Float

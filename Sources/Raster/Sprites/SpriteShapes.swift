@@ -72,7 +72,7 @@ extension PreparedShape {
 
 // Outlines lie in the square −1...1 of local coordinates, +y down. Shapes with a direction point along +x, which is the direction
 // of motion of a sprite that is aligned to its motion; hearts and triangles stand upright. No outline below crosses or touches
-// itself, and holes run in the opposite sense (`isSimple`). Flakes and paths may cross themselves.
+// itself, and holes run in the opposite direction (`isSimple`). Flakes and paths may cross themselves.
 
 extension VectorPath {
   /// A star whose four points lie on the axes, with hollow sides between them.
@@ -112,7 +112,7 @@ extension VectorPath {
       (Point(0.34, 0.45), Point(0.56, 0.12), Point(1, 0)),
     ])
     leaf.close()
-    // The slit runs in the opposite sense.
+    // The slit runs in the opposite direction.
     leaf.move(to: Point(-0.6, 0))
     leaf.curve(Point(-0.44, -0.034), Point(0.06, -0.024), to: Point(0.66, 0))
     leaf.curve(Point(0.06, 0.024), Point(-0.44, 0.034), to: Point(-0.6, 0))

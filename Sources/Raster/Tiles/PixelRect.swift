@@ -53,13 +53,14 @@ package struct PixelRect: Sendable, Equatable {
   /// Returns the columns of this rectangle that a box covers in any of `rows`, widened to whole blocks of eight; empty if there are none.
   ///
   /// - Parameters:
-  ///   - low: the box's upper left corner in frame pixels; `high` is its lower right corner.
+  ///   - upperLeft: the box's upper left corner in frame pixels.
+  ///   - lowerRight: the box's lower right corner in frame pixels.
   ///   - rows: rows of the frame.
   /// - Returns: columns counted from the rectangle's left side. The last block may reach past the right side.
-  package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
-    guard low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
-    let left = min(max(low.x - Double(x), 0), Double(width))
-    let right = min(max(high.x - Double(x), 0), Double(width))
+  package func columns(from upperLeft: SIMD2<Double>, to lowerRight: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
+    guard upperLeft.y < Double(rows.upperBound), lowerRight.y > Double(rows.lowerBound) else { return 0..<0 }
+    let left = min(max(upperLeft.x - Double(x), 0), Double(width))
+    let right = min(max(lowerRight.x - Double(x), 0), Double(width))
     let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
     return first < end && right > 0 ? first..<end : 0..<0
   }
