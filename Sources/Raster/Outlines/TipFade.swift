@@ -10,11 +10,11 @@ struct TipFade: Sendable {
   /// The gain at the tips.
   static var tipGain: Float { 0.1 }
 
-  /// Returns the gain at a point: a + (1 − a)·(1 − `square`)⁴ with a = `tipGain`. `square` is the square of the point's distance from
-  /// the centre in local coordinates, which is 1 at the tips.
-  static func gain(_ square: Double) -> Double {
-    let inside = max(1 - square, 0) * max(1 - square, 0)
-    return Double(tipGain) + (1 - Double(tipGain)) * inside * inside
+  /// Returns the gain at a point: a + (1 − a)·(1 − d²)⁴ with a = `tipGain`. d² is the square of the point's distance from the centre in
+  /// local coordinates, which is 1 at the tips.
+  static func gain(squaredDistance: Double) -> Double {
+    let insideSquared = max(1 - squaredDistance, 0) * max(1 - squaredDistance, 0)
+    return Double(tipGain) + (1 - Double(tipGain)) * insideSquared * insideSquared
   }
 
   /// Computes the mean gain by integrating over the triangles between the centre and each edge. A triangle's gain is sampled at 32 points
@@ -25,11 +25,11 @@ struct TipFade: Sendable {
     for edge in edges {
       let twiceArea = abs(edge.from.x * edge.to.y - edge.from.y * edge.to.x)
       let middle = (edge.from + edge.to) * 0.5
-      let square = (middle * middle).sum()
+      let middleSquaredDistance = (middle * middle).sum()
       for step in 0..<32 {
         // The triangle's width is proportional to `share`, the share of the way from the centre to the edge.
         let share = (Double(step) + 0.5) / 32
-        light += twiceArea * share * Self.gain(square * share * share)
+        light += twiceArea * share * Self.gain(squaredDistance: middleSquaredDistance * share * share)
         area += twiceArea * share
       }
     }
@@ -67,7 +67,7 @@ struct TipFadeGain {
     let u = inverseX.x * dx + inverseX.y * dy
     let v = inverseY.x * dx + inverseY.y * dy
     let inside = Lanes.max(1 - (u * u + v * v), 0)
-    let square = inside * inside
-    return tipGain + gainRange * square * square
+    let insideSquared = inside * inside
+    return tipGain + gainRange * insideSquared * insideSquared
   }
 }

@@ -33,9 +33,9 @@ extension VectorPath {
       case .curve(let first, let second, let last):
         let (start, a, b, end) = (polygon[polygon.count - 1], Point(first), Point(second), Point(last))
         let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
-        let square = max(
+        let squaredDifference = max(
           (firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum())
-        let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
+        let pieces = (0.75 * squaredDifference.squareRoot() / tolerance).squareRoot().rounded(.up)
         guard pieces <= Double(maximumCorners) else { return nil }
         let count = max(Int(pieces), 1)
         for piece in 1..<count { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
@@ -135,7 +135,7 @@ extension VectorPath {
   }
 }
 
-/// The point of a cubic Bézier curve at the parameter `t`, 0...1.
+/// Returns the point of a cubic Bézier curve at the parameter `t`, 0...1.
 private func cubic(
   _ start: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ end: SIMD2<Double>, _ t: Double
 ) -> SIMD2<Double> {
@@ -150,11 +150,11 @@ private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -
   let q = b - 2 * a + start
   let r = a - start
   var roots: [Double] = []
-  let square = q * q - p * r
-  if square >= 0 {
+  let discriminant = q * q - p * r
+  if discriminant >= 0 {
     // Computed as w/p and r/w, the roots lose no digits by cancellation. A root whose divisor is 0 does not exist or is equal to the
     // other root.
-    let root = square.squareRoot()
+    let root = discriminant.squareRoot()
     let w = q > 0 ? -q - root : root - q
     if p != 0 { roots.append(w / p) }
     if w != 0 { roots.append(r / w) }

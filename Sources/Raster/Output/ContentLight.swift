@@ -38,6 +38,7 @@ package struct ContentLightMeter: Sendable {
 
   /// The levels of all frames measured so far.
   package var light: ContentLight {
+    // Rounded to nearest: 128 units are half a nit.
     func nits(_ units: Int64) -> Int { Int((units + 128) / 256) }
     return ContentLight(brightestPixelNits: nits(brightestPixel), brightestFrameNits: nits(brightestFrame))
   }
