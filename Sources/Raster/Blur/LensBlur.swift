@@ -20,13 +20,16 @@ package final class LensBlur: @unchecked Sendable {
   private var isConfigured = false
   /// Side in pixels of a block that is stored as one mean: 1 or 2.
   private var reduction = 1
+  /// Size of the stored picture in blocks.
   private var storedWidth = 0
   private var storedHeight = 0
   /// Number of stored columns beyond the picture on each side.
   private var margin = 0
+  /// Floats from one row of `sums` to the next.
   private var rowStride = 0
   /// The stored picture, plane after plane and row after row, each from its left margin on. The first pass replaces it by running sums.
   private let sums = AlignedBuffer<Float>(count: 0)
+  /// The result of the second pass, plane after plane.
   private let blurred = AlignedBuffer<Float>(count: 0)
   /// For each row of the shape, from −`reach` to `reach`: where its span begins and ends, relative to the middle, in stored pixels.
   private var lows: [Float] = []
@@ -99,12 +102,13 @@ package final class LensBlur: @unchecked Sendable {
         for side in 0..<aperture.blades {
           let (sine, cosine) = Lanes.sincosTurns(
             (Double(side) + 0.5) / Double(aperture.blades) + aperture.turns - 0.25)
-          let room = apothem - y * sine
+          // The polygon lies where x·cosine + y·sine ≤ apothem.
+          let bound = apothem - y * sine
           if cosine > 1e-9 {
-            high = min(high, room / cosine)
+            high = min(high, bound / cosine)
           } else if cosine < -1e-9 {
-            low = max(low, room / cosine)
-          } else if room < 0 {
+            low = max(low, bound / cosine)
+          } else if bound < 0 {
             high = low
           }
         }
@@ -120,7 +124,7 @@ package final class LensBlur: @unchecked Sendable {
     }
   }
 
-  /// Whether nothing is blurred.
+  /// Whether the result is the picture itself: neither a blur nor brighter highlights.
   package var isIdentity: Bool { aperture.radius < 0.05 && aperture.highlights == 0 }
 
   // MARK: Input

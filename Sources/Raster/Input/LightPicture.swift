@@ -10,7 +10,7 @@ package final class LightPicture: @unchecked Sendable {
   /// The pixels. Columns from `width` on are undefined.
   package let pixels: TileBuffer
 
-  /// Makes a picture whose pixels are undefined. They must be written before other threads use the picture.
+  /// Makes a picture whose pixels must be written before other threads use it.
   package init(width: Int, height: Int, isOpaque: Bool) {
     self.width = width
     self.height = height

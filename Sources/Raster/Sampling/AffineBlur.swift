@@ -45,7 +45,7 @@ package final class AffineBlur: @unchecked Sendable {
   }
 
   /// States that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have to
-  /// be gathered. May be called after `configure` and before the first `gather`; at first the box is the whole picture.
+  /// be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
     staleBox = maps.isEmpty ? box : PixelRect(x: 0, y: 0, width: 0, height: 0)

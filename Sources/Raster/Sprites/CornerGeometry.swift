@@ -10,8 +10,8 @@ struct CornerGeometry: Sendable {
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// Anti-aliased corners add to the area; the edges are moved inwards to compensate for it, by a distance in pixels of this number
-  /// divided by the sprite's radius in pixels. `EdgeLines.set` takes the distance in ramp widths, which are 1 to 1.41 pixels; the
+  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by this number ÷ the sprite's radius in pixels: a
+  /// distance in pixels. `EdgeLines.set` takes the distance in ramp widths, which are 1 to 1.41 pixels; the
   /// difference is neglected.
   var cornerExcess: Float = 0
   /// The greatest number of corners or spikes of a polygon or star; larger numbers are reduced to it.
@@ -62,7 +62,7 @@ struct CornerGeometry: Sendable {
     cornerExcess = Float(corners * Self.meanRampSquare / (2 * length))
   }
 
-  /// The unit vector `step` ÷ `steps` of a full turn clockwise from +x.
+  /// Returns the unit vector at `step` ÷ `steps` of a full turn, clockwise from +x.
   private static func direction(_ step: Int, of steps: Int) -> SIMD2<Float> {
     let (sine, cosine) = Lanes.sincos(2 * Double.pi * Double(step) / Double(steps))
     return SIMD2(Float(cosine), Float(sine))

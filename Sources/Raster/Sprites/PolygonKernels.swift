@@ -13,13 +13,13 @@ struct EdgeLines {
   /// Line i begins at float 4i.
   let lines: UnsafeMutablePointer<Float>
 
-  /// Sets line `index` to the edge nx·u + ny·v ≤ offset in the local coordinates of `frame`, moved inwards by `shrink` ramp
-  /// widths.
+  /// Sets line `index` to an edge that is moved inwards by `shrink` ramp widths. The edge's inside is nx·u + ny·v ≤ offset in the local
+  /// coordinates (u, v) of `frame`.
   @inline(__always)
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
     let x = nx * frame.inverseX.x + ny * frame.inverseY.x
     let y = nx * frame.inverseX.y + ny * frame.inverseY.y
-    // The gradient (x, y) has the direction of the edge's normal: divided by |x| + |y|, distances are in ramp widths, so that
+    // The gradient (x, y) has the direction of the edge's normal. Divided by |x| + |y| it gives distances in ramp widths, so that
     // coverage is ½ − distance.
     let scale = 1 / (abs(x) + abs(y))
     lines[4 * index] = x * scale
@@ -32,10 +32,11 @@ struct EdgeLines {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
-  // In the current row the distance of a line, in ramp widths, is slope · dx + intercept.
+  // In the current row the distance from a line, in ramp widths, is slope · dx + intercept.
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
   @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
+  /// Returns the distances of eight pixels of the current row from line `index`, in ramp widths.
   @inline(__always) func distance(_ index: Int, _ dx: Float8) -> Float8 {
     lines[4 * index] * dx + lines[4 * index + 3]
   }

@@ -25,7 +25,7 @@ package struct SpriteSet: Sendable {
     self.init(shapes.map { PreparedShape($0, isSwept: isSwept, texture: texture) }, defocuses: defocuses)
   }
 
-  /// The shapes of several sets, one set after the other.
+  /// Joins the shapes of several sets, one set after the other.
   package init(joining sets: [SpriteSet]) {
     self.init(sets.flatMap(\.shapes), defocuses: sets.contains(where: \.defocuses))
   }
@@ -34,7 +34,7 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    // Sprites out of focus are drawn with half axes of at least 2 px (`DefocusDisc`), and their border needs one pixel more.
+    // Even a tiny sprite out of focus is drawn with half axes of about 2 px (`DefocusDisc`), and its border needs one more pixel.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
     kernelScratchCount = shapes.reduce(0) { max($0, $1.scratchCount) }
