@@ -4,19 +4,19 @@ import Model
 /// The values of red, green and blue of eight pixels.
 typealias Channels = (red: Float8, green: Float8, blue: Float8)
 
-/// The formulas of one blend mode for premultiplied light: s and b are the values of the source and of the backdrop (what the tile holds
-/// already), αs and αb their alphas.
+/// The formulas of one blend mode for premultiplied light. In this folder s and b are the values of the source and of the backdrop (what the
+/// tile already holds); αs and αb, in code `sa` and `ba`, are their alphas.
 protocol BlendFormula {
-  /// Whether an opaque source leaves nothing of the backdrop, so that it can be stored without reading the backdrop.
+  /// Whether an opaque source replaces the backdrop, so that it can be stored without reading the backdrop.
   static var opaqueReplaces: Bool { get }
   /// Whether the colours depend on αs.
   static var readsSourceAlpha: Bool { get }
   /// Whether the colours depend on αb.
   static var readsBackdropAlpha: Bool { get }
 
-  /// The blended colour.
+  /// Returns the blended colour.
   static func colors(_ s: Channels, _ b: Channels, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Channels
-  /// The blended alpha; `s` and `b` are the alphas of source and backdrop.
+  /// Returns the blended alpha; `s` and `b` are the alphas of source and backdrop.
   static func alpha(_ s: Float8, _ b: Float8) -> Float8
 
   /// Blends colour and alpha of eight pixels as `Blender.blend` does. Never inlined, so that all loops share one copy of the
@@ -28,7 +28,7 @@ protocol BlendFormula {
 }
 
 extension BlendMode {
-  /// The formulas of the mode. Only this switch lists the modes in this module.
+  /// The formulas of the mode. This is the module's only list of all blend modes.
   var formula: any BlendFormula.Type {
     switch self {
     case .normal: NormalFormula.self
@@ -65,8 +65,8 @@ extension BlendFormula {
   ///
   /// - Parameters:
   ///   - pixel: the first of the eight values in the tile's red plane; the other planes follow `planeStride` floats apart.
-  ///   - writesAlpha: without it alpha is neither read nor written.
-  ///   - clampsToUnit: whether results are held inside 0...1.
+  ///   - writesAlpha: whether alpha is read and written. If not, the backdrop counts as opaque.
+  ///   - clampsToUnit: whether results are clamped to 0...1.
   @inline(__always)
   static func blend(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
@@ -103,7 +103,7 @@ extension BlendFormula {
 
 /// A formula that blends each channel by itself.
 protocol ChannelFormula: BlendFormula {
-  /// The blended value of one channel.
+  /// Returns the blended value of one channel.
   static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
 }
 

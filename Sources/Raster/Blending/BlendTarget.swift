@@ -4,7 +4,7 @@ import Model
 package struct BlendTarget {
   package let tile: Tile
   package let blend: BlendMode
-  /// Multiplies the source's colour and alpha.
+  /// Factor of the source's colour and alpha.
   package let opacity: Float
   /// Whether results are clamped to 0...1, as on an `srgb` canvas, whose values are sRGB-encoded.
   package let clampsToUnit: Bool
@@ -20,11 +20,11 @@ package struct BlendTarget {
     self.writesAlpha = writesAlpha
   }
 
-  /// Whether blending reads the source's alpha. If not, a layer that is drawn to be composited here may leave its alpha
+  /// Whether blending reads the source's alpha. If not, a layer that will be composited onto this target may leave its alpha
   /// undefined.
   package var readsSourceAlpha: Bool { writesAlpha || clampsToUnit || blend.formula.readsSourceAlpha }
 
-  /// The target with its opacity multiplied by `share`.
+  /// Returns the target with its opacity multiplied by `share`.
   func dimmed(by share: Float) -> BlendTarget {
     BlendTarget(
       tile: tile, blend: blend, opacity: opacity * share, clampsToUnit: clampsToUnit, writesAlpha: writesAlpha)
@@ -37,7 +37,7 @@ protocol BlendLoop {
 }
 
 extension BlendTarget {
-  /// Runs a loop with the target's blender. Only this function chooses between the compiled copies.
+  /// Runs a loop with the target's blender. Only this function chooses between the compiled copies of loops.
   ///
   /// Every blender listed here costs a compiled copy of each sprite kernel. So only the combinations with which presets draw
   /// millions of pixels have a blender of their own; all others share `SharedBlender`, which takes about twice as long.

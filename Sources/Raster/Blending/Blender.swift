@@ -1,14 +1,14 @@
 import Lanes
 
-/// Blends premultiplied light onto eight pixels at a time: a `BlendFormula` together with what is done about alpha and
-/// clamping. A generic parameter of the loops, so that each loop is compiled once for every blender.
+/// Blends premultiplied light onto eight pixels at a time, by a `BlendFormula`, with or without alpha and clamping. Loops
+/// have the blender as a generic parameter, so each loop is compiled once for every blender.
 ///
-/// A transparent source leaves the backdrop's bits alone: what a kernel draws does not depend on how far its blocks of
-/// eight reach past the sprite.
+/// A transparent source does not change the backdrop's bits. So it does not matter how far a kernel's blocks of eight reach
+/// past the sprite.
 protocol Blender {
   /// Whether the alpha plane is kept up to date. If not, alpha is neither read nor written.
   static var writesAlpha: Bool { get }
-  /// Whether an opaque source leaves nothing of the backdrop.
+  /// Whether an opaque source replaces the backdrop.
   static var opaqueReplaces: Bool { get }
   /// Blends eight pixels of a row. `pixel` points to the first one's red value; the other planes follow `planeStride`
   /// floats apart.
@@ -16,7 +16,7 @@ protocol Blender {
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int)
 }
 
-/// All four planes by one formula; results are not clamped.
+/// Blends all four planes by one formula; results are not clamped.
 struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
   static var writesAlpha: Bool { true }
   static var opaqueReplaces: Bool { Formula.opaqueReplaces }
@@ -30,7 +30,7 @@ struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
   }
 }
 
-/// The three colour planes by one formula, for a tile whose alpha is never read; results are not clamped. The formula must
+/// Blends the three colour planes by one formula, for a tile whose alpha is never read; results are not clamped. The formula must
 /// not read the backdrop's alpha.
 struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   static var writesAlpha: Bool { false }
@@ -45,8 +45,8 @@ struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   }
 }
 
-/// All four planes by any formula, through a function that is compiled once for each formula and called for every eight
-/// pixels: for blends that are not worth a copy of every kernel.
+/// Blends all four planes by any formula, for blends that are not worth a copy of every kernel: a function that is compiled once
+/// for each formula is called for every eight pixels.
 struct SharedBlender: Blender {
   static var writesAlpha: Bool { true }
   static var opaqueReplaces: Bool { false }

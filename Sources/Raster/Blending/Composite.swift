@@ -1,9 +1,13 @@
 import Lanes
 
-/// Blends a layer that was drawn on a tile of its own onto the target's tile, inside `region`, which both tiles must cover.
+/// Blends a layer, drawn on the tile `source`, onto the target's tile.
 ///
-/// With `blocks` only the marked blocks are blended, in the whole tile whatever `region` is, and the others count as
-/// transparent; both tiles must then have the same position and size.
+/// - Parameters:
+///   - source: the layer's pixels.
+///   - region: the frame pixels to blend, which both tiles must cover.
+///   - blocks: the blocks in which the layer has drawn anything. If given, the marked blocks of the whole tile are blended, even outside
+///     of `region`, all others count as transparent, and both tiles must have the same position and size.
+///   - target: the tile to blend onto, and how.
 package func composite(
   _ source: Tile, region: PixelRect, blocks: OccupiedBlocks? = nil, onto target: BlendTarget
 ) {
@@ -28,28 +32,28 @@ private struct CompositeRows: BlendLoop {
     let destination = target.tile
     let wholeBlockCount = region.width / 8
     let remainder = region.width % 8
-    // Whole blocks are blended in place. The remainder of a row is copied to a block of its own and back, because the
-    // pixels beside the region must not change. `light` and `backdrop` are such blocks: four planes of eight floats.
+    // Whole blocks are blended in place. The remainder of a row is copied to separate blocks, blended there and copied back,
+    // because pixels beside the region must not change. `light` and `backdrop` are these blocks: four planes of eight floats.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { memory in
       let light = memory.baseAddress.unsafelyUnwrapped
       let backdrop = light + 32
       light.initialize(repeating: 0, count: 64)
       for y in region.y..<region.endY {
-        var from = source.row(y - source.y, plane: 0) + (region.x - source.x)
-        var onto = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
+        var sourceBlock = source.row(y - source.y, plane: 0) + (region.x - source.x)
+        var targetBlock = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
         for _ in 0..<wholeBlockCount {
-          blendBlock(from, source.width, target.opacity, blender, onto, destination.width)
-          from += 8
-          onto += 8
+          blendBlock(sourceBlock, source.width, target.opacity, blender, targetBlock, destination.width)
+          sourceBlock += 8
+          targetBlock += 8
         }
         if remainder == 0 { continue }
         for plane in 0..<4 {
-          (light + 8 &* plane).update(from: from + plane &* source.width, count: remainder)
-          (backdrop + 8 &* plane).update(from: onto + plane &* destination.width, count: remainder)
+          (light + 8 &* plane).update(from: sourceBlock + plane &* source.width, count: remainder)
+          (backdrop + 8 &* plane).update(from: targetBlock + plane &* destination.width, count: remainder)
         }
         blendBlock(light, 8, target.opacity, blender, backdrop, 8)
         for plane in 0..<4 {
-          (onto + plane &* destination.width).update(from: backdrop + 8 &* plane, count: remainder)
+          (targetBlock + plane &* destination.width).update(from: backdrop + 8 &* plane, count: remainder)
         }
       }
     }
@@ -70,16 +74,15 @@ private struct CompositeBlocks: BlendLoop {
         && source.height == destination.height, "Blocks are blended between tiles of one position and size.")
     let width = source.width
     for row in 0..<source.height {
-      let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+      let (sourceRow, targetRow) = (source.row(row, plane: 0), destination.row(row, plane: 0))
       blocks.forEach(row: row) { column in
-        blendBlock(from + column, width, target.opacity, blender, onto + column, width)
+        blendBlock(sourceRow + column, width, target.opacity, blender, targetRow + column, width)
       }
     }
   }
 }
 
-/// Blends the eight pixels at `source`, whose planes lie `sourceWidth` floats apart, onto those at `backdrop`, whose planes lie
-/// `backdropWidth` apart.
+/// Blends the eight pixels at `source` onto the eight pixels at `backdrop`. Planes are `sourceWidth` and `backdropWidth` floats apart.
 @inline(__always)
 private func blendBlock<ConcreteBlender: Blender>(
   _ source: UnsafeMutablePointer<Float>, _ sourceWidth: Int, _ opacity: Float, _ blender: ConcreteBlender,

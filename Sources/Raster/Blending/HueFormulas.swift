@@ -1,11 +1,11 @@
 import Lanes
 
-// The blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.2: hue, saturation and luminosity are taken from source or
-// backdrop. Colours are straight and count from black to white.
+// The non-separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.2: the result takes its hue, saturation and
+// luminosity from the source or the backdrop. The formulas work on straight colours, clamped to 0...1.
 
-/// A formula that mixes straight colours of 0...1, all channels together.
+/// A formula that mixes straight colours, 0...1, all channels together.
 protocol HueMixFormula: BlendFormula {
-  /// The mixture B(Cb, Cs) of source and backdrop.
+  /// Returns the specification's B(Cb, Cs): the mixture of the straight colours of source and backdrop.
   static func mixed(_ source: Channels, _ backdrop: Channels) -> Channels
 }
 
@@ -14,11 +14,13 @@ extension HueMixFormula {
 
   @inline(__always)
   static func colors(_ s: Channels, _ b: Channels, _ sa: Float8, _ ba: Float8) -> Channels {
-    let both = sa * ba
+    let bothAlphas = sa * ba
     let mix = mixed(
       (straight(s.red, sa), straight(s.green, sa), straight(s.blue, sa)),
       (straight(b.red, ba), straight(b.green, ba), straight(b.blue, ba)))
-    func blended(_ s: Float8, _ b: Float8, _ mixed: Float8) -> Float8 { s * (1 - ba) + b * (1 - sa) + both * mixed }
+    func blended(_ s: Float8, _ b: Float8, _ mixed: Float8) -> Float8 {
+      s * (1 - ba) + b * (1 - sa) + bothAlphas * mixed
+    }
     return (
       blended(s.red, b.red, mix.red), blended(s.green, b.green, mix.green), blended(s.blue, b.blue, mix.blue)
     )
@@ -27,14 +29,14 @@ extension HueMixFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
 }
 
-/// The source's hue, the rest of the backdrop.
+/// The source's hue, the backdrop's saturation and luminosity.
 enum HueFormula: HueMixFormula {
   @inline(__always) static func mixed(_ s: Channels, _ b: Channels) -> Channels {
     withLuminosity(luminosity(b), withSaturation(saturation(b), s))
   }
 }
 
-/// The source's saturation, the rest of the backdrop.
+/// The source's saturation, the backdrop's hue and luminosity.
 enum SaturationFormula: HueMixFormula {
   @inline(__always) static func mixed(_ s: Channels, _ b: Channels) -> Channels {
     withLuminosity(luminosity(b), withSaturation(saturation(s), b))
@@ -46,16 +48,16 @@ enum ColorFormula: HueMixFormula {
   @inline(__always) static func mixed(_ s: Channels, _ b: Channels) -> Channels { withLuminosity(luminosity(b), s) }
 }
 
-/// The source's luminosity, hue and saturation of the backdrop.
+/// The source's luminosity, the backdrop's hue and saturation.
 enum LuminosityFormula: HueMixFormula {
   @inline(__always) static func mixed(_ s: Channels, _ b: Channels) -> Channels { withLuminosity(luminosity(s), b) }
 }
 
-/// The specification's Lum.
+/// The specification's Lum function: luminosity with the weights that it defines.
 @inline(__always)
 private func luminosity(_ c: Channels) -> Float8 { (0.3 * c.red + 0.59 * c.green) + 0.11 * c.blue }
 
-/// The specification's Sat.
+/// The specification's Sat function.
 @inline(__always)
 private func saturation(_ c: Channels) -> Float8 { greatest(c) - least(c) }
 
@@ -65,7 +67,8 @@ private func greatest(_ c: Channels) -> Float8 { Lanes.max(Lanes.max(c.red, c.gr
 @inline(__always)
 private func least(_ c: Channels) -> Float8 { Lanes.min(Lanes.min(c.red, c.green), c.blue) }
 
-/// The specification's SetSat: the least channel becomes 0, the greatest `saturation`; greys become black.
+/// The specification's SetSat: the least channel becomes 0, the greatest `saturation`; greys become black. The minimum of 10⁻³⁰, here and
+/// below, avoids a division by 0.
 @inline(__always)
 private func withSaturation(_ saturation: Float8, _ c: Channels) -> Channels {
   let least = least(c)
@@ -73,7 +76,7 @@ private func withSaturation(_ saturation: Float8, _ c: Channels) -> Channels {
   return ((c.red - least) * factor, (c.green - least) * factor, (c.blue - least) * factor)
 }
 
-/// The specification's SetLum, with its ClipColor: what then lies outside of 0...1 is drawn towards the luminosity.
+/// The specification's SetLum, with its ClipColor: a colour that would lie outside of 0...1 is moved towards the grey of its luminosity.
 @inline(__always)
 private func withLuminosity(_ luminosity: Float8, _ c: Channels) -> Channels {
   let change = luminosity - Raster.luminosity(c)

@@ -1,6 +1,6 @@
 import Lanes
 
-// Blends of light: the values may lie above white.
+// Blend modes of premultiplied light, whose values may lie above white (1).
 
 /// s + b(1 − αs).
 enum NormalFormula: ChannelFormula {
@@ -18,7 +18,7 @@ enum AddFormula: ChannelFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { Lanes.min(s + b, 1) }
 }
 
-/// s + b − min(s, 1)·min(b, 1): what is already above 1 is not darkened.
+/// s + b − min(s, 1)·min(b, 1), so that a backdrop above 1 is not darkened.
 enum ScreenFormula: ChannelFormula {
   static var readsSourceAlpha: Bool { false }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
@@ -27,8 +27,8 @@ enum ScreenFormula: ChannelFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
 }
 
-/// s′b′ + s(1 − αb) + b(1 − αs), where s′ = s clamped to 0...αs and b′ = b clamped to 0...αb, so that neither colour
-/// counts as lighter than white.
+/// s′b′ + s(1 − αb) + b(1 − αs), where s′ is s clamped to 0...αs and b′ is b clamped to 0...αb. So the product treats light
+/// above white as white.
 enum MultiplyFormula: ChannelFormula {
   static var readsBackdropAlpha: Bool { true }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
@@ -37,7 +37,7 @@ enum MultiplyFormula: ChannelFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b - s * b }
 }
 
-/// min(s + b, 1), α = min(1, αs + αb): CSS's plus-lighter. What is already above 1 is not darkened.
+/// CSS's plus-lighter: max(min(s + b, 1), b), α = min(1, αs + αb). The maximum keeps a backdrop above 1 from being darkened.
 enum PlusLighterFormula: ChannelFormula {
   static var readsSourceAlpha: Bool { false }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {

@@ -1,11 +1,11 @@
 import Lanes
 
-// The separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.1, that need straight colours: each channel is
-// mixed by itself, and colours count from black to white; light above white counts as white.
+// The separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.1, that need straight colours. Each channel is
+// mixed by itself; light above white counts as white. In the formulas s and b are straight values, 0...1.
 
-/// A formula that mixes straight colours of 0...1, channel by channel.
+/// A formula that mixes straight colours, 0...1, channel by channel.
 protocol MixFormula: ChannelFormula {
-  /// The mixture B(Cb, Cs) of the source's and the backdrop's values.
+  /// Returns the specification's B(Cb, Cs): the mixture of a channel's straight values of source and backdrop.
   static func mixed(_ source: Float8, _ backdrop: Float8) -> Float8
 }
 
@@ -20,11 +20,11 @@ extension MixFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
 }
 
-/// A premultiplied value as a straight one of 0...1; 0 where nothing covers.
+/// Returns a premultiplied value as a straight value, clamped to 0...1. The least alpha of 10⁻³⁰ avoids a division by 0.
 @inline(__always)
 func straight(_ value: Float8, _ alpha: Float8) -> Float8 { saturate(value / Lanes.max(alpha, 1e-30)) }
 
-/// Hard light with source and backdrop exchanged.
+/// `HardLightFormula` with source and backdrop exchanged.
 enum OverlayFormula: MixFormula {
   @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 { HardLightFormula.mixed(b, s) }
 }
@@ -53,22 +53,23 @@ enum ColorBurnFormula: MixFormula {
   }
 }
 
-/// Multiplies by a dark source, screens by a bright one.
+/// Multiplies if s ≤ ½, screens otherwise: 2sb or b + (2s − 1) − b(2s − 1).
 enum HardLightFormula: MixFormula {
   @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
-    let twice = s + s
-    let screened = twice - 1
-    return Lanes.select(s .<= 0.5, b * twice, b + screened - b * screened)
+    let doubled = s + s
+    let screen = doubled - 1
+    return Lanes.select(s .<= 0.5, b * doubled, b + screen - b * screen)
   }
 }
 
-/// Darkens or lightens by a smooth curve; with the square root that the W3C's text has.
+/// Darkens if s ≤ ½, lightens otherwise, by the curves of the W3C's text: b + (2s − 1)·b(1 − b) or b + (2s − 1)·(D(b) − b).
 enum SoftLightFormula: MixFormula {
   @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
-    let twice = s + s - 1
-    let dark = b + twice * b * (1 - b)
+    let amount = s + s - 1
+    let dark = b + amount * b * (1 - b)
+    // D(b) of the text.
     let curve = Lanes.select(b .<= 0.25, ((16 * b - 12) * b + 4) * b, Lanes.sqrt(b))
-    return Lanes.select(s .<= 0.5, dark, b + twice * (curve - b))
+    return Lanes.select(s .<= 0.5, dark, b + amount * (curve - b))
   }
 }
 

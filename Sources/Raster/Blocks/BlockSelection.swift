@@ -1,20 +1,19 @@
-/// The blocks of eight pixels that are converted to output samples in a pair of rows, the same in both, from left to right. Columns are counted from
-/// the first column of the region that is converted; columns in the margin left of the region are negative.
+/// The blocks of eight pixels that are converted to output samples in the current pair of rows, from left to right; both rows have the same
+/// blocks. Columns are counted from the first column of the converted region; columns in the margin left of the region are negative.
 ///
-/// The conversion loops are compiled for each of two selections: all blocks (`EveryBlock`), and the blocks that have changed
+/// The conversion loops are compiled for two kinds of selection: all blocks (`EveryBlock`), and the blocks that may have changed
 /// (`DirtyBlockList`).
 protocol BlockSelection {
   /// Number of selected blocks.
   var count: Int { get }
   /// The first column of block `index`, 0 ..< `count`.
   func column(_ index: Int) -> Int
-  /// Number of block pairs in which a block is selected. A pair is two blocks, the sixteen columns of eight samples of halved
+  /// Number of block pairs that have a selected block. A block pair is sixteen columns, which have eight samples of halved
   /// chroma; the first pair begins at the region's first column.
   var blockPairCount: Int { get }
   /// The first column of pair `index`, 0 ..< `blockPairCount`.
   func blockPairColumn(_ index: Int) -> Int
-  /// Turns to rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row: the members above then tell of
-  /// these rows.
+  /// Makes rows 2 · `rowPair` and 2 · `rowPair` + 1, counted from the region's first row, the current pair.
   mutating func moveTo(rowPair: Int)
 }
 

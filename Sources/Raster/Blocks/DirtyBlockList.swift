@@ -1,21 +1,21 @@
 import Lanes
 
-/// The dirty blocks of a row, as lists of their first columns.
+/// The dirty blocks of a pair of rows, as a list of their first columns.
 ///
-/// The region begins `leftMargin` columns (0 or 8) right of the tile's left side. `DirtyBlocks` counts blocks from the tile's
-/// left side: with a margin of 8, its block 0 is the margin. Without a margin, `skippedBlocks` of them (0 or 1) lie left of the region.
+/// `DirtyBlocks` counts blocks from the tile's left side. With a `leftMargin` of 8 columns, its block 0 is the margin. Without a margin,
+/// the first `skippedBlocks` blocks (0 or 1) lie left of the region and are left out.
 struct DirtyBlockList: BlockSelection {
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
   private let skippedBlocks: UInt64
-  /// First columns of the blocks: room for 64.
+  /// First columns of the selected blocks: room for 64.
   private let columns: UnsafeMutablePointer<Int32>
-  /// First columns of the pairs of blocks: room for 64.
+  /// First columns of the selected block pairs: room for 64.
   private let blockPairColumns: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private(set) var blockPairCount = 0
 
-  /// An empty list, whose numbers are kept in `dirty.listMemory`.
+  /// Makes an empty list, which is stored in `dirty.listMemory`.
   init(_ dirty: DirtyBlocks, leftMargin: Int, skippedBlocks: Int = 0) {
     self.dirty = dirty
     self.leftMargin = leftMargin
@@ -38,8 +38,8 @@ struct DirtyBlockList: BlockSelection {
       bits &= bits &- 1
     }
     blockPairCount = 0
-    // Blocks 0, 2, 4 … of the region begin pairs. `widenForHalvedChroma` has marked both blocks of a pair or neither, so that
-    // the bit of the first block tells.
+    // Blocks 0, 2, 4 … of the region are the first of a pair. `widenForHalvedChroma` has marked both blocks of a pair or neither,
+    // so the first block's bit tells whether the pair is selected.
     bits = word &>> UInt64(truncatingIfNeeded: leftMargin &>> 3) & DirtyBlocks.everySecondBit
     while bits != 0 {
       blockPairColumns[blockPairCount] = Int32(truncatingIfNeeded: bits.trailingZeroBitCount &* 8)

@@ -6,14 +6,14 @@ import Lanes
 /// halved chroma. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have. An object serves one
 /// thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
-  /// Largest number of blocks across a tile: a word has 64 bits. (`canCover` allows one block fewer.)
+  /// Number of bits in a word. `canCover` allows one block fewer across a tile.
   @inline(__always) static var maximumBlockCount: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
 
   /// One word for each row pair.
   private let words: AlignedBuffer<UInt64>
-  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then those of its pairs of blocks.
+  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then the first columns of its block pairs.
   let listMemory = AlignedBuffer<Int32>(count: 2 * maximumBlockCount)
   /// Number of blocks across the tile.
   private var blockCount = 0
@@ -22,11 +22,11 @@ package final class DirtyBlocks: @unchecked Sendable {
 
   package init() { words = AlignedBuffer(count: 0) }
 
-  /// Whether a word has a bit for each block of a tile of `width` columns and one bit more: `markDirty` and
-  /// `widenForHalvedChroma` compute 1 shifted left by the number of blocks.
+  /// Whether a tile of `width` columns has at most 63 blocks across. A word's 64th bit stays free, because `markDirty` and
+  /// `widenForHalvedChroma` shift 1 left by the number of blocks.
   package static func canCover(width: Int) -> Bool { width <= (maximumBlockCount - 1) * 8 }
 
-  /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
+  /// Removes all marks and makes room for a tile of `width` × `height` pixels.
   package func reset(width: Int, height: Int) {
     blockCount = (width + 7) / 8
     rowPairCount = (height + 1) / 2
@@ -55,11 +55,11 @@ package final class DirtyBlocks: @unchecked Sendable {
   @inline(__always)
   package subscript(rowPair: Int) -> UInt64 { words.base[rowPair] }
 
-  /// Marks the further blocks that a format with halved chroma has to convert along with the marked ones.
+  /// Marks additional blocks, which a format with halved chroma has to convert together with the marked blocks.
   ///
   /// Eight chroma samples come from a pair of blocks and, through the 1-2-1 filter of `YUVWriter`, from the last column of
-  /// the block on the pair's left. So a pair is converted as a whole where one of its blocks or the block on its left is
-  /// marked, and the block on the left of each converted pair is marked too, because the filter needs its encoded values.
+  /// the block left of the pair. So both blocks of a pair are marked if one of them, or the block left of the pair, is
+  /// marked. The block left of each such pair is marked too, because the filter needs its encoded values.
   /// Pairs are counted from the region's first block.
   ///
   /// - Parameter margin: columns from the tile's left side to the region's, 0 or 8.

@@ -2,26 +2,26 @@ import Lanes
 
 /// The blocks of eight neighbouring pixels of a tile's rows in which a layer has drawn anything, one bit for each block.
 ///
-/// For a layer that covers little of a tile: only the marked blocks are drawn and blended onto what is below. Each row has
-/// `wordsPerRow` words; bit b of a row's word w stands for the eight columns from 8·(64·w + b) on, counted from the tile's
-/// first. An object serves one thread at a time.
+/// A layer that covers little of a tile is drawn and blended only in the marked blocks. Each row has `wordsPerRow` words; bit b of a
+/// row's word w stands for the eight columns from 8·(64·w + b) on, counted from the tile's first. An object serves one thread
+/// at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
   private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
-  /// Number of words for each row. A word has the bits of 64 blocks, which are 512 columns.
+  /// Number of words for each row. A word has bits for 64 blocks, which are 512 columns.
   @usableFromInline var wordsPerRow = 0
 
   package init() {}
 
-  /// Forgets all marks and makes room for a tile of `width` × `height` pixels.
+  /// Removes all marks and makes room for a tile of `width` × `height` pixels.
   package func reset(width: Int, height: Int) {
     wordsPerRow = (width + 511) / 512
     words.reserve(wordsPerRow * height)
     words.fill(with: 0)
   }
 
-  /// Makes the pixels of all unmarked blocks of a tile transparent black; without `writesAlpha` the plane of alpha is not touched.
+  /// Makes the pixels of all unmarked blocks of a tile transparent black; without `writesAlpha` the alpha plane is not touched.
   package func clearUnmarkedPixels(of tile: Tile, writesAlpha: Bool = true) {
     let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64
     clearPixels(tile, writesAlpha: writesAlpha) { index in
@@ -30,12 +30,14 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Makes the pixels of the marked blocks of a tile transparent black, except those that `other`, of a tile of the same size, marks too.
+  /// Makes the pixels of the marked blocks of a tile transparent black, except blocks that `other` marks too. Its tile must have the same size.
   package func clearMarkedPixels(of tile: Tile, except other: OccupiedBlocks? = nil, writesAlpha: Bool = true) {
     clearPixels(tile, writesAlpha: writesAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
-  /// Makes the pixels of the blocks transparent black whose bits are set in the word that `blocksToClear` returns for each index in `words`.
+  /// Makes the pixels of some blocks transparent black.
+  ///
+  /// - Parameter blocksToClear: returns the bits of the blocks to clear that the word at an index of `words` stands for.
   @inline(__always)
   private func clearPixels(_ tile: Tile, writesAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
     let planeCount = writesAlpha ? 4 : 3
@@ -45,7 +47,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
         let blocks = blocksToClear(row &* wordsPerRow &+ word)
         if blocks == 0 { continue }
         if wordsPerRow == 1 && blocks.nonzeroBitCount == tile.width &>> 3 {
-          // The whole row: its planes follow each other.
+          // The whole row is cleared at once: its planes follow each other in memory.
           pixels.update(repeating: 0, count: planeCount &* tile.width)
           continue
         }
@@ -63,13 +65,13 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Memory for a list of `count` numbers that the caller needs while it draws the blocks; valid until the next call.
+  /// Returns memory for `count` numbers, which the caller may use while it draws the blocks; valid until the next call.
   package func scratchList(count: Int) -> UnsafeMutablePointer<Int32> {
     listMemory.reserve(count)
     return listMemory.base
   }
 
-  /// Marks the blocks of `columns` in a row and calls `body` with the first column of each that was not marked before.
+  /// Marks the blocks of `columns` in a row, and calls `body` with the first column of each block that was not marked before.
   @inlinable @inline(__always)
   package func mark(row: Int, columns: Range<Int>, _ body: (Int) -> Void) {
     var first = columns.lowerBound &>> 3
@@ -97,7 +99,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// The bits of those of blocks `first` ..< `end` that lie in the same word as block `first`.
+  /// Returns the bits of blocks `first` ..< `end`, as far as they lie in the same word as block `first`.
   @inlinable @inline(__always)
   static func bits(from first: Int, to end: Int) -> UInt64 {
     let bit = first & 63
@@ -107,7 +109,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
 
   /// Sets `bits` in word `word` of a row.
   ///
-  /// - Returns: those of `bits` that were not set before.
+  /// - Returns: the bits of `bits` that were not set before.
   @usableFromInline
   func mark(_ bits: UInt64, row: Int, word: Int) -> UInt64 {
     let target = words.base + (row &* wordsPerRow &+ word)

@@ -10,13 +10,13 @@ extension GaussianBlur {
     return isReduced ? [count, count] : [count]
   }
 
-  /// The rows of the picture that a task's stored rows are made of.
+  /// Returns the rows of pixels for which a task's stored rows stand.
   package func frameRows(ofTask task: Int) -> Range<Int> {
     let rows = Self.taskRows * vertical.reduction
     return task * rows..<max(min((task + 1) * rows, height), task * rows)
   }
 
-  /// Computes some rows of a pass.
+  /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: workRows)
     if workColumns.isEmpty { return }
@@ -27,11 +27,12 @@ extension GaussianBlur {
     }
   }
 
-  // A moment d moves light to the two values on each side by ⅔d and −d/12: their mean is moved by d, their third moment stays 0.
+  // Spreading a moment d adds ⅔d to the next value and −d/12 to the one after it, and the negative amounts to the two values before. That
+  // moves the mean by d and keeps the third moment 0.
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
-  /// Writes a row of means with the moments of the values around each.
+  /// Writes a row of means to `spread`, and adds the spread moments of the neighbouring values.
   private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
     let offset = plane * storedHeight * rowStride
@@ -39,10 +40,10 @@ extension GaussianBlur {
     output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
       scratch.reserve(end - start + 32)
-      // At the stored columns themselves, two more to the left, and a vector more to the right.
+      // A copy of the moments, with room for two more columns on the left and more than a vector on the right.
       let middle = scratch.base + 8 - start
       (middle + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
-      // What a mirror shows lies on the other side of its block's middle.
+      // Mirroring changes the sign of a moment.
       for column in start - 2..<start { middle[column] = mirrors ? -middle[Self.mirrored(column, storedWidth)] : 0 }
       for column in min(storedWidth, end)..<end + 16 {
         middle[column] = mirrors && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
@@ -69,12 +70,12 @@ extension GaussianBlur {
     scratch.reserve(end - start + 2 * across + 32)
     let middle = scratch.base + across - start
     let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
-    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { neighbors in
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { kernelRows in
       for index in 0...2 * down {
         let row = row(y - down + index, of: rows).map { $0 + start }
-        neighbors.initializeElement(at: index, to: row ?? zeros.base)
+        kernelRows.initializeElement(at: index, to: row ?? zeros.base)
       }
-      guard let first = neighbors.baseAddress else { return }
+      guard let first = kernelRows.baseAddress else { return }
       convolveColumns(first + down, verticalKernel.base + down, down, into: middle + start, count: end - start)
     }
     for column in start - max(across, 1)..<start {
@@ -88,7 +89,7 @@ extension GaussianBlur {
       into: result.base + (plane * storedHeight + y) * rowStride + start, count: end - start)
   }
 
-  /// A row of the stored picture; nil where it is transparent.
+  /// Returns a row of the stored picture; nil if the row lies outside and is transparent.
   @inline(__always)
   private func row(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }
@@ -96,7 +97,7 @@ extension GaussianBlur {
   }
 }
 
-/// Adds two rows times their weights, in whole vectors; a row that is nil is transparent.
+/// Adds two rows, times their weights, to `output`, in whole vectors; a row that is nil is transparent.
 @inline(never)
 private func addPair(
   _ a: UnsafeMutablePointer<Float>?, _ aWeight: Float, _ b: UnsafeMutablePointer<Float>?, _ bWeight: Float,
@@ -118,7 +119,8 @@ private func addPair(
   }
 }
 
-/// Adds, to each value, differences of the values one and two places before and after it, times their shares.
+/// Adds to each value of `output` the difference between the values one place before and after it in `row` times `near`, minus the
+/// difference between the values two places before and after it times `far`.
 @inline(never)
 private func addDifferences(
   _ row: UnsafeMutablePointer<Float>, _ near: Float, _ far: Float, to output: UnsafeMutablePointer<Float>, count: Int
@@ -126,17 +128,18 @@ private func addDifferences(
   var column = 0
   while column < count {
     let at = row + column
-    let beside = Lanes.load(at - 1) - Lanes.load(at + 1)
-    let beyond = Lanes.load(at - 2) - Lanes.load(at + 2)
-    Lanes.store(Lanes.load(output + column) + (beside * near - beyond * far), to: output + column)
+    let nearDifference = Lanes.load(at - 1) - Lanes.load(at + 1)
+    let farDifference = Lanes.load(at - 2) - Lanes.load(at + 2)
+    Lanes.store(Lanes.load(output + column) + (nearDifference * near - farDifference * far), to: output + column)
     column &+= 8
   }
 }
 
-// The result moves with the kernel: the weight of a value is the one on the other side of the middle, `weights[0]`. Pairs of equal distance
-// are added first, so that what is symmetric stays so. Four vectors at a time: each waits for its own sums alone.
+// In both functions the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
+// kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other first, so that
+// symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
 
-/// Convolves columns: `rows[0]` is the row itself, those before and after lie above and below it.
+/// Convolves columns: `rows[0]` is the row itself, `rows[-d]` and `rows[d]` are the rows at distance d above and below it.
 @inline(never)
 func convolveColumns(
   _ rows: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,
@@ -180,7 +183,7 @@ func convolveColumns(
   }
 }
 
-/// Convolves a row.
+/// Convolves a row, from which up to `reach` values before and after are read too.
 @inline(never)
 func convolveRow(
   _ row: UnsafeMutablePointer<Float>, _ weights: UnsafeMutablePointer<Float>, _ reach: Int,

@@ -1,16 +1,16 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Stores the pixels of `region`, which begins at multiples of four, of a tile.
+  /// Stores the pixels of `region`, which must begin at multiples of four, of a tile.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     let (across, down) = (horizontal.reduction, vertical.reduction)
     precondition(
       region.x % across == 0 && region.y % down == 0, "A blur takes whole blocks of the pixels that it reduces.")
-    // Sums of rows, and of rows times their places, with room for the last whole vectors.
+    // Sums of rows, and sums of rows times their offsets from the block's middle, with room for the last whole vectors.
     let sumCount = (region.width + 31) / 32 * 32 + 32
     scratch.reserve(2 * sumCount)
-    let (sums, placed) = (scratch.base, scratch.base + sumCount)
+    let (sums, momentSums) = (scratch.base, scratch.base + sumCount)
     let valueCount = (region.width + across - 1) / across
     for storedRow in region.y / down..<(region.endY + down - 1) / down {
       let first = storedRow * down
@@ -18,19 +18,19 @@ extension GaussianBlur {
       let share = 1 / Float((mirrors ? rows : down) * across)
       for plane in 0..<planeCount {
         for row in 0..<rows {
-          let from = tile.row(first + row - tile.y, plane: firstPlane + plane) + (region.x - tile.x)
-          let place = Self.place(row, of: down)
+          let pixels = tile.row(first + row - tile.y, plane: firstPlane + plane) + (region.x - tile.x)
+          let rowOffset = Self.offsetInBlock(row, of: down)
           if row == 0 {
-            store(from, place, to: sums, down > 1 ? placed : nil, count: region.width)
+            store(pixels, rowOffset, to: sums, down > 1 ? momentSums : nil, count: region.width)
           } else {
-            add(from, place, to: sums, placed, count: region.width)
+            add(pixels, rowOffset, to: sums, momentSums, count: region.width)
           }
         }
-        for column in region.width..<sumCount { (sums[column], placed[column]) = (0, 0) }
+        for column in region.width..<sumCount { (sums[column], momentSums[column]) = (0, 0) }
         let offset = (plane * storedHeight + storedRow) * rowStride + region.x / across
         reduce(sums, by: across, share, to: means.base + offset, across > 1 ? moments.x.base + offset : nil, valueCount)
         if down > 1 {
-          reduce(placed, by: across, share, to: moments.y.base + offset, nil, valueCount)
+          reduce(momentSums, by: across, share, to: moments.y.base + offset, nil, valueCount)
           if mirrors && rows < down { fillBelow(from: rows, offset, valueCount) }
         }
         let remainder = region.width % across
@@ -39,95 +39,96 @@ extension GaussianBlur {
     }
   }
 
-  /// The place of one of the pixels of a block, from the block's middle and in blocks.
-  private static func place(_ index: Int, of count: Int) -> Float {
+  /// Returns the offset of pixel `index` of a block of `count` pixels from the block's middle, as a share of the block's side.
+  private static func offsetInBlock(_ index: Int, of count: Int) -> Float {
     (Float(index) - Float(count - 1) / 2) / Float(count)
   }
 
-  /// The sum of the places of a block's pixels from `first` on, in shares of the block.
-  private static func placesMissing(from first: Int, of count: Int) -> Float {
-    (first..<count).reduce(0) { $0 + place($1, of: count) } / Float(count)
+  /// Returns the first moment of the pixels from `first` on of a block of `count` pixels, if each has the value 1.
+  private static func moment(ofPixelsFrom first: Int, of count: Int) -> Float {
+    (first..<count).reduce(0) { $0 + offsetInBlock($1, of: count) } / Float(count)
   }
 
-  /// Completes the moments of blocks that the canvas's lower edge cuts, as if the rest of each had the mean of its `rows` rows.
+  /// Completes the moments of blocks that the picture's lower edge cuts. Their missing rows count as having the mean of their `rows` rows.
   private func fillBelow(from rows: Int, _ offset: Int, _ count: Int) {
-    let (kept, missing) = (
-      Float(rows) / Float(vertical.reduction), Self.placesMissing(from: rows, of: vertical.reduction)
+    let (keptShare, missingMoment) = (
+      Float(rows) / Float(vertical.reduction), Self.moment(ofPixelsFrom: rows, of: vertical.reduction)
     )
     for index in offset..<offset + count {
-      moments.y[index] = moments.y[index] * kept + means[index] * missing
+      moments.y[index] = moments.y[index] * keptShare + means[index] * missingMoment
     }
   }
 
-  /// Completes a block that the canvas's right edge cuts, as if the rest of it had the mean of its `columns` columns.
+  /// Completes a block that the picture's right edge cuts. Its missing columns count as having the mean of its `columns` columns.
   private func fillRight(from columns: Int, _ index: Int) {
     let across = horizontal.reduction
     let factor = Float(across) / Float(columns)
     means[index] *= factor
-    moments.x[index] += means[index] * Self.placesMissing(from: columns, of: across)
+    moments.x[index] += means[index] * Self.moment(ofPixelsFrom: columns, of: across)
     if vertical.reduction > 1 { moments.y[index] *= factor }
   }
 }
 
-/// Writes a row, and the row times a number.
+/// Writes a row to `sums`, and the row times `factor` to `momentSums`, if given.
 @inline(never)
 private func store(
   _ row: UnsafeMutablePointer<Float>, _ factor: Float, to sums: UnsafeMutablePointer<Float>,
-  _ placed: UnsafeMutablePointer<Float>?, count: Int
+  _ momentSums: UnsafeMutablePointer<Float>?, count: Int
 ) {
   var column = 0
   while column < count {
     let value = Lanes.load(row + column)
     Lanes.store(value, to: sums + column)
-    if let placed { Lanes.store(value * factor, to: placed + column) }
+    if let momentSums { Lanes.store(value * factor, to: momentSums + column) }
     column &+= 8
   }
 }
 
-/// Adds a row, and the row times a number.
+/// Adds a row to `sums`, and the row times `factor` to `momentSums`.
 @inline(never)
 private func add(
   _ row: UnsafeMutablePointer<Float>, _ factor: Float, to sums: UnsafeMutablePointer<Float>,
-  _ placed: UnsafeMutablePointer<Float>, count: Int
+  _ momentSums: UnsafeMutablePointer<Float>, count: Int
 ) {
   var column = 0
   while column < count {
     let value = Lanes.load(row + column)
     Lanes.store(Lanes.load(sums + column) + value, to: sums + column)
-    Lanes.store(Lanes.load(placed + column) + value * factor, to: placed + column)
+    Lanes.store(Lanes.load(momentSums + column) + value * factor, to: momentSums + column)
     column &+= 8
   }
 }
 
-/// Writes the sums of groups of `side` neighbours times `share`; also their first moments, in groups, if wanted.
+/// Writes the sums of blocks of `side` neighbouring values, times `share`. If `moments` is given, it receives the blocks' first moments, with
+/// offsets as shares of a block's side, times `share`.
 @inline(never)
 private func reduce(
   _ row: UnsafeMutablePointer<Float>, by side: Int, _ share: Float, to sums: UnsafeMutablePointer<Float>,
   _ moments: UnsafeMutablePointer<Float>?, _ count: Int
 ) {
-  var value = 0
-  while value < count {
-    let from = row + value * side
-    var (sum, moment) = (Lanes.load(from), Float8())
+  var index = 0
+  while index < count {
+    let block = row + index * side
+    var (sum, moment) = (Lanes.load(block), Float8())
     if side == 2 {
-      let (a, b) = (sum, Lanes.load(from + 8))
+      let (a, b) = (sum, Lanes.load(block + 8))
       let (first, second) = (Lanes.evens(a, b), Lanes.odds(a, b))
       (sum, moment) = (first + second, (second - first) * 0.25)
     } else if side == 4 {
-      let (a, b, c, d) = (sum, Lanes.load(from + 8), Lanes.load(from + 16), Lanes.load(from + 24))
+      let (a, b, c, d) = (sum, Lanes.load(block + 8), Lanes.load(block + 16), Lanes.load(block + 24))
       let (even, odd) = ((Lanes.evens(a, b), Lanes.evens(c, d)), (Lanes.odds(a, b), Lanes.odds(c, d)))
       let (first, third) = (Lanes.evens(even.0, even.1), Lanes.odds(even.0, even.1))
       let (second, fourth) = (Lanes.evens(odd.0, odd.1), Lanes.odds(odd.0, odd.1))
       sum = (first + second) + (third + fourth)
       moment = (fourth - first) * 0.375 + (third - second) * 0.125
     }
-    write(sum * share, to: sums + value, count - value)
-    if let moments { write(moment * share, to: moments + value, count - value) }
-    value += 8
+    write(sum * share, to: sums + index, count - index)
+    if let moments { write(moment * share, to: moments + index, count - index) }
+    index += 8
   }
 }
 
-/// Writes eight values, or as many as there is room for.
+/// Writes the first `room` of eight values, at most all.
 @inline(__always)
 private func write(_ values: Float8, to output: UnsafeMutablePointer<Float>, _ room: Int) {
   if room >= 8 {

@@ -1,23 +1,24 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Floats of scratch memory that `row` needs for rows of this width.
+  /// Number of floats of scratch memory that `row` needs for `width` values.
   package static func rowScratchCount(width: Int) -> Int { (width + 31) / 32 * 32 + 96 }
 
-  /// Writes the result's row `y` from column `x` on, a multiple of four: `count` values, and up to 31 more that mean nothing.
+  /// Writes `count` values of the result's row `y`, from column `x` on, which must be a multiple of four. Up to 31 values without meaning
+  /// are written after them.
   ///
   /// - Parameters:
-  ///   - plane: counted from the first that is blurred.
-  ///   - scratch: memory of `rowScratchCount(width: count)` Floats.
+  ///   - plane: counted from the first plane that is blurred.
+  ///   - scratch: memory of `rowScratchCount(width: count)` floats.
   package func row(
     _ y: Int, x: Int, count: Int, plane: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
     let (across, down) = (horizontal.reduction, vertical.reduction)
-    // The spline reads two values left of the first block's; on the right it reads whole vectors, up to eight values more.
+    // The spline reads two values to the left of the first block; on the right it reads whole vectors, up to eight more values.
     let first = (x >= 0 ? x / across : -((-x + across - 1) / across)) - horizontal.wholeShift - 2
-    let needed = (count + 8 * across - 1) / (8 * across) * 8 + 8
-    readRow(y, down: down, plane: plane, columns: first..<first + needed, into: scratch)
+    let columnCount = (count + 8 * across - 1) / (8 * across) * 8 + 8
+    readRow(y, down: down, plane: plane, columns: first..<first + columnCount, into: scratch)
     let values = scratch + 2
     var column = 0
     switch across {
@@ -52,13 +53,13 @@ extension GaussianBlur {
     }
   }
 
-  /// Writes the pixel row `y` of the result at its stored columns `columns`: enlarged to pixels along y, not yet along x. Columns beyond
+  /// Writes row `y` of the result, enlarged to pixels vertically but not horizontally: the stored columns `columns`. Columns beyond
   /// the picture are mirrored or 0.
   private func readRow(
     _ y: Int, down: Int, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
     let block = y >= 0 ? y / down : -((-y + down - 1) / down)
-    let phase = y - block * down
+    let rowInBlock = y - block * down
     let rows = result.base + plane * storedHeight * rowStride
     let (low, high) = (min(max(columns.lowerBound, 0), storedWidth), min(max(columns.upperBound, 0), storedWidth))
     let target = output - columns.lowerBound
@@ -70,11 +71,11 @@ extension GaussianBlur {
         column &+= 8
       }
     } else {
-      // How far the pixel's centre lies from its block's, in blocks: below 0 it lies between the values of the block before and its own,
-      // else between its own and the next one's.
-      let place = (Double(phase) + 0.5) / Double(down) - 0.5
-      let weights = CubicBSpline(place < 0 ? place + 1 : place)
-      let first = block - vertical.wholeShift - (place < 0 ? 2 : 1)
+      // Distance of the pixel's centre from its block's centre, in blocks. If negative, the pixel lies between the centres of the previous
+      // block and of its own, otherwise between the centres of its own block and of the next.
+      let offset = (Double(rowInBlock) + 0.5) / Double(down) - 0.5
+      let weights = CubicBSpline(offset < 0 ? offset + 1 : offset)
+      let first = block - vertical.wholeShift - (offset < 0 ? 2 : 1)
       guard let a = resultRow(first, of: rows), let b = resultRow(first + 1, of: rows),
         let c = resultRow(first + 2, of: rows), let d = resultRow(first + 3, of: rows)
       else {
@@ -94,14 +95,15 @@ extension GaussianBlur {
     }
   }
 
-  /// The value of a column beyond the picture, if the column that it mirrors has been read; else that of the nearest one.
+  /// Returns the value of a column beyond the picture: the value of the column that it mirrors, or of the nearest column that has been
+  /// read.
   private func mirroredValue(_ column: Int, _ target: UnsafeMutablePointer<Float>, _ read: Range<Int>) -> Float {
     let index = Self.mirrored(column, storedWidth)
     return target[min(max(index, read.lowerBound), read.upperBound - 1)]
   }
 
-  /// A row of the convolved picture. Beyond its edges: the mirrored row where the picture is mirrored; else, for the few rows that the
-  /// spline of a pixel inside reads, the row at the edge; nil farther out.
+  /// Returns a row of the convolved picture. Beyond the picture it is the mirrored row if the picture is mirrored. Otherwise it is the row at
+  /// the edge for the few rows that the spline reads for pixels inside, and nil farther out.
   @inline(__always)
   private func resultRow(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }

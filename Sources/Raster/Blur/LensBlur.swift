@@ -1,56 +1,61 @@
 import Lanes
 
-/// The blur of a lens that is out of focus: each pixel is spread evenly over the shape of the aperture, a disc or a polygon, which is cut
-/// towards the corners as by the rim of a lens (cat's eye).
+/// The blur of a lens that is out of focus. Each pixel is spread evenly over the shape of the aperture, a disc or a polygon. Towards the
+/// picture's corners the lens's rim may cut the shape (cat's eye).
 ///
-/// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, read between two pixels where the
-/// span ends in one: so a pixel costs two reads for each row of the shape, whatever its width. Running sums begin at the picture's edge;
-/// their rounding is that of Floats as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2
-/// pixels and enlarged linearly, which softens the shape's edge by a pixel. Weights are the spans' areas divided by their sum: a light
-/// keeps its energy, to the rounding of Floats without cat's eye, to about a tenth in the corners with
-/// it, since what is even has to stay so although the rim cuts more at one place than at the next.
+/// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, which are interpolated if the span
+/// ends inside of a pixel. So a pixel costs two reads for each row of the shape, for every width. Running sums begin at the picture's
+/// edge, so their rounding errors are those of numbers as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
+/// means of 2 × 2 pixels and enlarged linearly, which softens the shape's edge by a pixel. The sum over the spans is divided by their
+/// area, so an even picture stays even. Without cat's eye, a light also keeps its energy, except for rounding. With it, energy changes by
+/// up to about a tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
 ///
-/// A frame takes these calls in order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
+/// The calls of a frame are, in this order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
 package final class LensBlur: @unchecked Sendable {
   private let width: Int
   private let height: Int
+  /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   private let mirrors: Bool
   private var aperture = Aperture()
   private var isConfigured = false
-  /// Pixels along each side that are stored as one mean: 1 or 2.
+  /// Side in pixels of a block that is stored as one mean: 1 or 2.
   private var reduction = 1
+  /// Size of the stored picture in blocks.
   private var storedWidth = 0
   private var storedHeight = 0
-  /// Columns of what lies beyond the picture, on each side.
+  /// Number of stored columns beyond the picture on each side.
   private var margin = 0
+  /// Floats from one row of `sums` to the next.
   private var rowStride = 0
-  /// Running sums: plane after plane, row after row, each from its left margin on.
+  /// The stored picture, plane after plane and row after row, each from its left margin on. The first pass replaces it by running sums.
   private let sums = AlignedBuffer<Float>(count: 0)
+  /// The result of the second pass, plane after plane.
   private let blurred = AlignedBuffer<Float>(count: 0)
-  /// For each row of the shape, from −`reach` on, where its span begins and ends.
+  /// For each row of the shape, from −`reach` to `reach`: where its span begins and ends, relative to the middle, in stored pixels.
   private var lows: [Float] = []
   private var highs: [Float] = []
   private var reach = 0
 
   /// Rows of the stored picture that one task computes.
   private static let taskRows = 16
-  /// The radius from which the picture is reduced.
+  /// The radius in pixels from which on the picture is reduced.
   private static let reducedRadius = 12.0
 
   /// The shape over which light is spread.
   package struct Aperture: Sendable, Equatable {
-    /// Radius in pixels; of a polygon that of its corners.
+    /// Radius in pixels; for a polygon, the distance of its corners from the middle.
     package var radius = 0.0
-    /// Sides of a polygon; 0 for a disc.
+    /// Number of a polygon's sides; 0 for a disc.
     package var blades = 0
-    /// Turns by which the polygon is turned clockwise.
+    /// Clockwise rotation of the polygon in turns.
     package var turns = 0.0
-    /// How far the lens's rim is moved over the aperture in the corners, as a share of the diameter.
+    /// How far the lens's rim is moved over the aperture in the picture's corners, as a share of the aperture's diameter.
     package var catEye = 0.0
-    /// The lens's axis in pixels of the picture, and 1 ÷ the distance to a corner.
+    /// Position of the lens's axis in pixels of the picture.
     package var axis = SIMD2<Double>()
+    /// 1 ÷ the distance in pixels from the axis to a corner.
     package var inverseCorner = 0.0
-    /// How much brighter highlights are made before they are spread.
+    /// Highlights are multiplied by up to 1 plus this number before they are spread.
     package var highlights: Float = 0
 
     package init() {}
@@ -70,16 +75,17 @@ package final class LensBlur: @unchecked Sendable {
     let radius = aperture.radius / Double(reduction)
     reach = Int(radius.rounded(.up))
     margin = (reach + 2 + 7) / 8 * 8
-    // Room for a running sum more than there are values, and for whole vectors.
+    // A row has one running sum more than values, and room for whole vectors.
     rowStride = (storedWidth + 2 * margin + 16 + 7) / 8 * 8
     sums.reserve(4 * storedHeight * rowStride + 64)
     blurred.reserve(4 * storedHeight * blurredStride + 64)
     makeSpans(radius)
   }
 
+  /// Floats from one row of `blurred` to the next.
   private var blurredStride: Int { (storedWidth + 15) / 8 * 8 }
 
-  /// The spans of the aperture's rows as light is gathered: the shape mirrored at its middle.
+  /// Computes the spans of the shape from which a pixel gathers light: the aperture's shape, mirrored at its middle.
   private func makeSpans(_ radius: Double) {
     lows = []
     highs = []
@@ -90,18 +96,19 @@ package final class LensBlur: @unchecked Sendable {
         let half = max(radius * radius - y * y, 0).squareRoot()
         (low, high) = (-half, half)
       } else {
-        // Each side is a line at a distance of the radius times the cosine of half of the angle between corners.
-        let (_, half) = Lanes.sincosTurns(0.5 / Double(aperture.blades))
-        let apothem = radius * half
+        // Each side is a line whose distance from the middle is the radius times the cosine of half the angle between corners.
+        let (_, halfAngleCosine) = Lanes.sincosTurns(0.5 / Double(aperture.blades))
+        let apothem = radius * halfAngleCosine
         for side in 0..<aperture.blades {
           let (sine, cosine) = Lanes.sincosTurns(
             (Double(side) + 0.5) / Double(aperture.blades) + aperture.turns - 0.25)
-          let room = apothem - y * sine
+          // The polygon lies where x·cosine + y·sine ≤ apothem.
+          let bound = apothem - y * sine
           if cosine > 1e-9 {
-            high = min(high, room / cosine)
+            high = min(high, bound / cosine)
           } else if cosine < -1e-9 {
-            low = max(low, room / cosine)
-          } else if room < 0 {
+            low = max(low, bound / cosine)
+          } else if bound < 0 {
             high = low
           }
         }
@@ -110,24 +117,24 @@ package final class LensBlur: @unchecked Sendable {
       lows.append(Float(-high))
       highs.append(Float(-low))
     }
-    // A radius below half a pixel: the pixel itself.
+    // A shape smaller than a pixel gathers only the pixel itself.
     let area = zip(lows, highs).reduce(Float(0)) { $0 + ($1.1 - $1.0) }
     if area < 1 {
       for index in lows.indices { (lows[index], highs[index]) = index == reach ? (-0.5, 0.5) : (0, 0) }
     }
   }
 
-  /// Whether nothing is blurred.
+  /// Whether the result is the picture itself: neither a blur nor brighter highlights.
   package var isIdentity: Bool { aperture.radius < 0.05 && aperture.highlights == 0 }
 
   // MARK: Input
 
-  /// The first value of a row of a plane, its margin aside.
+  /// The first value of a row of a plane of `sums`, after its left margin.
   private func sumRow(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     sums.base + (plane * storedHeight + y) * rowStride + margin
   }
 
-  /// Stores the pixels of `region`, which begins at even places, of a tile.
+  /// Stores the pixels of `region`, which must begin at an even column and row, of a tile.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     precondition(
@@ -143,24 +150,24 @@ package final class LensBlur: @unchecked Sendable {
           tile.row(y - tile.y, plane: 0) + (region.x - tile.x), tile.width, region.width, scratch.base, count)
       }
       for plane in 0..<4 {
-        let from = scratch.base + plane * count
-        let onto = sumRow(row, plane: plane) + region.x / reduction
+        let rowSums = scratch.base + plane * count
+        let output = sumRow(row, plane: plane) + region.x / reduction
         if reduction == 1 {
-          onto.update(from: from, count: region.width)
+          output.update(from: rowSums, count: region.width)
         } else {
           let rows = mirrors ? last - row * 2 : 2
           for column in 0..<(region.width + 1) / 2 {
             let columns = mirrors ? min(region.width - 2 * column, 2) : 2
             // Beyond the region's last pixel the sum is 0.
-            let next = 2 * column + 1 < region.width ? from[2 * column + 1] : 0
-            onto[column] = (from[2 * column] + next) / Float(rows * columns)
+            let next = 2 * column + 1 < region.width ? rowSums[2 * column + 1] : 0
+            output[column] = (rowSums[2 * column] + next) / Float(rows * columns)
           }
         }
       }
     }
   }
 
-  /// Adds the pixels of a row, highlights made brighter, to sums.
+  /// Adds the pixels of a row to `sums`, with highlights made brighter.
   private func addRow(
     _ pixels: UnsafeMutablePointer<Float>, _ stride: Int, _ width: Int, _ sums: UnsafeMutablePointer<Float>,
     _ sumStride: Int
@@ -174,15 +181,15 @@ package final class LensBlur: @unchecked Sendable {
       }
       var (red, green, blue) = (load(0), load(1), load(2))
       if aperture.highlights > 0 {
-        // From seven tenths of white on, softly.
+        // Pixels above 0.7 count as highlights; the gain grows continuously from there on.
         let brightest = Lanes.max(Lanes.max(red, green), blue)
         let share = Lanes.clamp((brightest - 0.7) / Lanes.max(brightest, 0.7), 0, 1)
         let factor = share * aperture.highlights + 1
         (red, green, blue) = (red * factor, green * factor, blue * factor)
       }
       for (plane, value) in [red, green, blue, load(3)].enumerated() {
-        let onto = sums + plane * sumStride + column
-        Lanes.store(Lanes.load(onto) + value, to: onto)
+        let sum = sums + plane * sumStride + column
+        Lanes.store(Lanes.load(sum) + value, to: sum)
       }
       column += 8
     }
@@ -190,6 +197,7 @@ package final class LensBlur: @unchecked Sendable {
 
   // MARK: Passes
 
+  /// The number of tasks of each pass: running sums, then the spreading. No passes if nothing is blurred.
   package var taskCounts: [Int] {
     let count = (storedHeight + Self.taskRows - 1) / Self.taskRows
     return isIdentity ? [] : [count, count]
@@ -201,7 +209,7 @@ package final class LensBlur: @unchecked Sendable {
     }
   }
 
-  /// Replaces a row's values by running sums: element i becomes the sum of those before it, margins included.
+  /// Replaces a row's values, margins included, by running sums: element i becomes the sum of the elements before it.
   private func sumUp(_ y: Int) {
     for plane in 0..<4 {
       let row = sumRow(y, plane: plane)
@@ -215,7 +223,7 @@ package final class LensBlur: @unchecked Sendable {
     let (c, d) = (sumRow(y, plane: 2) - margin, sumRow(y, plane: 3) - margin)
     var sum = SIMD4<Float>()
     for index in 0...count {
-      // One element more than values; it is only written.
+      // There is one more sum than there are values.
       let value = index < count ? SIMD4(a[index], b[index], c[index], d[index]) : SIMD4()
       (a[index], b[index], c[index], d[index]) = (sum.x, sum.y, sum.z, sum.w)
       sum += value
@@ -229,8 +237,9 @@ package final class LensBlur: @unchecked Sendable {
     let outputStride = storedHeight * blurredStride
     let output = blurred.base + y * blurredStride
     let radius = Float(aperture.radius / Double(reduction))
-    // How far the rim is moved for a light, for each pixel of its way from the axis. As seen from the place that gathers it, at p, a light at
-    // p + o passes the rim where |growth·(p + o) − o| is at most the radius: a disc around growth·p ÷ (1 − growth), wider by the same factor.
+    // For a light at distance x from the axis, the rim is moved by growth·x. Let p be the position, relative to the axis, of the pixel that
+    // gathers. A light at p + o passes the rim if |growth·(p + o) − o| is at most the radius. These o form a disc around
+    // growth·p ÷ (1 − growth), whose radius is larger by the factor 1 ÷ (1 − growth).
     let growth = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCorner), 0.5)
     let widening = 1 / (1 - growth)
     let rimRadius = radius * widening
@@ -241,7 +250,7 @@ package final class LensBlur: @unchecked Sendable {
         while column < storedWidth {
           var (red, green, blue, alpha) = (Float8(), Float8(), Float8(), Float8())
           var area: Float = 0
-          // The shape changes so slowly with the place that eight pixels share one; blocks lie at fixed places.
+          // The rim changes so slowly that the eight pixels of a block share it. Blocks have fixed positions in the picture.
           let rim = (SIMD2(Float(column) + 4, Float(y) + 0.5) - axis) * (growth * widening)
           for index in 0..<lows.count {
             var (low, high) = (lows[index], highs[index])
@@ -261,10 +270,10 @@ package final class LensBlur: @unchecked Sendable {
             let (leftWhole, rightWhole) = (left.rounded(.down), right.rounded(.down))
             let (leftShare, rightShare) = (left - leftWhole, right - rightWhole)
             let base = sums.base + inside * rowStride + margin + column
-            let from = base + Int(leftWhole)
-            let to = base + Int(rightWhole)
+            let spanStart = base + Int(leftWhole)
+            let spanEnd = base + Int(rightWhole)
             @inline(__always) func span(_ plane: Int) -> Float8 {
-              let (a, b) = (to + plane &* planeStride, from + plane &* planeStride)
+              let (a, b) = (spanEnd + plane &* planeStride, spanStart + plane &* planeStride)
               let (a0, b0) = (Lanes.load(a), Lanes.load(b))
               let end = a0 + (Lanes.load(a + 1) - a0) * rightShare
               let start = b0 + (Lanes.load(b + 1) - b0) * leftShare
@@ -288,28 +297,28 @@ package final class LensBlur: @unchecked Sendable {
 
   // MARK: Result
 
-  /// Floats of scratch memory that `row` needs.
+  /// Number of floats of scratch memory that `row` needs for `width` values.
   package static func rowScratchCount(width: Int) -> Int { (width / 2 + 4 + 15) / 8 * 8 + 16 }
 
-  /// Writes `count` values of a plane of the result, from column `x` of row `y` on, whole vectors; columns and rows beyond the picture repeat its
-  /// edge.
+  /// Writes `count` values of a plane of the result, in whole vectors, from column `x` of row `y` on. Columns and rows beyond the picture
+  /// repeat its edge.
   package func row(
     _ y: Int, x: Int, count: Int, plane: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    // Where nothing is blurred, no pass has touched what was gathered.
+    // If nothing is blurred, no pass has run, and `sums` still has the gathered pixels.
     let stride = isIdentity ? rowStride : blurredStride
     let rows = isIdentity ? sumRow(0, plane: plane) : blurred.base + plane * storedHeight * blurredStride
     func row(_ y: Int) -> UnsafeMutablePointer<Float> { rows + min(max(y, 0), storedHeight - 1) * stride }
     func column(_ x: Int) -> Int { min(max(x, 0), storedWidth - 1) }
     if reduction == 1 {
-      let from = row(y)
-      for index in 0..<count { output[index] = from[column(x + index)] }
+      let values = row(y)
+      for index in 0..<count { output[index] = values[column(x + index)] }
       return
     }
-    // A pixel's middle lies a quarter of a value before or after that of its own.
-    let own = y >= 0 ? y / 2 : (y - 1) / 2
-    let (near, far) = (row(own), row(y % 2 == 0 ? own - 1 : own + 1))
+    // A pixel's centre lies a quarter of a block before or after its block's centre.
+    let block = y >= 0 ? y / 2 : (y - 1) / 2
+    let (near, far) = (row(block), row(y % 2 == 0 ? block - 1 : block + 1))
     let first = (x >= 0 ? x / 2 : (x - 1) / 2) - 1
     let valueCount = count / 2 + 2
     for index in 0..<valueCount {

@@ -1,22 +1,22 @@
 import Lanes
 
-/// A picture of four planes that Gaussian blurs of several small widths read: each blurs the rows that are asked for at once, so that they
-/// share one copy of the picture and keep nothing of their own.
+/// Several narrow Gaussian blurs of one picture of four planes. A row of a blurred picture is computed when it is requested, so the blurs
+/// share one copy of the picture and store no results.
 ///
-/// Values are those of `GaussianBlur` with the same width, to the bit: first columns are convolved, then rows, in the same order. A row of a
-/// tile costs a little more, since columns beside the tile are convolved for both of its neighbours.
+/// Values are equal to those of `GaussianBlur` with the same width, to the bit: columns are convolved first, then rows, in the same order.
+/// A row of a tile costs slightly more, because columns next to the border of two tiles are convolved for both of them.
 package final class NarrowGaussians: @unchecked Sendable {
   private let width: Int
   private let height: Int
-  /// Whether there is nothing beyond the picture, so that its light is mirrored at the edges; else it is transparent there.
+  /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   private let mirrors: Bool
   private let rowStride: Int
   private let planes: AlignedBuffer<Float>
   private let zeros: AlignedBuffer<Float>
-  /// The weights of each blur around its middle.
+  /// The kernel of each blur, and its weights in aligned memory.
   private var kernels: [(axis: BlurAxis, weights: AlignedBuffer<Float>)] = []
 
-  /// The widest standard deviation in pixels, beyond which a blur works on a smaller picture.
+  /// Returns whether a blur of this standard deviation is narrow: whether it works on pixels and not on a reduced picture (`GaussianBlur`).
   package static func holds(sigmaPixels: Double) -> Bool { BlurAxis(sigma: sigmaPixels, shift: 0).reduction == 1 }
 
   package init(width: Int, height: Int, mirrors: Bool) {
@@ -28,7 +28,7 @@ package final class NarrowGaussians: @unchecked Sendable {
     zeros.fill(with: 0)
   }
 
-  /// Sets the standard deviations in pixels, each of which `holds`.
+  /// Sets the standard deviations in pixels. `holds` must be true for each of them.
   package func configure(sigmas: [Double]) {
     kernels = sigmas.map { sigma in
       let axis = BlurAxis(sigma: sigma, shift: 0)
@@ -49,12 +49,12 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// Writes the row `y` of a plane as blurred by one of the Gaussians, from column `x` on: `count` values, a multiple of eight. Beyond the
-  /// picture it is mirrored, or else as `GaussianBlur.row` has it.
+  /// Writes row `y` of a plane, blurred by one of the Gaussians: `count` values, a multiple of eight, from column `x` on. Beyond the picture
+  /// the values are those of `GaussianBlur.row`.
   ///
   /// - Parameters:
-  ///   - index: which of the standard deviations.
-  ///   - scratch: memory of `GaussianBlur.rowScratchCount(width: count)` Floats.
+  ///   - index: index of the standard deviation passed to `configure`.
+  ///   - scratch: memory of `GaussianBlur.rowScratchCount(width: count)` floats.
   package func row(
     _ y: Int, x: Int, count: Int, plane: Int, index: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
@@ -62,17 +62,17 @@ package final class NarrowGaussians: @unchecked Sendable {
     let (axis, weights) = kernels[index]
     let reach = axis.reach
     let (low, high) = (min(max(x, 0), width), min(max(x + count, 0), width))
-    guard high > low, let own = inside(y) else {
+    guard high > low, let middleRow = inside(y) else {
       output.update(repeating: 0, count: count)
       return
     }
-    // The columns that the row's pixels need and the picture has.
+    // The columns of the picture that the row's pixels need.
     let (first, last) = (max(low - reach, 0), min(high + reach, width))
     let middle = scratch + reach
     let base = planes.base + plane * height * rowStride
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * reach + 1) { rows in
       for offset in -reach...reach {
-        let row = own + offset
+        let row = middleRow + offset
         let isInside = row >= 0 && row < height
         let from = isInside || mirrors ? base + GaussianBlur.mirrored(row, height) * rowStride : zeros.base
         rows.initializeElement(at: offset + reach, to: from + first)
@@ -93,7 +93,7 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// The row of the picture that stands for one anywhere; nil where there is nothing.
+  /// Returns the row of the picture whose values row `y` has, which may lie beyond the picture; nil if that row is transparent.
   private func inside(_ y: Int) -> Int? {
     if y >= 0 && y < height { return y }
     if mirrors { return GaussianBlur.mirrored(y, height) }

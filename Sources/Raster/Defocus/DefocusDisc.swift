@@ -1,18 +1,19 @@
 import Lanes
 
-/// A disc that a lens spreads: the share of the lens's disc (the circle of confusion), of radius ρ, that lies over a disc of radius g.
+/// A disc of radius g out of focus. A pixel's coverage is the share of the lens's disc (the circle of confusion), of radius ρ, that the
+/// disc covers.
 ///
-/// With the centres d apart and the common chord x = (d² + ρ² − g²)/2d from the lens's centre, that share is
-/// F(x/ρ) + (g/ρ)²·F((d − x)/g), F(t) = (acos t − t·√(1 − t²))/π being the share of a unit disc beyond a chord at t. It
-/// is 1 where the disc covers the whole lens, and sums to the disc's own area. F is √(1 − t)³ times a cubic fitted
-/// to it: within 1.8·10⁻⁶, with negative t by F(−t) = 1 − F(t).
+/// Let d be the distance between the two centres. Their common chord is x = (d² + ρ² − g²)/2d from the lens's centre. The share is
+/// F(x/ρ) + (g/ρ)²·F((d − x)/g), where F(t) = (acos t − t·√(1 − t²))/π is the share of a unit disc beyond a chord at the distance t. The
+/// share is 1 where the disc covers the whole lens, and its sum over all pixels is the disc's area. F(t) is approximated by √(1 − t)³
+/// times a fitted cubic, with an error of at most 1.8·10⁻⁶; for negative t by F(−t) = 1 − F(t).
 ///
-/// An ellipse is drawn with distances in units of its half axes, which is exact for circles alone: it serves where the lens is the larger.
+/// Ellipses are drawn with distances in units of their half axes. That is exact only for circles, so ellipses are used only for large blurs.
 struct DefocusDisc {
-  /// Half axes in pixels up to which there is any light.
+  /// Half axes in pixels of the ellipse outside of which there is no light.
   let long: Float
   let short: Float
-  /// The sum of `share` over all pixels, ÷ π.
+  /// The sum of `share` over all pixels, divided by π.
   let lightOverPi: Float
   private let inverseLong: Float
   private let inverseShort: Float
@@ -22,51 +23,55 @@ struct DefocusDisc {
   private let blur: Float
 
   /// - Parameters:
-  ///   - long: the longer half axis of the sharp ellipse in pixels.
-  ///   - short: the shorter one.
-  ///   - blur: radius of the lens's disc in pixels.
+  ///   - sharpLong: the longer half axis of the sharp ellipse in pixels.
+  ///   - sharpShort: the shorter half axis of the sharp ellipse in pixels.
+  ///   - lensRadius: radius of the lens's disc in pixels.
   @inline(__always)
-  init(long ownLong: Float, short ownShort: Float, blur ownBlur: Float) {
-    // Widened by 0.6 px (added as squares), so that no edge is steeper than the grid of pixels can show.
-    blur = (ownBlur * ownBlur + 0.36).squareRoot()
-    let size = (ownLong * ownShort).squareRoot()
-    // A tiny disc in a small blur is drawn larger, so that its light does not depend on its position between the pixels.
-    radius = max(size, max(1.5 - 0.9 * ownBlur, 0.6))
+  init(long sharpLong: Float, short sharpShort: Float, blur lensRadius: Float) {
+    // 0.6 px is added in quadrature, so that no edge is steeper than the grid of pixels can show.
+    blur = (lensRadius * lensRadius + 0.36).squareRoot()
+    let size = (sharpLong * sharpShort).squareRoot()
+    // A tiny disc with a small blur is drawn larger, so that its light does not depend on its position between the pixels.
+    radius = max(size, max(1.5 - 0.9 * lensRadius, 0.6))
     let growth = size > 0 ? radius / size : 1
-    long = (size > 0 ? ownLong * growth : radius) + blur
-    short = (size > 0 ? ownShort * growth : radius) + blur
+    long = (size > 0 ? sharpLong * growth : radius) + blur
+    short = (size > 0 ? sharpShort * growth : radius) + blur
     inverseLong = 1 / long
     inverseShort = 1 / short
     let outer = radius + blur
     lightOverPi = radius * radius * (long * short) / (outer * outer)
   }
 
-  /// The covered share of the lens for pixels whose distances along the principal axes are given in pixels.
+  /// Returns the covered share of the lens for eight pixels.
+  ///
+  /// - Parameters:
+  ///   - along: the pixels' distances from the centre along the longer principal axis, in pixels.
+  ///   - across: the pixels' distances from the centre along the shorter principal axis, in pixels.
   @inline(__always)
   func share(_ along: Float8, _ across: Float8) -> Float8 {
     let (x, y) = (along * inverseLong, across * inverseShort)
     let distance = Lanes.max(Lanes.sqrt(x * x + y * y) * (radius + blur), 1e-3)
-    // d² − g² as a product keeps its digits where both are large.
+    // d² − g² is computed as a product, which keeps its digits if both are large.
     let excess = distance - radius
     let chord = (excess * (distance + radius) + blur * blur) * 0.5 / distance
-    let ofLens = DefocusDisc.segment(oneMinus: 1 - Lanes.clamp(chord * (1 / blur), -1, 1))
-    let ofDisc = DefocusDisc.segment(oneMinus: (chord - excess) * (1 / radius))
+    let lensSegment = DefocusDisc.segment(oneMinus: 1 - Lanes.clamp(chord * (1 / blur), -1, 1))
+    let discSegment = DefocusDisc.segment(oneMinus: (chord - excess) * (1 / radius))
     let scale = radius / blur
-    return saturate(ofLens + ofDisc * (scale * scale))
+    return saturate(lensSegment + discSegment * (scale * scale))
   }
 
-  /// F(1 − s), which keeps the digits of a small s; s counts as 0 below that, and as 2 above.
+  /// Returns F(1 − s), where s is `unclamped`, clamped to 0...2. The argument is s because a small s keeps its digits.
   @inline(__always)
-  private static func segment(oneMinus ownS: Float8) -> Float8 {
-    let s = Lanes.clamp(ownS, 0, 2)
-    // Negative 1 − s by F(−t) = 1 − F(t).
-    let isFar = s .> 1
-    let near = Lanes.select(isFar, 2 - s, s)
-    // Step by step, which keeps the type checker quick.
-    var cubic = near * -0x1.d3f596p-9 - 0x1.7c52cep-8
-    cubic = cubic * near - 0x1.749184p-4
-    cubic = cubic * near + 0x1.335f06p-1
-    let share = near * Lanes.sqrt(near) * cubic
-    return Lanes.select(isFar, 1 - share, share)
+  private static func segment(oneMinus unclamped: Float8) -> Float8 {
+    let s = Lanes.clamp(unclamped, 0, 2)
+    // F(−t) = 1 − F(t) for a negative t = 1 − s.
+    let isNegative = s .> 1
+    let folded = Lanes.select(isNegative, 2 - s, s)
+    // In separate statements, which the type checker handles quickly.
+    var cubic = folded * -0x1.d3f596p-9 - 0x1.7c52cep-8
+    cubic = cubic * folded - 0x1.749184p-4
+    cubic = cubic * folded + 0x1.335f06p-1
+    let share = folded * Lanes.sqrt(folded) * cubic
+    return Lanes.select(isNegative, 1 - share, share)
   }
 }

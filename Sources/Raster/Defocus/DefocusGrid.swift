@@ -1,41 +1,42 @@
 import Lanes
 import Model
 
-/// A sprite of any shape out of focus (bokeh): its sharp coverage is drawn on a grid of square cells and summed over the circle
-/// of confusion, the lens's disc.
+/// A sprite of any shape out of focus (bokeh). Its sharp coverage is drawn on a grid of square cells and averaged over the lens's
+/// disc, the circle of confusion.
 ///
-/// A cell is one pixel wide for blurs up to 7 px and doubles with the blur from there on, so that the disc's radius is 3½ to
-/// 7 cells (up to 12 for thin sprites). Cells lie at multiples of their width in the frame, whatever the tile. The disc is
-/// cut into rows of cells, each as wide as the disc is on average there, and a row's sum is a difference of running sums.
-/// Running sums are integers in units of 1/65,536 of a cell's coverage, so that differences are exact wherever sums begin,
-/// and light is lost only by rounding to these units. Between the middles of cells coverage is interpolated linearly. Cells
-/// and interpolation spread light too; the lens's disc is made smaller by that. Against the mean of 700 shifted copies
+/// A cell is one pixel wide for blurs up to 7 px. For larger blurs its width doubles each time the blur doubles, so that the disc's
+/// radius is 3½ to 7 cells (up to 12 for thin sprites). Cells lie at multiples of their width in the frame, for every tile. The disc
+/// is cut into rows of cells, each as wide as the disc's mean width in that row, and a row's sum is a difference of running sums.
+/// Running sums are integers in units of 1/65,536 of a cell's coverage. So differences do not depend on where the sums begin, and
+/// light is lost only by rounding to these units. Between the centres of cells, coverage is interpolated linearly. Cells and
+/// interpolation spread light too; the lens's disc is made smaller to compensate. Compared with the mean of 700 shifted copies,
 /// coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for eight pixels.
 struct DefocusGrid {
   /// Binary logarithm of a cell's width in pixels: 0 for cells of one pixel.
   let cellShift: Int
-  /// The cells whose coverage is computed: first column (`x`) and row (`y`), cell 0 being that at the frame's origin, and the
-  /// numbers of columns and rows.
+  /// The cells whose coverage is computed: first column (`x`) and row (`y`), counted from the cell at the frame's origin, and the
+  /// numbers of columns (`width`) and rows (`height`).
   let x: Int
   let y: Int
   let width: Int
   let height: Int
-  /// The cells' coverage, row by row, `width` floats each.
+  /// The cells' coverage, row by row; a row has `width` floats.
   private let coverage: UnsafeMutablePointer<Float>
-  /// Memory for one row of `width` cells, interpolated vertically.
+  /// Memory for one row of `width` cells, which is interpolated vertically.
   private let row: UnsafeMutablePointer<Float>
 
-  /// The largest radius of the lens in cells, for usual and for thin sprites.
+  /// The largest radius of the lens in cells.
   private static var usualRadius: Float { 7 }
+  /// The largest radius of the lens in cells for a thin sprite.
   private static var maximumRadius: Float { 12 }
-  /// Largest number of cells on each side of the result that are read to compute it.
+  /// The largest number of cells on each side of a cell that are read to compute it.
   private static var maximumMargin: Int { 13 }
 
-  /// Columns that the grid of a tile may have beyond the tile's own: two margins; one column for interpolation; and up to 7 each
-  /// for three roundings to blocks of eight, together at most 24.
+  /// How many columns the grid of a tile may have more than the tile: two margins, and 24 for one column of interpolation and three
+  /// roundings to blocks of eight, which add up to 7 each.
   static var extraColumns: Int { 2 * maximumMargin + 24 }
 
-  /// Floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
+  /// Number of floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
   static func scratchCount(tileWidth: Int, tileHeight: Int) -> Int {
     let width = tileWidth + extraColumns
     let height = tileHeight + 2 * maximumMargin + 4
@@ -45,8 +46,9 @@ struct DefocusGrid {
   /// - Parameters:
   ///   - record: the sprite, in the affine layout.
   ///   - cellShift: `cellShift(of:_:)` of the sprite.
-  ///   - region: pixels of the frame that are asked for, not empty.
-  ///   - scratch: `scratchCount` Floats after those that the shape's kernel needs.
+  ///   - region: the pixels of the frame whose coverage will be read; not empty.
+  ///   - scratch: memory of `scratchCount` floats.
+  ///   - kernelScratch: memory of the size that the shape's kernel needs.
   init(
     _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, covering region: PixelRect,
     scratch: UnsafeMutablePointer<Float>, kernelScratch: UnsafeMutablePointer<Float>
@@ -60,9 +62,9 @@ struct DefocusGrid {
     height = DefocusGrid.cell(region.endY - 1, cellShift) + 2 - firstY
 
     let inverse = 1 / cell
-    // Averaging over a cell spreads light by a variance of 1/12 on each axis, in squared cells, and interpolating by 1/6; the
-    // extent of a pixel, 1/12 of a squared pixel, may stay. The variance of a disc on each axis is a quarter of its squared
-    // radius, so the rest times four is taken off the squared radius.
+    // In squared cells, averaging over a cell spreads light by a variance of 1/12 on each axis, and interpolation by 1/6; together ¼. The
+    // variance of a pixel's extent, 1/12 of a squared pixel, may stay. A disc's variance on each axis is a quarter of its squared
+    // radius, so four times the remaining variance is subtracted from the squared radius.
     let radius = record.blur * inverse
     let excess: Float = cellShift == 0 ? 0 : 1 - inverse * inverse * (1.0 / 3)
     let lens = LensRows(radius: max(radius * radius - excess, 0).squareRoot())
@@ -79,8 +81,8 @@ struct DefocusGrid {
     spread(sharp, sums: sums, over: lens)
   }
 
-  /// The binary logarithm of the cells' width: cells are as wide as the blur allows, but narrower for a thin sprite, whose
-  /// light and outline wide cells would not keep.
+  /// Returns the binary logarithm of the cells' width. Cells are as wide as the blur allows, but narrower for a thin sprite, whose
+  /// light and outline would be lost on wide cells.
   static func cellShift(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
     var cellShift = 0
     var cell: Float = 1
@@ -96,11 +98,12 @@ struct DefocusGrid {
     return cellShift
   }
 
-  /// How far from its centre, to the side and up or down, a sprite covers pixels whose sharp half width and height are `half`.
+  /// Returns how far from its centre, horizontally (x) and vertically (y), a sprite covers pixels. `half` is half the width and height
+  /// of the sharp sprite's bounding box, in pixels.
   ///
-  /// The sprite is drawn with a least size and a border that are measured in cells, and its coverage is interpolated over one
-  /// cell. Cells of small sprites are at most 1/6 of the blur wide, others at most 2/7, so that the result is within what
-  /// `DefocusReach` says.
+  /// The sprite is drawn with a minimum size and a border that are measured in cells, and its coverage is interpolated over one
+  /// cell. The cells of small sprites are at most 1/6 of the blur wide, other cells at most 2/7. So the result is within the bounds of
+  /// `DefocusReach`.
   @inline(__always)
   static func reach(
     _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, half: SIMD2<Float>
@@ -114,18 +117,18 @@ struct DefocusGrid {
       max(max(half.y, least) + border, half.y * DefocusReach.ofAxes + ellipse))
   }
 
-  /// The last cell whose middle is at or left of (above) that of a pixel.
+  /// Returns the last cell whose centre is not right of (or below) a pixel's centre.
   @inline(__always)
   private static func cell(_ pixel: Int, _ cellShift: Int) -> Int {
     (2 &* pixel &+ 1 &- 1 &<< cellShift) >> (cellShift &+ 1)
   }
 
-  /// Draws the sharp sprite on a tile whose pixels are cells, so that its first plane holds coverage. `scale` is 1 ÷ a cell's
+  /// Draws the sharp sprite on a tile whose pixels are cells. The tile's first plane then holds coverage. `scale` is 1 ÷ a cell's
   /// width.
   private static func draw(
     _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
   ) {
-    // A record of the affine layout has thirteen floats, of which the blur and the frame stay 0.
+    // A record of the affine layout has thirteen floats; blur and frame stay 0.
     var scaled = SIMD16<Float>()
     (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
     for plane in 3..<7 { scaled[plane] = 1 }
@@ -138,28 +141,28 @@ struct DefocusGrid {
     }
   }
 
-  /// Rounds the coverage of the first plane to 1/65,536 and writes each row's running sums: entry i is the sum of the
-  /// cells before i. Rows of sums are 8 longer than the tile's.
+  /// Rounds the coverage in the first plane to multiples of 1/65,536, and writes each row's running sums: element i is the sum of
+  /// the cells before i. Rows of sums are 8 elements longer than rows of the tile.
   private static func sum(_ tile: Tile, into sums: UnsafeMutablePointer<Int32>) {
     for row in 0..<tile.height {
       let cells = tile.row(row, plane: 0)
-      let out = sums + row &* (tile.width &+ 8)
+      let output = sums + row &* (tile.width &+ 8)
       var total = Int32x8()
       var column = 0
       while column < tile.width {
         let whole = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
         Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
-        // After sums of two, four and eight neighbours lane i is the sum of lanes 0...i.
+        // Three steps add the lane that is one, two and four places before. Lane i is then the sum of lanes 0...i.
         let zero = Int32x8()
         var running = whole
         running &+= Int32x8(zero[0], running[0], running[1], running[2], running[3], running[4], running[5], running[6])
         running &+= Int32x8(zero[0], zero[0], running[0], running[1], running[2], running[3], running[4], running[5])
         running &+= Int32x8(zero[0], zero[0], zero[0], zero[0], running[0], running[1], running[2], running[3])
-        store(total &+ running &- whole, to: out + column)
+        store(total &+ running &- whole, to: output + column)
         total = Int32x8(repeating: total[7] &+ running[7])
         column &+= 8
       }
-      store(total, to: out + column)
+      store(total, to: output + column)
     }
   }
 
@@ -173,19 +176,19 @@ struct DefocusGrid {
     UnsafeRawPointer(sums).loadUnaligned(as: Int32x8.self)
   }
 
-  /// Sums the sharp coverage around each cell over the lens.
+  /// Computes each cell's coverage: the mean of the sharp coverage over the lens's disc around the cell.
   private func spread(_ sharp: Tile, sums: UnsafeMutablePointer<Int32>, over lens: LensRows) {
     let margin = lens.count
     let sumStride = sharp.width &+ 8
     for y in 0..<height {
-      let out = coverage + y &* width
+      let output = coverage + y &* width
       var column = 0
       while column < width {
         var total = Float8()
         for distance in 0..<lens.count {
           let (whole, part) = lens[distance]
-          // In this row the lens around cell i reaches from i + ½ − w to i + ½ + w: whole cells, and a part of the cell at each
-          // end.
+          // Let w be half the lens's width in this row. The lens around cell i extends from i + ½ − w to i + ½ + w: whole cells, and a
+          // part of the cell at each end.
           @inline(__always) func sum(row: Int) -> Float8 {
             let cells = sharp.row(row, plane: 0) + (column &+ margin)
             let running = sums + (row &* sumStride &+ column &+ margin)
@@ -196,7 +199,7 @@ struct DefocusGrid {
           total += sum(row: y &+ margin &+ distance)
           if distance > 0 { total += sum(row: y &+ margin &- distance) }
         }
-        Lanes.store(saturate(total * lens.inverseArea), to: out + column)
+        Lanes.store(saturate(total * lens.inverseArea), to: output + column)
         column &+= 8
       }
     }
@@ -204,7 +207,7 @@ struct DefocusGrid {
 }
 
 extension DefocusGrid {
-  /// Interpolates a row of cells for row `pixelY` of the frame. The result is valid until the next call.
+  /// Returns a row of cells, interpolated vertically for row `pixelY` of the frame; valid until the next call.
   func beginRow(_ pixelY: Int) -> UnsafePointer<Float> {
     let first = DefocusGrid.cell(pixelY, cellShift)
     let upper = coverage + (first &- y) &* width
@@ -220,7 +223,7 @@ extension DefocusGrid {
     return UnsafePointer(row)
   }
 
-  /// Coverage of the eight pixels of the frame from column `pixelX` on, in the row that `beginRow` returned.
+  /// Returns the coverage of the frame's eight pixels from column `pixelX` on, from a row that `beginRow` returned.
   @inline(__always)
   func coverage(_ pixelX: Int, in row: UnsafePointer<Float>) -> Float8 {
     if cellShift == 0 { return Lanes.load(row + (pixelX &- x)) }
@@ -234,7 +237,7 @@ extension DefocusGrid {
     return left + (right - left) * share
   }
 
-  /// How far a pixel's middle lies on the way from that of its `cell` to that of the next, 0 ..< 1.
+  /// Returns the position of a pixel's centre between the centre of its `cell` (0) and the centre of the next cell (1).
   @inline(__always)
   private static func share(_ pixel: Int, _ cellShift: Int) -> Float {
     let steps = (2 &* pixel &+ 1 &- 1 &<< cellShift) & (2 &<< cellShift &- 1)

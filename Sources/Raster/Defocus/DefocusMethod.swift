@@ -1,21 +1,21 @@
 import Lanes
 
-/// How one sprite out of focus is drawn.
+/// How a sprite that may be out of focus is drawn.
 enum DefocusMethod: Equatable {
   /// The shape's own kernel: the sprite is in focus.
   case sharp
-  // In closed form: shapes that are circles in the frame.
+  // Closed forms, for shapes that are circles in the frame.
   case disc, softDisc, ring
-  /// An ellipse with the light of the sprite, which is far out of focus.
+  /// An ellipse with the sprite's light, for a sprite that is far out of focus.
   case ellipse
-  /// A grid (`DefocusGrid`). As the blur grows the sprite turns into an ellipse, which has the share `ellipseShare`, 0 ..<
-  /// 1, in its coverage.
+  /// A grid (`DefocusGrid`). As the blur grows, the sprite is cross-faded to an ellipse; `ellipseShare`, 0 ..< 1, is the ellipse's share
+  /// in the coverage.
   case grid(ellipseShare: Float)
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let blur = record.blur
-    // The kernel of pictures draws them out of focus, too.
+    // `PictureKernel` draws pictures, even out of focus.
     if !(blur > 0) || shape.texture != nil {
       self = .sharp
       return
@@ -23,7 +23,7 @@ enum DefocusMethod: Equatable {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
     let (squareX, squareY) = (xx * xx + xy * xy, yx * yx + yy * yy)
     if let closedForm = shape.defocus.closedForm {
-      // Half axes whose lengths differ by about 1 % at most, and whose angle is within about 0.6° of 90°.
+      // The lengths of the half axes differ by at most about 1 %, and their angle is within about 0.6° of 90°.
       let product = xx * yx + xy * yy
       let isCircular = abs(squareX - squareY) <= 0.02 * squareX && abs(product) <= 0.01 * squareX
       if isCircular {
@@ -35,7 +35,7 @@ enum DefocusMethod: Equatable {
         return
       }
     }
-    // `longest`: the longer half axis of the sprite's ellipse (`AffineFrame`), in pixels.
+    // `longest` is the longer half axis of the sprite's ellipse (`AffineFrame`), in pixels.
     let sum = (squareX + squareY) * 0.5
     let determinant = xx * yy - xy * yx
     let longest = (sum + max(sum * sum - determinant * determinant, 0).squareRoot()).squareRoot()

@@ -1,59 +1,61 @@
 import Lanes
 
-/// What must be known of a shape to draw it out of focus.
+/// The properties of a shape that are needed to draw it out of focus.
 struct DefocusProfile: Sendable {
   /// The light of a sprite (coverage summed over all pixels) ÷ the product of its half axes in pixels.
   enum Light: Sendable {
     /// One number for all sprites of the shape: π for a disc.
     case fixed(Float)
-    /// The light of a capsule, which follows from its aspect.
+    /// The light of a capsule, which depends on its aspect.
     case capsule
-    /// The light of a streak, which follows from its aspect and taper.
+    /// The light of a streak, which depends on its aspect and taper.
     case streak
-    /// A shape swept along its longer axis: this number × shorter ÷ longer half axis, because the light is spread along
-    /// the path.
+    /// A shape that is swept along its longer axis: this number × shorter half axis ÷ longer half axis, because the light is spread
+    /// along the path.
     case swept(Float)
   }
 
-  /// The closed form that spreads a shape whose half axes are perpendicular and of one length; nil where there is none.
+  /// A closed form that draws a shape out of focus if its half axes are perpendicular and equally long.
   enum ClosedForm: Sendable { case disc, softDisc, ring }
 
   let light: Light
+  /// The shape's closed form; nil if it has none.
   let closedForm: ClosedForm?
 
-  /// Whether the sprite is swept: the ellipse that stands for it out of focus then keeps its half axes, where that of other
-  /// sprites is scaled to their light.
+  /// Whether the sprite is swept. The ellipse that replaces it out of focus then has the sprite's half axes; for other sprites the
+  /// ellipse is scaled to have the sprite's light.
   var isSwept: Bool { if case .swept = light { true } else { false } }
 }
 
 extension PreparedShape {
-  /// The light of a sprite ÷ the product of its half axes (`DefocusProfile.Light`), and the light's centroid in local
+  /// Returns the light of a sprite ÷ the product of its half axes (`DefocusProfile.Light`), and the light's centroid in local
   /// coordinates: −1...1 along each half axis.
   ///
   /// - Parameters:
-  ///   - long: the longer half axis of the sprite's ellipse (`AffineFrame`); `short` is the shorter.
-  ///   - aspect: length of the sprite's x axis ÷ that of its y axis.
+  ///   - long: the longer half axis of the sprite's ellipse (`AffineFrame`).
+  ///   - short: the shorter half axis of the sprite's ellipse.
+  ///   - aspect: length of the sprite's x axis ÷ length of its y axis.
   func light(long: Float, short: Float, aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
     switch defocus.light {
     case .fixed(let perAxisProduct): (perAxisProduct, lightCentroid)
-    // 4, as of a rectangle, less its corners outside of the round ends.
+    // 4 for a rectangle, minus its corners outside of the round ends.
     case .capsule: (4 - (4 - .pi) * (short / long), lightCentroid)
     case .streak: streakLight(aspect: aspect)
     case .swept(let perAxisProduct): (perAxisProduct * (short / long), lightCentroid)
     }
   }
 
-  /// The light of a streak ÷ the product of its half axes, and its centroid: the coverage of `StreakKernel`, summed in closed form
-  /// across the streak and at 32 positions along it.
+  /// Returns the light of a streak ÷ the product of its half axes, and its centroid. The coverage of `StreakKernel` is integrated in
+  /// closed form across the streak, and summed at 32 positions along it.
   @inline(__always)
   private func streakLight(aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
-    // The half width of the tail ÷ that of the head.
+    // Half width of the tail ÷ half width of the head.
     let taper = parameter
     // Length of the round head ÷ half the streak's length.
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
     for step in 0..<32 {
-      // `progress`: 0 at the tail, 1 at the head. `along`: the same position as −1...1.
+      // `progress` is 0 at the tail and 1 at the head; `along` is the same position as −1...1.
       let progress = (Float(step) + 0.5) * (1.0 / 32)
       let along = 2 * progress - 1
       let intoHead = max(along - (1 - head), 0) / head

@@ -1,17 +1,17 @@
 import Lanes
 import Model
 
-// Sprites out of focus: a lens spreads each point over a disc of radius ρ, the lens's disc (`SpriteRecord.blur`). Where the
-// sprite covers the whole disc around a pixel, the pixel stays opaque; edges become soft, and the sum of coverage stays.
+// Sprites out of focus. A lens spreads each point over a disc of radius ρ, the lens's disc (`SpriteRecord.blur`). A pixel stays
+// opaque if the sprite covers the whole disc around it; edges become soft, and the sum of coverage does not change.
 //
-// Discs, rings and soft discs that are seen face on are spread in closed form. Any other sprite is spread on a grid
-// (`DefocusGrid`) while ρ is smaller than the sprite. While ρ grows from once to twice the sprite's longer half axis, the
-// sprite turns into an ellipse of the same light and principal axes: a lens of that size hides the difference.
+// Discs, rings and soft discs that are seen face-on are spread in closed form. Any other sprite is spread on a grid
+// (`DefocusGrid`) while ρ is smaller than the sprite. While ρ grows from one to two times the sprite's longer half axis, the
+// sprite is cross-faded to an ellipse with the same light and principal axes; a lens of that size hides the difference.
 
-/// Minimum half axis in pixels of the sharp sprite (`AffineFrame`) that a lens spreads in closed form.
+/// Minimum half axis in pixels of a sharp sprite (`AffineFrame`) that is spread in closed form.
 @inline(__always) var minDefocusedHalfAxis: Float { 0.5 }
 
-/// A sprite out of focus as an ellipse.
+/// A sprite out of focus, drawn as an ellipse.
 struct DefocusedEllipse: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -27,9 +27,9 @@ struct DefocusedEllipse: SlabKernel {
     row = RowCoordinates(principalAxesOf: frame)
     let light = shape.light(long: frame.longHalfAxis, short: frame.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
-    // Half axes of the ellipse with the sprite's light ÷ those of the sprite.
+    // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
     let growth = shape.defocus.isSwept ? 1 : (light.perAxisProduct * (1 / Float.pi)).squareRoot()
-    // The ellipse lies around the centroid of the light, or as near as `DefocusReach.ofAxes` allows.
+    // The ellipse's centre is the centroid of the light, or as near to it as `DefocusReach.ofAxes` allows.
     let distance = (centroid.x * centroid.x + centroid.y * centroid.y).squareRoot()
     if distance > 0 {
       centroid *= min(distance, max(DefocusReach.ofAxes - growth, 0)) / distance
@@ -50,7 +50,7 @@ struct DefocusedEllipse: SlabKernel {
 }
 
 extension SpriteRecord {
-  /// Length of the x axis ÷ that of the y axis.
+  /// Length of the x axis ÷ length of the y axis.
   @inline(__always) var aspect: Float {
     let x = (axisXx * axisXx + axisXy * axisXy).squareRoot()
     let y = (axisYx * axisYx + axisYy * axisYy).squareRoot()

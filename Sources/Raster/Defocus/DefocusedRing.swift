@@ -1,6 +1,6 @@
 import Lanes
 
-/// A ring out of focus: its outer disc less its hole. Spreading is linear, so the disc and the hole are spread separately.
+/// A ring out of focus: its outer disc minus its hole. Spreading is linear, so the disc and the hole are spread separately.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -9,7 +9,7 @@ struct DefocusedRing: SlabKernel {
   var row: RowCoordinates
   private let outer: DefocusDisc
   private let hole: DefocusDisc
-  /// Factors of the two coverages that keep the light of the disc and of the hole.
+  /// Factors of the two coverages, which keep the light of the disc and of the hole.
   private let outerGain: Float
   private let holeGain: Float
 

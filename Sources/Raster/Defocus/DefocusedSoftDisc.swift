@@ -2,10 +2,10 @@ import Lanes
 
 /// A soft disc out of focus.
 ///
-/// Its sharp profile is (1 − r²)² for a radius of 1. Spread over a radius ρ < 1 it is h·(1 − x)²·(1 + ax + bx²) up to
-/// R = 1 + ρ, with x = r²/R²: h is the exact middle 1 − ρ² + ρ⁴/3, a gives the exact curvature there (less where the
-/// profile would go below zero), and b keeps the light, π/3. From ρ = 0.85 on it turns into the disc of its light
-/// (`DefocusDisc`), which it is at 1.15. Against the exact sum it is off by at most 0.04 of the sharp middle.
+/// Its sharp profile is (1 − r²)² for a radius of 1. Spread over a radius ρ < 1, the profile is approximated by
+/// h·(1 − x)²·(1 + ax + bx²) with x = r²/R², up to R = 1 + ρ. h is the exact value at the centre, 1 − ρ² + ρ⁴/3. a gives the
+/// exact curvature there, or is smaller if the profile would become negative. b keeps the light, π/3. From ρ = 0.85 to 1.15 the
+/// profile is cross-faded to a `DefocusDisc` of the same light. The error is at most 0.04 of the sharp profile's maximum.
 struct DefocusedSoftDisc: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -13,10 +13,13 @@ struct DefocusedSoftDisc: SlabKernel {
   let slabs: Slabs
   var row: RowCoordinates
   private let disc: DefocusDisc
-  /// The share of `disc` in the coverage, and the height that keeps its light.
+  /// The share of `disc` in the coverage, 0...1.
   private let discShare: Float
-  private let discHeight: Float
+  /// Factor of the disc's coverage, which keeps the soft disc's light.
+  private let discGain: Float
+  /// 1 ÷ R², with R in pixels.
   private let inverseSquare: Float
+  /// The coefficients h, a and b of the profile.
   private let height: Float
   private let linear: Float
   private let square: Float
@@ -33,18 +36,18 @@ struct DefocusedSoftDisc: SlabKernel {
     let blur = record.blur / radius
     let fade = clamp((blur - 0.85) * (1 / 0.3), 0, 1)
     discShare = fade * fade * (3 - 2 * fade)
-    // A disc with a third of the area.
+    // A disc with a third of the area has the soft disc's light.
     let discRadius = radius * (1.0 / 3 as Float).squareRoot()
     disc = DefocusDisc(long: discRadius, short: discRadius, blur: record.blur)
-    discHeight = radius * radius * (1.0 / 3) / disc.lightOverPi
+    discGain = radius * radius * (1.0 / 3) / disc.lightOverPi
     let rho = min(blur, 0.9)
     let reach = 1 + rho
     let middle = 1 - rho * rho + rho * rho * rho * rho * (1.0 / 3)
     height = middle
-    // The light fixes 2.5·a + b. Below zero at the rim the profile may not go: 1 + a + b ≥ 0.
-    let sum = 10 / (middle * reach * reach) - 10
-    linear = min(2 - 2 * reach * reach * (1 - rho * rho) / middle, (1 + sum) * (1 / 1.5))
-    square = sum - 2.5 * linear
+    // The light determines `lightTerm` = 2.5·a + b. The profile must not be negative at the rim: 1 + a + b ≥ 0.
+    let lightTerm = 10 / (middle * reach * reach) - 10
+    linear = min(2 - 2 * reach * reach * (1 - rho * rho) / middle, (1 + lightTerm) * (1 / 1.5))
+    square = lightTerm - 2.5 * linear
     let outer = radius * reach
     inverseSquare = 1 / (outer * outer)
     let extent = discShare > 0 ? max(outer, disc.long) : outer
@@ -56,11 +59,11 @@ struct DefocusedSoftDisc: SlabKernel {
     var covered = Float8()
     if discShare < 1 {
       let progress = Lanes.min((x * x + y * y) * inverseSquare, 1)
-      let left = 1 - progress
-      let shape = (progress * square + linear) * progress + 1
-      covered = Lanes.max(left * left * shape * height, 0) * (1 - discShare)
+      let remainder = 1 - progress
+      let polynomial = (progress * square + linear) * progress + 1
+      covered = Lanes.max(remainder * remainder * polynomial * height, 0) * (1 - discShare)
     }
-    if discShare > 0 { covered += disc.share(x, y) * (discHeight * discShare) }
+    if discShare > 0 { covered += disc.share(x, y) * (discGain * discShare) }
     return covered
   }
 }

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Draws particles of one shape of which some are out of focus.
+/// Draws particles of one shape, some of which may be out of focus.
 ///
 /// - Parameter gridScratch: memory for one `DefocusGrid` of the tile.
 func drawDefocused(
@@ -38,7 +38,8 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
   }
 }
 
-/// Cuts particles into batches that are drawn by one method each. A particle on a grid is a batch of its own.
+/// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle on a
+/// grid is a batch of its own.
 @inline(__always)
 private func forEachMethod(
   of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void

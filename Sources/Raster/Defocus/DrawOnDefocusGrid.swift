@@ -8,12 +8,12 @@ struct DefocusGridBox {
   let endRow: Int
   /// `DefocusGrid.cellShift(of:_:)` of the sprite.
   let cellShift: Int
-  /// Distances from the sprite's centre within which pixels are drawn.
+  /// Horizontal and vertical distance in pixels from the sprite's centre within which pixels are drawn.
   let reach: SIMD2<Float>
 
   var isEmpty: Bool { row >= endRow || column >= endColumn }
 
-  /// The box lies inside of the rectangle that `spriteBounds` gives the sprite.
+  /// Computes the box. It lies inside of the sprite's rectangle of `spriteBounds`.
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ bounds: TileBounds) {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
@@ -37,7 +37,7 @@ func drawOnDefocusGrid(
   let tile = context.target.tile
   let box = DefocusGridBox(record, shape, TileBounds(tile))
   if box.isEmpty { return }
-  // Whole blocks of eight columns, as the tile has them.
+  // Widened to the tile's blocks of eight columns.
   let column = box.column & ~7
   let region = PixelRect(
     x: tile.x + column, y: tile.y + box.row, width: (box.endColumn - column + 7) & ~7, height: box.endRow - box.row)
@@ -49,6 +49,7 @@ func drawOnDefocusGrid(
       ellipse: DefocusedEllipse(record, shape, context.scratch), ellipseShare: ellipseShare, target: context.target))
 }
 
+/// Blends the pixels of `region` by their coverage on the grid.
 private struct DefocusGridLoop: BlendLoop {
   let grid: DefocusGrid
   let region: PixelRect
@@ -75,11 +76,11 @@ private struct DefocusGridLoop: BlendLoop {
         var coverage = grid.coverage(x, in: cells)
         if ellipseShare > 0 {
           let dx = center - ellipse.centerX
-          var far = ellipse.coverage(dx)
-          far.replace(with: 0, where: (dx .< span.low) .| (dx .> span.high))
-          coverage = coverage * (1 - ellipseShare) + far * ellipseWeight
+          var ellipseCoverage = ellipse.coverage(dx)
+          ellipseCoverage.replace(with: 0, where: (dx .< span.low) .| (dx .> span.high))
+          coverage = coverage * (1 - ellipseShare) + ellipseCoverage * ellipseWeight
         }
-        // Blocks reach past the sprite by a number of columns that depends on the tile; nothing may be drawn there.
+        // Blocks extend past the sprite by a number of columns that depends on the tile. Nothing may be drawn there.
         coverage.replace(with: 0, where: (center .< left) .| (center .> right))
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,

@@ -1,26 +1,26 @@
 import Lanes
 
-/// The disc of a lens on the grid of `DefocusGrid`: rows of its cells, each as wide as the disc is on average in that row.
+/// The disc of a lens on the grid of `DefocusGrid`: rows of cells, each as wide as the disc's mean width in that row.
 struct LensRows {
-  /// Number of rows from the middle one on; the rows on the other side mirror them.
+  /// Number of rows from the middle row downwards, including it; the rows above mirror them.
   let count: Int
   /// 1 ÷ the sum of all rows' widths, in cells.
   let inverseArea: Float
-  /// Half the width of each row in cells, plus ½: its whole part and its fraction.
+  /// Half the width of each row in cells, plus ½: the whole part and the fraction.
   private var wholes = SIMD16<Int32>()
   private var parts = SIMD16<Float>()
 
-  /// Half the width in cells, plus ½, of the row `distance` rows from the middle one.
+  /// Half the width in cells, plus ½, of the row at `distance` rows from the middle row: the whole part and the fraction.
   subscript(distance: Int) -> (whole: Int, part: Float) {
     @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
   }
 
-  /// - Parameter radius: of the disc, in cells.
+  /// - Parameter exactRadius: the disc's radius in cells.
   init(radius exactRadius: Float) {
-    // A smaller disc would lie between the eight lines across a row at which its width is measured, and have no area; one of a tenth
-    // of a cell still blurs nothing that can be seen.
+    // A row's width is measured along eight lines. A smaller disc would fit between two lines and have no area. A radius of a tenth of
+    // a cell blurs nothing visibly.
     let radius = max(exactRadius, 0.1)
-    // Row d covers the distances d − ½ to d + ½ from the middle: it is needed where d − ½ < radius.
+    // Row d covers the distances d − ½ to d + ½ from the middle, so it is needed if d − ½ < radius.
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
     var area: Float = 0
     for distance in 0..<count {

@@ -1,40 +1,43 @@
 import Lanes
 
-/// Two rows of chroma values, those of luma rows 2k and 2k + 1, on their way to one value for each pixel.
+/// The chroma values of luma rows 2k and 2k + 1, from which `ChromaInterpolation` makes one value for each pixel.
 ///
-/// Chroma that is sited as `YUVWriter` sites it (on the left pixel of two, halfway between two rows) is raised so that the writer, which
-/// lowers it, finds the very samples again: what it averages has their mean. Between samples values are interpolated; along rows,
-/// where the writer's weights are (1, 2, 1)/4, those on a sample are sharpened by as much as these weights will blur them
-/// (`ChromaInterpolation`), and along columns each two rows lie on a slope through their sample. A bilinear filter would make colours
-/// paler each time a clip is decoded and encoded. Samples that are sited otherwise are interpolated where they lie; the writer then
-/// finds others, at its own sites.
+/// `YUVWriter` sites chroma on the left pixel of two and halfway between two rows. Chroma with this siting is upsampled so that the
+/// writer's downsampling gives the same samples again. Values between samples are interpolated. Along rows, the writer's weights are
+/// (1, 2, 1)/4; a pixel on a sample is sharpened by as much as these weights will blur it. Along columns, the values of two rows lie
+/// on a slope through their sample, which is their mean. A bilinear filter would make colours paler each time a clip is decoded and
+/// encoded. Samples with another siting are interpolated at their own positions; the writer then makes different samples at its own
+/// positions.
 struct ChromaRowPair {
-  /// Values of the rows, those left of the first included.
+  /// The values of both rows, each with padding on both sides.
   private let memory: AlignedBuffer<Float>
+  /// Number of samples in a row.
   private let count: Int
   /// Floats from one row to the other.
   private let stride: Int
 
-  /// Padding floats before and after a row: one is read on the left, up to eight on the right.
+  /// Number of padding floats. One is read left of a row, up to eight right of it.
   private static let margin = 8
 
-  /// - Parameter count: samples of a row.
+  /// - Parameter count: number of samples in a row.
   init(count: Int) {
     self.count = count
     stride = (count + 7) / 8 * 8 + 3 * Self.margin
     memory = AlignedBuffer(count: 2 * stride)
   }
 
-  /// The first value of the even row, 0, or the odd one, 1.
+  /// The first value of the even row (0) or the odd row (1).
   @inline(__always)
   func first(_ row: Int) -> UnsafeMutablePointer<Float> { memory.base + (Self.margin &+ row &* stride) }
 
-  /// Reads the values of luma rows `y`, which is even, and y + 1 out of a plane.
+  /// Reads the values of luma rows `y`, which must be even, and `y` + 1 from a plane.
   ///
   /// - Parameters:
-  ///   - rowCount: rows of the plane.
-  ///   - verticalSiting: where a sample lies between two rows of luma; nil where chroma is not subsampled vertically.
-  ///   - offset: the code of the value 0, from which a value is (code − offset) · scale.
+  ///   - stride: bytes from one row of the plane to the next.
+  ///   - rowCount: number of rows of the plane.
+  ///   - verticalSiting: where a sample lies relative to two rows of luma; nil if chroma is not subsampled vertically.
+  ///   - offset: the code of the value 0; a value is (code − offset) · scale.
+  ///   - scale: see `offset`.
   func read<Sample: FootageSample>(
     _ type: Sample.Type, _ plane: UnsafePointer<UInt8>, stride: Int, rowCount: Int, y: Int,
     verticalSiting: SampleLayout.Siting?, offset: Float, scale: Float
@@ -60,7 +63,7 @@ struct ChromaRowPair {
     }
   }
 
-  /// Stores the values of both rows that `formula` makes of the samples that the rows of the plane have in the same columns.
+  /// Stores the values of both rows. `formula` computes eight of them from samples of the same columns, which its argument `load` reads.
   @inline(__always)
   private func store<Sample: FootageSample>(
     _ type: Sample.Type, _ formula: (_ load: (UnsafePointer<UInt8>) -> Float8) -> (Float8, Float8)
@@ -80,19 +83,20 @@ struct ChromaRowPair {
     }
     for row in [rows.0, rows.1] {
       row[-1] = row[0]
-      // The last block was filled up with whatever, of which only the first value is read: the neighbour of the last sample.
+      // The values after the last sample are undefined. Only the first of them is used: the neighbour of the last sample.
       row[count] = row[count - 1]
     }
   }
 }
 
-/// How chroma values of a row become those of its pixels: a formula for each `SampleLayout.Siting`, and for none.
+/// Computes the chroma values of a row's pixels from its chroma samples: one formula for each `SampleLayout.Siting`, and one for full
+/// chroma.
 protocol ChromaInterpolation {
-  /// The values of the sixteen pixels from the even `column` on, made of a row whose first value is at `row`.
+  /// Returns the values of the sixteen pixels from the even `column` on; `row` points to the row's first sample.
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8)
 }
 
-/// There is a sample for each pixel.
+/// For rows with a chroma sample for each pixel.
 enum WholeChroma: ChromaInterpolation {
   @inline(__always)
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8) {
@@ -100,20 +104,20 @@ enum WholeChroma: ChromaInterpolation {
   }
 }
 
-/// Samples lie on the first of each two pixels.
+/// For samples that lie on the first of each two pixels.
 enum FirstChroma: ChromaInterpolation {
   @inline(__always)
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8) {
     let sample = row + column / 2
     let (left, here, right) = (Lanes.load(sample - 1), Lanes.load(sample), Lanes.load(sample + 1))
     var even = here * 1.5 - (left + right) * 0.25
-    // The writer repeats the first pixel on its left: the first sample is (3 · first pixel + second)/4.
+    // The writer repeats the first pixel to its left, so the writer's first sample is (3 · first pixel + second pixel)/4.
     if column == 0 { even[0] = (7 * here[0] - right[0]) / 6 }
     return Lanes.interleaved(even, (here + right) * 0.5)
   }
 }
 
-/// Samples lie halfway between two pixels.
+/// For samples that lie halfway between two pixels.
 enum CentredChroma: ChromaInterpolation {
   @inline(__always)
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8) {

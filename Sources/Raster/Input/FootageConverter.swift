@@ -1,24 +1,24 @@
 import Colorimetry
 import Lanes
 
-/// Converts frames of footage to light: samples, matrix and range, transfer function, primaries, rotation.
+/// Converts frames of footage to light: range, matrix, transfer function, primaries and rotation.
 ///
-/// Each row goes through passes that are loops over values in the cache: samples to encoded red, green and blue, these to light, then
-/// primaries and alpha where there are any. Which loop is used is decided once for each row. Several threads may convert
-/// different rows of a frame, each with memory of its own (`Scratch`).
+/// A row is converted by several loops over values in the cache: samples to encoded red, green and blue; encoded values to light;
+/// then primaries and alpha, if needed. The loops are chosen once for each row. Several threads may convert different rows of a
+/// frame, each with memory of its own (`Scratch`).
 package final class FootageConverter: Sendable {
   private let layout: SampleLayout
-  /// Size of the samples' picture, before it is turned.
+  /// Size of a frame before it is turned.
   private let width: Int
   private let height: Int
   private let curve: InputCurve
-  /// Whether sRGB-encoded values are wanted in place of linear light.
+  /// Whether the results are sRGB-encoded values instead of linear light.
   private let givesEncoded: Bool
-  /// From the clip's primaries to BT.709's, of linear light; nil where they are the same.
+  /// The matrix from the clip's primaries to BT.709's primaries, for linear light; nil if they are the same.
   private let primaries: Primaries?
   private let turns: QuarterTurns
 
-  /// A matrix of Floats, row by row.
+  /// A matrix of floats, row by row.
   private struct Primaries {
     let red, green, blue: (Float, Float, Float)
 
@@ -29,7 +29,7 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Memory of one thread that converts: a row of light, and pairs of rows of chroma.
+  /// Memory for one converting thread: a row of light, and two pairs of chroma rows.
   package final class Scratch {
     /// A row of red, green, blue and alpha.
     fileprivate let light: AlignedBuffer<Float>
@@ -37,7 +37,7 @@ package final class FootageConverter: Sendable {
     fileprivate let chroma: (ChromaRowPair, ChromaRowPair)
 
     fileprivate init(width: Int, chromaCount: Int) {
-      // A row is worked on in steps of sixteen.
+      // Loops over a row work in steps of sixteen values.
       stride = (width + 15) / 16 * 16
       light = AlignedBuffer(count: 4 * stride)
       chroma = (ChromaRowPair(count: chromaCount), ChromaRowPair(count: chromaCount))
@@ -47,12 +47,12 @@ package final class FootageConverter: Sendable {
     fileprivate func plane(_ plane: Int) -> UnsafeMutablePointer<Float> { light.base + plane &* stride }
   }
 
-  /// A converter of frames of `width` × `height` samples.
+  /// Makes a converter for frames of `width` × `height` samples.
   ///
   /// - Parameters:
-  ///   - primaries: from linear light of the clip's primaries to that of BT.709's; nil where they are the same.
-  ///   - turns: by how much the picture is turned.
-  ///   - givesEncoded: whether sRGB-encoded values are wanted in place of linear light.
+  ///   - primaries: the matrix from linear light in the clip's primaries to linear light in BT.709's; nil if they are the same.
+  ///   - turns: the rotation that makes the picture upright.
+  ///   - givesEncoded: whether the results are sRGB-encoded values instead of linear light.
   package init(
     layout: SampleLayout, width: Int, height: Int, curve: InputCurve, primaries: Matrix3?, turns: QuarterTurns,
     givesEncoded: Bool = false
@@ -70,18 +70,18 @@ package final class FootageConverter: Sendable {
   /// Size of the upright picture, after turning.
   package var turnedSize: (width: Int, height: Int) { turns.swapsSides ? (height, width) : (width, height) }
 
-  /// Rows of samples, which several threads may share among them.
+  /// Number of rows of samples, which may be divided among several threads.
   package var rowCount: Int { height }
 
-  /// Memory for one thread.
+  /// Makes memory for one thread.
   package func makeScratch() -> Scratch {
     Scratch(width: width, chromaCount: layout.horizontalChroma == nil ? width : (width + 1) / 2)
   }
 
-  /// Fills a picture of `turnedSize` with a frame.
+  /// Converts a frame into a picture of `turnedSize`.
   ///
   /// - Parameters:
-  ///   - rows: rows of samples that are converted, from an even one on; nil for all.
+  ///   - rows: the rows of samples to convert, beginning with an even row; nil for all.
   ///   - scratch: memory of the calling thread.
   package func convert(_ planes: SamplePlanes, into target: LightPlanes, rows: Range<Int>? = nil, scratch: Scratch) {
     precondition(
@@ -98,7 +98,7 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Converts row `y`. Of an even row's chroma, that of the next one is read too.
+  /// Converts row `y`. With an even row, the chroma of the next row is read too.
   private func convertRow<Sample: FootageSample>(
     _ type: Sample.Type, _ planes: SamplePlanes, _ y: Int, _ scratch: Scratch, into target: LightPlanes
   ) {
@@ -128,10 +128,10 @@ package final class FootageConverter: Sendable {
   ) {
     guard let factors = layout.chromaFactors else { return }
     let codes = layout.codes(ofChroma: true)
-    let rows = layout.verticalChroma == nil ? height : (height + 1) / 2
+    let chromaRowCount = layout.verticalChroma == nil ? height : (height + 1) / 2
     for (pair, plane) in [(scratch.chroma.0, 1), (scratch.chroma.1, 2)] where y % 2 == 0 {
       pair.read(
-        type, planes.base[plane], stride: planes.strides[plane], rowCount: rows, y: y,
+        type, planes.base[plane], stride: planes.strides[plane], rowCount: chromaRowCount, y: y,
         verticalSiting: layout.verticalChroma,
         offset: codes.offset, scale: codes.scale)
     }
@@ -143,14 +143,15 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Mixes luma of row `y` and its chroma to red, green and blue.
+  /// Computes red, green and blue of row `y` from its luma and chroma.
   @inline(__always)
   private func mixColors<Sample: FootageSample, Chroma: ChromaInterpolation>(
     _ type: Sample.Type, _ interpolation: Chroma.Type, _ y: Int, _ luma: UnsafePointer<UInt8>,
     _ factors: ChromaFactors, _ scratch: Scratch
   ) {
     let (offset, scale) = layout.codes(ofChroma: false)
-    let (rows, columns) = ((scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2)), width)
+    let chromaRows = (scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2))
+    let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
     @inline(__always)
     func store(_ samples: Float8, _ first: Float8, _ second: Float8, _ column: Int) {
@@ -160,17 +161,19 @@ package final class FootageConverter: Sendable {
       Lanes.store(luma + first * factors.blue.0 + second * factors.blue.1, to: blue + column)
     }
     var column = 0
-    while column &+ 16 <= columns {
-      let (first, second) = (interpolation.pixels(rows.0, column), interpolation.pixels(rows.1, column))
+    while column &+ 16 <= columnCount {
+      let first = interpolation.pixels(chromaRows.0, column)
+      let second = interpolation.pixels(chromaRows.1, column)
       store(type.load(luma, column), first.low, second.low, column)
       store(type.load(luma, column &+ 8), first.high, second.high, column &+ 8)
       column &+= 16
     }
-    guard column < columns else { return }
-    let (first, second) = (interpolation.pixels(rows.0, column), interpolation.pixels(rows.1, column))
-    store(type.load(luma, column, columns &- column), first.low, second.low, column)
-    if column &+ 8 < columns {
-      store(type.load(luma, column &+ 8, columns &- column &- 8), first.high, second.high, column &+ 8)
+    guard column < columnCount else { return }
+    let first = interpolation.pixels(chromaRows.0, column)
+    let second = interpolation.pixels(chromaRows.1, column)
+    store(type.load(luma, column, columnCount &- column), first.low, second.low, column)
+    if column &+ 8 < columnCount {
+      store(type.load(luma, column &+ 8, columnCount &- column &- 8), first.high, second.high, column &+ 8)
     }
   }
 
@@ -203,7 +206,7 @@ package final class FootageConverter: Sendable {
 
   // MARK: Encoded values to light
 
-  /// Turns the encoded values in `scratch` into light of BT.709's primaries, or into values that sRGB's curve encodes.
+  /// Converts the encoded values in `scratch` to linear light in BT.709's primaries, or to sRGB-encoded values if `givesEncoded`.
   private func decode(_ scratch: Scratch) {
     let values = scratch.light.base
     if givesEncoded && curve == .srgb && primaries == nil {
@@ -232,7 +235,7 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Multiplies the row by its alpha, which is straight, and keeps that.
+  /// Multiplies the row's colours by the alpha in `row`, and stores alpha in plane 3.
   private func multiplyByAlpha<Sample: FootageSample>(
     _ type: Sample.Type, _ row: UnsafePointer<UInt8>, _ scratch: Scratch
   ) {
@@ -249,15 +252,15 @@ package final class FootageConverter: Sendable {
 
   // MARK: Turning
 
-  /// Copies the row in `scratch`, which is row `y` of the samples, to where it lies in the upright picture.
+  /// Copies the row in `scratch`, which is row `y` of the samples, to its place in the upright picture.
   private func store(_ y: Int, _ scratch: Scratch, into target: LightPlanes) {
     for plane in 0..<(target.hasAlphaPlane && layout.hasAlpha ? 4 : 3) {
       let row = scratch.plane(plane)
       switch turns {
       case .none: target.row(y, plane: plane).update(from: row, count: width)
       case .two:
-        let onto = target.row(height &- 1 &- y, plane: plane)
-        for x in 0..<width { onto[width &- 1 &- x] = row[x] }
+        let targetRow = target.row(height &- 1 &- y, plane: plane)
+        for x in 0..<width { targetRow[width &- 1 &- x] = row[x] }
       case .one: for x in 0..<width { target.row(x, plane: plane)[height &- 1 &- y] = row[x] }
       case .three: for x in 0..<width { target.row(width &- 1 &- x, plane: plane)[y] = row[x] }
       }

@@ -2,14 +2,14 @@ import Lanes
 
 /// A stored sample: `UInt8`, or `UInt16` for 9 bits and more.
 protocol FootageSample {
-  /// Eight samples of a row as numbers.
+  /// Returns eight samples of a row as floats.
   static func load(_ row: UnsafePointer<UInt8>, _ column: Int) -> Float8
-  /// The last `count` samples of a row, 1 to 7, as numbers; the last is repeated, so that nothing after the row is read.
+  /// Returns the last `count` samples of a row, 1 to 7, as floats. The last sample is repeated, so nothing after the row is read.
   static func loadLast(_ row: UnsafePointer<UInt8>, _ column: Int, _ count: Int) -> Float8
 }
 
 extension FootageSample {
-  /// Eight samples of a row, or the `remaining` ones and then the last again.
+  /// Returns eight samples of a row. If fewer are `remaining`, the last one is repeated.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt8>, _ column: Int, _ remaining: Int) -> Float8 {
     remaining >= 8 ? load(row, column) : loadLast(row, column, remaining)

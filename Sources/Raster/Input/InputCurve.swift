@@ -2,18 +2,18 @@ import Lanes
 
 /// How stored values of footage become linear light.
 package enum InputCurve: Sendable, Equatable {
-  /// The sRGB curve: the inverse of the one that frames are encoded with, so that what is not drawn on comes back as it was.
+  /// The sRGB curve: the inverse of the curve that encodes frames, so that footage without an effect is reproduced unchanged.
   case srgb
   /// A power: 2.2 or 2.8.
   case power(Float)
-  /// None: the values are linear light already.
+  /// No curve: the values are already linear light.
   case linear
 
-  /// Writes the light of values; negative ones count as 0, and those above 1.25 as 1.25.
+  /// Writes the light of values, which are clamped to 0...1.25.
   ///
   /// - Parameters:
-  ///   - light: may be where the values are.
-  ///   - count: a multiple of 8.
+  ///   - light: receives the light; may be the same memory as `values`.
+  ///   - count: number of values, a multiple of 8.
   func decode(_ values: UnsafePointer<Float>, into light: UnsafeMutablePointer<Float>, count: Int) {
     switch self {
     case .srgb: Self.map(values, light, count) { decodeSRGB(Lanes.clamp($0, 0, 1.25)) }
@@ -26,7 +26,7 @@ package enum InputCurve: Sendable, Equatable {
     }
   }
 
-  /// Writes what `formula` makes of values. Two blocks are worked on at a time: one's root is taken beside the other's.
+  /// Writes the results of `formula` for all values. Two blocks are computed at a time, so that their roots overlap.
   @inline(__always)
   static func map(
     _ values: UnsafePointer<Float>, _ results: UnsafeMutablePointer<Float>, _ count: Int,

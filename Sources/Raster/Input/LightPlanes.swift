@@ -1,20 +1,20 @@
-/// Memory that a converted frame of a clip is written to: red, green and blue, and alpha where it is kept, row by row.
+/// The memory to which a converted frame of a clip is written, row by row: red, green and blue, and alpha if it is kept.
 ///
 /// Each row of a plane has room for whole blocks of eight. The memory belongs to a `Background` or a `TileBuffer`.
 package struct LightPlanes: @unchecked Sendable {
   /// The first red value.
   let base: UnsafeMutablePointer<Float>
-  /// Floats from a value to that of the next colour in the same pixel.
+  /// Floats from a pixel's value to its value in the next plane.
   let planeStride: Int
   /// Floats from one row to the next.
   let rowStride: Int
   /// Size of the upright frame in pixels.
   let width: Int
   let height: Int
-  /// Whether there is a fourth plane, of alpha. Without it the picture is shown over black.
+  /// Whether there is a fourth plane, for alpha. Without it the picture is shown over black.
   let hasAlphaPlane: Bool
 
-  /// The values of a background: a picture over black.
+  /// The memory of a background, for a picture over black.
   package init(_ background: Background) {
     base = background.row(0, plane: 0)
     (planeStride, rowStride) = (background.planeStride, 3 * background.planeStride)
@@ -22,7 +22,7 @@ package struct LightPlanes: @unchecked Sendable {
     hasAlphaPlane = false
   }
 
-  /// The pixels of a buffer, of which `width` columns belong to the picture. Alpha is written where the footage has it.
+  /// The memory of a buffer whose first `width` columns belong to the picture. Alpha is written if the footage has it.
   package init(_ buffer: TileBuffer, width: Int) {
     let tile = buffer.tile
     precondition((1...tile.width).contains(width), "The picture must fit the buffer.")

@@ -1,20 +1,21 @@
-/// How the samples of one frame of footage lie in memory, and what their codes mean.
+/// The memory layout of the samples of a frame of footage, and the meaning of their codes.
 ///
-/// Samples are planar: Y, Cb, Cr, or G, B, R, or Y alone, and alpha last; of 8 bits in one byte, or of 9 to 16 in two, little-endian.
+/// Samples are planar. The planes are Y, Cb, Cr, or G, B, R, or only Y; then alpha, if there is any. A sample of 8 bits takes one byte, a
+/// sample of 9 to 16 bits two bytes, little-endian.
 package struct SampleLayout: Sendable, Equatable {
-  /// What the first planes hold.
+  /// The contents of the planes before alpha.
   package enum Colors: Sendable, Equatable {
-    /// Luma alone.
+    /// Only luma.
     case gray
     /// G, B and R.
     case rgb
-    /// Y, Cb and Cr, where luma is red · R + (1 − red − blue) · G + blue · B of encoded values.
+    /// Y, Cb and Cr. Luma is red · R + (1 − red − blue) · G + blue · B, of encoded values.
     case yCbCr(red: Double, blue: Double)
-    /// Y, Cg and Co, whose matrix to RGB has only 0 and ±1.
+    /// Y, Cg and Co, whose matrix to RGB has only the elements 0 and ±1.
     case yCgCo
   }
 
-  /// Where chroma samples lie along one axis on which there are half as many as luma samples.
+  /// The positions of chroma samples along an axis that has half as many chroma samples as luma samples.
   package enum Siting: Sendable, Equatable {
     /// On the first of each two luma samples.
     case first
@@ -25,13 +26,13 @@ package struct SampleLayout: Sendable, Equatable {
   package var colors: Colors
   /// Bits of a sample, 8 to 16.
   package var bitDepth: Int
-  /// Whether codes use all values of their bits. Otherwise black is 16 and white 235 of 255, and chroma reaches from 16 to 240.
+  /// Whether codes use the full range of their bits. Otherwise, in 8 bits, black is 16 and white 235, and chroma goes from 16 to 240.
   package var isFullRange: Bool
-  /// Siting of chroma along rows; nil where there is one chroma sample for each luma sample.
+  /// Siting of chroma along rows; nil if there is one chroma sample for each luma sample.
   package var horizontalChroma: Siting?
-  /// Siting of chroma along columns; nil where there is one chroma sample for each luma sample.
+  /// Siting of chroma along columns; nil if there is one chroma sample for each luma sample.
   package var verticalChroma: Siting?
-  /// Whether a plane of straight alpha, of full range, follows.
+  /// Whether the last plane is straight alpha of full range.
   package var hasAlpha: Bool
 
   package init(
@@ -46,23 +47,23 @@ package struct SampleLayout: Sendable, Equatable {
     self.hasAlpha = hasAlpha
   }
 
-  /// How many planes there are.
+  /// Number of planes.
   package var planeCount: Int { (colors == .gray ? 1 : 3) + (hasAlpha ? 1 : 0) }
 
-  /// The codes' meaning: value = (code − offset) · scale.
+  /// Returns the meaning of codes: value = (code − offset) · scale.
   func codes(ofChroma isChroma: Bool) -> (offset: Float, scale: Float) {
-    let most = Double(1 << bitDepth - 1)
-    // Codes of limited range are those of 8 bits, times this.
+    let maximumCode = Double(1 << bitDepth - 1)
+    // Codes of limited range are the codes of 8 bits times this factor.
     let unit = Double(1 << (bitDepth - 8))
     switch (isChroma, isFullRange) {
-    case (false, true): return (0, Float(1 / most))
+    case (false, true): return (0, Float(1 / maximumCode))
     case (false, false): return (Float(16 * unit), Float(1 / (219 * unit)))
-    case (true, true): return (Float(128 * unit), Float(1 / most))
+    case (true, true): return (Float(128 * unit), Float(1 / maximumCode))
     case (true, false): return (Float(128 * unit), Float(1 / (224 * unit)))
     }
   }
 
-  /// Factors of the colour differences in red, green and blue, beside luma's 1; nil where the planes are no luma and chroma.
+  /// Factors of the two chroma samples in red, green and blue, in which luma has the factor 1; nil if the planes are not luma and chroma.
   var chromaFactors: ChromaFactors? {
     switch colors {
     case .gray, .rgb: return nil
@@ -77,17 +78,18 @@ package struct SampleLayout: Sendable, Equatable {
   }
 }
 
-/// How much of the first and of the second chroma sample each colour has.
+/// For each colour, the factors of the first and of the second chroma sample.
 struct ChromaFactors {
   let red: (Float, Float)
   let green: (Float, Float)
   let blue: (Float, Float)
 }
 
-/// Memory of a frame's planes, which belongs to a decoder and is read only.
+/// The memory of a frame's planes, which belongs to a decoder and is only read.
 package struct SamplePlanes: @unchecked Sendable {
+  /// The first byte of each plane.
   package let base: [UnsafePointer<UInt8>]
-  /// Bytes from one row to the next, which may be negative.
+  /// For each plane, the bytes from one row to the next; may be negative.
   package let strides: [Int]
 
   package init(base: [UnsafePointer<UInt8>], strides: [Int]) {
@@ -96,10 +98,10 @@ package struct SamplePlanes: @unchecked Sendable {
   }
 }
 
-/// Quarter turns, clockwise, after which a picture stands upright.
+/// The number of clockwise quarter turns after which a picture is upright.
 package enum QuarterTurns: Int, Sendable {
   case none, one, two, three
 
-  /// Whether width and height change places.
+  /// Whether width and height are exchanged.
   package var swapsSides: Bool { self == .one || self == .three }
 }

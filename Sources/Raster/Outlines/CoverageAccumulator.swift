@@ -2,38 +2,38 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// An edge that goes down by the height h in a row of pixels, 0...1, adds h to the covered area of every pixel to its right.
-// To the pixel in which it lies it adds h·(1 − m), the area to its right, m being the edge's mean distance from the pixel's
-// left border, 0...1. Each pixel's value is stored as the difference from its left neighbour's: h·(1 − m) in the edge's own
-// pixel and h·m in the next. A running sum along the row then gives every pixel's covered area (R. Levien, "Inside the
-// fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
+// Consider an edge that goes down by the height h, 0...1, within a row of pixels. It adds h to the covered area of every pixel to the
+// right of its own. To its own pixel it adds h·(1 − m), the area right of the edge, where m is the edge's mean distance from the
+// pixel's left border, 0...1. Each pixel's value is stored as the difference from the value of its left neighbour: h·(1 − m) in
+// the edge's own pixel and h·m in the next one. A running sum along the row then gives every pixel's covered area (R. Levien,
+// "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
 //
-// All values are integers, so that sums are exact: a pixel that is covered once has the value `SubpixelGrid.fullCoverage` =
-// 2²¹. Of an edge left of the tile only the height counts, so that cutting into tiles changes nothing. Where a winding number
-// is beyond ±1023, values overflow and wrap around without a trap.
+// All values are integers, so sums are exact: a pixel that is covered once has the value `SubpixelGrid.fullCoverage` = 2²¹. An
+// edge left of the tile adds only its height, so cutting a frame into tiles changes nothing. Values overflow and wrap around
+// without a trap if a winding number is beyond ±1023.
 
 /// Accumulates the coverage of a sprite's or path's rows on a tile, as differences between neighbouring pixels.
 struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Number of pixels in a row, a multiple of 8. Memory holds eight more values after them, the first of which is written.
+  /// Number of pixels in a row, a multiple of 8. A row has eight more values after them; only the first of these is used.
   let width: Int
   /// Values from one row to the next.
   let rowStride: Int
   /// The first row's first value.
   let differences: UnsafeMutablePointer<Int32>
 
-  /// Number of Int32 of memory with which `OutlineRasterizer` draws and marks sprites on a tile of this width.
+  /// Number of `Int32` values of memory that `OutlineRasterizer` needs to draw and mark sprites on a tile `tileWidth` pixels wide.
   static func scratchCount(tileWidth: Int) -> Int {
-    // At least one row: its width, rounded up to whole blocks of eight, and the eight values after them.
+    // Room for at least one row: its width, rounded up to whole blocks of eight, and eight more values.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// The most values, 48 KB, of a sprite's rows that are drawn together as a band; a single row may have more. (Bands of `PathCoverage`
-  /// are something else.)
+  /// The most values, 48 KB, in a band of a sprite: rows that are drawn together. A single row may have more. (These bands are not those
+  /// of `PathCoverage`.)
   static var bandValueCount: Int { 12_288 }
 
-  /// An accumulator of rows that follow each other, each of `blocks` blocks of eight pixels and eight values more.
+  /// Makes an accumulator of consecutive rows, each of `blocks` blocks of eight pixels and eight more values.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, differences: UnsafeMutablePointer<Int32>) {
     self.left = left
@@ -43,7 +43,7 @@ struct CoverageAccumulator {
     self.differences = differences
   }
 
-  /// An accumulator of rows of `blocks` blocks of eight pixels, which begin `rowStride` values apart.
+  /// Makes an accumulator of rows of `blocks` blocks of eight pixels, which begin `rowStride` values apart.
   @inline(__always)
   init(left: Int, top: Int, blocks: Int, rowStride: Int, differences: UnsafeMutablePointer<Int32>) {
     self.left = left
@@ -53,7 +53,7 @@ struct CoverageAccumulator {
     self.differences = differences
   }
 
-  /// Sets the values of the first `rowCount` rows to 0, and with them the eight after each row's last pixel.
+  /// Sets the values of the first `rowCount` rows to 0, including the eight values after each row's last pixel.
   @inline(__always)
   func clear(rowCount: Int) {
     for row in 0..<rowCount {
@@ -65,22 +65,22 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds the section of an edge that lies inside of one pixel.
+  /// Adds the section of an edge inside of one pixel.
   ///
   /// - Parameters:
-  ///   - row: the row's first value.
+  ///   - row: pointer to the row's first value.
   ///   - column: the pixel's index in the row.
   ///   - height: the section's height in units of the grid.
-  ///   - twiceMean: twice its mean distance from the pixel's left border, in units of the grid.
+  ///   - twiceMean: twice the section's mean distance from the pixel's left border, in units of the grid.
   @inline(__always)
   private func addSection(_ row: UnsafeMutablePointer<Int32>, _ column: Int, height: Int, twiceMean: Int) {
-    let next = height &* twiceMean
-    row[column] &+= Int32(truncatingIfNeeded: (height &<< SubpixelGrid.heightShift) &- next)
-    row[column &+ 1] &+= Int32(truncatingIfNeeded: next)
+    let nextDifference = height &* twiceMean
+    row[column] &+= Int32(truncatingIfNeeded: (height &<< SubpixelGrid.heightShift) &- nextDifference)
+    row[column &+ 1] &+= Int32(truncatingIfNeeded: nextDifference)
   }
 
-  /// Adds a segment of an edge that lies in the frame row `row`. It leads from x `a` to x `b` of the frame and is `height`
-  /// tall, all in units of the grid; the height is positive where the edge goes down.
+  /// Adds the segment of an edge in the frame row `row`. It leads from x = `a` to x = `b` in the frame; its height is positive if
+  /// the edge goes down. All three are in units of the grid.
   @inline(__always)
   func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
     let values = differences + (row &- top) &* rowStride
@@ -99,15 +99,15 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds a segment that crosses several pixels or the accumulator's left side. It leads from x `low` in column `first` to x
-  /// `high` in column `last`, all counted from the left side; x and `height` are in units of the grid, `row` is the row's first
-  /// value.
+  /// Adds a segment that crosses several pixels or the accumulator's left side. It leads from x = `low` in column `first` to
+  /// x = `high` in column `last`, all counted from the left side. x and `height` are in units of the grid; `row` points to the
+  /// row's first value.
   @inline(never)
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
   ) {
-    // The height of the part on the left of a pixel border is computed from the segment and that border alone, so that it does
-    // not depend on the tile.
+    // The height of the part left of a pixel border is computed only from the segment and the border, so it does not depend on
+    // the tile.
     let slope = Double(height) / Double(high &- low)
     var column = first
     // The height that has been added so far.
@@ -135,8 +135,8 @@ struct CoverageAccumulator {
   }
 }
 
-/// The running sum of eight integers: lane i becomes the sum of lanes 0...i. Each of three steps adds to every lane the lane
-/// 1, 2 or 4 before it.
+/// Returns the running sum of eight integers: lane i becomes the sum of lanes 0...i. Three steps add to every lane the lane that is
+/// 1, 2 and 4 places before it.
 @inline(__always)
 func runningSum(_ x: Int32x8) -> Int32x8 {
   var sum = x
@@ -145,7 +145,7 @@ func runningSum(_ x: Int32x8) -> Int32x8 {
   return sum &+ shifted(sum, Int32x8(4, 5, 6, 7, 0, 1, 2, 3), Int32x8(0, 0, 0, 0, -1, -1, -1, -1))
 }
 
-/// The vector whose lane i is lane `order[i]` of `x` where the mask `kept` is −1, and 0 where it is 0.
+/// Returns the vector whose lane i is lane `order[i]` of `x` if lane i of the mask `kept` is −1, and 0 if it is 0.
 @inline(__always)
 private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
   Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & kept

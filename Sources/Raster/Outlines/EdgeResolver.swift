@@ -4,41 +4,42 @@ import Model
 // Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a
 // plain sum over edges, without a fill rule.
 //
-// The plane is cut into horizontal slabs at every corner and crossing. Inside a slab edges have an order from left to
-// right, and the winding numbers between neighbours tell where the inside begins and ends. An edge that bounds the inside
-// through several slabs stays one edge. The edges that are then missing in the outline are horizontal and lie on the borders
-// of slabs. They are found from the running sum of the edges that end and begin along a border, so that the outline is closed
-// to the last bit however its crossings were rounded.
+// The plane is cut into horizontal slabs at every corner and crossing. Within a slab, edges have an order from left to right,
+// and the winding numbers between neighbouring edges tell where the inside begins and ends. An edge that bounds the inside
+// through several slabs stays one edge. The resulting outline still lacks its horizontal edges, which lie on the borders of
+// slabs. They are found by a running sum over the ends of edges along a border. So the outline is closed to the last bit, no
+// matter how its crossings were rounded.
 //
-// Cost: at worst O(n²) comparisons of boxes for n edges, and for each slab a sort of its edges. Outlines that cross
+// Cost: at worst O(n²) comparisons of boxes for n edges, and a sort of the edges of each slab. Outlines that cross
 // themselves very often (`maximumCrossings`) are not resolved.
 //
-// A "border" is the y of a line between two slabs, and the "boundary" is what bounds the inside.
+// In this file a "border" is the y of a line between two slabs, and the "boundary" is the set of edges around the inside.
 
-/// The edges of the inside of `polygons`, directed as `OutlineEdge` says; nil where the polygons cross too often.
+/// Returns the edges around the inside of `polygons`, with the directions that `OutlineEdge` requires; nil if the polygons cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule) -> [OutlineEdge]? {
   var resolver = EdgeResolver()
   return resolver.resolve(OutlineEdge.edges(of: polygons), fillRule) ? resolver.resolved : nil
 }
 
-/// Resolves outlines and keeps its memory from one to the next.
+/// Resolves outlines. One resolver serves many outlines and reuses its memory.
 struct EdgeResolver {
   /// The result of `resolve`.
   private(set) var resolved: [OutlineEdge] = []
 
-  /// The edges that are not horizontal, before they are cut at crossings; `edges` are the same after it.
+  /// The edges that are not horizontal, before they are cut at crossings.
   private var unsplit: [DownwardEdge] = []
   private var crossings: [Crossing] = []
+  /// The edges that are not horizontal, after they are cut at crossings.
   private var edges: [DownwardEdge] = []
   /// The y of all slab borders, ascending.
   private var borders: [Double] = []
-  /// For each of `edges`, since where and on which side it bounds the inside.
+  /// For each of `edges`, whether it currently bounds the inside, from which border on and on which side.
   private let states = AlignedBuffer<BoundaryState>(count: 0)
   /// The edges of a slab, from left to right.
   private let active = AlignedBuffer<ActiveEdge>(count: 0)
   private var boundary: [BoundaryEdge] = []
   private var ends: [BoundaryEnd] = []
-  // Memory that sorting of the arrays above needs.
+  // Memory for sorting the arrays above.
   private var spareEdges: [DownwardEdge] = []
   private var spareCrossings: [Crossing] = []
   private var spareBorders: [Double] = []
@@ -55,8 +56,8 @@ struct EdgeResolver {
     var point: SIMD2<Double>
   }
 
-  /// An edge has bounded the inside since the border at y = `start`, on the side that `sign` says (`BoundaryEdge`). A `sign` of
-  /// 0 says that it bounds nothing.
+  /// The state of an edge in the current slab: it has bounded the inside from the border at y = `start` on, on the side that `sign`
+  /// tells (`BoundaryEdge`). If `sign` is 0, it does not bound the inside.
   private struct BoundaryState: BitwiseCopyable {
     var start = 0.0
     var sign = 0
@@ -69,13 +70,13 @@ struct EdgeResolver {
     var edge: Int
   }
 
-  /// An end of a boundary edge, and how many more directed edges arrive there than leave: 1 or −1.
+  /// An end of a boundary edge. `arriving` is 1 if the directed edge arrives there, −1 if it leaves from there.
   private struct BoundaryEnd: BitwiseCopyable {
     var point: SIMD2<Double>
     var arriving: Int
   }
 
-  /// Finds the edges of the inside of the polygons that have the edges `unresolved`; they are left in `resolved`.
+  /// Sets `resolved` to the edges around the inside of the polygons whose edges are `unresolved`.
   ///
   /// - Returns: false if edges cross too often; `resolved` is then empty.
   mutating func resolve(_ unresolved: [OutlineEdge], _ fillRule: VectorPath.FillRule) -> Bool {
@@ -98,26 +99,26 @@ struct EdgeResolver {
     states.fill(with: BoundaryState())
     active.reserve(edges.count)
     spareActive.reserve(edges.count)
-    // A local variable, since the closures may not change `self`.
-    var found: [BoundaryEdge] = []
-    swap(&found, &boundary)
+    // A local variable, because the closures must not access `self`.
+    var boundaryEdges: [BoundaryEdge] = []
+    swap(&boundaryEdges, &boundary)
     edges.withUnsafeBufferPointer { edges in
       borders.withUnsafeBufferPointer { borders in
         EdgeResolver.findBoundary(
-          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &found)
+          of: edges, borders, states.base, active.base, spareActive.base, isEvenOdd: isEvenOdd, &boundaryEdges)
       }
     }
-    swap(&found, &boundary)
+    swap(&boundaryEdges, &boundary)
   }
 
-  /// Finds the edges of the boundary on memory given by pointers: `states` has an element for each edge, and `active` and `spare` have
-  /// room for all edges.
+  /// Finds the boundary's edges, slab by slab, and appends them to `boundary`. `states` has an element for each edge; `active` and `spare`
+  /// are memory with room for all edges.
   private static func findBoundary(
     of edges: UnsafeBufferPointer<DownwardEdge>, _ borders: UnsafeBufferPointer<Double>,
     _ states: UnsafeMutablePointer<BoundaryState>, _ active: UnsafeMutablePointer<ActiveEdge>,
     _ spare: UnsafeMutablePointer<ActiveEdge>, isEvenOdd: Bool, _ boundary: inout [BoundaryEdge]
   ) {
-    /// Appends the section of an edge that has bounded the inside up to `y`, if there is one.
+    /// If an edge has bounded the inside up to `y`, appends that section of the edge.
     func end(_ edge: Int, at y: Double) {
       let state = states[edge]
       if state.sign != 0 { boundary.append(BoundaryEdge(edges[edge], from: state.start, to: y, sign: state.sign)) }
@@ -164,7 +165,7 @@ struct EdgeResolver {
     }
   }
 
-  /// Adds the horizontal edges that close the boundary: at every point as many edges arrive as leave.
+  /// Adds the horizontal edges that close the boundary, so that as many edges arrive at every point as leave it.
   private mutating func addHorizontals() {
     ends.removeAll(keepingCapacity: true)
     for edge in boundary {
@@ -174,8 +175,8 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    // Along a border from left to right: how many more edges have arrived at the points so far than have left. So many
-    // horizontal edges lead from this point to the next; if negative, from the next to this.
+    // The number of edges that arrive at the points of a border so far, from left to right, minus the number that leave. As many
+    // horizontal edges must lead from this point to the next; if negative, from the next point to this one.
     var surplus = 0
     for index in ends.indices {
       let end = ends[index]
@@ -189,7 +190,7 @@ struct EdgeResolver {
 
   /// Fills `edges` with the edges that are not horizontal, cut where two of them cross.
   ///
-  /// - Returns: false for too many crossings.
+  /// - Returns: false if there are too many crossings.
   private mutating func splitAtCrossings(_ unresolved: [OutlineEdge]) -> Bool {
     unsplit.removeAll(keepingCapacity: true)
     crossings.removeAll(keepingCapacity: true)
@@ -227,7 +228,7 @@ struct EdgeResolver {
     return true
   }
 
-  /// Fills `borders` with every y at which an edge begins or ends, ascending, each once.
+  /// Fills `borders` with every y at which an edge begins or ends, in ascending order and without duplicates.
   private mutating func findBorders() {
     borders.removeAll(keepingCapacity: true)
     for edge in edges {
@@ -235,13 +236,13 @@ struct EdgeResolver {
       borders.append(edge.bottom.y)
     }
     borders.sortStably(spare: &spareBorders) { $0 < $1 }
-    // The borders kept so far.
-    var count = 0
-    for index in borders.indices where count == 0 || borders[count - 1] != borders[index] {
-      borders[count] = borders[index]
-      count += 1
+    // The number of different borders so far.
+    var uniqueCount = 0
+    for index in borders.indices where uniqueCount == 0 || borders[uniqueCount - 1] != borders[index] {
+      borders[uniqueCount] = borders[index]
+      uniqueCount += 1
     }
-    borders.removeLast(borders.count - count)
+    borders.removeLast(borders.count - uniqueCount)
   }
 }
 
@@ -249,10 +250,10 @@ struct EdgeResolver {
 private struct DownwardEdge {
   var top: SIMD2<Double>
   var bottom: SIMD2<Double>
-  /// 1 where the original edge goes down, −1 where it goes up.
+  /// 1 if the original edge goes down, −1 if it goes up.
   var winding: Int
 
-  /// Nil for a horizontal edge, which bounds nothing along a row.
+  /// Returns nil for a horizontal edge, which bounds nothing along a row.
   init?(_ edge: OutlineEdge) {
     if edge.from.y == edge.to.y { return nil }
     let goesDown = edge.from.y < edge.to.y
@@ -260,7 +261,7 @@ private struct DownwardEdge {
     winding = goesDown ? 1 : -1
   }
 
-  /// The edge's x at `y`; above or below the edge the x of its nearer end.
+  /// Returns the edge's x at `y`; above or below the edge, the x of its nearer end.
   func x(at y: Double) -> Double {
     if y <= top.y { return top.x }
     if y >= bottom.y { return bottom.x }
@@ -280,11 +281,11 @@ private struct BoundaryEdge {
     self.sign = sign
   }
 
-  /// The section with the direction that `OutlineEdge` asks for.
+  /// The section with the direction that `OutlineEdge` requires.
   var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 
-/// The point where two edges cross or one ends on the other; nil for none, and for parallel edges.
+/// Returns the point where two edges cross or one ends on the other; nil if there is none, and for parallel edges.
 private func crossing(_ first: DownwardEdge, _ second: DownwardEdge) -> SIMD2<Double>? {
   // Edges with a common end do not cross.
   if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }

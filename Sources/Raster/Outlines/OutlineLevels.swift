@@ -1,22 +1,21 @@
 import Lanes
 import Model
 
-/// An outline as straight edges at several levels of detail, in local coordinates: the sprite is −1...1 along its half axes.
+/// An outline as straight edges at several levels of detail, in local coordinates.
 ///
 /// Level i serves sprites whose longer half axis is at most 4·2ⁱ px; its chords are then at most 1/25 px from the curves. The
-/// last level also serves all larger sprites, with an error that grows with them. Every level is scaled to the area of the
-/// last, so that nothing shows when a growing sprite changes levels. A shape of a few curves takes about 40 KB.
+/// last level also serves all larger sprites, with an error that grows with their size. Every level is scaled to the area of the
+/// last one, so that a growing sprite does not jump when its level changes. A shape of a few curves takes about 40 KB.
 final class OutlineLevels: @unchecked Sendable {
   struct Level {
-    /// Blocks of eight edges, `floatsPerBlock` each: the 8 x of the edges' beginnings, their 8 y, the 8 x of their ends and
-    /// their 8 y.
+    /// Blocks of eight edges, `floatsPerBlock` floats each: x of the eight starts, y of the starts, x of the eight ends, y of the ends.
     let edges: UnsafePointer<Float>
     let blockCount: Int
 
     @inline(__always) static var floatsPerBlock: Int { 32 }
   }
 
-  /// Area in local coordinates, where the ellipse of the half axes has π.
+  /// Area in local coordinates, in which the ellipse of the half axes has the area π.
   let area: Double
   /// Centroid of the area in local coordinates.
   let centroid: SIMD2<Double>
@@ -25,42 +24,43 @@ final class OutlineLevels: @unchecked Sendable {
   private let memory: AlignedBuffer<Float>
   private let levels: AlignedBuffer<Level>
 
-  /// The longer half axis in pixels up to which level 0 serves; each further level doubles it.
+  /// The longer half axis, in pixels, of the largest sprite that level 0 serves. Each further level doubles it.
   private static let levelZeroHalfAxis = 4.0
   /// Level 10, the last possible, serves all half axes above 2048 px.
   private static let maximumLevels = 11
-  /// Largest number of corners of a level; level 0 may have any number. A level that would need more is left out, and so are
-  /// all finer ones.
+  /// Largest number of corners of a level. Level 0 may have any number; another level that would need more is left out, and so are
+  /// all finer levels.
   private static let maximumCorners = 8_192
   /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04
 
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
   init(_ path: VectorPath, isSimple: Bool) {
-    var found: [[OutlineEdge]] = []
+    var levelEdges: [[OutlineEdge]] = []
     for level in 0..<Self.maximumLevels {
       let halfAxis = Self.levelZeroHalfAxis * Double(1 << level)
       let maximumCorners = level == 0 ? Int.max : Self.maximumCorners
       let tolerance = Self.tolerancePixels / halfAxis
       guard let polygons = path.polygons(tolerance: tolerance, maximumCorners: maximumCorners) else { break }
-      found.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
-      // An outline without curves has one level; equal levels of one with curves say nothing of the finer ones.
+      levelEdges.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
+      // An outline without curves needs only one level. An outline with curves may have equal neighbouring levels, so equality is not
+      // a reason to stop.
       if !path.hasCurves { break }
     }
-    if found.isEmpty { found.append([]) }
-    area = max(OutlineEdge.area(found[found.count - 1]), 0)
-    centroid = area > 0 ? OutlineEdge.centroid(found[found.count - 1]) : SIMD2()
-    for level in found.indices.dropLast() {
-      let levelArea = OutlineEdge.area(found[level])
-      if levelArea > 0 && area > 0 { Self.scale(&found[level], by: (area / levelArea).squareRoot()) }
+    if levelEdges.isEmpty { levelEdges.append([]) }
+    area = max(OutlineEdge.area(levelEdges[levelEdges.count - 1]), 0)
+    centroid = area > 0 ? OutlineEdge.centroid(levelEdges[levelEdges.count - 1]) : SIMD2()
+    for level in levelEdges.indices.dropLast() {
+      let levelArea = OutlineEdge.area(levelEdges[level])
+      if levelArea > 0 && area > 0 { Self.scale(&levelEdges[level], by: (area / levelArea).squareRoot()) }
     }
-    isInsideEllipse = found.allSatisfy { $0.allSatisfy { ($0.from * $0.from).sum() <= 1.000_001 } }
+    isInsideEllipse = levelEdges.allSatisfy { $0.allSatisfy { ($0.from * $0.from).sum() <= 1.000_001 } }
 
-    let blocks = found.map { ($0.count + 7) / 8 }
+    let blocks = levelEdges.map { ($0.count + 7) / 8 }
     memory = AlignedBuffer(count: Level.floatsPerBlock * blocks.reduce(0, +))
-    levels = AlignedBuffer(count: found.count)
+    levels = AlignedBuffer(count: levelEdges.count)
     var next = memory.base
-    for (level, edges) in found.enumerated() {
+    for (level, edges) in levelEdges.enumerated() {
       levels.base[level] = Level(edges: UnsafePointer(next), blockCount: blocks[level])
       for index in 0..<8 * blocks[level] {
         // The last block is filled up with edges of length 0.
@@ -74,7 +74,7 @@ final class OutlineLevels: @unchecked Sendable {
     }
   }
 
-  /// The edges for a sprite whose longer half axis is `halfAxisPixels` long.
+  /// Returns the level for a sprite whose longer half axis is `halfAxisPixels` long.
   @inline(__always)
   func level(halfAxisPixels: Float) -> Level {
     var levelHalfAxis = Float(Self.levelZeroHalfAxis)
@@ -86,12 +86,12 @@ final class OutlineLevels: @unchecked Sendable {
     return levels.base[level]
   }
 
-  /// The edges of polygons, directed as `OutlineEdge` says.
+  /// Returns the edges of polygons, with the directions that `OutlineEdge` requires.
   ///
-  /// - Parameter fillRule: the rule by which polygons that cross are resolved; nil where none do.
+  /// - Parameter fillRule: the rule by which crossing polygons are resolved; nil if no polygons cross.
   private static func edges(of polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule?) -> [OutlineEdge] {
     if let fillRule, let edges = resolvedEdges(polygons, fillRule) { return edges }
-    // An outline that runs in the sense opposite to that of `OutlineEdge` is reversed.
+    // A negative area means that all edges have the opposite direction: they are reversed.
     let edges = OutlineEdge.edges(of: polygons)
     return OutlineEdge.area(edges) < 0 ? edges.map { OutlineEdge(from: $0.to, to: $0.from) } : edges
   }

@@ -1,20 +1,20 @@
 import Lanes
 
-/// Width of a sprite in blocks of eight columns up to which all of its blocks are blended without a check whether they are
+/// Width of a sprite, in blocks of eight columns, up to which all of its blocks are blended without checking whether they are
 /// empty.
 private let maximumUncheckedBlocks = 4
 
-/// Rasterizes outlined shapes: each pixel by the exact area that is covered.
+/// Rasterizes outlined shapes. The coverage of a pixel is its exact covered area.
 ///
-/// Scratch memory is read as Int32: `TransformedOutline.segmentScratchCount` numbers for `forEachSegment`, then the
-/// accumulated rows, or when marking the first and the last column of each row.
+/// Scratch memory is used as `Int32` values: first `TransformedOutline.segmentScratchCount` values for `forEachSegment`; then the
+/// accumulated rows when drawing, or the first and the last column of each row when marking.
 enum OutlineRasterizer: SpriteRasterizer {
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let outline = shape.outline else { return }
     context.target.withBlender(OutlineLoop(batches: batches, shape: shape, outline: outline, context: context))
   }
 
-  /// Marks narrow sprites by their box, others by the span between the first and the last edge of each row.
+  /// Marks all blocks of the box of a narrow sprite, and the blocks from the first to the last edge of each row of a wider sprite.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     guard let outline = shape.outline else { return }
@@ -113,8 +113,8 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   /// Factor that turns a running sum of differences into a covered share.
   let coverageScale: Float
 
-  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on, by the running sums of their differences. The
-  /// first of `rows` is row `from`. `shade` returns the factor of the light for eight pixels from their coverage and the
+  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on. Coverage is the running sum of the differences in
+  /// `rows`, which begins with row `from`. `shade` returns the factor of the light of eight pixels, from their coverage and the
   /// frame coordinates of their centres.
   @inline(__always)
   func paint(
@@ -128,7 +128,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX
       let y = Float(tile.y &+ row) + 0.5
-      // The sum of the row's values before the block, in every lane.
+      // The sum of the row's values before the current block, in every lane.
       var carry = Int32x8(repeating: 0)
       for block in 0..<blocks {
         let blockDifferences = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)

@@ -1,25 +1,28 @@
-/// The grid of 1/1024 px that corners lie on, fixed to the frame. One unit of the grid is 1/1024 px.
+/// The grid on which the corners of outlines lie, fixed to the frame. One unit of the grid is 1/1024 px.
 enum SubpixelGrid {
   /// Bits of a grid coordinate after its whole pixels: `coordinate >> bits` is the pixel.
   @inline(__always) static var bits: Int { 10 }
   @inline(__always) static var unitsPerPixel: Int { 1024 }
-  /// Mask of the bits of a grid coordinate that are its distance in units from its pixel's left or upper border.
+  /// Mask of the lowest bits of a grid coordinate: its distance in units from its pixel's left or upper border.
   @inline(__always) static var fractionMask: Int { 1023 }
   /// Coordinates are limited to ±2²⁰ px, which is ±2³⁰ units and fits an Int32.
   @inline(__always) static var maximumPixel: Float { 1_048_576 }
 
   /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice its area in square units, 2 · 1024².
   @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
-  /// Left shift that multiplies a height in units by twice a pixel's width, 2 · 1024: so much does an edge of that height add
-  /// to the accumulated value of each pixel to its right.
+  /// Left shift that multiplies a height in units by 2 · 1024, twice a pixel's width. An edge of that height adds this product to
+  /// the accumulated value of each pixel to its right.
   @inline(__always) static var heightShift: Int { 11 }
 
-  /// Cuts an edge at the borders of rows and calls `body` for its segment in each row of `fromRow` ..< `toRow` that it
-  /// crosses: from x `a` to x `b`, `height` tall, all in units of the grid.
+  /// Cuts an edge at the borders of rows, and calls `body` for its segment in each of the rows `fromRow` ..< `toRow` that it
+  /// crosses. A segment leads from x = `a` to x = `b` and has the height `height`, all in units of the grid.
   ///
   /// - Parameters:
-  ///   - fromRow: frame rows, as `toRow` and the row that `body` gets.
-  ///   - upper: the edge's end with the smaller y, in units of the grid; `lower` is the other, with a larger y.
+  ///   - fromRow: the first frame row.
+  ///   - toRow: the frame row after the last.
+  ///   - upper: the edge's end with the smaller y, in units of the grid.
+  ///   - lower: the edge's end with the larger y; it must not be equal to the smaller one.
+  ///   - body: is called with the number of a frame row and the segment's `a`, `b` and `height`.
   @inline(__always)
   static func forEachRow(
     fromRow: Int, toRow: Int, upper: (x: Int, y: Int), lower: (x: Int, y: Int),
@@ -29,7 +32,7 @@ enum SubpixelGrid {
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
-    // x and slope have 24 more bits after the binary point. The x at a y is upper.x + (y − upper.y)·slope, the same in every
+    // `x` and `slope` have 24 additional bits after the binary point. The x at a given y is upper.x + (y − upper.y)·slope in every
     // tile; |(y − upper.y)·slope| stays below 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
     var x = (upper.x &<< 24) &+ (y &- upper.y) &* slope

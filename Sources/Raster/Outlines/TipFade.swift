@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// The distribution of light in a spark: a pixel's light is multiplied by a gain that falls from 1 in the middle to `tipGain`
+/// The distribution of light in a spark. A pixel's light is multiplied by a gain that falls from 1 at the centre to `tipGain`
 /// at the tips.
 struct TipFade: Sendable {
   /// Mean gain over the outline's area.
@@ -10,26 +10,26 @@ struct TipFade: Sendable {
   /// The gain at the tips.
   static var tipGain: Float { 0.1 }
 
-  /// The gain at a point, `square` being the square of its distance from the centre in local coordinates: 1 at the tips. With
-  /// tipGain = a the gain is a + (1 − a)·(1 − square)⁴.
-  static func gain(_ square: Double) -> Double {
-    let inside = max(1 - square, 0) * max(1 - square, 0)
-    return Double(tipGain) + (1 - Double(tipGain)) * inside * inside
+  /// Returns the gain at a point: a + (1 − a)·(1 − d²)⁴ with a = `tipGain`. d² is the square of the point's distance from the centre in
+  /// local coordinates, which is 1 at the tips.
+  static func gain(squaredDistance: Double) -> Double {
+    let insideSquared = max(1 - squaredDistance, 0) * max(1 - squaredDistance, 0)
+    return Double(tipGain) + (1 - Double(tipGain)) * insideSquared * insideSquared
   }
 
-  /// Integrates the gain over the triangles between the centre and each edge. A triangle's gain is taken at 32 points along the
-  /// line from the centre to the middle of the edge. The outline must surround the centre.
+  /// Computes the mean gain by integrating over the triangles between the centre and each edge. A triangle's gain is sampled at 32 points
+  /// along the line from the centre to the middle of the edge. The outline must surround the centre.
   init(_ path: VectorPath) {
     let edges = OutlineEdge.edges(of: path.polygons(tolerance: 1e-4, maximumCorners: 8_192) ?? [])
     var (light, area) = (0.0, 0.0)
     for edge in edges {
       let twiceArea = abs(edge.from.x * edge.to.y - edge.from.y * edge.to.x)
       let middle = (edge.from + edge.to) * 0.5
-      let square = (middle * middle).sum()
+      let middleSquaredDistance = (middle * middle).sum()
       for step in 0..<32 {
-        // The triangle's width is proportional to the share of the way from the centre to the edge.
+        // The triangle's width is proportional to `share`, the share of the way from the centre to the edge.
         let share = (Double(step) + 0.5) / 32
-        light += twiceArea * share * Self.gain(square * share * share)
+        light += twiceArea * share * Self.gain(squaredDistance: middleSquaredDistance * share * share)
         area += twiceArea * share
       }
     }
@@ -37,16 +37,16 @@ struct TipFade: Sendable {
   }
 }
 
-/// The gain over one sprite. From a shorter half axis of 8 px down to 3 px it gives way to the mean gain everywhere, so that
-/// the light of a small sprite does not depend on the positions of pixel centres.
+/// The gain over one sprite. As the shorter half axis falls from 8 px to 3 px, the gain is cross-faded to the mean gain, so that the
+/// light of a small sprite does not depend on the positions of pixel centres.
 struct TipFadeGain {
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
   private let centerY: Float
   private let tipGain: Float
-  /// The gain in the middle less that at the tips.
-  private let height: Float
+  /// The gain at the centre minus the gain at the tips.
+  private let gainRange: Float
 
   @inline(__always)
   init(_ fade: TipFade, _ sprite: TransformedOutline) {
@@ -56,10 +56,10 @@ struct TipFadeGain {
     centerY = sprite.centerY
     let share = clamp((sprite.frame.shortHalfAxis - 3) * 0.2, 0, 1)
     tipGain = fade.meanGain + (TipFade.tipGain - fade.meanGain) * share
-    height = (1 - TipFade.tipGain) * share
+    gainRange = (1 - TipFade.tipGain) * share
   }
 
-  /// The gains of eight pixels with centres at these frame coordinates.
+  /// Returns the gains of eight pixels whose centres have these frame coordinates.
   @inline(__always)
   func at(_ x: Float8, _ y: Float) -> Float8 {
     let dx = x - centerX
@@ -67,7 +67,7 @@ struct TipFadeGain {
     let u = inverseX.x * dx + inverseX.y * dy
     let v = inverseY.x * dx + inverseY.y * dy
     let inside = Lanes.max(1 - (u * u + v * v), 0)
-    let square = inside * inside
-    return tipGain + height * square * square
+    let insideSquared = inside * inside
+    return tipGain + gainRange * insideSquared * insideSquared
   }
 }

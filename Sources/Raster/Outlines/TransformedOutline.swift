@@ -2,21 +2,22 @@ import Lanes
 
 /// An outline at one particle's position, with its corners on `SubpixelGrid`.
 ///
-/// Coverage is computed from these corners in integers, so that sums depend neither on the order of edges nor on tiles, and
+/// Coverage is computed from these corners in integers. So sums depend neither on the order of edges nor on tiles, and
 /// coverage is exactly 0 outside of the outline and exactly 1 inside.
 struct TransformedOutline {
+  /// The outline's edges at the level of detail for the sprite's size.
   let level: OutlineLevels.Level
-  /// Number of Int32 that `forEachSegment` needs as scratch memory.
+  /// Number of `Int32` values that `forEachSegment` needs as scratch memory.
   @inline(__always) static var segmentScratchCount: Int { 32 }
 
-  /// Factor of the light, below 1 where a sprite is drawn larger than it is.
+  /// Factor of the light, below 1 if the sprite is drawn larger than it is.
   let weight: Float
   /// −1 if the half axes mirror the outline, which makes accumulated coverage negative; otherwise 1.
   let orientation: Float
   let frame: AffineFrame
   let centerX: Float
   let centerY: Float
-  /// Half axes in pixels that the sprite is drawn with.
+  /// The half axes, in pixels, with which the sprite is drawn.
   private let axisX: SIMD2<Float>
   private let axisY: SIMD2<Float>
 
@@ -34,14 +35,14 @@ struct TransformedOutline {
       axisX = SIMD2(record.axisXx, record.axisXy)
       axisY = SIMD2(record.axisYx, record.axisYy)
     } else {
-      // The axes that the sprite is drawn with are known by their inverse.
+      // `frame` has the inverse of the matrix whose columns are the half axes as drawn; inverting it again gives them.
       let inverse = 1 / determinant
       axisX = SIMD2(b.y * inverse, -b.x * inverse)
       axisY = SIMD2(-a.y * inverse, a.x * inverse)
     }
   }
 
-  /// Frame pixels as grid coordinates; pixels beyond ±2²⁰ become ±2²⁰.
+  /// Returns grid coordinates from frame pixels, which are limited to ±2²⁰.
   @inline(__always)
   private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(
@@ -49,7 +50,7 @@ struct TransformedOutline {
         Lanes.clamp(pixels, -SubpixelGrid.maximumPixel, SubpixelGrid.maximumPixel) * Float(SubpixelGrid.unitsPerPixel)))
   }
 
-  /// The grid coordinates of eight corners; `u` and `v` point to their local coordinates.
+  /// Returns the grid coordinates of eight corners; `u` and `v` point to their local coordinates.
   @inline(__always)
   private func corners(_ u: UnsafePointer<Float>, _ v: UnsafePointer<Float>) -> (x: Int32x8, y: Int32x8) {
     let (u, v) = (Lanes.load(u), Lanes.load(v))
@@ -58,8 +59,8 @@ struct TransformedOutline {
     )
   }
 
-  /// The pixels of a tile that the outline may cover: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted
-  /// from the tile's first. There are none where a first is not below its end.
+  /// Returns the pixels of a tile that the outline may cover: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted
+  /// from the tile's first. There are none if `column` ≥ `endColumn` or `row` ≥ `endRow`.
   @inline(__always)
   func box(_ tile: Tile) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
     var lowX = Int32x8(repeating: .max)
@@ -68,7 +69,7 @@ struct TransformedOutline {
     var highY = highX
     var edges = level.edges
     for _ in 0..<level.blockCount {
-      // Beginnings of edges suffice: every corner is the beginning of some edge.
+      // The starts of edges suffice: every corner is the start of an edge.
       let (x, y) = corners(edges, edges + 8)
       lowX.replace(with: x, where: x .< lowX)
       lowY.replace(with: y, where: y .< lowY)
@@ -91,16 +92,16 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that it crosses. A segment
-  /// leads from x `a` to x `b` and is `height` tall, in units of the grid; the height is negative for edges that go up.
+  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that the edge crosses. A segment
+  /// leads from x = `a` to x = `b` and has the height `height`, in units of the grid; the height is negative for edges that go up.
   ///
-  /// - Parameter ends: memory for `segmentScratchCount` numbers.
+  /// - Parameter ends: memory for `segmentScratchCount` values: the ends of eight edges.
   @inline(__always)
   func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
     _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
   ) {
-    // Blocks of eight edges are laid out here as in `OutlineLevels.Level`.
+    // `ends` holds a block of eight edges in the layout of `OutlineLevels.Level.edges`.
     let raw = UnsafeMutableRawPointer(ends)
     var edges = level.edges
     for _ in 0..<level.blockCount {

@@ -8,11 +8,11 @@ extension VectorPath {
     elements.contains { if case .curve = $0 { true } else { false } }
   }
 
-  /// The contours as polygons that are nowhere farther than `tolerance`, in units of the path, from the curves; nil if they
+  /// Returns the contours as polygons that deviate from the curves by at most `tolerance`, in units of the path; nil if they
   /// would have more than `maximumCorners` corners in all. An open contour is closed by a line.
   ///
-  /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, d the larger second difference of its control points: no
-  /// piece then leaves its chord by more (G.-J. Wang, "The subdivision method for finding the intersection between two
+  /// A cubic is cut evenly into n = ⌈√(¾·d/tolerance)⌉ pieces, where d is the larger second difference of its control points. No
+  /// piece then deviates from its chord by more than `tolerance` (G.-J. Wang, "The subdivision method for finding the intersection between two
   /// Bézier curves or surfaces", 1984).
   package func polygons(tolerance: Double, maximumCorners: Int) -> [[SIMD2<Double>]]? {
     var polygons: [[Point]] = []
@@ -33,9 +33,9 @@ extension VectorPath {
       case .curve(let first, let second, let last):
         let (start, a, b, end) = (polygon[polygon.count - 1], Point(first), Point(second), Point(last))
         let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
-        let square = max(
+        let squaredDifference = max(
           (firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum())
-        let pieces = (0.75 * square.squareRoot() / tolerance).squareRoot().rounded(.up)
+        let pieces = (0.75 * squaredDifference.squareRoot() / tolerance).squareRoot().rounded(.up)
         guard pieces <= Double(maximumCorners) else { return nil }
         let count = max(Int(pieces), 1)
         for piece in 1..<count { add(cubic(start, a, b, end, Double(piece) / Double(count))) }
@@ -77,7 +77,7 @@ extension VectorPath {
     return box
   }
 
-  /// The path moved and scaled so that its box lies in the middle of the square −1...1 and its longer side fills it.
+  /// Returns the path, moved and scaled so that its box is centred in the square −1...1 and the box's longer side is as long as the square's.
   func fitted() -> VectorPath {
     guard let box else { return self }
     let side = max(box.high.x - box.low.x, box.high.y - box.low.y)
@@ -96,8 +96,8 @@ extension VectorPath {
     return fitted
   }
 
-  /// The elements without `close`. Each contour begins with a `move`: where a line or curve follows a `close`, a `move` to the
-  /// closed contour's beginning is put before it.
+  /// The elements without `close`. Each contour begins with a `move`: if a line or curve follows a `close`, a `move` to the
+  /// closed contour's start is inserted before it.
   private var openElements: [Element] {
     var open: [Element] = []
     var start = PlanePoint(0, 0)
@@ -135,7 +135,7 @@ extension VectorPath {
   }
 }
 
-/// The point of a cubic Bézier curve at the parameter `t`, 0...1.
+/// Returns the point of a cubic Bézier curve at the parameter `t`, 0...1.
 private func cubic(
   _ start: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ end: SIMD2<Double>, _ t: Double
 ) -> SIMD2<Double> {
@@ -143,18 +143,18 @@ private func cubic(
   return start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t)
 }
 
-/// The parameters inside 0...1 at which the derivative of a cubic with these four ordinates vanishes.
+/// Returns the parameters inside of 0...1 at which the derivative of a cubic with these four ordinates vanishes.
 private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -> [Double] {
   // The derivative ÷ 3 is p·t² + 2·q·t + r.
   let p = end - 3 * b + 3 * a - start
   let q = b - 2 * a + start
   let r = a - start
   var roots: [Double] = []
-  let square = q * q - p * r
-  if square >= 0 {
-    // Written as w/p and r/w, the roots lose no digits by cancellation. A root whose divisor is 0 does not exist or equals the
+  let discriminant = q * q - p * r
+  if discriminant >= 0 {
+    // Computed as w/p and r/w, the roots lose no digits by cancellation. A root whose divisor is 0 does not exist or is equal to the
     // other root.
-    let root = square.squareRoot()
+    let root = discriminant.squareRoot()
     let w = q > 0 ? -q - root : root - q
     if p != 0 { roots.append(w / p) }
     if w != 0 { roots.append(r / w) }

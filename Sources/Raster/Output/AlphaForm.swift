@@ -1,10 +1,10 @@
-/// Form of the colours of a frame that has alpha.
+/// The form of the colours in a frame with alpha.
 public enum AlphaForm: String, Sendable, CaseIterable {
-  /// Straight: a colour is that of what covers the pixel, whatever share of it is covered. Where light exceeds its
-  /// alpha, as an added glow does, alpha is raised to the light's largest channel, so that no light is lost. PNG, WebP, APNG and VP9
-  /// want this, and most editing programs assume it.
+  /// Straight: the colour of what covers the pixel does not depend on the covered share. If light exceeds its alpha, as an added
+  /// glow does, alpha is raised to the light's largest channel, so that no light is lost. PNG, WebP, APNG and VP9 require straight
+  /// colours, and most editing programs assume them.
   case straight
-  /// Premultiplied: a colour is the light that leaves the pixel, encoded as over black, and alpha is the share of the backdrop that it
-  /// covers. An added glow keeps its light with little alpha or none.
+  /// Premultiplied: the colour is the light of the pixel, encoded as over black, and alpha is the share of the backdrop that the
+  /// pixel covers. An added glow keeps its light with little or no alpha.
   case premultiplied
 }

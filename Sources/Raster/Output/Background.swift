@@ -1,35 +1,35 @@
 import Lanes
 
-/// What lies behind finished frames of one size: an opaque picture, or one colour everywhere.
+/// An opaque picture, or a single colour, behind finished frames of one size.
 ///
-/// A frame is tone-mapped alone and then laid over its background, which no exposure or tone map of the scene changes. Values are
-/// linear light in 0...1, red, green and blue of BT.709; on an `srgb` canvas, whose layers are blended as encoded values, they are
-/// sRGB-encoded and so is the mixture.
+/// A frame is tone-mapped first and then laid over its background, so the scene's exposure and tone map do not change the background.
+/// Values are linear light in 0...1: red, green and blue of BT.709. On an `srgb` canvas, whose layers are blended as encoded values,
+/// they are sRGB-encoded, and encoded values are mixed.
 ///
-/// Renderers that draw frame after frame recognise a background by its identity: its pixels are written before it is first
-/// drawn with, and never after. For other pixels, such as the next frame of a movie, make another background; `memory` may be that
-/// of one which is no longer used.
+/// Renderers recognise a background in later frames by its identity. So its pixels must be written before its first use, and never
+/// changed afterwards. For different pixels, such as the next frame of a movie, make another background; it may reuse the `memory`
+/// of a background that is no longer used.
 package final class Background: @unchecked Sendable {
   /// Width in pixels.
   package let width: Int
   /// Height in pixels.
   package let height: Int
-  /// The values row by row: of each row `planeStride` reds, then as many greens and blues. Whole blocks of eight may be read
-  /// up to `slack` floats before the first and after the last of them.
+  /// The values row by row: each row has `planeStride` reds, then as many greens and blues. Whole blocks of eight may be read
+  /// up to `slack` floats before the first value and after the last.
   package let memory: AlignedBuffer<Float>
-  /// Floats from a value to that of the next colour in the same pixel.
+  /// Floats from a pixel's value to its value in the next plane.
   package let planeStride: Int
-  /// Opacity, 0...1, of everything together that is laid over it, as when an effect fades in.
+  /// Opacity, 0...1, of the whole frame that is laid over the background; for example while an effect fades in.
   package var overlayOpacity: Float = 1
-  /// Floats from one row to the next; 0 where all rows are the same.
+  /// Floats from one row to the next; 0 for a single colour, whose rows are all the same memory.
   private let rowStride: Int
 
   /// Floats that may be read before and after the values: a block of eight, and a cache line for alignment.
   private static let slack = 16
 
-  /// A picture, black at first.
+  /// Makes a picture that is black at first.
   ///
-  /// - Parameter memory: memory to be used anew, whose values are undefined then; nil for memory of its own.
+  /// - Parameter memory: memory to reuse, whose values are then undefined instead of black; nil for new memory.
   package init(width: Int, height: Int, memory: AlignedBuffer<Float>? = nil) {
     precondition(width > 0 && height > 0, "A background needs at least one pixel.")
     self.width = width
@@ -40,7 +40,7 @@ package final class Background: @unchecked Sendable {
     self.memory.reserve(rowStride * height + 2 * Self.slack)
   }
 
-  /// One colour everywhere: linear light, or sRGB-encoded values for an `srgb` canvas.
+  /// Makes a background of one colour: linear light, or sRGB-encoded values for an `srgb` canvas.
   package init(red: Float, green: Float, blue: Float, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A background needs at least one pixel.")
     self.width = width

@@ -1,28 +1,29 @@
-/// Brightness that a frame's samples can tell, and the curve by which they do.
+/// The range of brightness that a frame's samples can represent, and the curve that encodes it.
 public enum DynamicRange: String, Sendable, CaseIterable {
   /// Up to white: BT.709's primaries and, in RGB and Y′CbCr alike, the sRGB curve.
   case standard = "sdr"
   /// Up to 1000 cd/m²: BT.2020's primaries and the PQ curve (SMPTE ST 2084), as in HDR10. White is 203 cd/m².
   case pq
-  /// Up to 1000 cd/m² on a display of as many: BT.2020's primaries and HLG's curve (ARIB STD-B67). White is 75 % of the signal.
+  /// Up to 1000 cd/m² on a display with a peak of 1000 cd/m²: BT.2020's primaries and HLG's curve (ARIB STD-B67). White is 75 % of the
+  /// signal.
   case hlg
 
-  /// Whether frames hold light above white.
+  /// Whether frames can have light above white.
   public var isHigh: Bool { self != .standard }
 }
 
-/// How a frame's samples stand for light: its dynamic range, and the form of colours beside an alpha channel.
+/// How a frame's samples represent light: its dynamic range, and the form of colours if there is an alpha channel.
 public struct ColorEncoding: Sendable, Equatable {
-  /// Brightness that samples can tell.
+  /// The range of brightness that samples can represent.
   public var dynamicRange: DynamicRange
-  /// Form of colours where there is alpha.
+  /// The form of colours if there is alpha.
   public var alphaForm: AlphaForm
 
-  /// Straight colours up to white, unless told otherwise.
+  /// Makes a colour encoding; by default, straight colours up to white.
   ///
   /// - Parameters:
-  ///   - dynamicRange: brightness that samples can tell.
-  ///   - alphaForm: form of colours where there is alpha.
+  ///   - dynamicRange: the range of brightness that samples can represent.
+  ///   - alphaForm: the form of colours if there is alpha.
   public init(dynamicRange: DynamicRange = .standard, alphaForm: AlphaForm = .straight) {
     self.dynamicRange = dynamicRange
     self.alphaForm = alphaForm
@@ -30,7 +31,7 @@ public struct ColorEncoding: Sendable, Equatable {
 }
 
 extension PixelFormat {
-  /// Whether samples are fine enough for a dynamic range: a high one shows bands in 8 bits. Floats hold the tiles' own values and
-  /// have no curve.
+  /// Returns whether samples can represent a dynamic range. A high dynamic range would show bands in 8 bits. Floats are the tiles' own
+  /// values, which no curve encodes, so they count only as standard range.
   public func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
 }

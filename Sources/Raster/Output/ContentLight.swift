@@ -1,14 +1,14 @@
 import Lanes
 
-/// Content light levels of a movie as HDR10 tells displays (CTA-861.3). A pixel's light is that of its brightest channel, in the
-/// primaries of BT.2020.
+/// The content light levels of a movie (CTA-861.3), which HDR10 transmits to displays. The light of a pixel is the light of its brightest
+/// channel, in the primaries of BT.2020.
 public struct ContentLight: Sendable, Equatable {
-  /// MaxCLL: cd/m² of the brightest pixel of all frames, rounded to nearest.
+  /// MaxCLL: the light of the brightest pixel of all frames in cd/m², rounded to nearest.
   public var brightestPixelNits: Int
-  /// MaxFALL: the greatest of all frames' mean light, in cd/m², rounded to nearest.
+  /// MaxFALL: the mean light of the frame with the greatest mean light, in cd/m², rounded to nearest.
   public var brightestFrameNits: Int
 
-  /// Levels that are known.
+  /// Makes content light levels from known values.
   ///
   /// - Parameters:
   ///   - brightestPixelNits: MaxCLL in cd/m².
@@ -19,7 +19,7 @@ public struct ContentLight: Sendable, Equatable {
   }
 }
 
-/// Measures content light levels frame by frame on samples as they are written, in whole 256ths of a cd/m², whose sums do not depend on
+/// Measures content light levels on written samples, frame by frame. Light is counted in integers of 1/256 cd/m², whose sums do not depend on
 /// their order.
 package struct ContentLightMeter: Sendable {
   private var brightestPixel: Int64 = 0
@@ -27,22 +27,23 @@ package struct ContentLightMeter: Sendable {
 
   package init() {}
 
-  /// The layout of frames that are measured: fine enough that dither and rounding change no level.
+  /// The format of measured frames. It is so fine that dither and rounding change no level.
   package static let source = PixelFormat.rgb48
 
   private static let unitsPerNit = 256.0
-  /// The light of each code of 16 bits.
+  /// The light of each code of 16 bits, in units of 1/256 cd/m².
   private static let unitsOfCodes: [Int32] = (0...65_535).map { code in
     Int32(10_000 * unitsPerNit * decodePQ(Double(code) / 65_535) + 0.5)
   }
 
-  /// What was measured so far.
+  /// The levels of all frames measured so far.
   package var light: ContentLight {
+    // Rounded to nearest: 128 units are half a nit.
     func nits(_ units: Int64) -> Int { Int((units + 128) / 256) }
     return ContentLight(brightestPixelNits: nits(brightestPixel), brightestFrameNits: nits(brightestFrame))
   }
 
-  /// Measures a frame of `source` in PQ.
+  /// Measures a frame of the format `source`, encoded by PQ.
   package mutating func measure(_ frame: PixelBuffer) {
     precondition(frame.format == Self.source, "Light is measured on samples of \(Self.source.rawValue).")
     var sum: Int64 = 0

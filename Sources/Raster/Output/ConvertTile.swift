@@ -1,19 +1,19 @@
 import Lanes
 
-/// Converts a tile's pixels to samples as an encoder takes them: exposure, tone map, sRGB curve, matrix, dither,
+/// Converts a tile's pixels to an encoder's samples: glow, exposure, tone map, background, transfer curve, matrix, dither and
 /// rounding.
 ///
-/// Threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not
-/// depend on how a frame is cut into regions. A frame's `matte` is written with it.
+/// Several threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not
+/// depend on how a frame is cut into regions. The buffer's `matteSource`, if it has one, is written too.
 ///
 /// - Parameters:
-///   - region: frame pixels inside both the tile and the frame. Where chroma is halved its origin and size are even, and
-///     the tile also covers the eight columns left of the region; where `region.x` is 0 the frame's first column is repeated instead.
+///   - region: frame pixels inside both the tile and the frame. If the format halves chroma, origin and size must be even, and
+///     the tile must also cover the eight columns left of the region, unless `region.x` is 0.
 ///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
-///   - background: what the pixels are laid over after exposure and tone map, of the frame's size; the tile's alpha must have been
-///     kept. Nil for nothing.
-///   - dirty: the blocks that are written, counted from the tile's first; nil for all of the region. Where chroma is
-///     halved they have been widened (`DirtyBlocks.widenForHalvedChroma`), and the region begins 0 or 8 columns right of the tile.
+///   - background: the background, of the frame's size, over which the pixels are laid after exposure and tone map; the tile must
+///     have alpha. Nil for none.
+///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. If the format halves chroma, they must have
+///     been widened (`DirtyBlocks.widenForHalvedChroma`), and the region must begin 0 or 8 columns right of the tile's left side.
 package func convertTile(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
   background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,
@@ -56,14 +56,14 @@ package func convertTile(
   }
 }
 
-/// Copies the tile's values with the glow, laid over the background, without exposure or tone map: planes G B R A.
+/// Writes the planes G B R A: the tile's values with the glow, laid over the background, without exposure or tone map.
 private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let region = source.region
   let blocks = EveryBlock(width: region.width, leftMargin: 0)
   source.memory.reserve(source.scratchCount)
   for y in region.y..<region.endY {
     let linear = source.row(y, blocks, scratch: source.memory.base)
-    // The tile's planes R G B A in the order of the output's.
+    // The order G B R A of the output, as indices of the tile's planes R G B A.
     for (index, plane) in [1, 2, 0, 3].enumerated() {
       let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
       UnsafeMutableRawPointer(row).copyMemory(

@@ -1,12 +1,12 @@
 import Lanes
 
-/// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½, in −½ ..< ½, that repeat every 64 pixels in both directions; i
-/// are the ranks 0...4095 of a void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
+/// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½, in −½ ..< ½, that repeat every 64 pixels in both directions. i is
+/// the pixel's rank, 0...4095, in a void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
 ///
-/// A value of v codes is rounded to ⌊v + ½ + d⌋. A row holds 64 thresholds and the first 16 again, so that sixteen from any
-/// column on follow each other in memory.
+/// A value v, in codes, is rounded to ⌊v + ½ + d⌋. A row has 64 thresholds and then the first 16 again, so that sixteen thresholds
+/// from any column on are consecutive in memory.
 package struct DitherMask: Sendable {
-  /// Width and height in pixels, a power of two.
+  /// Width and height of the mask in pixels, a power of two.
   package static let side = 64
   /// Floats from one row of thresholds to the next.
   @inline(__always) private static var rowStride: Int { side + 16 }
@@ -28,22 +28,22 @@ package struct DitherMask: Sendable {
     }
   }
 
-  /// The thresholds of frame row `y`, to be read by `load`.
+  /// Returns the thresholds of frame row `y`, for `load` and `thresholds`.
   @inline(__always)
   package func row(_ y: Int) -> UnsafePointer<Float> { rows.row(y) }
 
   /// All rows, for inner loops.
   var rows: DitherRows { DitherRows(base: UnsafePointer(thresholds.base), rowStride: Self.rowStride) }
 
-  /// A pointer to the threshold of frame column `x` in a row of thresholds; sixteen can be read from there.
+  /// Returns a pointer to the threshold of frame column `x` in a row of thresholds. Sixteen thresholds can be read from there.
   @inline(__always)
   static func thresholds(_ row: UnsafePointer<Float>, _ x: Int) -> UnsafePointer<Float> { row + (x & (side - 1)) }
 
-  /// Eight thresholds from frame column `x` on.
+  /// Returns eight thresholds from frame column `x` on.
   @inline(__always)
   static func load(_ row: UnsafePointer<Float>, _ x: Int) -> Float8 { Lanes.load(thresholds(row, x)) }
 
-  /// The value 0...63 of a base-64 digit: A–Z, a–z, 0–9, + and /.
+  /// Returns the value 0...63 of a base-64 digit: A–Z, a–z, 0–9, + and /.
   private static func digitValue(_ digit: UInt8) -> Int {
     switch digit {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit - UInt8(ascii: "A"))
@@ -55,14 +55,14 @@ package struct DitherMask: Sendable {
   }
 }
 
-/// The mask's rows as a plain pointer, so that inner loops do not count references to its buffer, which lives as long as the
-/// program.
+/// The mask's rows as a plain pointer, so that inner loops do not count references to the mask's buffer. The buffer exists as long as
+/// the program.
 struct DitherRows {
   let base: UnsafePointer<Float>
   /// Floats from one row to the next.
   let rowStride: Int
 
-  /// The thresholds of frame row `y`.
+  /// Returns the thresholds of frame row `y`.
   @inline(__always)
   func row(_ y: Int) -> UnsafePointer<Float> { base + (y & (DitherMask.side - 1)) &* rowStride }
 }

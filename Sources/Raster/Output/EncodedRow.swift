@@ -1,12 +1,12 @@
 import Lanes
 
-/// Memory of one row of a region, one plane after the other: encoded values in 0...1 after the output transform, and the
-/// colour differences that follow from them.
+/// Memory for one row of a region, plane after plane: encoded values in 0...1 after the output transform, or colour differences
+/// computed from them.
 ///
-/// A margin of eight columns on the left of each plane holds the first pixel's neighbours for the chroma filter; another on the
-/// right holds what whole blocks of eight write after the last pixel.
+/// Each plane has a margin of eight columns on both sides. The left one has the pixels left of the region, for the chroma filter;
+/// the right one is room for whole blocks of eight after the last pixel.
 struct EncodedRow {
-  /// Columns of each margin.
+  /// Number of columns of each margin.
   static let margin = 8
 
   /// Column 0 of plane 0.
@@ -14,8 +14,9 @@ struct EncodedRow {
   /// Floats from one plane to the next.
   let planeStride: Int
 
-  /// Floats of memory that a row of `width` pixels and `planes` planes takes, margins included.
+  /// Number of floats of memory for a row of `width` pixels and `planes` planes, margins included.
   static func floatCount(width: Int, planes: Int) -> Int { planes * planeStride(width: width) }
+  /// Floats from one plane to the next in a row of `width` pixels.
   static func planeStride(width: Int) -> Int { (width + 7) / 8 * 8 + 2 * margin }
 
   /// - Parameter memory: `floatCount(width:planes:)` floats.

@@ -1,19 +1,19 @@
 import Lanes
 
-/// A row of float pixels on its way to the output: planes R, G, B and A, `planeStride` floats apart, with the tile's values or
-/// with those that `YUVWriter` has encoded (no A). Column 0 is the first pixel of the region that is written; the columns of
-/// a left margin are negative.
+/// A row of float pixels to be converted: planes R, G, B and A, `planeStride` floats apart. Its values are those of a tile, or values
+/// that `YUVWriter` has encoded (A only if the format has alpha). Column 0 is the first pixel of the region that is written; columns
+/// of a left margin are negative.
 struct FloatRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
-  /// Whether many blocks of eight are likely to equal their left neighbours, so that comparing blocks saves time.
+  /// Whether many blocks of eight are likely to be equal to their left neighbours, so that comparing blocks saves time.
   var likelyRepeatsBlocks = false
 
-  /// Eight values from `column` on of a plane: 0 R, 1 G, 2 B, 3 A.
+  /// Returns eight values of a plane (0 R, 1 G, 2 B, 3 A) from `column` on.
   @inline(__always)
   func load(_ plane: Int, _ column: Int) -> Float8 { Lanes.load(base + (plane &* planeStride &+ column)) }
 
-  /// Eight values from `column` on. Where the row has fewer than eight `remaining`, zeros follow them.
+  /// Returns eight values of a plane from `column` on. If fewer than eight are `remaining`, zeros follow them.
   @inline(__always)
   func load(_ plane: Int, _ column: Int, _ remaining: Int) -> Float8 {
     let source = base + (plane &* planeStride &+ column)

@@ -1,19 +1,19 @@
 import Lanes
 import Model
 
-// Light above white, for PQ and HLG. A value of 1 of a tile, after exposure, is white of 203 cd/m² (BT.2408), so that a frame
-// looks like its SDR twin up to the tone map's knee; above it, light that SDR would press together below white or cut off reaches
-// up to 1000 cd/m², what most displays and films are made for.
+// Light above white, for PQ and HLG. After exposure, a tile's value of 1 is white: 203 cd/m² (BT.2408). Up to the tone map's knee a
+// frame looks as in SDR. Above the knee, light that SDR would compress below white or cut off extends up to 1000 cd/m², the peak for
+// which most displays and films are made.
 
-/// A tone map whose ceiling is the peak of a display in place of white: the SDR curve up to a knee, at which its slope is 1, and
-/// from there a hyperbola that approaches `peak`.
+/// A tone map whose ceiling is the peak of a display instead of white: the SDR curve up to a knee, where its slope is 1, and
+/// from there on a hyperbola that approaches `peak`.
 ///
-/// For the filmic curve, which is just that with its knee at ½ and its ceiling at 1, only the ceiling rises. Without a tone map
-/// the knee is white, where SDR cuts off. The ACES curve keeps its toe up to where it begins to flatten.
+/// The SDR filmic curve is such a curve too, with its knee at ½ and its ceiling at 1; only the ceiling changes. Without a tone map
+/// the knee is white, where SDR cuts off. With the ACES curve the knee is where its slope has fallen to 1.
 package struct HighlightCurve {
-  /// Nits, cd/m², of white.
+  /// White in nits (cd/m²).
   static let whiteNits: Float = 203
-  /// Nits of the brightest light.
+  /// The brightest light in nits (cd/m²).
   package static let peakNits: Float = 1000
   /// The brightest light, in units of white.
   static let peak = peakNits / whiteNits
@@ -31,18 +31,18 @@ package struct HighlightCurve {
     }
   }
 
-  /// The curve at `x`, one channel of linear light after exposure: 0...`peak`.
+  /// Returns the curve's value, 0...`peak`, at `x`: one channel of linear light after exposure.
   @inline(__always)
   func map(_ x: Float8) -> Float8 {
     let light = Lanes.max(x, 0)
     let base = isAces ? AcesCurve.map(light) : light
-    let room = Self.peak - kneeValue
-    let above = Self.peak - room * room / (Lanes.max(light - knee, 0) + room)
-    return Lanes.select(light .<= knee, base, above)
+    let headroom = Self.peak - kneeValue
+    let aboveKnee = Self.peak - headroom * headroom / (Lanes.max(light - knee, 0) + headroom)
+    return Lanes.select(light .<= knee, base, aboveKnee)
   }
 }
 
-/// Tile values on their way to display light: exposure, tone map, BT.2020.
+/// Converts tile values to display light: exposure, tone map and BT.2020's primaries.
 struct HDRLight {
   private let exposure: Float
   private let curve: HighlightCurve
@@ -56,14 +56,14 @@ struct HDRLight {
     inputIsMapped = transform.inputIsMapped
   }
 
-  /// The light, 0...`HighlightCurve.peak` in units of white, of one channel of a tile. The values of an `srgb` canvas, which take
-  /// neither exposure nor tone map, end at white.
+  /// Returns the display light, 0...`HighlightCurve.peak` in units of white, of one channel of a tile. The values of an `srgb` canvas
+  /// are neither exposed nor tone-mapped, and end at white.
   @inline(__always)
   func displayed(_ x: Float8) -> Float8 {
     inputIsEncoded ? decodeSRGB(saturate(x)) : mapped(x)
   }
 
-  /// A value of a tile after exposure and tone map: light, or an encoded value on an `srgb` canvas.
+  /// Returns a tile's value after exposure and tone map: light, or an encoded value on an `srgb` canvas.
   @inline(__always)
   func mapped(_ x: Float8) -> Float8 {
     if inputIsEncoded { return saturate(x) }
@@ -71,7 +71,7 @@ struct HDRLight {
     return curve.map(x * exposure)
   }
 
-  /// Light in BT.709's primaries, which sRGB has too, in those of BT.2020 (BT.2087).
+  /// Converts light from BT.709's primaries, which are also sRGB's, to BT.2020's primaries (BT.2087).
   @inline(__always)
   static func wide(_ red: Float8, _ green: Float8, _ blue: Float8) -> (red: Float8, green: Float8, blue: Float8) {
     (

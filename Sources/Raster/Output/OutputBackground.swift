@@ -1,21 +1,20 @@
 import Lanes
 
-// How a frame is laid over what lies behind it: result = mapped · o + background · (1 − a · o), where `mapped` is the frame's
-// premultiplied light after exposure and tone map, a = max(alpha, brightest channel of `mapped`), at most 1, and
-// o = `Background.overlayOpacity`. With o = 1 that is exactly the overlay that formats with straight alpha get
-// (`encodeStraight`), so another program that composites such an overlay in linear light finds the same picture. Light that
-// covers nothing, such as an added glow, behaves like the blend `screen` by its brightest channel: of tone-mapped SDR no sum
-// exceeds 1.
+// A frame is laid over its background by result = mapped · o + background · (1 − a · o). `mapped` is the frame's premultiplied
+// light after exposure and tone map, a = max(alpha, brightest channel of `mapped`), at most 1, and o is
+// `Background.overlayOpacity`. With o = 1 the result is exactly that of an overlay in a format with straight alpha
+// (`encodeStraight`), which another program composites in linear light. Light without alpha, such as an added glow, behaves like
+// the blend mode `screen` by its brightest channel, so the sum never exceeds 1 for tone-mapped SDR.
 
 /// A background, and how rows of a tile are mapped before they are laid over it.
 struct OutputBackground {
   let background: Background
-  /// Nil for formats that keep the tile's own values: nothing is mapped then.
+  /// Exposure and tone map; nil for formats that keep the tile's own values, which are not mapped.
   let transform: OutputTransform?
 
-  /// Lays blocks of a row of a tile over row `y` of the background. `output` gets values that are mapped already, and an alpha of 1.
+  /// Lays blocks of a row of a tile over row `y` of the background. Writes mapped values and an alpha of 1 to `output`.
   ///
-  /// - Parameter x: the column of the frame at which the row begins.
+  /// - Parameter x: the frame column at which the row begins.
   @inline(__always)
   func layOver<Selection: BlockSelection>(
     _ row: FloatRow, x: Int, y: Int, _ blocks: Selection, into output: EncodedRow
@@ -38,24 +37,24 @@ struct OutputBackground {
   }
 }
 
-/// The coverage of tone-mapped premultiplied light: its alpha, or its brightest channel where that is greater.
+/// Returns the coverage of tone-mapped premultiplied light: its alpha, or its brightest channel if that is greater.
 @_transparent
 func coveringAlpha(_ alpha: Float8, red: Float8, green: Float8, blue: Float8) -> Float8 {
   Lanes.max(saturate(alpha), Lanes.max(Lanes.max(red, green), blue))
 }
 
-/// For values that are passed on as they are.
+/// Passes values on unchanged.
 private struct Unmapped: ToneMapper {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { x }
 }
 
-/// For frames of a high dynamic range: light up to the peak of the display. On an `srgb` canvas the values stay encoded.
+/// Maps values for a high dynamic range: light up to the display's peak. On an `srgb` canvas the values stay encoded.
 private struct HighlightMapper: ToneMapper {
   let light: HDRLight
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { light.mapped(x) }
 }
 
-/// Lays blocks over the background before anything is encoded: `output` gets tone-mapped values.
+/// Lays tone-mapped blocks over the background and writes the sums, not yet encoded, to `output`.
 @inline(never)
 private func composite<Mapper: ToneMapper, Selection: BlockSelection>(
   _ row: FloatRow, _ opacity: Float, over backgroundRow: FloatRow, _ blocks: Selection, _ output: EncodedRow,
@@ -66,7 +65,7 @@ private func composite<Mapper: ToneMapper, Selection: BlockSelection>(
     let red = mapper.toneMapped(row.load(0, column))
     let green = mapper.toneMapped(row.load(1, column))
     let blue = mapper.toneMapped(row.load(2, column))
-    // Unmapped values and highlights may be above 1; coverage is not.
+    // Unmapped values and highlights may be above 1, but coverage may not.
     let coverage = saturate(coveringAlpha(row.load(3, column), red: red, green: green, blue: blue))
     let uncovered = 1 - coverage * opacity
     Lanes.store(red * opacity + backgroundRow.load(0, column) * uncovered, to: output.plane(0) + column)

@@ -1,33 +1,35 @@
 import Lanes
 
-/// The rows of a tile as a writer reads them: with the glow added, laid over the background, and readable in whole blocks of eight.
+/// The rows of a tile from which a writer makes samples: with the glow added, laid over the background, and readable in whole blocks of
+/// eight.
 struct OutputSource {
   let tile: Tile
   let region: PixelRect
   let glow: Glow?
-  /// Number of columns left of the region that are read as well: 0 or 8.
+  /// Number of columns left of the region that are also read: 0 or 8.
   let leftMargin: Int
   /// Whether alpha is read.
   let readsAlpha: Bool
-  /// What the rows are laid over, mapped before; nil for nothing.
+  /// The background over which mapped rows are laid; nil for none.
   let background: OutputBackground?
-  /// The blocks that are written; nil for all of the region.
+  /// The blocks that are written; nil for the whole region.
   unowned(unsafe) let dirty: DirtyBlocks?
-  /// Dirty blocks left of the region and of its margin.
+  /// Number of the tile's blocks left of the region and its margin.
   var skippedBlocks: Int { (region.x &- leftMargin &- tile.x) &>> 3 }
-  /// Scratch memory of the calling thread. It belongs to the writer, which passes a part of it to `row`.
+  /// Scratch memory of the calling thread. The writer uses it, and passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Floats of scratch memory that `row` needs: for a copy of the row if one is made, then for the blocks of the glow if
-  /// there is one, then for the row over its background if there is one.
+  /// Number of floats of scratch memory that `row` needs. It holds, as far as they are needed: a copy of the row; the blocks of the
+  /// glow; and the row over its background.
   var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
-  /// Floats that the row needs before it is laid over a background.
+  /// Number of floats that a row needs before it is laid over a background.
   private var lightCount: Int {
     if glow != nil { return copyFloatCount + Bloom.scratchCount(width: region.width + leftMargin) }
     return needsPadding ? copyFloatCount : 0
   }
+  /// Number of floats of a copy of a row.
   private var copyFloatCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
-  /// Whether the region's last block of eight reaches past the end of the tile's rows.
+  /// Whether the region's last block of eight extends past the end of the tile's rows.
   private let needsPadding: Bool
   /// How many rows ahead of the current one the tile's pixels are fetched into the cache.
   private static let prefetchRows = 4
@@ -47,7 +49,7 @@ struct OutputSource {
     needsPadding = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Row `y` of the frame, which can be read in whole blocks of eight; with a background, in those of `blocks`. The result may
+  /// Returns row `y` of the frame, readable in whole blocks of eight; with a background, only `blocks` are defined. The result may
   /// lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
   func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
@@ -57,7 +59,7 @@ struct OutputSource {
     return FloatRow(base: result.base, planeStride: result.planeStride)
   }
 
-  /// The light of row `y` of the frame.
+  /// Returns row `y` of the frame with its glow, before it is laid over a background.
   @inline(__always)
   private func light(_ y: Int, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let source = FloatRow(
@@ -66,14 +68,14 @@ struct OutputSource {
     return needsPadding ? padded(source, scratch) : source
   }
 
-  /// The row plus its glow, in `scratch`; without a copy where the row has no glow.
+  /// Returns the row plus its glow, in `scratch`; or the row itself if it has no glow and can be read in whole blocks.
   private func addGlow(_ glow: Glow, to source: FloatRow, _ y: Int, _ scratch: UnsafeMutablePointer<Float>)
     -> FloatRow
   {
     let planeStride = EncodedRow.planeStride(width: region.width)
     let withMargin = FloatRow(base: source.base - leftMargin, planeStride: source.planeStride)
     let count = region.width &+ leftMargin
-    // Each row is read from memory in pieces as wide as the region, too short for the hardware's own prefetching.
+    // Prefetching by hand: the pieces that are read, as wide as the region, are too short for the hardware's prefetching.
     for plane in 0..<3 {
       Lanes.prefetch(
         withMargin.base + (Self.prefetchRows &* tile.rowStride &+ plane &* withMargin.planeStride), count: count)
@@ -82,7 +84,7 @@ struct OutputSource {
       withMargin, y: y, x: region.x &- leftMargin, count: count, strength: glow.strength,
       scratch: scratch + copyFloatCount)
     if !row.hasGlow && !needsPadding {
-      // A row without any glow near it is mostly an even background.
+      // A row without glow is usually an even background.
       return FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
     }
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
@@ -94,12 +96,12 @@ struct OutputSource {
     return sum
   }
 
-  /// A copy of the row in `scratch`, where whole blocks may be read past its end.
+  /// Returns a copy of the row in `scratch`, which can be read in whole blocks past its end.
   private func padded(_ source: FloatRow, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let copy = EncodedRow(scratch, width: region.width)
     for plane in 0..<4 {
-      let from = source.base + plane &* source.planeStride
-      (copy.plane(plane) - leftMargin).update(from: from - leftMargin, count: region.width &+ leftMargin)
+      let row = source.base + plane &* source.planeStride
+      (copy.plane(plane) - leftMargin).update(from: row - leftMargin, count: region.width &+ leftMargin)
     }
     return FloatRow(base: copy.base, planeStride: copy.planeStride)
   }

@@ -2,11 +2,11 @@ import Lanes
 
 extension OutputTransform {
   /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's. With
-  /// `hasAlpha` the result has a fourth plane of alpha, and colours in the transform's `alphaForm`. Only this function chooses the
+  /// `hasAlpha` the result has a fourth plane of alpha, and colours in the encoding's `alphaForm`. Only this function chooses the
   /// loop for a tone map.
   ///
-  /// Where a tone-mapped colour exceeds its alpha, as an added glow does, straight colours are divided by an alpha that was raised
-  /// to the largest channel.
+  /// If a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the largest channel before straight colours
+  /// are divided by it.
   @inline(__always)
   func encode<Selection: BlockSelection>(
     _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
@@ -22,26 +22,26 @@ extension OutputTransform {
   }
 }
 
-/// Maps a tile's values to those that are laid over a background or encoded.
+/// Applies exposure and tone map to a tile's values, before they are laid over a background or encoded.
 protocol ToneMapper {
-  /// Exposure and tone map of a value of the tile.
+  /// Returns a tile's value after exposure and tone map.
   func toneMapped(_ x: Float8) -> Float8
 }
 
 /// Encodes a tile's values in two steps, tone map and sRGB curve. Straight colours are divided by alpha between the two steps.
-/// What is tone-mapped is in 0...1: linear light, or values that are encoded already.
+/// Tone-mapped values are in 0...1. They are linear light, or values that are already encoded.
 protocol OutputEncoder: ToneMapper {
   /// Tone-maps the values of two blocks of a row.
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
-  /// The sRGB curve of a tone-mapped value.
+  /// Returns the sRGB curve's value for a tone-mapped value.
   func encoded(_ x: Float8) -> Float8
-  /// The part of `encoded` that takes long, so that it can be computed ahead: `shiftedFourthRoot` of `SRGBCurve`.
+  /// Returns the part of `encoded` that takes long, `shiftedFourthRoot`, so that it can be computed ahead.
   func root(_ x: Float8) -> Float8
-  /// The sRGB curve of a tone-mapped value whose `root` is known.
+  /// Returns the sRGB curve's value for a tone-mapped value whose `root` is known.
   func encoded(_ x: Float8, root: Float8) -> Float8
 }
 
-/// An encoder for values that are encoded already: they are only clamped to 0...1.
+/// An encoder for values that are already encoded. They are only clamped to 0...1.
 struct ClampingEncoder: OutputEncoder {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { saturate(x) }
   @_transparent func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
@@ -52,14 +52,14 @@ struct ClampingEncoder: OutputEncoder {
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { x }
 }
 
-/// An encoder for linear light: exposure, a tone curve, the sRGB curve.
+/// An encoder for linear light: exposure, a tone curve and the sRGB curve.
 struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
   /// Factor of the light.
   let exposure: Float
   @inline(__always) init(_ exposure: Float) { self.exposure = exposure }
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { Curve.map(x * exposure) }
 
-  /// Maps sixteen values at once. Most pixels of most pictures are dark: a curve's division is skipped where none of sixteen needs it.
+  /// Maps sixteen values at once. Most pixels of most pictures are dark, so the curve's division is skipped if none of the sixteen needs it.
   @_transparent
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8) {
     let (a, b) = (first * exposure, second * exposure)
@@ -83,19 +83,20 @@ private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
     }
   }
   for plane in 0..<3 {
-    let (from, onto) = (linear.base + plane &* linear.planeStride, output.base + plane &* output.planeStride)
+    let lightPlane = linear.base + plane &* linear.planeStride
+    let outputPlane = output.base + plane &* output.planeStride
     if linear.likelyRepeatsBlocks {
-      encodeRepeatingPlane(from, blocks, onto, encoder)
+      encodeRepeatingPlane(lightPlane, blocks, outputPlane, encoder)
     } else {
-      encodePlane(from, blocks, onto, encoder)
+      encodePlane(lightPlane, blocks, outputPlane, encoder)
     }
   }
 }
 
 /// Encodes one plane of a row. A loop over all three planes would run out of registers.
 ///
-/// An iteration takes the roots of the next two blocks and finishes the two blocks before: while a root is computed, the
-/// processor has other instructions to execute (a sixth faster).
+/// An iteration computes the roots of the next two blocks and finishes the two blocks before. So the processor has other instructions
+/// to execute while a root is computed (a sixth faster).
 @inline(never)
 private func encodePlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
@@ -127,8 +128,8 @@ private func encodeBlock<Encoder: OutputEncoder>(
   Lanes.store(encoder.encoded(encoder.toneMapped(Lanes.load(light + column))), to: output + column)
 }
 
-/// Encodes one plane of a row in which many blocks are equal, such as a sky. Of two blocks whose bits equal those of the two
-/// before, the result is copied instead of computed again.
+/// Encodes one plane of a row in which many blocks are equal, such as a sky. If two blocks have the same bits as the two blocks before,
+/// the previous result is copied.
 @inline(never)
 private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
@@ -153,14 +154,14 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
   if index < blocks.count { encodeBlock(light, blocks.column(index), output, encoder) }
 }
 
-/// Encodes colours divided by alpha, and alpha.
+/// Encodes straight colours, which are divided by alpha, and writes alpha.
 @inline(never)
 private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)
-    let onto = output.base + column
+    let target = output.base + column
     var mappedRed = encoder.toneMapped(linear.load(0, column))
     var mappedGreen = encoder.toneMapped(linear.load(1, column))
     var mappedBlue = encoder.toneMapped(linear.load(2, column))
@@ -169,9 +170,9 @@ private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
     mappedRed /= divisor
     mappedGreen /= divisor
     mappedBlue /= divisor
-    Lanes.store(alpha, to: onto + 3 * output.planeStride)
-    Lanes.store(encoder.encoded(mappedRed), to: onto)
-    Lanes.store(encoder.encoded(mappedGreen), to: onto + output.planeStride)
-    Lanes.store(encoder.encoded(mappedBlue), to: onto + 2 * output.planeStride)
+    Lanes.store(alpha, to: target + 3 * output.planeStride)
+    Lanes.store(encoder.encoded(mappedRed), to: target)
+    Lanes.store(encoder.encoded(mappedGreen), to: target + output.planeStride)
+    Lanes.store(encoder.encoded(mappedBlue), to: target + 2 * output.planeStride)
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Writes packed sRGB-encoded pixels. The code of an encoded value v is ⌊255v + ½ + d⌋ for 8 bits and ⌊65535v + ½ + d⌋ for 16,
-/// d being the pixel's threshold of the blue-noise mask (`DitherMask`).
+/// Writes packed pixels. The code of an encoded value v is ⌊255v + ½ + d⌋ for 8 bits and ⌊65535v + ½ + d⌋ for 16 bits, where d is the
+/// pixel's threshold in the blue-noise mask (`DitherMask`).
 struct RGBWriter {
   private let source: OutputSource
   private let transform: OutputTransform
@@ -15,7 +15,7 @@ struct RGBWriter {
     self.output = output
   }
 
-  /// Writes 8 or 16 bits a channel: R G B, or R G B A.
+  /// Writes the region: R G B or R G B A, with 8 or 16 bits for each channel.
   func write() {
     if let dirty = source.dirty {
       write(DirtyBlockList(dirty, leftMargin: 0, skippedBlocks: source.skippedBlocks))
@@ -34,8 +34,8 @@ struct RGBWriter {
     }
   }
 
-  // The three functions below write the blocks of one row. `line` points to the first byte of the region's row in the output,
-  // `thresholds` to the dither thresholds of the frame row.
+  // Each of the three functions below writes the blocks of one row. `line` points to the first byte of the region's row in the
+  // output, `thresholds` to the dither thresholds of the frame row.
 
   /// Writes pixels of 24 bits.
   @inline(never)
@@ -102,11 +102,11 @@ struct RGBWriter {
     }
   }
 
-  /// The codes 0...`maximumCode` of eight encoded values; `offset` is ½ plus the thresholds.
+  /// Returns the codes, 0...`maximumCode`, of eight encoded values; `offset` is ½ plus the thresholds.
   @inline(__always)
   private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maximumCode: Float, _ offset: Float8) -> Int32x8
   {
-    // Without the limit, the greatest sum for 16 bits, 65535 + 0.9999, would be rounded to 65536.
+    // Without the minimum, the greatest sum for 16 bits, 65535 + 0.9999, would be rounded to 65536 as a Float.
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maximumCode + offset, maximumCode + 0.5))
   }
 
@@ -120,8 +120,8 @@ struct RGBWriter {
     }
   }
 
-  /// Calls `body` for each row with its encoded values, the blocks to be written, the first byte of the region's row in the
-  /// output, and the thresholds of the frame row.
+  /// Calls `body` for each row that has blocks to write, with the encoded values, the blocks, the first byte of the region's row in
+  /// the output, and the thresholds of the frame row.
   @inline(__always)
   private func forEachRow<Selection: BlockSelection>(
     hasAlpha: Bool, pixelBytes: Int, _ selection: Selection,

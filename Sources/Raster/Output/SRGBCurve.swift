@@ -1,18 +1,18 @@
 import Lanes
 
-/// The sRGB curve for x in 0...1: 12.92x up to 0.0031308, else 1.055·x^(1/2.4) − 0.055.
+/// Returns the sRGB curve's value for x in 0...1: 12.92x up to x = 0.0031308, otherwise 1.055·x^(1/2.4) − 0.055.
 ///
-/// 1.055·x^(1/2.4) − 0.055 is approximated by a minimax polynomial of degree 8 in u = x^¼ − ⅝ (its own error 8·10⁻⁸). With
-/// the rounding of Float the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Two square roots and
+/// 1.055·x^(1/2.4) − 0.055 is approximated by a minimax polynomial of degree 8 in u = x^¼ − ⅝, with an error of 8·10⁻⁸. Including
+/// the rounding of Float, the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Two square roots and
 /// 17 operations for eight values.
 @inlinable @inline(__always)
 package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: shiftedFourthRoot(x)) }
 
-/// The polynomial's argument x^¼ − ⅝: the part of `encodeSRGB` that takes long.
+/// Returns x^¼ − ⅝, the argument of the polynomial of `encodeSRGB`: the part of `encodeSRGB` that takes long.
 @inlinable @inline(__always)
 package func shiftedFourthRoot(_ x: Float8) -> Float8 { Lanes.sqrt(Lanes.sqrt(x)) - 0.625 }
 
-/// The sRGB curve of x in 0...1, whose `shiftedFourthRoot` is u.
+/// Returns the sRGB curve's value for x in 0...1; `root` is `shiftedFourthRoot(x)`.
 @inlinable @inline(__always)
 package func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   let u2 = u * u
@@ -28,11 +28,11 @@ package func encodeSRGB(_ x: Float8, root u: Float8) -> Float8 {
   return Lanes.select(x .<= 0.003_130_8, 12.92 * x, Lanes.min(power, 1))
 }
 
-/// The inverse of the sRGB curve for x in 0...1.25: x/12.92 up to 0.04045, else ((x + 0.055)/1.055)^2.4.
+/// Returns the inverse of the sRGB curve for x in 0...1.25: x/12.92 up to x = 0.04045, otherwise ((x + 0.055)/1.055)^2.4.
 ///
-/// The power is approximated by a minimax polynomial of degree 7 in s − 11/16, s being the square root of (x + 0.055)/1.055, with
-/// errors weighted as the sRGB curve weights them. With the rounding of Float, encoding the result gives x to 6·10⁻⁷, 1/25 of
-/// a 16-bit code.
+/// The power is approximated by a minimax polynomial of degree 7 in s − 11/16, where s is the square root of (x + 0.055)/1.055. Its
+/// errors are weighted by their effect on the encoded value. Including the rounding of Float, encoding the result gives x with an error of
+/// 6·10⁻⁷, 1/25 of a 16-bit code.
 @inlinable @inline(__always)
 package func decodeSRGB(_ x: Float8) -> Float8 {
   let v = Lanes.sqrt((Lanes.max(x, 0) + 0.055) * (1 / 1.055)) - 0.6875

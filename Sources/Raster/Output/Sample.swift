@@ -1,8 +1,8 @@
 import Lanes
 
-/// How a luma or chroma sample is stored: `UInt8` for 8 bits, `UInt16` for 10 and 12.
+/// The stored type of a sample of a Y′CbCr format: `UInt8` for 8 bits, `UInt16` for 10 and 12 bits.
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
-  /// Writes eight samples. In this and the functions below, codes must fit the bit depth.
+  /// Writes eight samples. Here and in the functions below, codes must fit the bit depth.
   static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
   /// Writes sixteen samples, given as two vectors of eight, to each of two rows.
   static func pack(

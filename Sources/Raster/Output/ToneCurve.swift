@@ -1,10 +1,10 @@
 import Lanes
 
-/// A tone map as a generic parameter, so that loops are compiled for each.
+/// A tone map. It is a generic parameter of loops, so that they are compiled for each tone map.
 package protocol ToneCurve {
-  /// The curve at `x`, one channel of linear light after exposure; the result lies in 0...1.
+  /// Returns the curve's value, 0...1, at `x`: one channel of linear light after exposure.
   static func map(_ x: Float8) -> Float8
-  /// Up to this x the curve equals max(x, 0), so that loops may skip `map`; nil where skipping would save nothing.
+  /// The x up to which the curve is max(x, 0), so that loops may skip `map`; nil if skipping would save nothing.
   static var knee: Float? { get }
 }
 
@@ -17,11 +17,11 @@ package enum ClampCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Float8) -> Float8 { saturate(x) }
 }
 
-/// x for x in 0...½, above it 1 − ½/(1 + 2(x − ½)), which approaches 1; 0 below 0.
+/// x for x in 0...½; above ½, 1 − ½/(1 + 2(x − ½)), which approaches 1; 0 for negative x.
 package enum FilmicCurve: ToneCurve {
   @inline(__always) package static var knee: Float? { 0.5 }
   @inline(__always) package static func map(_ x: Float8) -> Float8 {
-    // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x. The divisor is at least ½, so that lanes which take `light` do not divide by 0.
+    // 1 − ½/(1 + 2(x − ½)) = 1 − ¼/x. The divisor is at least ½, so that lanes that select `light` do not divide by 0.
     let light = Lanes.max(x, 0)
     return Lanes.select(light .<= 0.5, light, 1 - 0.25 / Lanes.max(light, 0.5))
   }
@@ -30,8 +30,7 @@ package enum FilmicCurve: ToneCurve {
 /// x(2.51x + 0.03)/(x(2.43x + 0.59) + 0.14), Krzysztof Narkowicz's fit of the ACES curve (2016), cut off at 1.
 package enum AcesCurve: ToneCurve {
   @inline(__always) package static func map(_ x: Float8) -> Float8 {
-    // Light is limited to 10⁶, where squares are still finite and the curve, near its limit of 2.51/2.43 = 1.033, is above 1
-    // already.
+    // Light is limited to 10⁶. Squares are then finite, and the curve is already above 1, near its limit of 2.51/2.43 = 1.033.
     let light = Lanes.clamp(x, 0, 1_000_000)
     let numerator = light * (2.51 * light + 0.03)
     let denominator = light * (2.43 * light + 0.59) + 0.14

@@ -1,12 +1,12 @@
 import Lanes
 
-/// How the loops of `YUVWriter` prepare encoded values, as a generic parameter.
+/// The way in which the loops of `YUVWriter` prepare encoded values. The loops have it as a generic parameter.
 protocol ValuePreparation {
-  /// `x` limited to 0...1.
+  /// Returns `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8
-  /// The luma weights to use for a movie tagged with `matrix`: `matrix`, or a constant where only one is possible.
+  /// Returns the luma weights for a movie tagged with `matrix`: `matrix` itself, or a constant if only one matrix is possible.
   func weights(_ matrix: LumaMatrix) -> LumaMatrix
-  /// Whether pixels count by their alpha where chroma is averaged over several.
+  /// Whether pixels are weighted by alpha when chroma is averaged over several pixels.
   static var weighsByAlpha: Bool { get }
 }
 
@@ -15,9 +15,9 @@ extension ValuePreparation {
   @_transparent static var weighsByAlpha: Bool { false }
 }
 
-/// For values of an `srgb` canvas, which come straight from the tile: they may lie outside of 0...1 and are clamped. They are
-/// never of a high dynamic range, so the matrix is known; with weights from memory the compiler shuffles the lanes of
-/// clamped values to and fro, which takes half as long again.
+/// For the values of an `srgb` canvas, which are read directly from the tile: they may lie outside of 0...1 and are clamped. They
+/// never have a high dynamic range, so the matrix is constant. With weights from memory, the compiler would shuffle the lanes of
+/// clamped values unnecessarily, which takes 1.5 times as long.
 struct ClampingPreparation: ValuePreparation {
   @_transparent func weights(_ matrix: LumaMatrix) -> LumaMatrix {
     LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
@@ -25,12 +25,12 @@ struct ClampingPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
 }
 
-/// For values that `OutputTransform.encode` has brought into 0...1: they are passed on.
+/// For values that `OutputTransform.encode` has already limited to 0...1. They are passed on.
 struct PassThroughPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
 }
 
-/// For straight colours of `OutputTransform.encode` with alpha in plane 3.
+/// For straight colours from `OutputTransform.encode`, with alpha in plane 3.
 struct StraightAlphaPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
   @_transparent static var weighsByAlpha: Bool { true }
@@ -41,20 +41,20 @@ struct LumaMatrix: Sendable, Equatable {
   let red: Float
   let green: Float
   let blue: Float
-  /// The span of B′ − Y′, 2 − 2·`blue`, and that of R′ − Y′.
+  /// The span of B′ − Y′, 2 − 2·`blue`, and the span of R′ − Y′, 2 − 2·`red`.
   let blueSpan: Float
   let redSpan: Float
 
   static let bt709 = LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
-  /// That of BT.2020 for non-constant luminance.
+  /// The matrix of BT.2020 for non-constant luminance.
   static let bt2020 = LumaMatrix(red: 0.2627, green: 0.678, blue: 0.0593, blueSpan: 1.8814, redSpan: 1.4746)
 }
 
-/// Y′CbCr codes of limited range: in 8 bits Y = 16 + 219Y′ and C = 128 + 224C′, times 4 for 10 bits and 16 for 12. C′ is
-/// −½...½: for Cb (B′ − Y′)/`blueSpan`, for Cr (R′ − Y′)/`redSpan`. A has full range: 255 A, 1023 A or 4095 A.
+/// Y′CbCr codes of limited range. In 8 bits Y = 16 + 219Y′ and C = 128 + 224C′; for 10 and 12 bits these are multiplied by 4 and 16.
+/// C′ is −½...½: (B′ − Y′)/`blueSpan` for Cb, (R′ − Y′)/`redSpan` for Cr. A has full range: 255 A, 1023 A or 4095 A.
 ///
-/// A code is scale · value + offset + threshold, rounded down; thresholds are those of the dither (`DitherMask`). The offsets include ½, so that without thresholds this would be
-/// rounding to nearest.
+/// A code is scale · value + offset + threshold, rounded down. Thresholds are those of the dither (`DitherMask`). Offsets include ½, so
+/// that a threshold of 0 rounds to nearest.
 struct YUVCodes {
   let matrix: LumaMatrix
   let lumaScale: Float
@@ -76,14 +76,14 @@ struct YUVCodes {
     maximumAlpha = Float(1 << bitDepth - 1)
   }
 
-  /// The codes of eight Y′.
+  /// Returns the codes of eight values of Y′.
   @_transparent
   func luma(_ values: Float8, _ thresholds: UnsafePointer<Float>) -> Int32x8 {
     Lanes.truncateInRange(values * lumaScale + (lumaOffset + Lanes.load(thresholds)))
   }
 }
 
-/// Eight encoded pixels as Y′ and the colour differences B′ − Y′ and R′ − Y′, not yet divided by their spans as Pb and Pr are.
+/// Y′ and the colour differences B′ − Y′ and R′ − Y′ of eight encoded pixels. The differences are not divided by their spans.
 struct LumaAndDifferences {
   let luma: Float8
   let blueDifference: Float8

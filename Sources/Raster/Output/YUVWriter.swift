@@ -1,24 +1,24 @@
 import Lanes
 
-/// Writes Y′CbCr of limited range from encoded Float R′G′B′, without rounding to RGB codes first: each plane is dithered and
-/// rounded in its own codes (`YUVCodes`).
+/// Writes Y′CbCr of limited range from encoded R′G′B′ in floats. Values are not rounded to RGB codes first: each plane is dithered
+/// and rounded in its own codes (`YUVCodes`).
 ///
-/// Halved chroma is sited left: horizontally a filter with the weights (1, 2, 1)/4 around each even column, and for 4:2:0
-/// vertically the mean of two rows. For 4:2:0 two rows are encoded to scratch memory and go through the matrix side by side; of
-/// their colour differences only the sums are stored. Where colours are straight, each pixel's difference counts by its alpha,
-/// so that the black of transparent pixels takes no colour from an edge.
+/// Halved chroma is sited left: a filter with the weights (1, 2, 1)/4 around each even column and, for 4:2:0, the mean of two
+/// rows. For 4:2:0 two rows are encoded to scratch memory and converted together; only the sums of their colour differences are
+/// stored. If colours are straight, each pixel's difference is weighted by its alpha, so that black transparent pixels do not make
+/// the colour of an edge paler.
 struct YUVWriter<Element: Sample> {
   private let source: OutputSource
   private let transform: OutputTransform
   private let format: PixelFormat
   private let codes: YUVCodes
-  /// For planes Y, Cb, Cr and A the first sample, and the number of samples from one row to the next. Without alpha the last is
-  /// the first once more.
+  /// The first samples of the planes Y, Cb, Cr and A. Without alpha the last element is Y again.
   private let planes:
     (
       UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>,
       UnsafeMutablePointer<Element>
     )
+  /// The number of samples from one row to the next in the planes Y, Cb, Cr and A. Without alpha the last element is the number of Y again.
   private let rowStrides: (Int, Int, Int, Int)
 
   private var region: PixelRect { source.region }
@@ -38,7 +38,8 @@ struct YUVWriter<Element: Sample> {
     rowStrides = (stride(0), stride(1), stride(2), stride(alpha))
   }
 
-  // Chroma planes read the dither mask these many columns and rows further on, so that the errors of the three planes differ.
+  // Chroma planes read the dither mask at positions shifted by these numbers of columns and rows, so that the three planes have
+  // different rounding errors.
   @inline(__always) private static var blueShift: (x: Int, y: Int) { (17, 31) }
   @inline(__always) private static var redShift: (x: Int, y: Int) { (41, 11) }
 
@@ -62,7 +63,7 @@ struct YUVWriter<Element: Sample> {
     if format.halvesChromaHeight { writeRowPairs(blocks) } else { writeRows(blocks) }
   }
 
-  /// Writes full chroma, or chroma that is halved horizontally.
+  /// Writes a region with full chroma, or with chroma that is halved horizontally.
   private func writeRows(_ blocks: some BlockSelection) {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
@@ -86,7 +87,7 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes chroma that is halved in both directions.
+  /// Writes a region with chroma that is halved in both directions.
   private func writeRowPairs(_ blocks: some BlockSelection) {
     if isUnclamped {
       writeRowPairs(blocks, ClampingPreparation())
@@ -120,20 +121,20 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Left of the frame its first column is repeated.
+  /// Repeats the frame's first column to its left.
   @inline(__always)
   private func repeatFirstColumn(_ differences: EncodedRow, planes: Int) {
     if region.x > 0 { return }
     for plane in 0..<planes { differences.plane(plane)[-1] = differences.plane(plane)[0] }
   }
 
-  /// Whether rows are the tile's own values, which may lie outside of 0...1.
+  /// Whether rows have the tile's own values, which may lie outside of 0...1.
   private var isUnclamped: Bool {
     transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
   }
 
-  /// Row `y` as encoded values: those of the tile if they are, otherwise encoded into `row`. `memory` is scratch memory for
-  /// `OutputSource.row`.
+  /// Returns row `y` as encoded values: the tile's values if `isUnclamped`, otherwise values encoded into `row`. `memory` is scratch
+  /// memory for `OutputSource.row`.
   @inline(__always)
   private func encodedRow(
     _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
@@ -144,7 +145,7 @@ struct YUVWriter<Element: Sample> {
     return FloatRow(base: row.base, planeStride: row.planeStride)
   }
 
-  /// The sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr, 3 A. Rows and columns are those of the plane.
+  /// Returns the sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr, 3 A. Rows and columns are counted in the plane.
   @inline(__always)
   private func sample(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
     switch plane {
@@ -155,8 +156,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes blocks of a row of Y and stores their B′ − Y′ and R′ − Y′ in scratch memory, those of the margin left of the region
-  /// included.
+  /// Writes blocks of a row of Y, and stores their B′ − Y′ and R′ − Y′ in scratch memory, including those of the margin left of the
+  /// region.
   @inline(never)
   private func luma<Values: ValuePreparation>(
     _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
@@ -165,7 +166,7 @@ struct YUVWriter<Element: Sample> {
     let line = sample(0, y, region.x)
     let (x, width) = (region.x, region.width)
     let differences = scratch.differences
-    let codes = codes  // A copy stays in registers: samples that are written might otherwise lie in `self`.
+    let codes = codes  // A copy stays in registers. The compiler must assume that writing samples may change `self`.
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
       let pixels = LumaAndDifferences(row, column, codes.matrix, values)
@@ -177,8 +178,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes blocks of two rows of Y and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, those of
-  /// the margin left of the region included.
+  /// Writes blocks of two rows of Y, and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, including those of
+  /// the margin left of the region.
   @inline(never)
   private func lumaPair<Values: ValuePreparation>(
     _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
@@ -214,7 +215,7 @@ struct YUVWriter<Element: Sample> {
       let lowerDither = DitherMask.thresholds(lowerMask, x &+ column)
       let upperCodes = codes.luma(upper.luma, upperDither)
       let lowerCodes = codes.luma(lower.luma, lowerDither)
-      // Two neighbouring blocks are packed by one operation.
+      // Two neighbouring blocks are packed together.
       let next = column &+ 8
       if !Values.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
         let (upper, lower) = (
@@ -243,17 +244,18 @@ struct YUVWriter<Element: Sample> {
       let column = scratch.blocks.column(index)
       if column < 0 { continue }
       let sum = row.load(3, column) * maximumAlpha + (DitherMask.load(thresholds, region.x &+ column) + 0.5)
-      // Without the limit, the greatest sum for 12 bits, 4095 + 0.9999, would be rounded to 4096.
+      // Without the minimum, the greatest sum for 12 bits, 4095 + 0.9999, would be rounded to 4096 as a Float.
       put(Lanes.min(sum, maximumAlpha + 0.5), line + column, region.width &- column)
     }
   }
 
-  /// Writes blocks of a row of one chroma plane.
+  /// Writes blocks of a row of one chroma plane that is not halved.
   ///
   /// - Parameters:
   ///   - difference: the plane of `scratch.differences`: 0 B′ − Y′, 1 R′ − Y′.
   ///   - plane: the output's plane: 1 Cb, 2 Cr.
-  ///   - thresholds: a row of the dither mask, read `shift` columns further on.
+  ///   - thresholds: a row of the dither mask, which is read `shift` columns further on.
+  ///   - scale: factor from a colour difference to codes.
   @inline(never)
   private func chromaFull(
     _ scratch: Scratch<some BlockSelection>, _ difference: Int, _ plane: Int, _ y: Int,
@@ -269,7 +271,7 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes eight samples of both chroma planes for each pair of blocks; `y` is the row of the chroma planes, and the differences
+  /// Writes eight samples of both chroma planes for each pair of blocks. `y` is the row in the chroma planes; the stored differences
   /// are sums of `rows` rows.
   @inline(never)
   private func chromaHalved<Values: ValuePreparation>(
@@ -293,7 +295,7 @@ struct YUVWriter<Element: Sample> {
       var blue = Self.filtered(blueDifferences + pixels)
       var red = Self.filtered(redDifferences + pixels)
       if Values.weighsByAlpha {
-        // Where all is transparent, 0 divided by the least weight is no colour.
+        // If all pixels are transparent, 0 divided by the least weight is 0: no colour.
         let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
         blue = blue / weight * codes.blueScale
         red = red / weight * codes.redScale
@@ -316,7 +318,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// For every second of 16 pixels, beginning with the first, the sum of it and its two neighbours with the weights 1, 2, 1.
+  /// Returns, for every second of 16 pixels, beginning with the first, the sum of the pixel and its two neighbours with the weights
+  /// 1, 2, 1.
   @_transparent
   private static func filtered(_ pixels: UnsafeMutablePointer<Float>) -> Float8 {
     let (low, high) = (Lanes.load(pixels), Lanes.load(pixels + 8))
@@ -330,6 +333,7 @@ struct YUVWriter<Element: Sample> {
     put(Lanes.truncateInRange(values), target, remaining)
   }
 
+  /// Writes eight samples, or the first `remaining` of them at the end of a row.
   @inline(__always)
   private func put(_ codes: Int32x8, _ target: UnsafeMutablePointer<Element>, _ remaining: Int) {
     if remaining >= 8 {
@@ -344,19 +348,19 @@ struct YUVWriter<Element: Sample> {
     for lane in 0..<remaining { target[lane] = Element(truncatingIfNeeded: codes[lane]) }
   }
 
-  /// The blocks to be written, and scratch memory for the rows on their way to them.
+  /// The blocks to write, and scratch memory for the rows from which they are made.
   private struct Scratch<Selection: BlockSelection> {
     var blocks: Selection
-    /// Planes B′ − Y′ and R′ − Y′ of one row, or their sums over two rows; where they are weighted, a third with the weights.
+    /// Planes B′ − Y′ and R′ − Y′ of one row, or their sums over two rows; if they are weighted, a third plane has the sums of the weights.
     let differences: EncodedRow
-    /// Encoded values of one row or two.
+    /// Encoded values of one or two rows.
     let rows: (EncodedRow, EncodedRow)
-    /// For each of the rows the scratch memory of `OutputSource.row`.
+    /// Scratch memory of `OutputSource.row` for each of the rows.
     let linear: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   }
 
-  /// Parts of `source.memory` for a row of colour differences, two encoded rows and two linear ones. Reading whole
-  /// vectors may reach past a row's last block into the next part; no sample that is written depends on what is read there.
+  /// Divides `source.memory` into parts for a row of colour differences, two encoded rows and two rows of `OutputSource.row`. Whole
+  /// vectors may be read past a row's last block, from the next part; no written sample depends on those values.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 3 : 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 4 : 3)

@@ -1,26 +1,25 @@
-// A pattern is a list of lengths along the path, alternately of dashes (even indices) and of gaps (odd indices). Its period
-// is the sum of the lengths. A "phase" is a distance from the pattern's beginning, modulo the period.
+// A pattern is a list of lengths along the path, alternately the lengths of dashes (even indices) and of gaps (odd indices). Its
+// period is the sum of the lengths. A "phase" is a distance from the pattern's beginning, modulo the period.
 
 extension FlattenedPath {
-  /// Number of dashes and gaps on a whole path above which the path is drawn solid: they are too short to be visible.
+  /// Number of dashes and gaps on a path above which the path is drawn solid, because they are too short to be visible.
   private static var maximumDashes: Double { 20_000 }
 
-  /// The path cut into dashes by a pattern of alternating dash and gap lengths; an odd number of lengths is
-  /// taken twice, so that [a, b, c] stands for [a, b, c, a, b, c].
+  /// Returns the path, cut into dashes by a pattern of alternating dash and gap lengths. A pattern with an odd number of lengths
+  /// is doubled: [a, b, c] stands for [a, b, c, a, b, c].
   ///
-  /// Every contour begins at `phase` of the pattern. On a closed contour a dash that ends where the contour begins and the
-  /// dash that begins there are one.
+  /// Every contour begins at `phase` of the pattern. If a closed contour both begins and ends with a dash, the two become one dash.
   package func dashed(_ pattern: [Double], phase: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setDashes(of: self, pattern, phase: phase)
     return result
   }
 
-  /// Becomes `path.dashed(_:phase:)`; dashes are written into the memory that this path has.
+  /// Sets this path to `path.dashed(_:phase:)`; the dashes reuse this path's memory.
   package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
-    // A pattern without gaps, or with too many, leaves the line whole.
+    // A pattern without gaps, or with too many, leaves the path whole.
     guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
       lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maximumDashes
     else {
@@ -32,7 +31,7 @@ extension FlattenedPath {
       if !contour.chords.isEmpty {
         appendDashes(of: path, contour, lengths, period, phase + contour.trimmedLength)
       } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.trimmedLength) {
-        // A point without length is drawn if the pattern begins with a dash there.
+        // A contour without length is drawn if the phase lies on a dash.
         appendDot(contour)
       }
     }
@@ -60,19 +59,19 @@ extension FlattenedPath {
   private mutating func appendDashes(
     of path: FlattenedPath, _ contour: Contour, _ lengths: [Double], _ period: Double, _ phase: Double
   ) {
-    // The index in the pattern of the current dash or gap, and the length that remains of that dash or gap.
+    // `index` is the index in the pattern of the current dash or gap, `remaining` the length that is left of it.
     let first = patternPosition(in: lengths, period, phase)
     var index = first.index
     var remaining = lengths[index] - first.distance
     let (firstChord, firstContour) = (chords.count, contours.count)
     let beginsWithDash = index % 2 == 0
-    // Indices in `chords`: of the current dash's first chord, and after the last chord of the dash with which the contour
-    // begins.
+    // Indices in `chords`: `dashStart` of the current dash's first chord; `firstDashEnd` of the chord after the last one of the dash
+    // with which the contour begins.
     var dashStart = firstChord
     var firstDashEnd: Int?
     for chordIndex in contour.chords {
       let chord = path.chords[chordIndex]
-      // The part of the chord that has been cut already, as a length from the chord's beginning.
+      // The length of the chord's part that has already been cut off, from its beginning.
       var position = 0.0
       while true {
         // Whether the dash or gap reaches the chord's end.

@@ -1,18 +1,18 @@
-// Trimming a path to a section of its length. A "position along the path" is the length of all chords before a point of the
-// untrimmed path; the chords of a section keep theirs (`Chord.startLength`).
+// Trimming a path to a section of its length. The "position along the path" of a point is the length of the untrimmed path up to that
+// point. The chords of a section keep the positions that they had in the untrimmed path (`Chord.startLength`).
 
 extension FlattenedPath {
-  /// The section from share `start` to share `end` of the path's length.
+  /// Returns the section from share `start` to share `end` of the path's length.
   ///
-  /// A section that reaches beyond 0...1 goes on at the path's other end; on a path of one closed contour it is still one
-  /// contour. Where `end` − `start` is 1 or more the result is the path itself, where it is 0 or less an empty path.
+  /// A section that reaches beyond 0...1 continues at the path's other end. On a path of one closed contour it remains one
+  /// contour. The result is the path itself if `end` − `start` is 1 or more, and an empty path if it is 0 or less.
   package func trimmed(from start: Double, to end: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setTrimmed(self, from: start, to: end)
     return result
   }
 
-  /// Becomes `path.trimmed(from:to:)`; a proper section is written into the memory that this path has.
+  /// Sets this path to `path.trimmed(from:to:)`; a section that is not the whole path reuses this path's memory.
   package mutating func setTrimmed(_ path: FlattenedPath, from start: Double, to end: Double) {
     if end - start >= 1 {
       self = path
@@ -20,8 +20,8 @@ extension FlattenedPath {
     }
     removeAll(tolerance: path.tolerance, reach: path.reach)
     guard end > start, path.length > 0 else { return }
-    let wraps = start.rounded(.down)
-    let (first, last) = ((start - wraps) * path.length, (end - wraps) * path.length)
+    let wholeTurns = start.rounded(.down)
+    let (first, last) = ((start - wholeTurns) * path.length, (end - wholeTurns) * path.length)
     if last <= path.length {
       appendSection(of: path, from: first, to: last)
     } else if path.contours.count == 1 && path.contours[0].isClosed {
@@ -53,7 +53,7 @@ extension FlattenedPath {
     }
   }
 
-  /// Position along the path of a contour's end.
+  /// Returns the position along the path of a contour's end.
   private func end(of contour: Contour) -> Double {
     let last = chords[contour.chords.upperBound - 1]
     return last.startLength + last.length
@@ -65,9 +65,9 @@ extension FlattenedPath {
       let chord = path.chords[index]
       if chord.startLength + chord.length <= first { continue }
       if chord.startLength >= last { break }
-      let low = (first - chord.startLength) / chord.length
-      let high = (last - chord.startLength) / chord.length
-      append(chord.section(from: max(low, 0), to: min(high, 1)))
+      let firstShare = (first - chord.startLength) / chord.length
+      let lastShare = (last - chord.startLength) / chord.length
+      append(chord.section(from: max(firstShare, 0), to: min(lastShare, 1)))
     }
   }
 }

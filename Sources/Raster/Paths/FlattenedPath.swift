@@ -1,13 +1,13 @@
 import Lanes
 import Model
 
-/// A path cut into straight chords that know the curve's directions at their ends, so that the path can be filled, measured,
+/// A path cut into straight chords. A chord stores the curve's directions at its ends, so that the path can be filled, measured,
 /// dashed and stroked. Lengths are in the unit of the points that are added.
 ///
-/// Curves are halved until no chord leaves its curve by more than `tolerance`; for curves that are offset to the side by
-/// `reach` (half a stroke's width) the same holds. A cubic's chord is off by at most ¾ of the larger second difference of
+/// Curves are halved until no chord deviates from its curve by more than `tolerance`. The same holds for curves that are offset to
+/// the side by `reach` (half a stroke's width). A cubic's chord deviates by at most ¾ of the larger second difference of
 /// its control points (G.-J. Wang, "The subdivision method for finding the intersection between two Bézier curves or
-/// surfaces", 1984). The chord of a curve that is offset by h is off by about h·θ²/8 more, θ being the change of direction
+/// surfaces", 1984). If the curve is offset by h, its chord deviates by about h·θ²/8 more, where θ is the change of direction
 /// along the chord.
 package struct FlattenedPath: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
@@ -16,24 +16,24 @@ package struct FlattenedPath: Sendable, Equatable {
   package struct Chord: Sendable, Equatable {
     package var from: Point
     package var to: Point
-    /// Directions of the curve, not of the chord, at its ends: vectors of length 1.
+    /// Unit vectors: the directions of the curve (not of the chord) at the chord's two ends.
     package var startDirection: Point
     package var endDirection: Point
-    /// Length of the path up to this chord: that of all chords before it.
+    /// Length of the path up to this chord: the sum of the lengths of all chords before it.
     package var startLength: Double
-    /// Distance of the two ends.
+    /// Distance between the two ends.
     package var length: Double
 
-    /// The point at a share, 0...1, of the chord's length.
+    /// Returns the point at a share, 0...1, of the chord's length.
     package func point(at share: Double) -> Point { from + (to - from) * share }
 
-    /// The curve's direction at a share of the chord's length, interpolated between those at the ends.
+    /// Returns the curve's direction at a share of the chord's length, interpolated between the directions at the ends.
     func direction(at share: Double) -> Point {
       if startDirection == endDirection { return startDirection }
       return unitVector(startDirection + (endDirection - startDirection) * share) ?? startDirection
     }
 
-    /// The section between two shares, 0...1, of the chord's length.
+    /// Returns the section between two shares, 0...1, of the chord's length.
     func section(from first: Double, to last: Double) -> Chord {
       Chord(
         from: first <= 0 ? from : point(at: first), to: last >= 1 ? to : point(at: last),
@@ -45,15 +45,15 @@ package struct FlattenedPath: Sendable, Equatable {
 
   /// A run of chords without gaps, closed or open.
   package struct Contour: Sendable, Equatable {
-    /// First point. A contour without chords has no other.
+    /// The first point. A contour without chords has no other point.
     package var start: Point
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Whether a stroke draws its caps at `start`, because the contour has a line or curve of length 0 and no chords. For a contour
-    /// with chords the value has no meaning.
+    /// Whether a stroke draws its two caps at `start`: the contour consists of a line or curve of length 0. The value has no meaning if the
+    /// contour has chords.
     package var drawsDot = false
-    /// Length of the original contour that was trimmed away before this one, which is a section of it; 0 if none was.
+    /// If this contour is a section of a trimmed contour: the length of that contour before the section. Otherwise 0.
     package var trimmedLength = 0.0
   }
 
@@ -63,7 +63,7 @@ package struct FlattenedPath: Sendable, Equatable {
   package private(set) var length = 0.0
   /// Largest distance of a chord from its curve.
   package private(set) var tolerance: Double
-  /// Largest distance to the side of offset curves for which `tolerance` holds as well.
+  /// Largest distance by which a curve may be offset to the side so that `tolerance` still holds.
   package private(set) var reach: Double
   /// Where the next line or curve begins.
   private var current = Point(0, 0)
@@ -75,7 +75,7 @@ package struct FlattenedPath: Sendable, Equatable {
     self.reach = reach
   }
 
-  /// Makes the path empty again, with other parameters of flattening; keeps the memory.
+  /// Removes all contours but keeps their memory, and sets the parameters of flattening.
   package mutating func removeAll(tolerance: Double, reach: Double) {
     chords.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
@@ -99,8 +99,8 @@ package struct FlattenedPath: Sendable, Equatable {
     return (low, high)
   }
 
-  /// Whether the path is one closed contour that winds around a point once without turning back: then it never crosses
-  /// itself.
+  /// Returns whether the path is a single closed contour that winds once around a point without turning back. Such a path never
+  /// crosses itself.
   package func windsOnce(around center: Point) -> Bool {
     guard contours.count == 1, contours[0].isClosed else { return false }
     // Whether any chord goes clockwise (`turnsRight`) or counterclockwise around the point, and how often chords cross the ray
@@ -109,17 +109,17 @@ package struct FlattenedPath: Sendable, Equatable {
     for chord in chords {
       let (a, b) = (chord.from - center, chord.to - center)
       let cross = a.x * b.y - a.y * b.x
-      // A bound of the rounding of `cross`.
+      // A bound of the rounding error of `cross`.
       let slack = 1e-9 * ((a * a).sum() + (b * b).sum())
       if cross > slack { turnsRight = true } else if cross < -slack { turnsLeft = true } else { return false }
-      // A chord turns by less than half a turn: if it crosses the x axis towards +y while it goes clockwise, or towards −y while
-      // it goes counterclockwise, it crosses the positive half.
+      // A chord goes less than half a turn around the point. If it crosses the x axis towards +y while it goes clockwise, or towards
+      // −y while it goes counterclockwise, it crosses the positive half of the axis.
       if (a.y < 0) != (b.y < 0), (a.y < 0) == (cross > 0) { axisCrossings += 1 }
     }
     return turnsRight != turnsLeft && axisCrossings == 1
   }
 
-  /// Appends a contour without chords, of which a stroke draws only the caps, at the start of `contour`.
+  /// Appends a contour without chords at the start of `contour`. A stroke draws only its caps.
   mutating func appendDot(_ contour: Contour) {
     contours.append(
       Contour(start: contour.start, chords: chords.count..<chords.count, isClosed: false, drawsDot: true))
@@ -137,7 +137,7 @@ package struct FlattenedPath: Sendable, Equatable {
     reopen()
     contours[contours.count - 1].drawsDot = true
     let delta = end - current
-    // A line to the current point has no direction: what rounding leaves of it is dropped.
+    // A line to the current point has no direction. Lines that are not longer than rounding errors are dropped too.
     guard max(abs(delta.x), abs(delta.y)) > tolerance * 1e-4, let direction = unitVector(delta) else { return }
     append(current, end, direction, direction)
   }
@@ -148,13 +148,13 @@ package struct FlattenedPath: Sendable, Equatable {
     halve(current, a, b, end, depth: 0)
   }
 
-  /// Appends an arc of an ellipse, after a line to its beginning.
+  /// Appends a line to the start of an arc of an ellipse, and the arc.
   ///
   /// - Parameters:
-  ///   - axis: direction, of length 1, of the half axis of length `radiusX`; that of `radiusY` lies 90° clockwise of it.
-  ///   - start: the ellipse's parameter at the arc's beginning, in turns from `axis`.
+  ///   - axis: unit vector along the half axis of length `radiusX`; the half axis of length `radiusY` lies 90° clockwise of it.
+  ///   - start: the ellipse's parameter at the arc's start, in turns from `axis`.
   ///   - turns: change of the parameter along the arc, in turns; negative for counterclockwise arcs.
-  ///   - begins: whether the arc begins a contour, without a line before it.
+  ///   - begins: whether the arc begins a new contour, without a line to its start.
   package mutating func arc(
     center: Point, radiusX: Double, radiusY: Double, axis: Point = Point(1, 0), from start: Double, turns: Double,
     begins: Bool = false
@@ -189,11 +189,11 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// Closes the contour by a line to its beginning. A gap that rounding has left there is closed by moving the last chord's
-  /// end.
+  /// Closes the contour by a line to its start. If only a rounding error separates the last chord's end from the start, that end is
+  /// moved instead.
   package mutating func close() {
     guard isOpen, let contour = contours.last else { return }
-    // A gap as small as this is an arc's rounding.
+    // Such a small gap is the rounding error of an arc.
     let gap = contour.start - current
     if !contour.chords.isEmpty && max(abs(gap.x), abs(gap.y)) < tolerance * 1e-3 {
       length -= chords[chords.count - 1].length
@@ -208,7 +208,7 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends chords of another path as one contour; each keeps its `startLength`.
+  /// Appends chords of another path as one contour. The chords keep their `startLength`.
   mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimmedLength: Double = 0) {
     let first = chords.count
     for chord in added {
@@ -221,13 +221,13 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends a chord of another path, which keeps its `startLength`; `appendContour` then makes the contour to which it belongs.
+  /// Appends a chord of another path, which keeps its `startLength`. A later `appendContour` makes the contour to which it belongs.
   mutating func append(_ chord: Chord) {
     chords.append(chord)
     length += chord.length
   }
 
-  /// Makes a contour of the chords from index `first` on, if there are any.
+  /// Appends a contour of the chords from index `first` on, if there are any.
   mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, trimmedLength: Double = 0) {
     guard first < chords.count else { return }
     contours.append(
@@ -249,7 +249,7 @@ package struct FlattenedPath: Sendable, Equatable {
     for chord in chords { length += chord.length }
   }
 
-  /// Unless a contour is open, begins one at the point where the last one was closed.
+  /// Begins a contour at the point where the last one was closed, unless a contour is open.
   private mutating func reopen() { if !isOpen { move(to: current) } }
 
   /// Appends a chord to the open contour.
@@ -265,12 +265,12 @@ package struct FlattenedPath: Sendable, Equatable {
     contours[contours.count - 1].chords = contours[contours.count - 1].chords.lowerBound..<chords.count
   }
 
-  /// Largest number of halvings of one curve, which becomes at most 2¹² chords.
+  /// Largest depth of halvings of a curve, which becomes at most 2¹² chords.
   private static let maximumHalvingDepth = 12
-  /// Number of chords above which curves are no longer halved, so that no path fills the memory.
+  /// Number of chords above which curves are no longer halved, so that no path uses up the memory.
   private static let maximumChords = 100_000
 
-  /// Appends a cubic as one chord if it is flat enough, otherwise both of its halves (de Casteljau), each in the same way.
+  /// Appends a cubic as one chord if it is flat enough; otherwise halves it (de Casteljau) and appends both halves in the same way.
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
     let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
     let deviation =
@@ -292,15 +292,15 @@ package struct FlattenedPath: Sendable, Equatable {
   }
 }
 
-/// A vector's direction, of length 1; nil for a vector without length.
+/// Returns the unit vector in a vector's direction; nil for a vector without length.
 @inline(__always)
 package func unitVector(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
   let square = (vector * vector).sum()
   return square > 1e-300 ? vector / square.squareRoot() : nil
 }
 
-/// The number of chords of equal length, at most 16,384, into which an arc is cut so that none leaves it by more than
-/// `tolerance`. A chord over the angle θ leaves an arc of radius r by r·θ²/8.
+/// Returns the number of chords of equal length, at most 16,384, into which an arc is cut so that none deviates from it by more than
+/// `tolerance`. A chord over the angle θ deviates from an arc of radius r by about r·θ²/8.
 func arcSteps(radius: Double, turns: Double, tolerance: Double) -> Int {
   let angle = abs(turns) * (2 * Double.pi)
   let steps = angle * (radius / (8 * max(tolerance, 1e-9))).squareRoot()

@@ -3,12 +3,12 @@ import Model
 
 /// The exact area of every pixel that a path covers.
 ///
-/// Corners lie on `SubpixelGrid` and all sums are integers (`CoverageAccumulator`): neither the order of edges nor the
-/// cutting into tiles changes a result. Edges are sorted into bands of sixteen rows once for each frame. A tile adds up
-/// only the edges in the bands of its own rows, and of edges on its left only the height.
+/// Corners lie on `SubpixelGrid` and all sums are integers (`CoverageAccumulator`), so neither the order of edges nor the
+/// division into tiles changes a result. Edges are sorted into bands of sixteen rows once for each frame. A tile adds up
+/// only the edges in the bands of its own rows; of edges to its left it adds only the heights.
 ///
-/// Cost: about 10 ns for each row that an edge crosses, and 5 ns for each 8 pixels of a row that edges cross. All other
-/// blocks of a row are found to be inside or outside without reading their pixels.
+/// Cost: about 10 ns for each row that an edge crosses, and 5 ns for each block of eight pixels that edges cross. All other
+/// blocks of a row are recognised as inside or outside without reading their pixels.
 package final class PathCoverage: @unchecked Sendable {
   /// An edge from its upper end (x0, y0) to its lower end (x1, y1), in units of the grid.
   private struct Edge {
@@ -16,15 +16,15 @@ package final class PathCoverage: @unchecked Sendable {
     var y0: Int32
     var x1: Int32
     var y1: Int32
-    /// 1 where the path goes down, −1 where it goes up.
+    /// 1 if the path goes down along the edge, −1 if it goes up.
     var sign: Int32
 
     var minX: Int32 { min(x0, x1) }
     var maxX: Int32 { max(x0, x1) }
   }
 
-  /// The edges of a band of rows: indices `first` ..< `end` of `bandEdges`, and the least and greatest x of any of these
-  /// edges in units of the grid.
+  /// The edges of a band of rows: indices `first` ..< `end` of `bandEdges`, and the least and greatest x of these edges in units of
+  /// the grid.
   private struct Band {
     var first: Int32
     var end: Int32
@@ -32,34 +32,35 @@ package final class PathCoverage: @unchecked Sendable {
     var maxX: Int32
   }
 
-  /// All edges that reach into the rows that may be drawn, each once.
+  /// All edges that reach into rows that may be drawn, without duplicates.
   private var edges: [Edge] = []
-  /// Band b has the frame rows from `bandRows` · (b + `firstBand`) on; the bands are those that edges reach into. Empty if there are no
-  /// edges.
+  /// The bands from the first to the last that edges reach into; empty if there are no edges. Element b has the frame rows from
+  /// `bandRows` · (b + `firstBand`) on.
   private var bands: [Band] = []
   private var firstBand = 0
-  /// The edges band by band; an edge that crosses several bands is listed in each.
+  /// The edges band by band; an edge that crosses several bands is listed in each of them.
   private var bandEdges: [Edge] = []
-  /// The polygons' edges as they were given, for the resolver.
+  /// The edges of the polygons, before the resolver processes them.
   private var unresolved: [OutlineEdge] = []
   private var resolver = EdgeResolver()
-  /// Whether `share` folds winding numbers by the even-odd rule: for a path with that rule that could not be resolved.
+  /// Whether `share` applies the even-odd rule to winding numbers, because a path with that rule could not be resolved.
   private var appliesEvenOdd = false
 
   /// Number of edges above which a path is not resolved.
   private static let maximumResolvedEdges = 16_384
 
-  /// Number of rows in a band: as many as `Crossing.heights` has lanes.
+  /// Number of rows in a band: the number of lanes of `Crossing.heights`.
   package static let bandRows = 16
-  /// Bands above and below the frame in which paths are drawn: for filters and transforms, which read beside the frame.
-  private static let bandsBeside = 1024
+  /// Number of bands above and below the frame in which paths are also drawn, for filters and transforms that read outside of the
+  /// frame.
+  private static let outerBands = 1024
 
   package init() {}
 
   /// Whether nothing is covered.
   package var isEmpty: Bool { bandEdges.isEmpty }
 
-  /// Floats of memory that `cover` needs for a tile of this width: the rows of a band.
+  /// Number of floats of memory that `cover` needs for a tile of this width: the rows of a band.
   package static func scratchCount(width: Int) -> Int { bandRows * rowStride(width: width) }
 
   /// Floats from one row of `cover` to the next: whole blocks of eight, and one block more for `CoverageAccumulator`.
@@ -75,10 +76,10 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Sets the polygons, in frame pixels, of a frame with `height` rows. They are also drawn in 16,384 rows above and below it.
   ///
-  /// Where a path has too many edges or crossings for `EdgeResolver`, the share of a pixel is the absolute value of the mean
-  /// winding number in it, limited to 1, or folded by the even-odd rule.
+  /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's share is the absolute value of the mean winding number in
+  /// the pixel: limited to 1, or, with the even-odd rule, 0 at even numbers, 1 at odd ones and linear between them.
   ///
-  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite sense; the fill rule then
+  /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite direction; the fill rule then
   ///   makes no difference.
   package func set(_ polygons: PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
@@ -96,7 +97,7 @@ package final class PathCoverage: @unchecked Sendable {
     sortIntoBands(height)
   }
 
-  /// A coordinate in pixels in units of the grid; beyond ±2²⁰ px it becomes ±2²⁰ px.
+  /// Returns a coordinate in units of the grid from pixels, which are limited to ±2²⁰.
   private static func onGrid(_ pixels: Double) -> Int32 {
     let maximumPixel = Double(SubpixelGrid.maximumPixel)
     let limited = pixels < -maximumPixel ? -maximumPixel : (pixels > maximumPixel ? maximumPixel : pixels)
@@ -107,9 +108,9 @@ package final class PathCoverage: @unchecked Sendable {
   private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
     let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
     let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
-    let beside = Self.bandsBeside * Self.bandRows
-    if y0 == y1 || Int(max(y0, y1)) <= -beside << SubpixelGrid.bits
-      || Int(min(y0, y1)) >= (height + beside) << SubpixelGrid.bits
+    let outerRows = Self.outerBands * Self.bandRows
+    if y0 == y1 || Int(max(y0, y1)) <= -outerRows << SubpixelGrid.bits
+      || Int(min(y0, y1)) >= (height + outerRows) << SubpixelGrid.bits
     {
       return
     }
@@ -117,34 +118,34 @@ package final class PathCoverage: @unchecked Sendable {
       y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
   }
 
-  /// The bands that an edge crosses among those of a frame of `height` rows and beside it; band 0 begins with the frame.
+  /// Returns the bands that an edge crosses, among the bands of a frame of `height` rows and the outer bands; band 0 begins with the frame.
   private static func bands(of edge: Edge, _ height: Int) -> ClosedRange<Int> {
     // From grid units to rows, and from rows to bands of 2⁴ = `bandRows` rows.
     let shift = Int32(SubpixelGrid.bits + 4)
-    let first = max(Int(edge.y0 &>> shift), -bandsBeside)
-    return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + bandsBeside), first)
+    let first = max(Int(edge.y0 &>> shift), -outerBands)
+    return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + outerBands), first)
   }
 
-  /// The band of a frame's row, 0 for that at its top.
+  /// Returns the band of a frame's row; 0 is the band at the frame's top.
   @inline(__always)
   private static func band(ofRow row: Int) -> Int { row >> 4 }
 
   /// Fills `bands` and `bandEdges` by a counting sort of the edges.
   private func sortIntoBands(_ height: Int) {
     if edges.isEmpty { return }
-    var (least, most) = (Int.max, Int.min)
+    var (first, last) = (Int.max, Int.min)
     for edge in edges {
       let crossed = Self.bands(of: edge, height)
-      (least, most) = (min(least, crossed.lowerBound), max(most, crossed.upperBound))
+      (first, last) = (min(first, crossed.lowerBound), max(last, crossed.upperBound))
     }
-    firstBand = least
-    let count = most - least + 1
+    firstBand = first
+    let count = last - first + 1
     for _ in 0..<count { bands.append(Band(first: 0, end: 0, minX: .max, maxX: .min)) }
-    // In the first loop `end` counts a band's edges; in the last it is the index at which the band's next edge is put.
+    // In the first loop `end` counts a band's edges; in the last loop it is the index of the band's next edge.
     var total: Int32 = 0
     for edge in edges {
       for band in Self.bands(of: edge, height) {
-        let index = band - least
+        let index = band - first
         bands[index].end += 1
         bands[index].minX = min(bands[index].minX, edge.minX)
         bands[index].maxX = max(bands[index].maxX, edge.maxX)
@@ -159,7 +160,7 @@ package final class PathCoverage: @unchecked Sendable {
     bandEdges.append(contentsOf: repeatElement(edges[0], count: Int(total)))
     for edge in edges {
       for band in Self.bands(of: edge, height) {
-        let index = band - least
+        let index = band - first
         bandEdges[Int(bands[index].end)] = edge
         bands[index].end += 1
       }
@@ -168,8 +169,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   // MARK: Tile by tile
 
-  /// Columns of the tile `rect`, counted from its first column and in whole blocks of eight. Outside of them no row is covered
-  /// that lies in the same band as frame row `row`.
+  /// Returns the columns of the tile `rect`, counted from its first and in whole blocks of eight, outside of which nothing is
+  /// covered in the band of frame row `row`.
   package func columns(row: Int, rect: PixelRect) -> Range<Int> {
     let bandIndex = Self.band(ofRow: row) - firstBand
     guard bandIndex >= 0, bandIndex < bands.count else { return 0..<0 }
@@ -181,10 +182,10 @@ package final class PathCoverage: @unchecked Sendable {
     return first < end ? first..<end : 0..<0
   }
 
-  /// The first frame row below the band in which `row` lies.
+  /// Returns the first frame row below the band in which `row` lies.
   private static func bandEnd(_ row: Int) -> Int { (band(ofRow: row) + 1) * bandRows }
 
-  /// Calls `body` with the frame rows of a rectangle, band by band.
+  /// Calls `body` for each band of a rectangle, with the rectangle's frame rows in that band.
   package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
     var row = rect.y
     while row < rect.endY {
@@ -199,33 +200,34 @@ package final class PathCoverage: @unchecked Sendable {
   /// - Parameters:
   ///   - rect: the tile in frame pixels.
   ///   - rows: frame rows within one band.
-  ///   - columns: what `columns(row:rect:)` returned, counted from the tile's first.
-  ///   - memory: rows of `rowStride(width:)` floats, which begin with the tile's first column.
+  ///   - columns: the result of `columns(row:rect:)`.
+  ///   - memory: rows of `rowStride(width:)` floats, which begin with the tile's first column. In the column after the last of
+  ///     `columns` a number without meaning may be left.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
   ) {
     let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
-    let inner = sum(
+    let crossedBlocks = accumulate(
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var winding = crossing.heights[row]
-      write(share(Int32x8(repeating: winding)), to: memory, 0..<inner.lowerBound)
-      for block in inner {
-        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ winding
-        winding = sum[7]
+      var accumulated = crossing.heights[row]
+      write(share(Int32x8(repeating: accumulated)), to: memory, 0..<crossedBlocks.lowerBound)
+      for block in crossedBlocks {
+        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ accumulated
+        accumulated = sum[7]
         memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Float8.self)
       }
-      write(share(Int32x8(repeating: winding)), to: memory, inner.upperBound..<columns.count / 8)
+      write(share(Int32x8(repeating: accumulated)), to: memory, crossedBlocks.upperBound..<columns.count / 8)
     }
   }
 
-  /// Classifies the blocks of at most 512 columns of a rectangle's inside, and writes shares only for blocks that are covered in
-  /// part.
+  /// Classifies the blocks of at most 512 columns, and writes shares only for blocks that are covered in part. The other parameters
+  /// are those of `cover(rect:rows:columns:memory:)`.
   ///
-  /// - Parameter blocks: memory for one element for each of `rows`. Bit 0 stands for the first eight of `columns`.
+  /// - Parameter blocks: receives the classified blocks of each of `rows`. Bit 0 stands for the first eight of `columns`.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
     blocks: UnsafeMutablePointer<CoveredBlocks>
@@ -234,34 +236,34 @@ package final class PathCoverage: @unchecked Sendable {
     let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
-    let inner = sum(
+    let crossedBlocks = accumulate(
       crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
-    let blocksBehind = inner.upperBound..<columns.count / 8
+    let blocksAfterCrossed = crossedBlocks.upperBound..<columns.count / 8
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var winding = crossing.heights[row]
+      var accumulated = crossing.heights[row]
       var result = CoveredBlocks()
-      if winding != 0 { fill(0..<inner.lowerBound, of: memory, winding, &result) }
-      for block in inner {
+      if accumulated != 0 { fill(0..<crossedBlocks.lowerBound, of: memory, accumulated, &result) }
+      for block in crossedBlocks {
         let differences = memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         if !Lanes.anySet(differences) {
-          if winding != 0 { fill(block..<block &+ 1, of: memory, winding, &result) }
+          if accumulated != 0 { fill(block..<block &+ 1, of: memory, accumulated, &result) }
           continue
         }
-        let sum = runningSum(differences) &+ winding
-        winding = sum[7]
+        let sum = runningSum(differences) &+ accumulated
+        accumulated = sum[7]
         let share = share(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
         if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
         memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
-      if winding != 0 { fill(blocksBehind, of: memory, winding, &result) }
+      if accumulated != 0 { fill(blocksAfterCrossed, of: memory, accumulated, &result) }
       blocks[row] = result
     }
   }
 
-  /// The covered share that all pixels of a rectangle have in common; nil if an edge crosses the rectangle or its rows differ.
+  /// Returns the covered share that all pixels of a rectangle have in common; nil if an edge crosses the rectangle or its rows differ.
   package func uniformShare(_ rect: PixelRect) -> Float? {
     var uniformShare: Float?
     var row = rect.y
@@ -286,7 +288,7 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// The effect of a band's edges on a range of columns.
   private struct Crossing {
-    /// For each row, what the edges left of all columns add to every pixel (`CoverageAccumulator`): their winding number
+    /// For each row, the value that the edges left of all columns add to every pixel (`CoverageAccumulator`): their winding number
     /// times `SubpixelGrid.fullCoverage`.
     var heights = SIMD16<Int32>()
     /// Least and greatest x, in units of the grid and limited to the columns, of the edges that reach into the columns;
@@ -297,7 +299,7 @@ package final class PathCoverage: @unchecked Sendable {
     var isEmpty: Bool { minX > maxX }
   }
 
-  /// The effect of the edges of a band on columns `left` ..< `right` of the frame in `rows`, which lie in the band.
+  /// Returns the effect of a band's edges on the frame columns `left` ..< `right` in `rows`, which must lie in one band.
   @inline(__always)
   private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
@@ -327,18 +329,18 @@ package final class PathCoverage: @unchecked Sendable {
     return crossing
   }
 
-  /// The height of an edge in each of eight rows, in units of the grid.
+  /// Returns the height of an edge in each of eight rows, in units of the grid.
   ///
   /// - Parameters:
   ///   - y0: y of the edge's upper end, counted from the first row's upper border, in units of the grid.
-  ///   - y1: y of its lower end, counted in the same way.
+  ///   - y1: y of the edge's lower end, counted in the same way.
   @inline(__always)
   private static func heights(_ y0: Int32, _ y1: Int32) -> Int32x8 {
     let tops = Int32x8(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
     return limitedToRow(Int32x8(repeating: y1) &- tops) &- limitedToRow(Int32x8(repeating: y0) &- tops)
   }
 
-  /// `y`, in units of the grid, limited to 0...1 rows.
+  /// Returns `y`, in units of the grid, limited to 0...1 rows.
   @inline(__always)
   private static func limitedToRow(_ y: Int32x8) -> Int32x8 {
     let rowHeight = Int32x8(repeating: 1 &<< Int32(SubpixelGrid.bits))
@@ -347,24 +349,24 @@ package final class PathCoverage: @unchecked Sendable {
   }
 
   /// Accumulates the edges that reach into the `width` columns from frame column `left` on. Only the blocks from the least to
-  /// the greatest x of these edges (`crossing`) are written, since only in them do neighbouring pixels differ. The accumulated
-  /// values (`CoverageAccumulator`) are left in `memory`, whose rows begin at frame column `left`.
+  /// the greatest x of these edges (`crossing`) are written, because neighbouring pixels differ only there. `memory`, whose rows
+  /// begin at frame column `left`, receives the accumulated differences (`CoverageAccumulator`).
   ///
-  /// - Returns: the blocks that were written, block 0 being that of `left`.
+  /// - Returns: the blocks that were written; block 0 begins at `left`.
   @inline(__always)
-  private func sum(
+  private func accumulate(
     _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, rowStride: Int, memory: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
     if crossing.isEmpty { return 0..<0 }
     let firstColumn = (crossing.minX >> SubpixelGrid.bits) - left
-    // An edge changes the right neighbour of its pixel as well.
+    // An edge also changes the pixel to the right of its own.
     let lastColumn = min((crossing.maxX >> SubpixelGrid.bits) - left + 1, width - 1)
-    let inner = firstColumn / 8..<lastColumn / 8 + 1
-    let (first, end) = (left << SubpixelGrid.bits, (left + inner.upperBound * 8) << SubpixelGrid.bits)
-    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + inner.lowerBound * 8
+    let crossedBlocks = firstColumn / 8..<lastColumn / 8 + 1
+    let (first, end) = (left << SubpixelGrid.bits, (left + crossedBlocks.upperBound * 8) << SubpixelGrid.bits)
+    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + crossedBlocks.lowerBound * 8
     let sums = CoverageAccumulator(
-      left: left + inner.lowerBound * 8, top: rows.lowerBound, blocks: inner.count, rowStride: rowStride,
-      differences: values
+      left: left + crossedBlocks.lowerBound * 8, top: rows.lowerBound, blocks: crossedBlocks.count,
+      rowStride: rowStride, differences: values
     )
     sums.clear(rowCount: rows.count)
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
@@ -374,7 +376,7 @@ package final class PathCoverage: @unchecked Sendable {
         if Int(edge.minX) < end && Int(edge.maxX) >= first { Self.add(edge, rows, sums) }
       }
     }
-    return inner
+    return crossedBlocks
   }
 
   /// Accumulates the segments of an edge in `rows`.
@@ -387,36 +389,36 @@ package final class PathCoverage: @unchecked Sendable {
     ) { row, a, b, height in sums.add(row, a, b, height &* sign) }
   }
 
-  /// Writes one share to all pixels of some blocks of a row.
+  /// Writes the same share to all pixels of some blocks of a row.
   @inline(__always)
   private func write(_ share: Float8, to row: UnsafeMutableRawPointer, _ blocks: Range<Int>) {
     for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self) }
   }
 
-  /// Classifies blocks of a row that no edge crosses and whose pixels all have the accumulated value `winding`; writes the
-  /// share of blocks that are covered in part.
+  /// Classifies blocks of a row that no edge crosses, whose pixels all have the value `accumulated`. If they are covered in
+  /// part, writes their share.
   @inline(__always)
   private func fill(
-    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ result: inout CoveredBlocks
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ result: inout CoveredBlocks
   ) {
     if blocks.isEmpty { return }
     let bits = CoveredBlocks.bits(blocks)
-    if winding.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
+    if accumulated.magnitude == SubpixelGrid.fullCoverage && !appliesEvenOdd {
       // A winding number of ±1: the inside of most shapes.
       result.touched |= bits
       result.full |= bits
     } else {
-      fillByShare(blocks, of: row, winding, bits, &result)
+      fillByShare(blocks, of: row, accumulated, bits, &result)
     }
   }
 
-  /// Fills blocks, as `fill` does, for winding numbers other than ±1 and for the even-odd rule.
+  /// Does what `fill` does, for winding numbers other than ±1 and for the even-odd rule.
   @inline(never)
   private func fillByShare(
-    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ winding: Int32, _ bits: UInt64,
+    _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ bits: UInt64,
     _ result: inout CoveredBlocks
   ) {
-    let share = share(Int32x8(repeating: winding))
+    let share = share(Int32x8(repeating: accumulated))
     if share[0] == 0 { return }
     result.touched |= bits
     if share[0] == 1 {
@@ -426,12 +428,12 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// The covered shares of pixels with these accumulated values.
+  /// Returns the covered shares of pixels with these accumulated values.
   @inline(__always)
   private func share(_ sum: Int32x8) -> Float8 {
     let winding = Lanes.abs(Lanes.float(sum) * (1 / Float(SubpixelGrid.fullCoverage)))
     if !appliesEvenOdd { return Lanes.min(winding, 1) }
-    // A triangle wave: 0 at even windings, 1 at odd ones.
+    // A triangle wave: 0 at even winding numbers, 1 at odd ones.
     let half = winding * 0.5
     let phase = (half - Lanes.floor(half)) * 2
     return Lanes.min(phase, 2 - phase)

@@ -14,14 +14,14 @@ package struct PlaneMap: Sendable, Equatable {
     SIMD2(a * p.x + c * p.y + e, b * p.x + d * p.y + f)
   }
 
-  /// The transform that applies `self`, then `next`.
+  /// Returns the transform that applies this one first and then `next`.
   package func then(_ next: PlaneMap) -> PlaneMap {
     PlaneMap(
       next.a * a + next.c * b, next.b * a + next.d * b, next.a * c + next.c * d, next.b * c + next.d * d,
       next.a * e + next.c * f + next.e, next.b * e + next.d * f + next.f)
   }
 
-  /// The largest factor by which a vector becomes longer: the larger singular value of (a c; b d).
+  /// The largest factor by which the transform lengthens a vector: the larger singular value of (a c; b d).
   package var stretch: Double {
     let (sum, difference) = (SIMD2(a + d, b - c), SIMD2(a - d, b + c))
     return ((sum * sum).sum().squareRoot() + (difference * difference).sum().squareRoot()) * 0.5
@@ -29,7 +29,7 @@ package struct PlaneMap: Sendable, Equatable {
 
   package var determinant: Double { a * d - b * c }
 
-  /// The transform that undoes this one; nil where the determinant is 0 or so small (10⁻¹⁸) that it is taken as 0.
+  /// The inverse transform; nil if the determinant is at most 10⁻¹⁸ and counts as 0.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard abs(determinant) > 1e-18 else { return nil }

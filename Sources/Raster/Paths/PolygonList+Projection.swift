@@ -1,14 +1,15 @@
 import Model
 
 extension PolygonList {
-  /// The least w of a corner that is projected: what is nearer to the horizon, or behind the eye, is cut off.
+  /// The least w of a projected corner. Parts of polygons with a smaller w, near the horizon or behind the eye, are cut off.
   private static let leastW = 0.01
 
-  /// Projects all polygons, in perspective too. Each is first cut by the line at which w is `leastW` (Sutherland and Hodgman 1974,
-  /// Reentrant polygon clipping): winding numbers on the kept side stay what they were.
+  /// Projects all polygons by an affine or perspective projection. Each polygon is first clipped by the line on which w is `leastW`
+  /// (Sutherland and Hodgman 1974, Reentrant polygon clipping), which does not change winding numbers on the kept side.
   package mutating func project(by projection: Projection) {
     var projected = PolygonList()
-    func w(_ point: Point) -> Double {
+    /// w of a point minus `leastW`; negative if the point is cut off.
+    func wAboveLeast(_ point: Point) -> Double {
       projection.wx * point.x + projection.wy * point.y + projection.w0 - Self.leastW
     }
     func add(_ point: Point) {
@@ -20,9 +21,9 @@ extension PolygonList {
       var last = points[end - 1]
       for index in start..<end {
         let next = points[index]
-        let (here, there) = (w(last), w(next))
-        if (here >= 0) != (there >= 0) { add(last + (next - last) * (here / (here - there))) }
-        if there >= 0 { add(next) }
+        let (lastW, nextW) = (wAboveLeast(last), wAboveLeast(next))
+        if (lastW >= 0) != (nextW >= 0) { add(last + (next - last) * (lastW / (lastW - nextW))) }
+        if nextW >= 0 { add(next) }
         last = next
       }
       projected.close()

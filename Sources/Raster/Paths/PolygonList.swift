@@ -3,8 +3,8 @@ package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
   package private(set) var points: [Point] = []
-  /// For each polygon the index in `points` after its last corner. Points after the last polygon belong to a polygon that is
-  /// not yet closed.
+  /// For each polygon, the index in `points` after its last corner. Points after the last of these belong to a polygon that is not
+  /// yet closed.
   package private(set) var ends: [Int] = []
 
   package init() {}
@@ -17,13 +17,13 @@ package struct PolygonList: Sendable, Equatable {
   /// Adds a corner to the polygon that the next `close` ends.
   package mutating func add(_ point: Point) { points.append(point) }
 
-  /// Makes a polygon of the corners added since the last `close`; fewer than three corners are dropped.
+  /// Makes a polygon of the corners added since the last `close`, or removes them if they are fewer than three.
   package mutating func close() {
     let start = ends.last ?? 0
     if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
   }
 
-  /// Adds the polygons that a filled path encloses.
+  /// Adds a polygon for each contour of a path that is filled.
   package mutating func add(_ path: FlattenedPath) {
     for contour in path.contours where !contour.chords.isEmpty {
       for chord in path.chords[contour.chords] { points.append(chord.from) }
@@ -58,7 +58,7 @@ package struct PolygonList: Sendable, Equatable {
     for index in points.indices { points[index] = map(points[index]) }
   }
 
-  /// The smallest box around all points.
+  /// The smallest box around all points; nil if there are none.
   package var box: (low: Point, high: Point)? {
     guard var low = points.first else { return nil }
     var high = low

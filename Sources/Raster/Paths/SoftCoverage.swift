@@ -1,41 +1,41 @@
 import Lanes
 import Model
 
-/// A path with soft edges: its coverage blurred by the kernel (1 − x²)²·(1 − y²)², with x and y from −1 to 1 over a radius in
-/// each direction.
+/// A path with soft edges: its coverage, blurred by the kernel (1 − x²)²·(1 − y²)². x and y go from −1 to 1 as the distance from the
+/// kernel's centre goes from −radius to radius.
 ///
-/// Across a horizontal or vertical edge the result is the integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
-/// radius. All other edges fade nearly alike (the variance is radius²/7 in every direction) and corners are round.
-/// There are no creases, as there would be if coverage followed from the distance to the nearest edge. To include the extent
-/// of a pixel, of variance 1/12, the radius is widened to √(radius² + 7/12).
+/// Across a horizontal or vertical edge the result is the normalised integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
+/// radius. Edges in other directions fade almost in the same way (the variance is radius²/7 in every direction), and corners are
+/// round. The result has no creases, which coverage by the distance to the nearest edge would have. The radius is widened to
+/// √(radius² + 7/12), which adds the variance of a pixel, 1/12.
 ///
-/// The path's exact area is found in square cells with sides of 1/15.5 of the radius or ¼ px, whichever is larger; the
-/// kernel spans at most 32 cells horizontally and vertically. A pixel is the sum of the cells' shares, each weighted by the
-/// kernel's integral over the cell, first vertically, then horizontally, in an order that does not depend on tiles. The
-/// position of an edge inside its cell is lost: an error of at most cell²/8 · 1.44/radius², 0.0008 for radii above 4 px and
-/// 0.02 at the most. Cost: up to 0.2 ms for a tile of 240 × 64 pixels; rows and blocks without an edge in reach cost next to
-/// nothing.
+/// The path's exact coverage is computed for square cells, whose sides are 1/15.5 of the radius but at least ¼ px; the
+/// kernel spans at most 32 cells horizontally and vertically. A pixel is the weighted sum of the cells' covered shares. The weights
+/// are the kernel's integrals over the cells. The sum is taken vertically, then horizontally, in an order that does not depend on
+/// tiles. The position of an edge inside its cell is lost, which makes an error of at most cell²/8 · 1.44/radius²: 0.0008 for radii
+/// above 4 px, and never above 0.02. Cost: up to 0.2 ms for a tile of 240 × 64 pixels; rows and blocks beyond the reach of any edge cost
+/// almost nothing.
 package final class SoftCoverage: @unchecked Sendable {
-  /// Exact coverage of the cells: its pixels are cells.
+  /// Exact coverage of the cells. A pixel of this coverage is a cell.
   private let coverage = PathCoverage()
-  /// Pixels over which an edge fades to either side, the pixels' own extent included; 0 for no path.
+  /// The widened radius in pixels; 0 if there is no path.
   private var radius = 0.0
   /// Side of a cell in pixels.
   private var cellSide = 1.0
   /// Number of cells that the kernel spans.
   private var taps = 0
-  /// Upper left and lower right corner of a box around all that is covered, in frame pixels.
+  /// Upper left and lower right corner, in frame pixels, of a box around all covered pixels.
   private var low = SIMD2<Double>(0, 0)
   private var high = SIMD2<Double>(0, 0)
 
-  /// Number of cells above, below and to the left of the frame, more than half of the kernel's span: frame pixel 0 begins at
-  /// cell `margin`.
+  /// Number of cells above, below and to the left of the frame, more than half of the kernel's span. Frame pixel 0 begins at cell
+  /// `margin`.
   private static let margin = 17
   /// Largest number of cells that the kernel spans.
   static let maximumTaps = 32
-  /// Least side of a cell in pixels.
+  /// The least side of a cell in pixels.
   private static let minCellSide = 0.25
-  /// A bound of the difference between a sum of weights and 1 that rounding makes.
+  /// A bound of the rounding error by which a sum of all weights may differ from 1.
   static let weightSumError: Float = 0x1p-16
 
   package init() {}
@@ -49,15 +49,15 @@ package final class SoftCoverage: @unchecked Sendable {
 
   // MARK: Once for each frame
 
-  /// Sets the polygons, in pixels, of a frame with `height` rows. `polygons` is changed: its points are transformed to cells.
+  /// Sets the polygons, in frame pixels, of a frame with `height` rows. `polygons` is changed: its points are transformed to cells.
   ///
-  /// - Parameter radius: pixels over which an edge fades to either side.
+  /// - Parameter radius: distance in pixels over which an edge fades on each side.
   package func set(
     _ polygons: inout PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, radius: Double, height: Int
   ) {
     removeAll()
     guard let box = polygons.box, radius > 0 else { return }
-    // The kernel's variance is radius²/7, that of a pixel 1/12.
+    // The kernel's variance is radius²/7, a pixel's variance is 1/12.
     self.radius = (radius * radius + 7 / 12).squareRoot()
     cellSide = max(Self.minCellSide, 2 * self.radius / Double(Self.maximumTaps - 1))
     taps = min(Int((2 * self.radius / cellSide).rounded(.up)) + 1, Self.maximumTaps)
@@ -71,20 +71,20 @@ package final class SoftCoverage: @unchecked Sendable {
 
   // MARK: Tile by tile
 
-  /// Columns of a tile, counted from its first and in whole blocks of eight, that may be covered in the frame rows `rows`.
+  /// Returns the columns of a tile, counted from its first and in whole blocks of eight, that may be covered in the frame rows `rows`.
   package func columns(rows: Range<Int>, rect: PixelRect) -> Range<Int> {
     isEmpty ? 0..<0 : rect.columns(from: low, to: high, rows: rows)
   }
 
-  /// The first row or column of cells that the kernel around row or column `pixel` of the frame reaches, and the distance in
-  /// cells, 0 ..< 1, from the upper or left border of that cell to that of the kernel.
+  /// Returns the first row or column of cells that the kernel around the frame's row or column `pixel` reaches, and the distance in
+  /// cells, 0 ..< 1, from that cell's upper or left border to the kernel's.
   private func reach(_ pixel: Int) -> (first: Int, start: Double) {
     let start = (Double(pixel) + 0.5 - radius) / cellSide + Double(Self.margin)
     let first = start.rounded(.down)
     return (Int(first), start - first)
   }
 
-  /// Writes `maximumTaps` weights: the kernel's integral over each of so many cells, 0 for cells that it does not reach. The kernel
+  /// Writes the weights of `maximumTaps` cells: the kernel's integral over each cell, 0 for cells that it does not reach. The kernel
   /// begins `start` cells, 0 ..< 1, after the first cell's border.
   private func writeWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
     let scale = cellSide / radius
@@ -96,21 +96,21 @@ package final class SoftCoverage: @unchecked Sendable {
     }
   }
 
-  /// Normalised integral of (1 − x²)²: 0 at −1, ½ at 0, 1 at 1.
+  /// Returns the normalised integral of (1 − x²)²: 0 at −1, ½ at 0, 1 at 1.
   private static func integral(_ x: Double) -> Double {
     let x = x < -1 ? -1 : (x > 1 ? 1 : x)
     let square = x * x
     return 0.5 + x * (0.9375 - square * (0.625 - square * 0.1875))
   }
 
-  /// Floats of memory that `rows` needs for some columns of the tile `rect`; the body of `rows` has their layout.
+  /// Number of floats of memory that `rows` needs for some columns of the tile `rect`. A comment in `rows` describes their layout.
   package func scratchCount(rect: PixelRect, columns: Range<Int>) -> Int {
     let (across, down) = (cells(of: rect.x + columns.lowerBound, columns.count), cells(of: rect.y, rect.height))
     return PathCoverage.rowStride(width: across.count) * (down.count + 1) + 2 * down.count
       + (Self.maximumTaps + 1) * (columns.count + rect.height) + 16
   }
 
-  /// The rows or columns of cells that the kernels around `count` rows or columns from `pixel` on may reach.
+  /// Returns the rows or columns of cells that the kernels around `count` rows or columns of pixels, from `pixel` on, may reach.
   private func cells(of pixel: Int, _ count: Int) -> Range<Int> {
     let first = reach(pixel).first
     return first..<reach(pixel + count - 1).first + Self.maximumTaps
@@ -124,9 +124,9 @@ package final class SoftCoverage: @unchecked Sendable {
     let uniformShare = coverage.uniformShare(
       PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count))
     let isEmptyOrFull = uniformShare == 0 || uniformShare == 1
-    // Memory holds, one after the other: the covered shares of the cells, row by row; a row of cells for the vertical blur; the
-    // least and the greatest share of each row; the first cell of each column of pixels, then of each row of pixels; and
-    // `maximumTaps` weights of each column, then of each row.
+    // Memory holds, in this order: the covered shares of the cells, row by row; a row of cells for the vertical blur; the least and the
+    // greatest share of each row of cells; the first cell of each column and then of each row of pixels; and `maximumTaps` weights
+    // of each column and then of each row of pixels.
     let shares = memory
     let extremes = shares + rowStride * (down.count + 1)
     if !isEmptyOrFull { collect(across, down, rowStride, shares, extremes) }
@@ -144,8 +144,8 @@ package final class SoftCoverage: @unchecked Sendable {
       cellCount: across.count, extremes: extremes, firstCells: firstCells, weights: weights)
   }
 
-  /// Writes the covered share of every cell in columns `across` and rows `down`, and for each row r its least share to
-  /// `extremes[2r]` and its greatest to `extremes[2r + 1]`.
+  /// Writes the covered share of every cell in columns `across` and rows `down`. The least share of row r is written to
+  /// `extremes[2r]`, the greatest to `extremes[2r + 1]`.
   private func collect(
     _ across: Range<Int>, _ down: Range<Int>, _ rowStride: Int, _ shares: UnsafeMutablePointer<Float>,
     _ extremes: UnsafeMutablePointer<Float>
@@ -157,7 +157,7 @@ package final class SoftCoverage: @unchecked Sendable {
       if columns.isEmpty { return }
       let first = shares + (rows.lowerBound - down.lowerBound) * rowStride
       coverage.cover(rect: rect, rows: rows, columns: columns, memory: first)
-      // In the column after the last, `cover` leaves accumulated values, which are no shares.
+      // `cover` leaves accumulated values in the column after the last; they are not shares.
       for row in 0..<rows.count { Lanes.store(Float8(), to: first + (row * rowStride + columns.upperBound)) }
     }
     for row in 0..<down.count {

@@ -1,10 +1,10 @@
 import Lanes
 
-/// The rows of a tile whose coverage is blurred: what `SoftCoverage.rows` has prepared.
+/// The rows of a tile whose coverage is blurred. `SoftCoverage.rows` makes it.
 package struct SoftCoverageRows {
   /// Columns of the tile that are written, counted from its first.
   let columns: Range<Int>
-  /// 0 or 1 if that is the covered share of all pixels; nil otherwise, with the members below in use.
+  /// The covered share of all pixels if all are 0 or all are 1; otherwise nil, and the members below are used.
   let uniformShare: Float?
   /// Number of cells that the kernel spans.
   let taps: Int
@@ -14,11 +14,12 @@ package struct SoftCoverageRows {
   let blurredCells: UnsafeMutablePointer<Float>
   let rowStride: Int
   let cellCount: Int
-  /// For row r of cells its least share at index 2r, its greatest at 2r + 1.
+  /// The least share of row r of cells at index 2r, the greatest at 2r + 1.
   let extremes: UnsafeMutablePointer<Float>
-  /// The first cell that the kernel reaches, as a whole number: for each of `columns`, then for each row of the tile.
+  /// The index of the first cell that the kernel reaches, a whole number: one for each of `columns`, then one for each row of the tile.
   let firstCells: UnsafeMutablePointer<Float>
-  /// In the order of `firstCells`, for each column or row the `SoftCoverage.maximumTaps` weights of the cells from the first on.
+  /// `SoftCoverage.maximumTaps` weights for each column or row, in the order of `firstCells`: the weights of the cells from the first
+  /// one on.
   let weights: UnsafeMutablePointer<Float>
 
   /// Writes the covered share of each pixel of the columns to `shares`, which begins with the tile's first column. `row` is
@@ -71,7 +72,7 @@ package struct SoftCoverageRows {
       let target = shares + (columns.lowerBound &+ column)
       // The cells that the kernels of these eight pixels reach.
       let (first, end) = (Int(firstCells[column]), Int(firstCells[column &+ 7]) &+ SoftCoverage.maximumTaps)
-      // Most blocks lie wholly inside or outside.
+      // Most blocks lie completely inside or outside of the path.
       var (minima, maxima) = (Lanes.load(blurredCells + first), Lanes.load(blurredCells + first))
       var cell = first
       while cell < end {
@@ -90,15 +91,15 @@ package struct SoftCoverageRows {
     }
   }
 
-  /// For each of eight pixels the sum of `maximumTaps` cells times their weights, added up in a fixed order.
+  /// Returns, for each of eight pixels, the sum of `maximumTaps` cells times their weights, added in a fixed order.
   @inline(__always)
   private func weightedSums(_ column: Int) -> Float8 {
     var sums = Float8(repeating: 0)
     for lane in 0..<8 {
       let weight = weights + SoftCoverage.maximumTaps &* (column &+ lane)
-      let from = blurredCells + Int(firstCells[column &+ lane])
-      let (a, b) = (Lanes.load(from) * Lanes.load(weight), Lanes.load(from + 8) * Lanes.load(weight + 8))
-      let (c, d) = (Lanes.load(from + 16) * Lanes.load(weight + 16), Lanes.load(from + 24) * Lanes.load(weight + 24))
+      let cell = blurredCells + Int(firstCells[column &+ lane])
+      let (a, b) = (Lanes.load(cell) * Lanes.load(weight), Lanes.load(cell + 8) * Lanes.load(weight + 8))
+      let (c, d) = (Lanes.load(cell + 16) * Lanes.load(weight + 16), Lanes.load(cell + 24) * Lanes.load(weight + 24))
       let eight = (a + b) + (c + d)
       let four = eight.lowHalf + eight.highHalf
       let two = four.lowHalf + four.highHalf

@@ -3,19 +3,19 @@ import Model
 
 // The outline of a stroke.
 //
-// The stroke of a chord is a quadrangle between the normals of the curve at the chord's two ends. Where the normals of two
-// neighbouring chords differ, the gap on the outer side of the corner is closed by the join. On the inner side the outline
-// goes through the corner itself, so that it encloses exactly the quadrangles and the joins, each once and in the same
-// sense. Where quadrangles overlap, the winding number is higher but never below 1: the non-zero rule gives their union.
-// A quadrangle that a tight bend would turn inside out uses the normal of the chord instead of those of the curve, with
-// round joins to its neighbours, as a stroke around a cusp has.
+// The stroke of a chord is a quadrangle between the normals of the curve at the chord's two ends. If the normals of two
+// neighbouring chords differ at their common corner, a join closes the gap on the outer side. On the inner side the outline
+// passes through the corner itself, so it encloses exactly the quadrangles and the joins, all in the same direction. Where
+// quadrangles overlap, the winding number is above 1; inside the stroke it is never below 1, so the non-zero rule gives the union.
+// If a tight bend would turn a quadrangle inside out, the quadrangle uses the chord's normal instead of the curve's normals, with
+// round joins to its neighbours, as at a cusp.
 
 /// Width, ends and corners of a stroke. Lengths are in the unit of the path.
 package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// Length of a miter, in widths of the stroke, above which the corner gets a bevel instead.
+  /// Length of a miter, in widths of the stroke, above which the corner is bevelled instead.
   package var miterLimit: Double
 
   package init(
@@ -28,21 +28,21 @@ package struct StrokeStyle: Sendable, Equatable {
   }
 }
 
-/// Makes outlines of strokes and keeps its memory from one to the next.
+/// Makes the outlines of strokes. One stroker serves many strokes and reuses its memory.
 package struct Stroker: Sendable {
   private typealias Point = SIMD2<Double>
 
-  /// The points of the stroke's right side, as seen along the path with y down, in the direction of the path.
+  /// The points of the stroke's right side in the path's direction. Right is clockwise from that direction, as y goes down.
   private var right: [Point] = []
-  /// The points of its left side, in the same direction.
+  /// The points of the stroke's left side in the path's direction.
   private var left: [Point] = []
   private var halfWidth = 0.0
   private var tolerance = 0.01
   private var style = StrokeStyle(width: 1)
-  /// Number of points that round joins and caps of the current stroke have had so far.
+  /// Number of points in the round joins and caps of the current stroke so far.
   private var arcPoints = 0
 
-  /// Number of such points above which round joins and caps become coarse, so that no stroke fills the memory.
+  /// Number of `arcPoints` above which round joins and caps become coarse, so that no stroke uses up the memory.
   private static let maximumArcPoints = 400_000
 
   package init() {}
@@ -109,16 +109,16 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
-  /// Vectors from a chord's ends to the right side of the stroke, half its width long.
+  /// Vectors from a chord's two ends to the right side of the stroke; their length is half the stroke's width.
   private struct Normals {
     var start: Point
     var end: Point
-    /// Whether both are the normal of the chord instead of those of the curve: joins to its neighbours are then round whatever
-    /// the style.
+    /// Whether both are the chord's normal instead of the curve's normals. The joins to its neighbours are then round in every
+    /// style.
     var isChord = false
   }
 
-  /// The curve's normals at a chord's ends, or the chord's own where the curve's would turn the quadrangle inside out.
+  /// Returns the curve's normals at a chord's ends, or the chord's own normal if the curve's would turn the quadrangle inside out.
   private func normals(of chord: FlattenedPath.Chord) -> Normals {
     let start = normal(chord.startDirection)
     if chord.startDirection == chord.endDirection { return Normals(start: start, end: start) }
@@ -133,10 +133,10 @@ package struct Stroker: Sendable {
     return Normals(start: start, end: end)
   }
 
-  /// The vector from the path to the right side of the stroke, for a direction of length 1.
+  /// Returns the vector from the path to the right side of the stroke; `direction` must be a unit vector.
   private func normal(_ direction: Point) -> Point { Point(-direction.y, direction.x) * halfWidth }
 
-  /// Adds the corner between two chords: the join on the outer side, the corner itself on the inner one.
+  /// Adds the corner between two chords: the join on the outer side, and the corner itself on the inner side.
   private mutating func addJoin(at corner: Point, _ before: Normals, _ after: Normals) {
     let (a, b) = (before.end, after.start)
     let gap = b - a
@@ -163,8 +163,8 @@ package struct Stroker: Sendable {
     if side == .left { left.append(point) } else { right.append(point) }
   }
 
-  /// Adds a join from `corner` + `a` towards `corner` + `b`, without that end, which is the next chord's first point. `cross`
-  /// and `dot` are the products of `a` and `b`.
+  /// Adds a join from `corner` + `a` towards `corner` + `b`. The latter point is left out, because it is the next chord's first point.
+  /// `cross` and `dot` are the cross and dot product of `a` and `b`.
   private mutating func join(
     _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, on side: Side
   ) {
@@ -173,7 +173,7 @@ package struct Stroker: Sendable {
       let angle = Lanes.atan2(y: cross, x: dot)
       addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
-      // cos²(θ/2), θ being the change of direction at the corner. The miter is 1/cos(θ/2) widths long.
+      // `cosineSquare` is cos²(θ/2), where θ is the change of direction at the corner. The miter is 1/cos(θ/2) widths long.
       let square = halfWidth * halfWidth
       let cosineSquare = (square + dot) / (2 * square)
       if cosineSquare * style.miterLimit * style.miterLimit >= 1, cosineSquare > 1e-9 {
@@ -182,7 +182,7 @@ package struct Stroker: Sendable {
     }
   }
 
-  /// Adds the cap of the end at `point`, from its right side (`point` + `normal`) around to its left.
+  /// Adds the cap of the end at `point`, from its right side (`point` + `normal`) to its left side.
   private mutating func addCap(at point: Point, _ normal: Point) {
     right.append(point + normal)
     switch style.cap {
@@ -196,9 +196,9 @@ package struct Stroker: Sendable {
     right.append(point - normal)
   }
 
-  /// Adds the points of an arc of radius `halfWidth`, without those at its two ends.
+  /// Adds the points of an arc of radius `halfWidth`, without its two end points.
   ///
-  /// - Parameter start: vector from the centre to the arc's beginning.
+  /// - Parameter start: vector from the centre to the arc's start.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
     let wanted = arcSteps(radius: halfWidth, turns: turns, tolerance: tolerance)
     let count = arcPoints < Self.maximumArcPoints ? wanted : min(wanted, 3)

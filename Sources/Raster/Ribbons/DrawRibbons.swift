@@ -1,26 +1,26 @@
 // Ribbons without gaps and without double coverage.
 //
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
-// which it lies deepest. Neighbouring segments agree at their joint, so joints do not show, and no pixel is covered
-// twice however the ribbon bends. Where a ribbon crosses itself the brighter part wins: segments that are not
-// neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead of depth; otherwise the faint tail
-// of a ribbon would cut dark wedges into its bright head. A whole ribbon is collected first, in blocks of eight pixels of
-// a row, and then blended onto the tile at once.
+// which it lies deepest. Neighbouring segments have the same values at their joint, so joints are invisible, and no pixel is
+// covered twice at bends. Where a ribbon crosses itself, the brighter part wins: segments that are not neighbours
+// (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead of depth. Otherwise the faint tail of a
+// ribbon would cut dark wedges into its bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and
+// then blended onto the tile.
 //
-// A pixel depends on the ribbon and its own coordinates alone, so that tiles never show. Quads with exact areas are no
-// alternative: their joints are exact, but sharp bends fold over, and colour along the length needs two more passes. Cost:
-// about 100 ns for a segment of some pixels.
+// A pixel depends only on the ribbon and its own coordinates, so tiles never show. Quads with exact areas were rejected: their
+// joints are exact, but they fold over at sharp bends, and colour along the length needs two more passes. Cost: about 100 ns
+// for a segment of some pixels.
 import Lanes
 import Model
 
-/// Blends ribbons onto a tile, in order. `scratch` is memory of the calling thread.
+/// Blends ribbons onto a tile, in the order of the batch. `scratch` is memory of the calling thread.
 package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, onto target: BlendTarget) {
   guard !batch.indices.isEmpty, target.opacity > 0 else { return }
   let tile = target.tile
   let isColored = batch.list.layout.isColored
   let wordsPerRow = (tile.width / 8 + 63) / 64
   let planeCount = isColored ? BlockPlane.blueGain + 1 : BlockPlane.segment + 1
-  // Floats of memory for the bits of all blocks: a word of 64 bits takes two; rounded up to 32 bytes.
+  // Floats of memory for the bits of all blocks. A word of 64 bits takes two floats; the sum is rounded up to 32 bytes.
   let bitFloats = (tile.height * wordsPerRow * 2 + 7) / 8 * 8
   scratch.reserve(bitFloats + tile.height * tile.width * planeCount)
   target.withBlender(
@@ -32,7 +32,7 @@ package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, on
       blocks: scratch.base + bitFloats))
 }
 
-/// Indices of the planes of a collected block. A plane is eight Floats, one for each pixel.
+/// Indices of the planes of a collected block. A plane is eight floats, one for each pixel.
 private enum BlockPlane {
   /// How deep the pixel lies in its segment (`RibbonSegment.depth`).
   @inline(__always) static var depth: Int { 0 }
@@ -40,18 +40,18 @@ private enum BlockPlane {
   @inline(__always) static var gain: Int { 1 }
   /// Index of the segment that the pixel belongs to.
   @inline(__always) static var segment: Int { 2 }
-  // Gains of the colours, where the ribbon is coloured.
+  // Gains of the three colours, if the ribbon's colour changes along its length.
   @inline(__always) static var redGain: Int { 3 }
   @inline(__always) static var greenGain: Int { 4 }
   @inline(__always) static var blueGain: Int { 5 }
 }
 
-/// Profile of a ribbon across its width.
+/// The profile of a ribbon across its width.
 private protocol RibbonSides {
   static var areSoft: Bool { get }
-  /// Depth (`RibbonSegment.depth`) up to which nothing is covered.
+  /// Depth (`RibbonSegment.depth`) up to which a pixel is not covered.
   static var uncoveredDepth: Float { get }
-  /// Coverage of pixels, 0 to 1, at their depth.
+  /// Returns the coverage of pixels, 0...1, from their depth.
   static func coverage(_ depth: Float8) -> Float8
 }
 
@@ -81,11 +81,11 @@ private struct RibbonLoop: BlendLoop {
   let wordsPerRow: Int
   /// Number of planes of a block (`BlockPlane`).
   let planeCount: Int
-  /// The blocks into which the current ribbon has been collected, one bit each: that of a row's block b is bit b mod 64 of word
+  /// The blocks into which the current ribbon has been collected, one bit for each. Block b of a row is bit b mod 64 of the word
   /// row × `wordsPerRow` + b ÷ 64.
   let collectedBlocks: UnsafeMutablePointer<UInt64>
-  /// The collected blocks row by row, each with its planes one after the other. The block from `column`, a multiple of 8, on
-  /// begins at float (row × tile.width + column) × `planeCount`.
+  /// The collected blocks row by row; a block's planes follow each other. The block that begins at `column`, a multiple of 8, begins
+  /// at float (row × tile.width + column) × `planeCount`.
   let blocks: UnsafeMutablePointer<Float>
 
   @inline(never)
@@ -160,7 +160,7 @@ private struct RibbonLoop: BlendLoop {
               let isNeighbour = numbers - oldNumbers .<= neighbourIndexDifference
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
-                // Of two segments that are not neighbours, the one that covers the pixel wins; if both do, the brighter one.
+                // If two segments are not neighbours, the segment that covers the pixel wins; if both cover it, the brighter one.
                 let uncoveredDepth = Float8(repeating: Sides.uncoveredDepth)
                 let isBrighter = Sides.coverage(depth) * gains .> Sides.coverage(oldDepth) * oldGains
                 wins = (wins .& (isNeighbour .| (oldDepth .<= uncoveredDepth)))
@@ -188,12 +188,12 @@ private struct RibbonLoop: BlendLoop {
     return rows
   }
 
-  /// Gains of one colour at eight positions along a segment.
+  /// Returns the gains of one colour at eight positions along a segment.
   ///
   /// - Parameters:
   ///   - color: 0, 1, 2 for red, green, blue.
-  ///   - point: the value of the segment's first point in plane 0.
-  ///   - share: positions along the segment, 0 to 1.
+  ///   - point: pointer to the value of the segment's first point in plane 0.
+  ///   - share: positions along the segment, 0...1.
   @inline(__always)
   private func colorGain(_ color: Int, _ point: UnsafePointer<Float>, _ share: Float8) -> Float8 {
     let plane = RibbonLayout.Plane.redGain &+ color
@@ -254,7 +254,7 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
         let segment = RibbonSegment(points, planeStride, group &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
         let (firstRow, endRow) = segment.rows(tile)
-        // The box of a segment up to 16 px wide covers two blocks or three: its rows one by one would cover hardly less.
+        // The box of a segment up to 16 px wide covers two or three blocks. Marking it row by row would mark hardly fewer blocks.
         if segment.boxWidth <= 16 {
           let (column, endColumn) = segment.columns(tile)
           if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }

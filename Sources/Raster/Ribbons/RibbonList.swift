@@ -6,8 +6,7 @@ package struct RibbonList: @unchecked Sendable {
   /// The first record.
   package let base: UnsafePointer<Float>
   package let layout: RibbonLayout
-  /// Whether light falls off as (1 − d²)² instead of ending sharply, d being the distance from the centre line in half
-  /// widths.
+  /// Whether light falls off as (1 − d²)², where d is the distance from the centre line in half widths. Otherwise it ends sharply.
   package let isSoft: Bool
 
   package init(base: UnsafePointer<Float>, layout: RibbonLayout, isSoft: Bool) {
@@ -16,7 +15,7 @@ package struct RibbonList: @unchecked Sendable {
     self.isSoft = isSoft
   }
 
-  /// The box around ribbon `index`, in frame pixels. The ramp of sharp sides reaches out of the box by up to a pixel.
+  /// The box around ribbon `index`, in frame pixels. The ramp of sharp sides extends up to a pixel beyond the box.
   @inline(__always)
   package func box(_ index: Int) -> (left: Float, top: Float, right: Float, bottom: Float) {
     let box = base + (index &* layout.recordStride &+ RibbonLayout.box)
@@ -40,7 +39,7 @@ package struct RibbonList: @unchecked Sendable {
   }
 }
 
-/// Some of a list's ribbons, by their indices in drawing order.
+/// Some ribbons of a list: their indices in drawing order.
 package struct RibbonBatch {
   package let list: RibbonList
   package let indices: UnsafeBufferPointer<UInt32>

@@ -3,41 +3,41 @@ import Model
 
 /// A straight segment of a ribbon between two of its points, with round ends. Positions are frame pixels.
 struct RibbonSegment {
-  /// Start of the centre line.
+  /// The start of the centre line.
   private let x: Float
   private let y: Float
-  /// From the start of the centre line to its end.
+  /// The vector from the start of the centre line to its end.
   private let deltaX: Float
   private let deltaY: Float
   /// 1 ÷ length²; 0 for a segment without length.
   private let inverseSquaredLength: Float
   /// Half the width in pixels at the start.
   private let halfWidth: Float
-  /// Half the width at the end less that at the start.
+  /// Half the width at the end minus half the width at the start.
   private let halfWidthChange: Float
   /// 1 ÷ the width in pixels of the ramp across a sharp side (`rampWidth`).
-  private let rampInverse: Float
-  /// Box outside of which nothing is covered.
+  private let inverseRamp: Float
+  /// The box outside of which nothing is covered, in frame pixels.
   private let left: Float
   private let right: Float
   private let top: Float
   private let bottom: Float
-  /// Largest difference between the indices of this segment and of another that counts as its neighbour: a pixel in both takes
-  /// its light from the one in which it lies deeper (`depth(_:_:isSoft:)`). It is 1 plus the number of segments of this length
-  /// that four half widths of the ribbon hold.
+  /// The largest difference between this segment's index and the index of a segment that counts as its neighbour. A pixel in two
+  /// neighbours takes its light from the segment in which it lies deeper (`depth(_:_:isSoft:)`). The difference is 1 plus four half
+  /// widths of the ribbon ÷ the segment's length.
   let neighbourIndexDifference: Float
   /// Change of the centre line's x from one row to the next; 0 for a segment that is nearly horizontal.
   private let slope: Float
-  /// Half the width in pixels of the span of a row that may be covered, around the centre line; infinite for a segment that
-  /// is nearly horizontal.
+  /// Half the width in pixels of the span around the centre line that may be covered in a row; infinite for a segment that is
+  /// nearly horizontal.
   private let halfSpan: Float
 
   /// Square of the length in pixels up to which a segment counts as a point without direction.
   @inline(__always) private static var negligibleSquaredLength: Float { 1e-12 }
 
   /// - Parameters:
-  ///   - points: the planes of a ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.
-  ///   - index: of the first of the two points.
+  ///   - points: the planes of a ribbon (`RibbonLayout.Plane`), `planeStride` floats apart.
+  ///   - index: the index of the first of the segment's two points.
   @inline(__always)
   init(_ points: UnsafePointer<Float>, _ planeStride: Int, _ index: Int, isSoft: Bool) {
     let xs = points + RibbonLayout.Plane.x &* planeStride
@@ -55,9 +55,9 @@ struct RibbonSegment {
     inverseSquaredLength = hasDirection ? 1 / squaredLength : 0
     let length = squaredLength.squareRoot()
     let rampWidth = hasDirection ? (abs(deltaX) + abs(deltaY)) / length : 1
-    rampInverse = 1 / rampWidth
+    inverseRamp = 1 / rampWidth
     neighbourIndexDifference = 1 + 4 * max(halfWidth, endHalfWidth) / max(length, 1e-3)
-    // Beyond the half width a sharp side has half of its ramp, at most √½ px, a soft side nothing. 0.02 px and 0.75 px leave
+    // A sharp side extends half of its ramp, at most √½ px, beyond the half width; a soft side does not. 0.75 px and 0.02 px leave
     // room for rounding.
     let reach = max(halfWidth, endHalfWidth) + (isSoft ? 0.02 : 0.75)
     left = min(x, x + deltaX) - reach
@@ -66,22 +66,22 @@ struct RibbonSegment {
     bottom = max(y, y + deltaY) + reach
     let isSteep = abs(deltaY) > 1e-3 * abs(deltaX) && hasDirection
     slope = isSteep ? deltaX / deltaY : 0
-    // Slightly more, for rounding.
+    // Slightly larger, because of rounding.
     halfSpan = isSteep ? reach * length / abs(deltaY) * 1.000_1 + 0.01 : .infinity
   }
 
-  /// The span of x that may be covered in a row whose pixel centres lie at `centerY`.
+  /// Returns the span of x that may be covered in the row whose pixel centres lie at `centerY`.
   @inline(__always)
   private func span(_ centerY: Float) -> (low: Float, high: Float) {
     let middle = x + (centerY - y) * slope
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// How deep eight pixels lie inside the segment (this depth has nothing to do with a third dimension), and their position
-  /// along it: 0 at its start, 1 at its end.
+  /// Returns how deep eight pixels lie inside the segment (this depth is not a third dimension), and their position along the
+  /// segment: 0 at its start, 1 at its end.
   ///
-  /// The depth in a soft ribbon is 1 − d², d being the distance from the centre line in half widths: 1 on the line, 0 at
-  /// the sides. The depth in a sharp ribbon is the distance from the side in widths of its ramp: 0 at the side, positive
+  /// The depth in a soft ribbon is 1 − d², where d is the distance from the centre line in half widths: 1 on the line, 0 at
+  /// the sides. The depth in a sharp ribbon is the distance from the nearer side in widths of the ramp: 0 at the side, positive
   /// inside.
   ///
   /// - Parameters:
@@ -93,15 +93,15 @@ struct RibbonSegment {
     let share = Lanes.clamp((fromX * deltaX + fromY * deltaY) * inverseSquaredLength, 0, 1)
     let (dx, dy) = (fromX - share * deltaX, fromY - share * deltaY)
     let squaredDistance = dx * dx + dy * dy
-    let width = halfWidth + share * halfWidthChange
+    let half = halfWidth + share * halfWidthChange
     return (
-      isSoft ? 1 - squaredDistance / (width * width) : (width - Lanes.sqrt(squaredDistance)) * rampInverse, share
+      isSoft ? 1 - squaredDistance / (half * half) : (half - Lanes.sqrt(squaredDistance)) * inverseRamp, share
     )
   }
 }
 
 extension RibbonSegment {
-  /// Rows of the tile, first ..< end, that may be covered.
+  /// Returns the rows of the tile, first ..< end, that may be covered.
   @inline(__always)
   func rows(_ tile: Tile) -> (first: Int, end: Int) {
     pixels(from: top, to: bottom, origin: tile.y, count: tile.height)
@@ -110,24 +110,24 @@ extension RibbonSegment {
   /// Width in pixels of the box outside of which nothing is covered.
   @inline(__always) var boxWidth: Float { right - left }
 
-  /// Columns of the tile, first ..< end, that may be covered.
+  /// Returns the columns of the tile, first ..< end, that may be covered.
   @inline(__always)
   func columns(_ tile: Tile) -> (first: Int, end: Int) {
     pixels(from: left, to: right, origin: tile.x, count: tile.width)
   }
 
-  /// Columns of the tile, first ..< end, that may be covered in the row whose pixel centres lie at `centerY`.
+  /// Returns the columns of the tile, first ..< end, that may be covered in the row whose pixel centres lie at `centerY`.
   @inline(__always)
   func columns(_ tile: Tile, _ centerY: Float) -> (first: Int, end: Int) {
     let span = span(centerY)
     return pixels(from: span.low, to: span.high, origin: tile.x, count: tile.width)
   }
 
-  /// Pixels of a tile, first ..< end along one axis, whose centres lie in low ... high.
+  /// Returns the pixels of a tile along one axis, first ..< end, whose centres lie in `low`...`high`.
   ///
   /// - Parameters:
-  ///   - origin: the tile's first pixel in the frame.
-  ///   - count: the tile's pixels.
+  ///   - origin: frame coordinate of the tile's first pixel.
+  ///   - count: number of the tile's pixels along the axis.
   @inline(__always)
   private func pixels(from low: Float, to high: Float, origin: Int, count: Int) -> (first: Int, end: Int) {
     let (tileLow, tileHigh) = (Float(origin), Float(origin &+ count))
@@ -138,12 +138,12 @@ extension RibbonSegment {
   }
 }
 
-/// Which of the segments `first` ..< `first` + 8 of a ribbon may cover pixels of a tile: one bit for each, the lowest for
-/// `first`.
+/// Returns which of the segments `first` ..< `first` + 8 of a ribbon may cover pixels of a tile: one bit for each segment, the lowest
+/// bit for `first`.
 ///
 /// - Parameters:
-///   - points: the planes of the ribbon (`RibbonLayout.Plane`), `planeStride` Floats apart.
-///   - segmentCount: segments of the whole ribbon; bits after those are 0.
+///   - points: the planes of the ribbon (`RibbonLayout.Plane`), `planeStride` floats apart.
+///   - segmentCount: number of segments of the whole ribbon; bits of segments after the last are 0.
 @inline(__always)
 func segmentsNearTile(
   _ points: UnsafePointer<Float>, _ planeStride: Int, _ first: Int, _ segmentCount: Int, _ tile: Tile

@@ -2,11 +2,12 @@ import Lanes
 
 /// A blur along the paths of a motion: along a line, towards a point, or around one.
 ///
-/// The motions of each kind form a group: half of a motion twice is the whole of it. So the mean of 4ⁿ pictures at equal steps of the motion
-/// is the mean of four at a quarter of its length, n times over, each pass on the result of the one before: 4n samples of a pixel in place
-/// of 4ⁿ. Steps are at most a pixel long where the motion is longest, up to 4⁵ of them. The weights of all samples are equal and sum to 1: what is even stays so.
+/// A motion of each kind, applied for half of its length twice, is the whole motion. So the mean of 4ⁿ pictures at equal steps of the motion
+/// can be computed in n passes: each pass takes the mean of four moved copies of the previous pass's result, and its steps are a quarter as
+/// long. That takes 4n samples for each pixel instead of 4ⁿ. The last pass's steps are at most a pixel long where the motion is longest,
+/// but there are at most 4⁵ steps. All samples have equal weights, which add up to 1, so an even picture stays even.
 package final class AffineBlur: @unchecked Sendable {
-  /// What a share of the motion does to places, relative to its centre: a matrix by rows, and what is added.
+  /// The effect of a share of the motion on positions relative to its centre: the matrix (a b; c d), and an offset that is added in pixels.
   package struct Map: Sendable {
     let a: Float
     let b: Float
@@ -19,17 +20,17 @@ package final class AffineBlur: @unchecked Sendable {
     }
   }
 
-  /// The picture, and the memory that passes write to in turn with it.
+  /// The picture, and a second picture. Passes alternately read one of them and write the other.
   private let first: SampledPicture
   private let second: SampledPicture
   private var center = SIMD2<Float>()
-  /// The four maps of each pass.
+  /// The four maps of each pass, longest steps first.
   private var maps: [[Map]] = []
   private let width: Int
   private let height: Int
-  /// The pixels outside of which picture and result are transparent.
+  /// The box outside of which picture and result are transparent.
   private var workBox: PixelRect
-  /// Pixels of `second` that no pass has written since the picture left them, because there was no motion.
+  /// A box of pixels in which `second` may hold an old result, because without motion no pass has overwritten it.
   private var staleBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Rows that one task computes.
@@ -43,19 +44,19 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Tells, after `configure` and before the first `gather`, that picture and result are transparent outside of `box`, and were so in the last
-  /// frame: only tiles that touch it have to be gathered. At first the box is the whole picture.
+  /// States that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have to
+  /// be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
     staleBox = maps.isEmpty ? box : PixelRect(x: 0, y: 0, width: 0, height: 0)
-    // Places are found for eight pixels at a time.
+    // Eight pixels are sampled at a time, so the box begins at a multiple of eight.
     workBox = PixelRect(x: box.x / 8 * 8, y: box.y, width: box.endX - box.x / 8 * 8, height: box.height)
   }
 
   /// - Parameters:
   ///   - center: the fixed point of the motion, in coordinates of the picture.
-  ///   - longestPixels: the path of the pixel that moves farthest.
-  ///   - map: what a share of the motion, −½...½, does.
+  ///   - longestPixels: length of the path of the pixel that moves farthest.
+  ///   - map: returns the effect of a share of the motion, −½...½.
   package func configure(center: SIMD2<Float>, longestPixels: Double, map: (Double) -> Map) {
     self.center = center
     maps = []
@@ -64,33 +65,36 @@ package final class AffineBlur: @unchecked Sendable {
       step /= 4
       maps.append((0..<4).map { map((Double($0) - 1.5) * step) })
     }
-    // A path shorter than a pixel is blurred by one pass, so that a motion begins softly.
+    // A path shorter than a pixel is blurred by one pass, so that the blur of a beginning motion does not jump.
     if maps.isEmpty && longestPixels > 0 { maps.append((0..<4).map { map((Double($0) - 1.5) / 4) }) }
   }
 
+  /// Stores the pixels of `region` of a tile, both in coordinates of the picture.
   package func gather(from tile: Tile, region: PixelRect) { first.store(tile, region: region) }
 
+  /// The number of tasks of each pass.
   package var taskCounts: [Int] { maps.map { _ in (height + Self.taskRows - 1) / Self.taskRows } }
 
   /// The result after all passes.
   package var result: SampledPicture { maps.count % 2 == 0 ? first : second }
 
-  /// Computes some rows of one pass.
+  /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    let (from, onto) = pass % 2 == 0 ? (first, second) : (second, first)
+    let (source, target) = pass % 2 == 0 ? (first, second) : (second, first)
     if workBox.isEmpty { return }
     let count = (workBox.width + 7) / 8 * 8
     scratch.reserve(4 * count + SampledPicture.Places.floatCount)
     let (planes, places) = (scratch.base, SampledPicture.Places(scratch.base + 4 * count))
     let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, height)
     for y in rows.clamped(to: workBox.y..<workBox.endY) {
-      mean(maps[pass], from, Float(workBox.x), Float(y), into: planes, count: count, places)
-      let output = UnsafeMutableRawPointer(onto.row(y) + workBox.x).assumingMemoryBound(to: Float.self)
+      mean(maps[pass], source, Float(workBox.x), Float(y), into: planes, count: count, places)
+      let output = UnsafeMutableRawPointer(target.row(y) + workBox.x).assumingMemoryBound(to: Float.self)
       interleave(planes, planeStride: count, count: workBox.width, into: output)
     }
   }
 
-  /// Writes the means of the pictures that four maps make of a row: four planes of `count` values, whole vectors of eight.
+  /// Writes, for each pixel of a row, the mean of the picture at the four places to which `maps` move the pixel: four planes of `count` values,
+  /// in whole vectors of eight.
   @inline(never)
   private func mean(
     _ maps: [Map], _ picture: SampledPicture, _ x0: Float, _ y: Float, into planes: UnsafeMutablePointer<Float>,
@@ -103,7 +107,7 @@ package final class AffineBlur: @unchecked Sendable {
       let dx = x - center.x
       var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
       for map in maps {
-        // Differences from the pixel itself, so that a map that moves nothing moves nothing.
+        // Computed as differences from the pixel's own place, so that the identity returns exactly that place.
         let movedX = x + (dx * (map.a - 1) + (dy * map.b + map.offset.x))
         let movedY = (dx * map.c + (dy * (map.d - 1) + map.offset.y)) + y
         sum += picture.values(x: movedX, y: movedY, places) * Float8(repeating: 0.25)

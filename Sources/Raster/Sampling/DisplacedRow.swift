@@ -1,31 +1,32 @@
 import Lanes
 
-/// How far the places lie from which the pixels of a row are taken, and the memory that sampling them takes.
+/// A row of pixels that are sampled from displaced places of a picture: the displacements, and memory for sampling.
 ///
-/// A pixel is the mean of the picture over the parallelogram between its place and those of its neighbours to the right and below, as far
-/// as it is wider than a pixel: as many samples along each of its sides as the side has pixels, at most eight. So what shrinks does not
-/// flicker. Where it shrinks more than eightfold it may.
+/// If the places of a pixel and of its neighbours to the right and below lie farther apart than a pixel, the pixel is the mean of the picture
+/// over the parallelogram between these places. Each side of the parallelogram has as many samples as it has pixels, at most eight. So a
+/// picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
 package struct DisplacedRow {
-  /// Distances of the places from their pixels: `count` + 8 of them, for this row and for the one below.
+  /// Offsets of the places from their pixels, in pixels: `count` + 8 values, for this row and for the row below.
   package let dx: UnsafeMutablePointer<Float>
   package let dy: UnsafeMutablePointer<Float>
   package let belowX: UnsafeMutablePointer<Float>
   package let belowY: UnsafeMutablePointer<Float>
-  /// Pixels of the row, whole vectors of eight.
+  /// Number of the row's pixels, in whole vectors of eight.
   package let count: Int
   private let places: SampledPicture.Places
 
-  /// Floats of memory for rows of `count` pixels.
+  /// Number of floats of memory for a row of `count` pixels.
   package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + SampledPicture.Places.floatCount }
 
   /// - Parameters:
-  ///   - memory: `floatCount(count)` Floats, aligned to 32 bytes.
-  ///   - isOdd: which half of the memory is this row's; the other is that of the row below.
+  ///   - memory: memory of `floatCount(count)` floats, aligned to 32 bytes.
+  ///   - isOdd: whether the row's number in the tile is odd. An even row uses the first half of the memory, and the row below it the second
+  ///     half; for an odd row it is the other way round. So the offsets of the row below are already in place for the next row.
   package init(_ memory: UnsafeMutablePointer<Float>, count: Int, isOdd: Bool) {
     let half = 2 * (count + 8)
-    let (this, next) = isOdd ? (memory + half, memory) : (memory, memory + half)
-    (dx, dy) = (this, this + count + 8)
-    (belowX, belowY) = (next, next + count + 8)
+    let (ownHalf, otherHalf) = isOdd ? (memory + half, memory) : (memory, memory + half)
+    (dx, dy) = (ownHalf, ownHalf + count + 8)
+    (belowX, belowY) = (otherHalf, otherHalf + count + 8)
     self.count = count
     places = SampledPicture.Places(memory + 2 * half)
   }
@@ -33,9 +34,10 @@ package struct DisplacedRow {
   /// Writes the displaced pixels to the four planes of a row of a tile.
   ///
   /// - Parameters:
-  ///   - x, y: the row's first pixel in coordinates of the picture.
-  ///   - factors: by how much of the distances red, green and blue are moved.
-  ///   - averages: whether places may lie farther apart than pixels.
+  ///   - x: column of the row's first pixel in coordinates of the picture.
+  ///   - y: the row in coordinates of the picture.
+  ///   - factors: factors of the offsets for red, green and blue.
+  ///   - averages: whether to average over parallelograms, because places may lie farther apart than pixels.
   package func sample(
     _ picture: SampledPicture, x: Int, y: Int, factors: SIMD3<Float>, averages: Bool, onto row: TileRow
   ) {
@@ -48,7 +50,7 @@ package struct DisplacedRow {
       Lanes.store(color.alpha, to: alpha + index)
     }
     if factors.x == factors.y && factors.y == factors.z { return }
-    // Where the colours lie apart, so may their alphas: the greatest covers them all.
+    // If the colours are displaced differently, so are their alphas. The greatest alpha is used.
     sample(picture, x, y, factors.y, averages) { index, color in
       Lanes.store(color.green, to: green + index)
       Lanes.store(color.blue, to: blue + index)
@@ -64,7 +66,7 @@ package struct DisplacedRow {
   @inline(__always)
   private func sample(
     _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ averages: Bool,
-    _ put: (Int, TextureSample) -> Void
+    _ store: (_ index: Int, _ color: TextureSample) -> Void
   ) {
     let row = Float(y)
     var index = 0
@@ -73,18 +75,18 @@ package struct DisplacedRow {
       let placeX = columns + Lanes.load(dx + index) * factor
       let placeY = Lanes.load(dy + index) * factor + row
       if averages, !isNarrow(index, factor) {
-        put(index, mean(picture, index, placeX, placeY, factor))
+        store(index, mean(picture, index, placeX, placeY, factor))
       } else {
-        put(index, picture.values(x: placeX, y: placeY, places))
+        store(index, picture.values(x: placeX, y: placeY, places))
       }
       index &+= 8
     }
   }
 
-  /// The longest side of a parallelogram, squared, of which one sample is enough.
-  private static var oneSample: Float { 1.3 * 1.3 }
+  /// Square of the longest side of a parallelogram, in pixels, for which one sample is enough.
+  private static var singleSampleSquare: Float { 1.3 * 1.3 }
 
-  /// The sides of the parallelograms of eight pixels: to the pixels on the right, and to those below.
+  /// Returns the sides of the parallelograms of eight pixels: vectors to the places of the pixels on the right and below.
   @inline(__always)
   private func sides(_ index: Int, _ factor: Float) -> (rightX: Float8, rightY: Float8, downX: Float8, downY: Float8) {
     let (x, y) = (Lanes.load(dx + index), Lanes.load(dy + index))
@@ -94,24 +96,24 @@ package struct DisplacedRow {
     )
   }
 
-  /// Whether one sample is enough for each of eight pixels.
+  /// Returns whether one sample is enough for each of eight pixels.
   @inline(__always)
   private func isNarrow(_ index: Int, _ factor: Float) -> Bool {
     let sides = sides(index, factor)
     let longest = Lanes.max(
       sides.rightX * sides.rightX + sides.rightY * sides.rightY, sides.downX * sides.downX + sides.downY * sides.downY)
-    return !Lanes.anyAbove(longest, Self.oneSample)
+    return !Lanes.anyAbove(longest, Self.singleSampleSquare)
   }
 
-  /// Samples along the sides of eight parallelograms: whole numbers from 1 to 8.
+  /// Returns the numbers of samples along one side of each of eight parallelograms: whole numbers from 1 to 8.
   @inline(__always)
   private static func sampleCounts(_ x: Float8, _ y: Float8) -> Float8 {
     let square = x * x + y * y
     let roundedUp = Float8() - Lanes.floor(Float8() - Lanes.sqrt(Lanes.min(square, 64)))
-    return Lanes.select(square .> oneSample, roundedUp, Float8(repeating: 1))
+    return Lanes.select(square .> singleSampleSquare, roundedUp, Float8(repeating: 1))
   }
 
-  /// The means over the parallelograms of eight pixels, whose places are given.
+  /// Returns the means over the parallelograms of eight pixels, whose places are `x` and `y`.
   @inline(never)
   private func mean(
     _ picture: SampledPicture, _ index: Int, _ x: Float8, _ y: Float8, _ factor: Float
@@ -119,26 +121,26 @@ package struct DisplacedRow {
     let sides = sides(index, factor)
     let columns = Self.sampleCounts(sides.rightX, sides.rightY)
     let rows = Self.sampleCounts(sides.downX, sides.downY)
-    let (across, along) = (1 / columns, 1 / rows)
+    let (inverseColumns, inverseRows) = (1 / columns, 1 / rows)
     var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
     var row: Float = 0
     while Lanes.anyAbove(rows, row) {
-      let vertical = (row + 0.5) * along - 0.5
+      let vertical = (row + 0.5) * inverseRows - 0.5
       var column: Float = 0
       while Lanes.anyAbove(columns, column) {
-        let horizontal = (column + 0.5) * across - 0.5
+        let horizontal = (column + 0.5) * inverseColumns - 0.5
         let color = picture.values(
           x: x + sides.rightX * horizontal + sides.downX * vertical,
           y: y + sides.rightY * horizontal + sides.downY * vertical, places)
-        // Some of the pixels may have fewer samples.
-        let isOne = (rows .> row) .& (columns .> column)
+        // Other pixels of the eight may have fewer samples.
+        let hasSample = (rows .> row) .& (columns .> column)
         sum += TextureSample(
-          red: Lanes.select(isOne, color.red, Float8()), green: Lanes.select(isOne, color.green, Float8()),
-          blue: Lanes.select(isOne, color.blue, Float8()), alpha: Lanes.select(isOne, color.alpha, Float8()))
+          red: Lanes.select(hasSample, color.red, Float8()), green: Lanes.select(hasSample, color.green, Float8()),
+          blue: Lanes.select(hasSample, color.blue, Float8()), alpha: Lanes.select(hasSample, color.alpha, Float8()))
         column += 1
       }
       row += 1
     }
-    return sum * (across * along)
+    return sum * (inverseColumns * inverseRows)
   }
 }

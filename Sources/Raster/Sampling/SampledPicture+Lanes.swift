@@ -1,12 +1,12 @@
 import Lanes
 
 extension SampledPicture {
-  /// Numbers of eight places that are read one by one: where the pixel to the left of and above each lies, and the share of the one to its
-  /// right.
+  /// Eight places in memory, from which they are read one by one: for each the offset of the pixel to its upper left, and the share of
+  /// the pixel to its right.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
-    /// Floats of memory, aligned to 32 bytes.
+    /// Number of floats of memory, which must be aligned to 32 bytes.
     static let floatCount = 16
 
     init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
@@ -23,7 +23,7 @@ extension SampledPicture {
     func right(_ lane: Int) -> Float { memory[8 &+ lane] }
   }
 
-  /// The pixels at eight places, each mixed of the four around it.
+  /// Returns the picture's values at eight places, each interpolated between the four pixels around it.
   @inline(__always)
   func values(x: Float8, y: Float8, _ places: Places) -> TextureSample {
     let px = Self.inside(x, size: width, mirrors: mirrors)
@@ -32,25 +32,26 @@ extension SampledPicture {
     let stride = Int32(truncatingIfNeeded: rowStride)
     places.set(
       offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1), right: px - column)
-    // Lanes i and i + 4 are worked on together, one in each half of a vector.
-    let below = Lanes.spreadInHalves(py - row)
+    // Lanes i and i + 4 are sampled together, one in each half of a vector.
+    let lowerShares = Lanes.spreadInHalves(py - row)
     let (red, green, blue, alpha) = Lanes.transposedHalves(
-      pair(0, below.0, places), pair(1, below.1, places), pair(2, below.2, places), pair(3, below.3, places))
+      pair(0, lowerShares.0, places), pair(1, lowerShares.1, places), pair(2, lowerShares.2, places),
+      pair(3, lowerShares.3, places))
     return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// The pixels at the places `lane` and `lane` + 4.
+  /// Returns the values at the places `lane` and `lane` + 4: four channels of the first, then four of the second.
   ///
-  /// - Parameter below: share of the lower row, four times for each of the two.
+  /// - Parameter lowerShare: the share of the lower row at each place, repeated for the four channels.
   @inline(__always)
-  private func pair(_ lane: Int, _ below: Float8, _ places: Places) -> Float8 {
-    let (upper, lower) = Lanes.halves(mixed(lane, places), mixed(lane &+ 4, places))
-    return upper + (lower - upper) * below
+  private func pair(_ lane: Int, _ lowerShare: Float8, _ places: Places) -> Float8 {
+    let (upper, lower) = Lanes.halves(mixedColumns(lane, places), mixedColumns(lane &+ 4, places))
+    return upper + (lower - upper) * lowerShare
   }
 
-  /// In the row of a place and in the one below: the mixture of the pixel to the left and the one to the right.
+  /// Returns the values of the upper and the lower row at a place, each interpolated between the left and the right pixel.
   @inline(__always)
-  private func mixed(_ lane: Int, _ places: Places) -> Float8 {
+  private func mixedColumns(_ lane: Int, _ places: Places) -> Float8 {
     let at = UnsafeMutableRawPointer(corner + places.offset(lane)).assumingMemoryBound(to: Float.self)
     let (left, right) = Lanes.halves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
     return left + (right - left) * places.right(lane)

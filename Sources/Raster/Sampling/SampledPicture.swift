@@ -1,18 +1,18 @@
 import Lanes
 
-/// A picture that is kept to be read at any place: premultiplied R, G, B, A of each pixel side by side, so that one load gives all four.
+/// A picture that can be sampled at any place. The premultiplied R, G, B, A of a pixel lie side by side, so that one load reads all four.
 ///
-/// Places are counted in pixels from the middle of the first one. Between pixels the picture is interpolated linearly along both axes: at
-/// the middle of a pixel the result is that pixel to the bit. Beyond its edges the picture is transparent, or mirrored.
+/// Coordinates are in pixels, 0 at the centre of the first pixel. Samples are interpolated bilinearly; at the centre of a pixel the result
+/// is equal to that pixel, to the bit. Beyond its edges the picture is transparent or mirrored.
 package final class SampledPicture: @unchecked Sendable {
   /// Size in pixels.
   package let width: Int
   package let height: Int
-  /// Whether there is nothing beyond the picture, so that it is mirrored at its edges; else it is transparent there.
+  /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   package let mirrors: Bool
-  /// Pixels from one row to the next: one transparent pixel at each end.
+  /// Pixels from one row to the next: `width`, and one transparent pixel at each end.
   @usableFromInline let rowStride: Int
-  /// The rows, with a transparent one above and two below: a place in the first of them is mixed with the second.
+  /// The rows, with one transparent row above and two below. A place in the first row below is interpolated with the second.
   private let memory: AlignedBuffer<SIMD4<Float>>
 
   package init(width: Int, height: Int, mirrors: Bool) {
@@ -21,32 +21,33 @@ package final class SampledPicture: @unchecked Sendable {
     self.height = height
     self.mirrors = mirrors
     rowStride = width + 2
-    // Room for eight pixels after the last row.
+    // Eight more pixels of room after the last row.
     memory = AlignedBuffer(count: rowStride * (height + 3) + 8)
   }
 
   /// The first pixel of a row.
   package func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { memory.base + (y + 1) * rowStride + 1 }
 
-  /// The transparent pixel before the first row.
+  /// The upper left transparent pixel, at the beginning of the memory.
   var corner: UnsafeMutablePointer<SIMD4<Float>> { memory.base }
 
   /// Stores the pixels of `region` of a tile, both in coordinates of the picture.
   package func store(_ tile: Tile, region: PixelRect) {
     requireTile(tile, covers: region)
     for y in region.y..<region.endY {
-      let from = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
-      let onto = UnsafeMutableRawPointer(row(y) + region.x).assumingMemoryBound(to: Float.self)
-      interleave(from, planeStride: tile.width, count: region.width, into: onto)
+      let planes = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
+      let pixels = UnsafeMutableRawPointer(row(y) + region.x).assumingMemoryBound(to: Float.self)
+      interleave(planes, planeStride: tile.width, count: region.width, into: pixels)
     }
   }
 
-  /// The place inside the picture that stands for one anywhere.
+  /// Maps any coordinate to one at which the picture is stored and has the same value: mirrored into the picture, or clamped to the
+  /// transparent pixels around it.
   @inline(__always)
   static func inside(_ place: Float8, size: Int, mirrors: Bool) -> Float8 {
     if !mirrors { return Lanes.clamp(place, -1, Float(size)) }
     let last = Float(size - 1)
-    // Mirrored at the outer edges of the outermost pixels: twice the size is a period. What lies inside is not touched.
+    // Mirrored at the outer edges of the outermost pixels, with a period of twice the size. Coordinates inside are not changed.
     let period = Float(2 * size)
     let shifted = place + 0.5
     let wrapped = shifted - Lanes.floor(shifted / period) * period
@@ -56,7 +57,7 @@ package final class SampledPicture: @unchecked Sendable {
   }
 }
 
-/// Writes four planes side by side: `count` pixels.
+/// Interleaves four planes of `count` values: writes pixels whose four channels lie side by side.
 @inline(never)
 package func interleave(
   _ planes: UnsafeMutablePointer<Float>, planeStride: Int, count: Int, into output: UnsafeMutablePointer<Float>
@@ -70,11 +71,11 @@ package func interleave(
     let greenAlpha = Lanes.interleaved(green, alpha)
     let first = Lanes.interleaved(redBlue.low, greenAlpha.low)
     let second = Lanes.interleaved(redBlue.high, greenAlpha.high)
-    let onto = output + 4 &* column
-    Lanes.store(first.low, to: onto)
-    Lanes.store(first.high, to: onto + 8)
-    Lanes.store(second.low, to: onto + 16)
-    Lanes.store(second.high, to: onto + 24)
+    let target = output + 4 &* column
+    Lanes.store(first.low, to: target)
+    Lanes.store(first.high, to: target + 8)
+    Lanes.store(second.low, to: target + 16)
+    Lanes.store(second.high, to: target + 24)
     column &+= 8
   }
   while column < count {
@@ -83,16 +84,16 @@ package func interleave(
   }
 }
 
-/// Writes pixels that lie side by side to four planes: whole vectors of eight.
+/// Separates `count` pixels, whose four channels lie side by side, into four planes, in whole vectors of eight.
 @inline(never)
 package func separate(
   _ pixels: UnsafeMutablePointer<Float>, count: Int, into planes: UnsafeMutablePointer<Float>, planeStride: Int
 ) {
   var column = 0
   while column < count {
-    let from = pixels + 4 &* column
-    let (a, b) = (Lanes.load(from), Lanes.load(from + 8))
-    let (c, d) = (Lanes.load(from + 16), Lanes.load(from + 24))
+    let source = pixels + 4 &* column
+    let (a, b) = (Lanes.load(source), Lanes.load(source + 8))
+    let (c, d) = (Lanes.load(source + 16), Lanes.load(source + 24))
     let (redBlue0, greenAlpha0) = (Lanes.evens(a, b), Lanes.odds(a, b))
     let (redBlue1, greenAlpha1) = (Lanes.evens(c, d), Lanes.odds(c, d))
     let at = planes + column
@@ -105,16 +106,16 @@ package func separate(
 }
 
 extension SampledPicture {
-  /// Copies a row's pixels from column `x` on to the four planes of a row of a tile; beyond the picture the last pixel is repeated.
+  /// Copies the pixels of row `y`, from column `x` on, to the four planes of a row of a tile. Beyond the picture its edge is repeated.
   package func copyRow(_ y: Int, x: Int, onto target: TileRow) {
-    let from = row(min(max(y, 0), height - 1))
+    let source = row(min(max(y, 0), height - 1))
     let whole = x >= 0 ? max(min(target.width, width - x) / 8 * 8, 0) : 0
     if whole > 0 {
-      let floats = UnsafeMutableRawPointer(from + x).assumingMemoryBound(to: Float.self)
+      let floats = UnsafeMutableRawPointer(source + x).assumingMemoryBound(to: Float.self)
       separate(floats, count: whole, into: target.plane(0), planeStride: target.width)
     }
     for column in whole..<target.width {
-      let pixel = from[min(max(x + column, 0), width - 1)]
+      let pixel = source[min(max(x + column, 0), width - 1)]
       for plane in 0..<4 { target.plane(plane)[column] = pixel[plane] }
     }
   }

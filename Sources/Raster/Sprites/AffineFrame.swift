@@ -1,16 +1,16 @@
 import Lanes
 
-/// The principal axes of a sprite, widened to what a grid of pixels can show.
+/// The principal axes of a sprite, lengthened to the least lengths that a grid of pixels can show.
 ///
 /// They follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] whose columns are the sprite's half axes in pixels
 /// (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ): M maps the unit disc to an ellipse with the half axes σ₁ and σ₂ along u₁ and u₂. Each σ is
-/// raised to a minimum, and the light is divided by the factor by which the area grows: a sprite that is tiny, or seen from
-/// its edge, keeps its light and fades instead of flickering.
+/// raised to a minimum, and the light is divided by the factor by which the area grows. So a sprite that is tiny, or seen
+/// edge-on, keeps its light and fades instead of flickering.
 struct AffineFrame {
   /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis.
   let longDirection: SIMD2<Float>
   let shortDirection: SIMD2<Float>
-  /// Half the lengths of these axes in pixels, as drawn.
+  /// Half the lengths of the two principal axes in pixels, as drawn.
   let longHalfAxis: Float
   let shortHalfAxis: Float
   /// Rows of the inverse of M as drawn. For an offset (x, y) in pixels from the sprite's centre the local coordinates are
@@ -20,7 +20,7 @@ struct AffineFrame {
   /// True area ÷ drawn area; 0 for a sprite without area.
   let weight: Float
 
-  /// The axes with which a shape is drawn in focus.
+  /// Computes the axes with which a sprite of `shape` is drawn in focus.
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     self.init(
@@ -29,8 +29,8 @@ struct AffineFrame {
 
   /// - Parameters:
   ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
-  ///   - minHalfAxisWhenLong: minimum in pixels of the shorter half axis where the longer one is at least 4 px above
-  ///     `minHalfAxisWhenSmall`. For longer half axes in between it changes linearly from one minimum to the other.
+  ///   - minHalfAxisWhenLong: minimum in pixels of the shorter half axis, if the longer one is at least 4 px above
+  ///     `minHalfAxisWhenSmall`. If the longer one is less than 4 px above, the minimum is interpolated between both.
   @inline(__always)
   init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenLong: Float) {
     let xx = record.axisXx
@@ -47,8 +47,8 @@ struct AffineFrame {
     let trueLong = ((p + s) * 0.5 + root).squareRoot()
     let determinant = xx * yy - xy * yx
     let trueShort = trueLong > 0 ? abs(determinant) / trueLong : 0
-    // u₁ has the direction of the eigenvectors (λ₁ − s, q) and (q, λ₁ − p). The one chosen is the longer: it vanishes only
-    // for a circle, for which every direction will do.
+    // u₁ has the direction of the eigenvectors (λ₁ − s, q) and (q, λ₁ − p). The longer of the two is chosen; it is 0 only
+    // for a circle, which may have any direction.
     var x = halfDifference >= 0 ? halfDifference + root : q
     var y = halfDifference >= 0 ? q : root - halfDifference
     let length = (x * x + y * y).squareRoot()
@@ -61,13 +61,13 @@ struct AffineFrame {
     }
     let hasExtent = trueLong > 0
     let inverseTrueLong = hasExtent ? 1 / trueLong : 0
-    // v₁ = Mᵀu₁/σ₁; v₂ is its perpendicular, in the sense that belongs to u₂ = (−y, x).
+    // v₁ = Mᵀu₁/σ₁. v₂ is perpendicular to it; the determinant's sign decides between the two directions, since u₂ = (−y, x).
     let v1x = hasExtent ? (xx * x + xy * y) * inverseTrueLong : 1
     let v1y = hasExtent ? (yx * x + yy * y) * inverseTrueLong : 0
     let v2x = determinant < 0 ? v1y : -v1y
     let v2y = determinant < 0 ? -v1x : v1x
     let drawnLong = trueLong > minHalfAxisWhenSmall ? trueLong : minHalfAxisWhenSmall
-    // 0 where the longer half axis is minHalfAxisWhenSmall, 1 where it is 4 px more.
+    // 0 if the longer half axis is `minHalfAxisWhenSmall`, 1 if it is at least 4 px longer.
     let progress = min(1, (drawnLong - minHalfAxisWhenSmall) * 0.25)
     let minShort = minHalfAxisWhenSmall + (minHalfAxisWhenLong - minHalfAxisWhenSmall) * progress
     let drawnShort = trueShort > minShort ? trueShort : minShort

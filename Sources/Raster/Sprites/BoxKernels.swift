@@ -1,11 +1,11 @@
 import Lanes
 
-// Rectangles, capsules and streaks, by the signed distances (X, Y) in pixels from the sprite's two centre lines. The formulas
-// assume that the sprite's axes are perpendicular, as they are without a tilt. Where a tilt or perspective skews the axes,
-// the distances to the parallelogram's edges and the area stay right, and corners get softer.
+// Rectangles, capsules and streaks. Coverage is computed from the signed distances (X, Y), in pixels, from the sprite's two centre
+// lines. The formulas assume perpendicular axes, which sprites without a tilt have. If a tilt or perspective skews the axes,
+// the distances to the parallelogram's edges and the area are still right, but corners get softer.
 
-/// The edges of a sprite's parallelogram: their unit normals, and half the distance in pixels between two parallel edges. `X`
-/// names the two edges at the ends of the sprite's x axis, `Y` those at the ends of its y axis.
+/// The edges of a sprite's parallelogram: their unit normals, and half the distance in pixels between parallel edges. `X` stands
+/// for the two edges at the ends of the sprite's x axis, `Y` for the two at the ends of its y axis.
 struct BoxEdges {
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>
@@ -25,14 +25,14 @@ struct BoxEdges {
   @inline(__always) var coordinates: RowCoordinates { RowCoordinates(normalX, normalY) }
 }
 
-/// The width in pixels of a straight edge's ramp: a pixel's extent along the edge's unit normal, 1 to √2. A line's light then
-/// does not depend on its position, whatever its direction (with a ramp of 1 px it varies by 4 % for a square rotated by
-/// 45°).
+/// Returns the width in pixels of a straight edge's ramp: a pixel's extent along the edge's unit normal, 1 to √2. With this width a
+/// line's light does not depend on its position, whatever its direction. (With a ramp of 1 px it varies by 4 % for a square rotated
+/// by 45°.)
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// The coverage of a parallelogram: the product of two, one between each pair of parallel edges. Each falls linearly from 1 to 0 over a
-/// ramp that is at least as wide as a pixel's extent across the edges (`rampWidth`).
+/// The coverage of a parallelogram: the product of the coverages between its two pairs of parallel edges. Each of them falls linearly from
+/// 1 to 0 over a ramp that is at least as wide as a pixel's extent across the edges (`rampWidth`).
 struct BoxRamps {
   /// Distances in pixels from the centre lines at which coverage reaches 0.
   let reachX: Float
@@ -44,7 +44,7 @@ struct BoxRamps {
   private let inverseRampX: Float
   private let inverseRampY: Float
 
-  /// - Parameter softness: width of the ramps in those of sharp edges, at least 1.
+  /// - Parameter softness: factor of the ramp widths, at least 1; 1 for sharp edges.
   @inline(__always)
   init(_ box: BoxEdges, softness: Float = 1) {
     let rampX = rampWidth(box.normalX) * softness
@@ -57,7 +57,8 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
-  /// The covered shares of pixels at signed distances from the centre lines. Transparent: with `@inline(__always)` alone a loop called it.
+  /// The coverage of pixels at signed distances from the centre lines. `@_transparent`, because the compiler does not inline it in every loop
+  /// with `@inline(__always)` alone.
   @_transparent
   func coverage(_ x: Float8, _ y: Float8) -> Float8 {
     saturate(edgeX - Lanes.abs(x) * inverseRampX) * saturate(edgeY - Lanes.abs(y) * inverseRampY)
@@ -116,18 +117,18 @@ struct CapsuleKernel: SlabKernel {
     let radius = isUpright ? box.halfX : box.halfY
     coreHalfLength = long - radius
     let circumference = 4 * coreHalfLength + 2 * Float.pi * radius
-    // Round ends have edges of all directions, for which a ramp of 1 px is used; the long sides have a ramp of their own. The
-    // one ramp of the kernel lies between the two, by the core's share of the length.
+    // Round ends have edges of all directions and would need a ramp of 1 px; the long sides would need a ramp of `sideRamp`. The
+    // kernel has a single ramp, which is interpolated between the two by the core's share of the length.
     let sideRamp = rampWidth(isUpright ? box.normalX : box.normalY)
     let ramp = 1 + (sideRamp - 1) * (coreHalfLength / long)
     inverseRamp = 1 / ramp
-    // The ramp adds π/12 · ramp² to the area, as that of a disc does. Moving the edge inwards by that area ÷ circumference
-    // takes it back.
+    // The ramp adds π/12 · ramp² to the area, as a disc's ramp does. Moving the edge inwards by this area ÷ circumference
+    // compensates for it.
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
-    // Where the sprite is drawn larger than it is, its round ends do not stretch with the axes as `frame.weight` assumes: the
-    // areas of the true and the drawn capsule are compared.
+    // `frame.weight` assumes that the whole shape stretches with the axes. Round ends do not, so the weight of a capsule that is
+    // drawn larger than it is is the ratio of the areas of the true and the drawn capsule.
     if frame.weight == 1 {
       weight = 1
     } else {
@@ -156,12 +157,12 @@ struct CapsuleKernel: SlabKernel {
   }
 }
 
-/// A line that tapers and fades from its round head (+x) to its tail: the coverage is t·(1 − (Y/w)² − h²)² with t from 0 at
-/// the tail to 1 at the head, and the half width w = b·(taper + (1 − taper)·t), b being half the sprite's height. h is 0 up to
-/// the head and grows to 1 over its length, which is b, but at least 1 px and at most half the streak.
+/// A line that tapers and fades from its round head (+x) to its tail. The coverage is t·(1 − (Y/w)² − h²)². t grows from 0 at
+/// the tail to 1 at the head. w is the half width b·(taper + (1 − taper)·t), where b is half the sprite's height. h is 0 behind
+/// the head and grows from 0 to 1 over the head's length, which is b, but at least 1 px and at most half the streak.
 ///
-/// w is never below 0.92 px: the light of a line so wide does not depend on its position between pixel rows. Where w is
-/// raised, coverage is divided by the same factor.
+/// w is raised to at least 0.92 px, because the light of a line of this width does not depend on its position between pixel
+/// rows. Coverage is then divided by the factor by which w is raised.
 struct StreakKernel: SlabKernel {
   /// Least half width w in pixels.
   private static var minHalfWidth: Float { 0.92 }
@@ -172,7 +173,7 @@ struct StreakKernel: SlabKernel {
   var row: RowCoordinates
   /// Half width in pixels at the tail.
   private let tailHalfWidth: Float
-  /// Half width at the head less that at the tail.
+  /// Half width at the head minus half width at the tail.
   private let halfWidthGain: Float
   /// Growth of t (`progress`) for each pixel along the streak.
   private let progressScale: Float

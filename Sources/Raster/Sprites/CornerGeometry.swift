@@ -4,16 +4,17 @@ import Lanes
 struct CornerGeometry: Sendable {
   /// Unit vectors: the directions of a star's spikes, or the outward normals of a polygon's edges.
   var directions: [SIMD2<Float>] = []
-  /// Star: the outward unit normal of the edge on the +y side of the first spike, whose direction is (1, 0). The normal of the
-  /// edge on its other side is the mirror image.
+  /// For a star: the outward unit normal of the edge on the +y side of the first spike, whose direction is (1, 0). The normal of the
+  /// spike's other edge is the mirror image.
   var edgeNormal = SIMD2<Float>(1, 0)
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// How far the edges are moved inwards to take back what the anti-aliased corners add to the area: this number divided by
-  /// the sprite's radius in pixels is a distance in pixels. `EdgeLines.set` counts in ramp widths, of 1 to 1.41 pixels; the difference is neglected.
+  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by this number ÷ the sprite's radius in pixels: a
+  /// distance in pixels. `EdgeLines.set` takes the distance in ramp widths, which are 1 to 1.41 pixels; the
+  /// difference is neglected.
   var cornerExcess: Float = 0
-  /// Number of corners or spikes that a polygon or star can have; more are drawn as this many.
+  /// The greatest number of corners or spikes of a polygon or star; larger numbers are reduced to it.
   fileprivate static let maximumCorners = 64
 
   /// The square of a ramp's width |cos φ| + |sin φ| (`rampWidth`), averaged over all directions φ.
@@ -23,9 +24,9 @@ struct CornerGeometry: Sendable {
 
   /// A regular polygon.
   ///
-  /// `cornerExcess`: the outline moved outwards by t encloses tan(θ/2)·t² more at a corner, where it turns by θ, than its edges
-  /// account for. The mean over a ramp of width w, t from −w/2 to w/2, is tan(θ/2)·w²/12 for each corner. Their sum ÷ the
-  /// perimeter is how far the edges have to move.
+  /// Derivation of `cornerExcess`: an outline that is moved outwards by t encloses more area than its edges sweep. At a corner where
+  /// it turns by θ, the excess is tan(θ/2)·t². Its mean over a ramp of width w, t from −w/2 to w/2, is tan(θ/2)·w²/12. The sum
+  /// over all corners ÷ the perimeter is the distance by which the edges have to move.
   init(polygon sides: Int) {
     let half = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(half.cos)
@@ -35,9 +36,9 @@ struct CornerGeometry: Sendable {
     cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
-  /// A star, whose `cornerExcess` is found as a polygon's.
+  /// A star. Its `cornerExcess` is derived like a polygon's.
   ///
-  /// - Parameter ratio: distance of the inner corners from the centre ÷ that of the tips.
+  /// - Parameter ratio: distance of the inner corners from the centre ÷ distance of the tips.
   init(star points: Int, ratio: Double) {
     let half = Lanes.sincos(Double.pi / Double(points))
     // The edge from the spike (1, 0) to the inner corner ratio·(cos, sin)(π/points).
@@ -50,9 +51,9 @@ struct CornerGeometry: Sendable {
     edgeDistance = Float(nx)
     area = Float(Double(points) * ratio * half.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
-    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip the outlines
-    // inside of the edge (t < 0) are mitred; those outside are cut across, so that they turn twice by φ, with half angles φ/2. Each
-    // half of the ramp, inside and outside, contributes 1/24 of its tangents.
+    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, outlines moved
+    // inwards (t < 0) are mitred. Outlines moved outwards are cut across: they turn twice by φ, with half angles of φ/2. Each
+    // half of the ramp contributes 1/24 of its tangents; the whole ramp would contribute 1/12.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = half.sin * nx - half.cos * ny
@@ -61,7 +62,7 @@ struct CornerGeometry: Sendable {
     cornerExcess = Float(corners * Self.meanRampSquare / (2 * length))
   }
 
-  /// The unit vector at `step` of `steps` parts of a full turn, clockwise from +x.
+  /// Returns the unit vector at `step` ÷ `steps` of a full turn, clockwise from +x.
   private static func direction(_ step: Int, of steps: Int) -> SIMD2<Float> {
     let (sine, cosine) = Lanes.sincos(2 * Double.pi * Double(step) / Double(steps))
     return SIMD2(Float(cosine), Float(sine))

@@ -2,8 +2,8 @@ import Lanes
 
 /// Blends particles onto the target's tile, in the order of `batches`. Sprites may reach past the tile.
 ///
-/// `isRound` tells the layout of the records (`SpriteRecord`). The tile may be of any size; a pixel's bits do not depend on
-/// it. `scratch` is memory of the calling thread.
+/// `isRound` is the layout of the records (`SpriteRecord`). The tile may have any size; a pixel's bits do not depend on it.
+/// `scratch` is memory of the calling thread.
 package func drawSprites(
   _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, set: SpriteSet, scratch: AlignedBuffer<Float>,
   onto target: BlendTarget
@@ -24,8 +24,8 @@ package func drawSprites(
   }
 }
 
-/// Marks the blocks of a tile that `drawSprites` may change. Extents are computed by the kernels that draw, not estimated: a
-/// block that is marked without need is drawn and converted without need.
+/// Marks the blocks of a tile that `drawSprites` may change. The kernels that draw compute the extents exactly, because a block that is
+/// marked unnecessarily is also drawn and converted unnecessarily.
 ///
 /// The pixels of `tile` are not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
 /// 4 ns for each row of particles that are wider than two blocks.
@@ -39,7 +39,7 @@ package func markSprites(
   }
 }
 
-/// Cuts a batch into runs of particles of one shape, each of which is drawn by the loop compiled for that shape.
+/// Cuts a batch into runs of consecutive particles of the same shape, and calls `body` for each run.
 @inline(__always)
 private func forEachShape(
   of batch: SpriteBatch, isRound: Bool, set: SpriteSet, _ body: (_ shape: PreparedShape, _ batch: SpriteBatch) -> Void

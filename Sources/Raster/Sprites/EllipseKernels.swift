@@ -3,9 +3,9 @@ import Lanes
 // Discs, soft discs and rings in any perspective. X and Y are distances in pixels from the sprite's centre along its
 // principal axes, whose half lengths are a ≥ b.
 //
-// With x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim, the distance to the rim in pixels (negative inside) is taken
-// as (ρ − 1)·ρ/g, g being the length of ρ·∇ρ = (x/a, y/b): exact for circles and on the axes, first order elsewhere. Where
-// |X| − a is larger, the distance is |X| − a, so that thin ellipses keep their length.
+// Let x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim. The distance to the rim in pixels (negative inside) is approximated
+// by (ρ − 1)·ρ/g, where g is the length of the vector ρ·∇ρ = (x/a, y/b). The approximation is exact for circles and on the axes,
+// and of first order elsewhere. If |X| − a is larger, it is the distance instead, so that thin ellipses keep their length.
 
 /// A soft disc: the coverage is (1 − ρ²)².
 struct EllipseSoftDisc: SlabKernel {
@@ -38,7 +38,7 @@ struct EllipseSoftDisc: SlabKernel {
   }
 }
 
-/// A disc, or a ring where the shape has a hole, with a ramp of one pixel at its rims.
+/// A disc, or a ring if the shape has a hole, with a ramp of one pixel at its rims.
 struct EllipseRing: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -50,13 +50,13 @@ struct EllipseRing: SlabKernel {
   /// 1 ÷ a and 1 ÷ b.
   private let inverseLong: Float
   private let inverseShort: Float
-  /// Added to g, so that the distance is finite and negative at the centre.
+  /// A small number that is added to g, so that the distance is finite and negative at the centre.
   private let gradientFloor: Float
-  /// ρ on the outer rim: 1 but for rings.
+  /// ρ on the outer rim: 1, or slightly different for rings.
   private let rimRadius: Float
   /// ρ on the rim of the hole.
   private let holeRadius: Float
-  /// The share, 0...1, of the hole's coverage that is taken away.
+  /// The share, 0...1, of the hole's coverage that is subtracted.
   private let holeWeight: Float
   private let hasHole: Bool
 
@@ -66,8 +66,8 @@ struct EllipseRing: SlabKernel {
     centerX = record.x
     centerY = record.y
     row = RowCoordinates(principalAxesOf: frame)
-    // The ramp of a pixel adds π/12 to the area. Moving the rim inwards by π/12 ÷ circumference takes it back: 1/(24r) for a
-    // circle; the root mean square of the half axes stands for r.
+    // The ramp of one pixel adds π/12 to the area. Moving the rim inwards by π/12 ÷ circumference compensates for it. For a
+    // circle this is 1/(24r); for an ellipse, r is replaced by the root mean square of the half axes.
     let shrink =
       (1.0 / 24)
       / ((frame.longHalfAxis * frame.longHalfAxis + frame.shortHalfAxis * frame.shortHalfAxis) * 0.5).squareRoot()
@@ -79,14 +79,14 @@ struct EllipseRing: SlabKernel {
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
     hasHole = shape.hasHole
-    // The radii are those of a round ring with the same area, divided by the radius of a circle with the rim's area.
+    // The radii of a round ring of the same area, divided by the radius of a circle of the same area as the shrunk rim.
     let radiusSquare = long * short
     let ring = RingRadii(radius: (frame.longHalfAxis * frame.shortHalfAxis).squareRoot(), inner: shape.parameter)
     rimRadius = hasHole ? (ring.edge - 0.5) / radiusSquare.squareRoot() : 1
     holeRadius = (ring.holeEdge - 0.5) / radiusSquare.squareRoot()
     holeWeight = ring.holeWeight
-    // Where the rim is strongly curved the first-order distance is too small. `excess` is the share of light that this error
-    // adds, a fit to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.
+    // The first-order distance is too small at a strongly curved rim. `excess` is the share of light that this error adds: a fit
+    // to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.
     let excess =
       hasHole ? 0 : 0.033 / (frame.shortHalfAxis * frame.shortHalfAxis) * (1 - frame.shortHalfAxis / frame.longHalfAxis)
     weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
@@ -107,8 +107,8 @@ struct EllipseRing: SlabKernel {
     return Lanes.max(disc - holeWeight * saturate(0.5 - (radius - holeRadius) * pixelsPerUnit), 0)
   }
 
-  /// The span of the row inside of an ellipse of the same proportions whose shorter half axis is 2 px less: there no pixel is
-  /// nearer than 2 px to the rim. None where the shorter half axis is below 4 px.
+  /// The part of the row inside of a smaller ellipse of the same proportions, whose shorter half axis is 2 px less. No pixel
+  /// there is nearer than 2 px to the rim. There is no such span if the shorter half axis is below 4 px.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort

@@ -1,7 +1,7 @@
 import Lanes
 
-// Regular polygons and stars, by the distances to their edges. Every edge's border is one ramp (`rampWidth`) wide, also where
-// a tilt or perspective distorts the sprite.
+// Regular polygons and stars. Coverage is computed from the distances to their edges. Every edge's border is one ramp (`rampWidth`)
+// wide, even if a tilt or perspective distorts the sprite.
 
 /// The straight edges of a polygon or star as lines in scratch memory.
 ///
@@ -13,13 +13,13 @@ struct EdgeLines {
   /// Line i begins at float 4i.
   let lines: UnsafeMutablePointer<Float>
 
-  /// Sets line `index` to the edge nx·u + ny·v ≤ offset in the local coordinates of `frame`, moved inwards by `shrink` ramp
-  /// widths.
+  /// Sets line `index` to an edge that is moved inwards by `shrink` ramp widths. The edge's inside is nx·u + ny·v ≤ offset in the local
+  /// coordinates (u, v) of `frame`.
   @inline(__always)
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
     let x = nx * frame.inverseX.x + ny * frame.inverseY.x
     let y = nx * frame.inverseX.y + ny * frame.inverseY.y
-    // The gradient (x, y) has the direction of the edge's normal: divided by |x| + |y|, distances are in ramp widths, so that
+    // The gradient (x, y) has the direction of the edge's normal. Divided by |x| + |y| it gives distances in ramp widths, so that
     // coverage is ½ − distance.
     let scale = 1 / (abs(x) + abs(y))
     lines[4 * index] = x * scale
@@ -32,45 +32,46 @@ struct EdgeLines {
     for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
-  // In the current row the distance of a line, in ramp widths, is slope · dx + intercept.
+  // In the current row the distance from a line, in ramp widths, is slope · dx + intercept.
   @inline(__always) func slope(_ index: Int) -> Float { lines[4 * index] }
   @inline(__always) func intercept(_ index: Int) -> Float { lines[4 * index + 3] }
 
+  /// Returns the distances of eight pixels of the current row from line `index`, in ramp widths.
   @inline(__always) func distance(_ index: Int, _ dx: Float8) -> Float8 {
     lines[4 * index] * dx + lines[4 * index + 3]
   }
 }
 
-/// A soft ellipse with the light of a polygon or star, in place of a sprite whose corners are too fine for the grid of pixels.
-/// The smaller the distance of the sprite's edges from its centre, the larger is the ellipse's share: 0 from 2.2 px on, 1 up
-/// to 1.1 px.
+/// A soft ellipse with the light of a polygon or star. It replaces a sprite whose corners are too fine for the grid of pixels. The
+/// sprite is cross-faded to the ellipse as the distance of its edges from its centre falls from 2.2 px to 1.1 px.
 ///
-/// The spikes of a slender star are still visible at such distances, so its edges' distance counts 1.25 times (with a larger
-/// factor the light would depend on the position by over 2.5 %).
+/// The spikes of a slender star are still visible at such distances, so the distance of its edges is multiplied by 1.25. (With a larger
+/// factor the light would vary by over 2.5 % with the position.)
 private struct SoftEllipse {
-  /// Directions of the principal axes ÷ the half axes: gradients of coordinates that are 1 on the rim.
+  /// Unit vectors along the principal axes, divided by the half axes: gradients of two coordinates whose squares add up to 1 on the rim.
   private let inverseLong: SIMD2<Float>
   private let inverseShort: SIMD2<Float>
-  /// The ellipse's coverage in the middle, 0...1.
-  private let height: Float
-  /// The ellipse's share, 0...1, in the coverage that is drawn.
+  /// The ellipse's coverage at its centre, 0...1.
+  private let centerCoverage: Float
+  /// The ellipse's share, 0...1, in the drawn coverage.
   private let share: Float
-  /// The coordinates at dx = 0 of the current row.
+  /// The two coordinates at dx = 0 of the current row.
   private var rowLong: Float = 0
   private var rowShort: Float = 0
 
   @inline(__always)
   init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
-    // The light of a soft ellipse is π/3 of its half axes' product. To have the light of the shape, its coverage in the middle
-    // would be `wantedHeight`; above 1 the ellipse is made wider instead. A shape for which it would have to be more than 1.5
-    // times as wide is never replaced.
-    let wantedHeight = corners.area / (Float.pi / 3)
-    let widening = wantedHeight > 1 ? wantedHeight : 1
-    height = wantedHeight / widening
+    // The light of a soft ellipse is π/3 times the product of its half axes. To have the light of the shape, its coverage at the
+    // centre would have to be `wantedCoverage`. If that is above 1, the ellipse is widened instead. A shape whose ellipse would
+    // be widened more than 1.5 times is never replaced.
+    let wantedCoverage = corners.area / (Float.pi / 3)
+    let widening = wantedCoverage > 1 ? wantedCoverage : 1
+    centerCoverage = wantedCoverage / widening
     inverseLong = frame.longDirection * (1 / frame.longHalfAxis)
     inverseShort = frame.shortDirection * (1 / (frame.shortHalfAxis * widening))
-    let depth = (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.shortHalfAxis
-    share = wantedHeight > 1.5 ? 0 : clamp((2.2 - depth) / 1.1, 0, 1)
+    let edgeDistancePixels =
+      (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.shortHalfAxis
+    share = wantedCoverage > 1.5 ? 0 : clamp((2.2 - edgeDistancePixels) / 1.1, 0, 1)
   }
 
   @inline(__always) mutating func begin(_ dy: Float) {
@@ -78,16 +79,16 @@ private struct SoftEllipse {
     rowShort = inverseShort.y * dy
   }
 
-  /// Whether the ellipse is mixed in at all.
+  /// Whether the ellipse's share is above 0.
   @inline(__always) var isVisible: Bool { share != 0 }
 
-  /// The coverage of the shape, cross-faded to that of the ellipse.
+  /// The shape's coverage, cross-faded to the ellipse's coverage.
   @inline(__always) func mixed(_ coverage: Float8, _ dx: Float8) -> Float8 {
     if share == 0 { return coverage }
     let x = inverseLong.x * dx + rowLong
     let y = inverseShort.x * dx + rowShort
     let inside = Lanes.max(1 - (x * x + y * y), 0)
-    return coverage + share * (height * inside * inside - coverage)
+    return coverage + share * (centerCoverage * inside * inside - coverage)
   }
 }
 
@@ -98,7 +99,7 @@ private func cornerSlabs(_ frame: AffineFrame) -> Slabs {
   Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
 }
 
-/// A regular polygon: a pixel's distance is the largest of those from the edges' lines.
+/// A regular polygon. A pixel's distance is the largest of its distances from the edges' lines.
 struct PolygonKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -138,7 +139,7 @@ struct PolygonKernel: SpriteKernel {
     return softEllipse.mixed(saturate(0.5 - distance), dx)
   }
 
-  /// The span in which every edge is more than a ramp width away.
+  /// The span in which every pixel is more than a ramp width inside of every edge.
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if softEllipse.isVisible { return (1, -1) }
     var low = -Float.greatestFiniteMagnitude
@@ -159,8 +160,8 @@ struct PolygonKernel: SpriteKernel {
   }
 }
 
-/// A star. A pixel belongs to the spike along whose direction it lies farthest from the centre. Two edges bound the spike, and
-/// a line across its tip keeps the mitre of a sharp spike from reaching beyond the tip.
+/// A star. A pixel belongs to the spike along whose direction it lies farthest from the centre. Two edges bound the spike; a third
+/// line, across the tip, cuts off the mitre that a sharp spike would have beyond its tip.
 struct StarKernel: SpriteKernel {
   let weight: Float
   let centerX: Float
@@ -188,8 +189,8 @@ struct StarKernel: SpriteKernel {
       for spike in 0..<count {
         let x = $0[spike].x
         let y = $0[spike].y
-        // Four lines for each spike: the first is no edge but the local coordinate along the spike's direction, which grows
-        // outwards; then a line across the tip, and the edges on both sides.
+        // Four lines for each spike. The first is not an edge but gives the local coordinate along the spike's direction, which grows
+        // outwards. Then come the line across the tip and the edges on both sides.
         let direction = scratch + 4 * EdgeLines.floatsPerLine * spike
         direction[0] = x * frame.inverseX.x + y * frame.inverseY.x
         direction[1] = x * frame.inverseX.y + y * frame.inverseY.y

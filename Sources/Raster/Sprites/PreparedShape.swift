@@ -1,13 +1,13 @@
 import Lanes
 import Model
 
-/// A sprite's shape with everything that can be computed ahead of its particles.
+/// A sprite's shape, with everything that is computed once for all of its particles.
 struct PreparedShape: Sendable {
   let rasterizer: any SpriteRasterizer.Type
   /// Draws records of the round layout.
   let roundRasterizer: any SpriteRasterizer.Type
-  /// The least half axes in pixels with which the shape is drawn: of both axes of a small sprite, and of the shorter axis of a
-  /// sprite that is long or seen from its edge (`AffineFrame`).
+  /// Minimum in pixels of both half axes of a small sprite, and of the shorter half axis of a sprite that is long or seen edge-on
+  /// (`AffineFrame`).
   let minHalfAxisWhenSmall: Float
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
@@ -15,7 +15,7 @@ struct PreparedShape: Sendable {
   /// The shape's light, and how it goes out of focus.
   let defocus: DefocusProfile
 
-  /// The number that only some shapes have. Streak: half width of the tail ÷ that of the head. Ring: inner ÷ outer radius.
+  /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.
   var parameter: Float = 0
   /// Half width of the shape's narrowest part ÷ half width of the shape.
   var narrowest: Float = 1
@@ -25,7 +25,7 @@ struct PreparedShape: Sendable {
   var corners = CornerGeometry()
   /// The edges of an outlined shape.
   var outline: OutlineLevels?
-  /// What a picture shows; nil for figures.
+  /// What a picture sprite shows; nil for other shapes.
   var texture: SpriteTexture?
   /// How the light of a spark is spread inside its outline.
   var tipFade: TipFade?
@@ -33,7 +33,7 @@ struct PreparedShape: Sendable {
   var lightCentroid = SIMD2<Float>(0, 0)
 
   /// - Parameters:
-  ///   - rasterizer: draws records of the affine layout, and also those of the round layout without `round`.
+  ///   - rasterizer: draws records of the affine layout, and records of the round layout if `round` is nil.
   ///   - light: the light of a sprite of the shape.
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
@@ -47,10 +47,10 @@ struct PreparedShape: Sendable {
     defocus = DefocusProfile(light: light, closedForm: closedForm)
   }
 
-  /// An outlined shape. Coverage by exact area keeps the light of a sprite of any size; the minimum half axes only keep its
+  /// An outlined shape. Its coverage is an exact area, so a sprite of any size keeps its light; the minimum half axes only keep
   /// corners apart on `SubpixelGrid`.
   ///
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite sense.
+  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
   init(outline path: VectorPath, isSimple: Bool = true, tipFade: TipFade? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(
@@ -61,21 +61,21 @@ struct PreparedShape: Sendable {
     lightCentroid = SIMD2(Float(levels.centroid.x), Float(levels.centroid.y))
   }
 
-  /// Pixels that hold the anti-aliased border and the mitre of a corner.
+  /// Width in pixels of the anti-aliased border, and of the mitre of a corner, around a sprite.
   var border: Float { 1.6 }
 
   /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. Each half axis is drawn at most
   /// `minHalfAxisWhenSmall` longer than it is, which moves a corner outwards by up to √2 times that.
   var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + border }
 
-  /// How far a sprite whose shape fills the parallelogram of its half axes may reach from its centre to the side (x) and down
-  /// (y), `margin` included: at most as far as its rectangle of `spriteBounds`.
+  /// How far a sprite that fills the parallelogram of its half axes reaches from its centre horizontally (x) and vertically (y),
+  /// `margin` included: at most as far as its rectangle of `spriteBounds`.
   @inline(__always)
   func reach(_ record: SpriteRecord) -> SIMD2<Float> {
     SIMD2(
       abs(record.axisXx) + abs(record.axisYx) + margin, abs(record.axisXy) + abs(record.axisYy) + margin)
   }
 
-  /// Floats of scratch memory that the kernel needs: up to four edge lines for each corner (`StarKernel`).
+  /// Number of floats of scratch memory that the kernel needs. `StarKernel` uses four edge lines for each corner, `PolygonKernel` one.
   var scratchCount: Int { 4 * EdgeLines.floatsPerLine * corners.directions.count }
 }

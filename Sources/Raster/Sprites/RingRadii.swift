@@ -1,18 +1,18 @@
-/// The two discs whose difference is a ring. The ring's coverage is clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0,
-/// 1), d being the distance from the centre in pixels.
+/// The two discs whose difference is a ring. The ring's coverage is clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0, 1),
+/// where d is the distance from the centre in pixels.
 ///
-/// A ring thinner than 0.707 px is drawn 0.707 px thick around the same centre line, and fainter: that
-/// is the distance between the diagonals of pixel centres, so that a diagonal line has the same light at any position. The hole
-/// is at least the cone clamp(1 − d, 0, 1), which has the light of a disc with a radius of √⅓ px. The hole fills up while the outer
-/// radius shrinks from 2.5 to 1.5 px, since a smaller hole would not be visible, and the light of a disc without a hole does
-/// not depend on its position.
+/// A ring thinner than 0.707 px is drawn 0.707 px thick around the same centre line, and fainter. 0.707 px is the distance between
+/// neighbouring diagonals of pixel centres, so a diagonal line of this thickness has the same light at any position. The hole
+/// is at least the cone clamp(1 − d, 0, 1), which has the light of a disc with a radius of √⅓ px. While the outer radius shrinks
+/// from 2.5 to 1.5 px, the hole is filled up gradually: a smaller hole would not be visible, and the light of a disc without a
+/// hole does not depend on its position.
 struct RingRadii {
   /// Distances from the centre in pixels at which the coverages of the ring's disc and of its hole reach 0: √(radius² − 1/12) + ½.
   let edge: Float
   let holeEdge: Float
-  /// The share, 0...1, of the hole's coverage that is taken away.
+  /// The share, 0...1, of the hole's coverage that is subtracted.
   let holeWeight: Float
-  /// Factor of the light, below 1 where a ring is drawn thicker than it is.
+  /// Factor of the light, below 1 if the ring is drawn thicker than it is.
   let weight: Float
 
   /// - Parameters:
@@ -22,7 +22,7 @@ struct RingRadii {
   init(radius: Float, inner: Float) {
     let hole = radius * inner
     let thickness = radius - hole
-    // What is added to the ring's thickness on either side, in pixels.
+    // The width in pixels that is added to the ring on each side.
     let widening = max(0.707 - thickness, 0) * 0.5
     let outerRadius = radius + widening
     let holeSquare = (hole - widening) * (hole - widening)
@@ -40,7 +40,7 @@ struct RingRadii {
       // The share of the hole that is open: 1 at an outer radius of 2.5 px, 0 at 1.5 px.
       let openShare = max(excessRadius, 0)
       holeWeight = holeSquare / drawnHoleSquare * openShare
-      // The true light ÷ the drawn light, which includes that of the filled share of the hole.
+      // The true light ÷ the drawn light, to which the filled share of the hole contributes.
       let light = radius * radius * (1 - inner * inner)
       weight = light > 0 ? light / (light / thicknessRatio + holeSquare * (1 - openShare)) : 0
     }

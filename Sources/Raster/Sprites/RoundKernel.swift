@@ -1,27 +1,27 @@
 import Lanes
 
-// Round sprites, drawn in upright stripes of blocks from top to bottom instead of row by row.
+// Round sprites, drawn in vertical stripes of blocks from top to bottom instead of row by row.
 //
-// Drawn row by row, a small disc spends most of its time on the end of each row, whose branch is mispredicted, and on
+// Drawn row by row, a small disc would spend most of its time on the branch at the end of each row, which is mispredicted, and on
 // the square root that finds the end. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. A
-// stripe keeps the terms of dx in registers and goes down its rows without a branch: one misprediction for each sprite
-// instead of one for each row, which is worth more than the pixels outside of the disc that are computed in vain. A
-// sprite of up to four blocks is one stripe with all of its rows; a wider one is cut into stripes of two blocks, each
-// limited to the rows that the disc reaches there.
+// stripe keeps the terms of dx in registers and goes down its rows without a branch. That costs one misprediction for each sprite
+// instead of one for each row, and saves more than is lost by computing pixels outside of the disc. A sprite of up to four
+// blocks is a single stripe with all of its rows. A wider sprite is cut into stripes of two blocks, each limited to the rows
+// that the disc reaches in its columns.
 
-/// A round shape whose coverage is computed from a term in dx and one in dy, the distances in pixels from the sprite's
-/// centre to the right and down. A kernel is made for each particle.
+/// A round shape whose coverage is computed from a term in dx and a term in dy: a pixel's distances from the sprite's centre, to
+/// the right and down, in pixels. A kernel is made for each particle.
 ///
 /// `coverage` must be exactly 0 beyond `reach`, since blocks extend past the sprite.
 protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
-  /// Factor of the sprite's light, below 1 where it is drawn larger than it is; 0 draws nothing.
+  /// Factor of the sprite's light, below 1 if it is drawn larger than it is. A sprite with 0 is not drawn.
   var weight: Float { get }
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }
   var centerY: Float { get }
-  /// Distance from the centre in pixels beyond which no pixel is covered.
+  /// Distance in pixels from the centre beyond which no pixel is covered.
   var reach: Float { get }
 
   /// The part of the coverage's formula that depends on the column alone.
@@ -111,7 +111,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
   /// The rows among `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
-    // dx of the first and the last column's pixel centres, and of the one that is nearest to the sprite's centre.
+    // dx of the first and the last column, and of the column or point between them that is nearest to the sprite's centre.
     let first = Float(tile.x &+ column) + 0.5 - sprite.centerX
     let last = first + Float(width - 1)
     let nearest = first > 0 ? first : (last < 0 ? last : 0)
@@ -130,7 +130,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - sprite.centerX)
   }
 
-  /// Blends eight pixels, the first of whose red values is at `pixel`.
+  /// Blends eight pixels; `pixel` points to the first pixel's red value.
   @inline(__always)
   private func blend(_ columnTerm: Float8, _ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) {
     let coverage = sprite.coverage(columnTerm, rowTerm)
@@ -157,7 +157,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     } while remaining > 0
   }
 
-  // The functions below draw rows `from` ..< `to`, at least one, of a stripe that begins at `column`.
+  // Each of the functions below draws rows `from` ..< `to`, at least one, of a stripe that begins at `column`.
 
   @inline(__always)
   func drawOneBlockWide(_ column: Int, _ from: Int, _ to: Int) {

@@ -2,21 +2,20 @@ import Lanes
 
 // Discs, soft discs and rings of the round layout, which are neither stretched nor rotated.
 //
-// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), d being the distance from its centre in pixels. The ramp of one pixel
-// adds π/12 to the area, which the smaller radius takes back: the light is πr². A soft disc's coverage is (1 − d²/r²)². A
-// disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that radius and its light scaled by the ratio of
-// areas.
+// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), where d is the distance from its centre in pixels. The ramp of one pixel
+// adds π/12 to the area; the smaller radius compensates for it, so the light is πr². A soft disc's coverage is (1 − d²/r²)². A
+// disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius and its light is scaled by the ratio
+// of areas.
 //
-// Sampled at pixel centres, the light at any sub-pixel position is within 1.4 % for radii up to those minimums (soft disc
-// 1.4 %, ring 2.3 %); for discs and rings it is at worst 4.9 % off around r = 1.7 px, 2.3 % at 2 px and below 1.5 % from
-// 2.5 px on.
+// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. Up to the minimum radii it is at most
+// 1.4 % off (rings 2.3 %). Discs and rings are at worst 4.9 % off around r = 1.7 px, 2.3 % at 2 px and below 1.5 % from 2.5 px on.
 
 /// Smallest radius in pixels that a disc or ring is drawn with.
 @inline(__always) var minDiscRadius: Float { 1.5 }
 /// Smallest radius in pixels that a soft disc is drawn with.
 @inline(__always) private var minSoftDiscRadius: Float { 2 }
 
-/// A radius made slightly larger, so that rounding never cuts off a pixel with any coverage.
+/// Returns a slightly larger radius, so that rounding never cuts off a pixel with any coverage.
 @inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
 
 /// A disc with a ramp of one pixel at its rim.
@@ -77,7 +76,7 @@ struct RoundSoftDisc: RoundKernel {
   }
 }
 
-/// A ring: an outer disc less an inner one (`RingRadii`), each with a ramp of one pixel.
+/// A ring: an outer disc minus an inner disc (`RingRadii`), each with a ramp of one pixel.
 struct RoundRing: RoundKernel {
   let weight: Float
   let centerX: Float
@@ -86,7 +85,7 @@ struct RoundRing: RoundKernel {
   /// Distances from the centre in pixels at which the coverages of the outer and of the inner disc reach 0.
   private let edge: Float8
   private let innerEdge: Float8
-  /// The share, 0...1, of the inner disc's coverage that is taken away.
+  /// The share, 0...1, of the inner disc's coverage that is subtracted.
   private let innerWeight: Float8
 
   @inline(__always)

@@ -1,17 +1,17 @@
 import Lanes
 import Model
 
-/// Blends particles of which some have several consecutive records: samples of the particle while the shutter is open, each
-/// with a share of its light. The samples of one particle are added up on a tile of their own, and their sum is blended like
-/// one sprite. (The blend mode `add` needs no such sum: `drawSprites` gives the same result.)
+/// Blends particles. A particle may have several consecutive records: its shutter samples, each with a share of the particle's
+/// light. The samples of a particle are added up on the tile `isolated`, and the sum is blended like one sprite. (The blend mode
+/// `add` needs no such sum: `drawSprites` gives the same result.)
 ///
 /// The samples of a particle are added up even if only one of them touches the tile, because the bits of a pixel must not
 /// depend on the tile. Cost: clearing and compositing the samples' common box, besides drawing the samples.
 ///
 /// - Parameters:
 ///   - batches: records in the affine layout.
-///   - isolated: the tile that samples are gathered on, of the same position and size as the target's; its pixels may hold
-///     anything.
+///   - isolated: a tile of the same position and size as the target's, on which samples are added up; its previous pixels are
+///     overwritten.
 package func drawShutterSamples(
   _ batches: UnsafeBufferPointer<SpriteBatch>, set: SpriteSet, scratch: AlignedBuffer<Float>, isolated: Tile,
   onto target: BlendTarget
@@ -20,7 +20,7 @@ package func drawShutterSamples(
   precondition(
     isolated.x == tile.x && isolated.y == tile.y && isolated.width == tile.width && isolated.height == tile.height,
     "Shutter samples are gathered on a tile of the same position and size.")
-  let sum = BlendTarget(tile: isolated, blend: .add)
+  let sumTarget = BlendTarget(tile: isolated, blend: .add)
   let stride = SpriteRecord.stride(isRound: false)
   func draw(_ batch: SpriteBatch, onto target: BlendTarget) {
     withUnsafePointer(to: batch) {
@@ -38,7 +38,7 @@ package func drawShutterSamples(
       { end += 1 }
       let samples = SpriteBatch(records: batch.records + start * stride, count: end - start)
       start = end
-      // 0 stands for particles of a single record each.
+      // All records with the ID 0 belong to particles of a single record.
       if particleID == 0 {
         draw(samples, onto: target)
         continue
@@ -46,14 +46,14 @@ package func drawShutterSamples(
       let box = samples.box(margin: set.margin, inside: tile)
       if box.width <= 0 || box.height <= 0 { continue }
       clear(isolated, region: box)
-      draw(samples, onto: sum)
+      draw(samples, onto: sumTarget)
       composite(isolated, region: box, onto: target)
     }
   }
 }
 
 extension SpriteBatch {
-  /// The pixels of a tile that records in the affine layout can cover, in whole blocks of eight columns.
+  /// Returns the pixels of a tile that records in the affine layout can cover, in whole blocks of eight columns.
   ///
   /// - Parameter margin: `SpriteSet.margin`.
   fileprivate func box(margin: Float, inside tile: Tile) -> PixelRect {
@@ -64,7 +64,7 @@ extension SpriteBatch {
     var (right, bottom) = (tileLeft, tileTop)
     for index in 0..<count {
       let record = SpriteRecord(records + index * SpriteRecord.stride(isRound: false), isRound: false)
-      // As in `spriteBounds`: sprites out of focus reach farther, and 1.000_01 makes up for rounding.
+      // As in `spriteBounds`: sprites out of focus reach farther, and 1.000_01 compensates for rounding.
       let (factor, extra): (Float, Float) =
         record.blur > 0 ? (DefocusReach.ofAxes, record.blur * DefocusReach.ofBlur + margin) : (1.000_01, margin)
       let halfWidth = (abs(record.axisXx) + abs(record.axisYx)) * factor + extra

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A kernel whose covered pixels lie inside two slabs, and whose coverage follows from a pixel's coordinates along two axes of
-/// the sprite.
+/// A kernel that covers pixels only inside of two slabs, and computes coverage from a pixel's coordinates along two axes of the
+/// sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
   var row: RowCoordinates { get set }
@@ -40,7 +40,8 @@ struct RowCoordinates {
     rowX = axisX.y * dy
     rowY = axisY.y * dy
   }
-  /// The first coordinate of pixels of the current row, `dx` right of the centre; `y` gives the second.
+  /// The first coordinate of the current row's pixels `dx` right of the centre.
   @inline(__always) func x(_ dx: Float8) -> Float8 { axisX.x * dx + rowX }
+  /// The second coordinate of the current row's pixels `dx` right of the centre.
   @inline(__always) func y(_ dx: Float8) -> Float8 { axisY.x * dx + rowY }
 }

@@ -4,21 +4,24 @@ import Lanes
 /// lines: |a·d| ≤ A and |b·d| ≤ B for unit normals a and b, half widths A and B, and the offset d from the centre, in
 /// pixels.
 ///
-/// The box cuts off distant corners of slabs that are nearly parallel, such as those of a square seen from its edge.
+/// The box cuts off distant corners of slabs that are nearly parallel, such as the slabs of a square that is seen edge-on.
 struct Slabs {
   /// Vertical and horizontal distance in pixels from the centre beyond which nothing is inside.
   let halfHeight: Float
   let halfWidth: Float
-  /// For each slab (1 ÷ the x of its normal, the y of its normal), from which its span in a row follows.
+  /// For each slab (1 ÷ the normal's x, the normal's y). A slab's span in a row follows from them and from its half width.
   private let lineA: SIMD2<Float>
   private let lineB: SIMD2<Float>
-  /// Half the widths of the slabs in pixels.
+  /// Half widths of the slabs in pixels.
   private let extentA: Float
   private let extentB: Float
 
   /// - Parameters:
-  ///   - a: the unit normal of one slab, `extentA` half its width; `b` and `extentB` are those of the other.
-  ///   - reach: half the width and height of the box.
+  ///   - a: unit normal of the first slab.
+  ///   - extentA: half width of the first slab in pixels.
+  ///   - b: unit normal of the second slab.
+  ///   - extentB: half width of the second slab in pixels.
+  ///   - reach: half the width and half the height of the box in pixels.
   @inline(__always)
   init(
     _ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float,
@@ -30,16 +33,16 @@ struct Slabs {
     halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / divisor, reach.y)
     // Slightly larger, since a row's span is rounded differently.
     halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / divisor * 1.000_01 + 0.01, reach.x)
-    // An x of a normal is made at least 10⁻⁵, so that its inverse is finite: that moves a flat edge by at most 0.02 px at
-    // 1,000 px from the centre.
+    // An x of a normal that is nearly 0 is replaced by 10⁻⁵, so that its inverse is finite. That moves a nearly horizontal edge by at
+    // most 0.02 px at 1,000 px from the centre.
     lineA = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
     lineB = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
     self.extentA = extentA
     self.extentB = extentB
   }
 
-  /// The span of a row `dy` pixels below the centre that lies inside, as distances to the right of the centre; low > high where
-  /// the row has none.
+  /// Returns the part of the row `dy` pixels below the centre that lies inside, as distances to the right of the centre; low > high
+  /// if no part does.
   @inline(__always)
   func span(_ dy: Float) -> (low: Float, high: Float) {
     let centerA = -lineA.y * dy * lineA.x
@@ -51,7 +54,7 @@ struct Slabs {
     return (max(low, -halfWidth), min(high, halfWidth))
   }
 
-  /// The spans of eight rows.
+  /// Returns the spans of eight rows at once.
   @inline(__always)
   func span(_ dy: Float8) -> (low: Float8, high: Float8) {
     let centerA = -lineA.y * dy * lineA.x

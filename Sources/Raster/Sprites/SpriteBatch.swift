@@ -12,10 +12,12 @@ package struct SpriteBatch: BitwiseCopyable {
 }
 
 extension SpriteBatch {
-  /// An estimate of the pixels inside `rect` that the particles cover, summed over particles: a pixel under two counts twice.
+  /// Returns an estimate of how many pixels inside `rect` the particles cover, summed over particles: a pixel that two particles
+  /// cover counts twice.
   ///
-  /// For each particle it is the area of its bounding rectangle inside `rect`, times the share of the whole rectangle that
-  /// the particle covers: as a disc in the round layout, in the affine layout as the parallelogram of its half axes.
+  /// The estimate for a particle is the area of its bounding rectangle inside `rect`, times the share of the whole bounding
+  /// rectangle that the particle covers. A particle counts as a disc in the round layout, and as the parallelogram of its half axes
+  /// in the affine layout.
   package func coveredPixels(isRound: Bool, inside rect: PixelRect) -> Float {
     let (left, top, right, bottom) = (Float(rect.x), Float(rect.y), Float(rect.endX), Float(rect.endY))
     var pixels: Float = 0

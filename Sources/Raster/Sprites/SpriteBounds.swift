@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// Writes bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom in frame pixels,
+/// Writes the bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom, in frame pixels
 /// limited to ±2²⁰.
 ///
-/// A rectangle is never too small, and on each side up to three pixels too large. A particle without size, or outside of ±2²⁰,
+/// A rectangle is never too small; each side is up to three pixels too far out. A particle without size, or outside of ±2²⁰,
 /// has an empty rectangle. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
@@ -42,7 +42,7 @@ package func spriteBounds(
         halfHeight = Lanes.select(blur .> 0, halfHeight * DefocusReach.ofAxes + blur * DefocusReach.ofBlur, halfHeight)
       }
     }
-    // Made larger by 10⁻⁵, so that rounding never makes the rectangle of a large sprite too small.
+    // A factor of 1 + 10⁻⁵ keeps rounding from making the rectangle of a large sprite too small.
     let reachX = halfWidth * 1.000_01 + margin
     let reachY = halfHeight * 1.000_01 + margin
     let firstX = bounded(x - reachX)

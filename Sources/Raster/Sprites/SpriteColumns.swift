@@ -2,8 +2,8 @@ import Model
 
 /// Particles to be drawn, as the columns of a `ParticleLayout`, in memory that belongs to another object.
 ///
-/// The number in column c of particle i is the float at c.rawValue · columnStride + i from the first. All columns can be read
-/// in whole vectors of eight: each column is padded to a whole number of vectors.
+/// The value of particle i in column c is the float at index c.rawValue · columnStride + i. Each column is padded to a whole number
+/// of vectors of eight, so it can be read in whole vectors.
 package struct SpriteColumns: @unchecked Sendable {
   package let layout: ParticleLayout
   /// Each particle's sprite, as an index in its `SpriteSet`.
@@ -12,8 +12,8 @@ package struct SpriteColumns: @unchecked Sendable {
   private let columnStride: Int
 
   /// - Parameters:
-  ///   - base: the first column.
-  ///   - stride: Floats from one column to the next.
+  ///   - base: the first value of the first column.
+  ///   - stride: number of floats from one column to the next.
   ///   - spriteIndices: for each particle the index of its sprite.
   package init(
     layout: ParticleLayout, base: UnsafePointer<Float>, stride: Int, spriteIndices: UnsafePointer<UInt8>

@@ -3,13 +3,13 @@ import Lanes
 /// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into
 /// `KernelLoop`. `dx` and `dy` are distances in pixels from the sprite's centre to the right and down.
 ///
-/// Coverage outside of the span that `beginRow` returns is set to 0. Inside it may depend only on the particle and the
-/// pixel, so that cutting a frame into tiles changes nothing.
+/// Coverage outside of the span that `beginRow` returns is set to 0. Inside of the span, coverage may depend only on the particle
+/// and the pixel, so that cutting a frame into tiles changes nothing.
 protocol SpriteKernel: SpriteRasterizer {
   /// - Parameter scratch: memory of `SpriteSet.scratchCount` floats, which belongs to the kernel while it exists.
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
-  /// Factor of the sprite's light, below 1 where it is drawn larger than it is; 0 draws nothing.
+  /// Factor of the sprite's light, below 1 if it is drawn larger than it is. A sprite with 0 is not drawn.
   var weight: Float { get }
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }
@@ -24,8 +24,8 @@ protocol SpriteKernel: SpriteRasterizer {
   mutating func beginRow(_ dy: Float) -> (low: Float, high: Float)
   /// The covered shares, 0...1, of eight pixels of the current row whose centres lie `dx` right of the sprite's.
   func coverage(_ dx: Float8) -> Float8
-  /// A span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right of
-  /// the centre; low > high for none. It may be narrower than it could be.
+  /// Returns a span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right
+  /// of the centre; low > high for none. It need not contain all pixels whose coverage is 1.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 
@@ -36,7 +36,7 @@ extension SpriteKernel {
     context.target.withBlender(KernelLoop<Self>(batches: batches, shape: shape, context: context))
   }
 
-  /// Marks narrow sprites by their box, others by the span of each row.
+  /// Marks all blocks of the box of a narrow sprite, and the blocks of each row's span of a wider sprite.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let tile = context.tile
@@ -148,19 +148,19 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
   }
 }
 
-/// The blocks, among `count` neighbouring ones of eight pixels, whose pixel centres all lie inside a span.
+/// Returns the blocks, among `count` neighbouring blocks of eight pixels, whose pixel centres all lie inside a span.
 ///
 /// - Parameters:
 ///   - span: as distances in pixels to the right of the sprite's centre.
 ///   - center: distance in pixels from the first block's left border to the sprite's centre.
 @inline(__always)
 private func solidBlocks(_ span: (low: Float, high: Float), _ center: Float, _ count: Int) -> Range<Int> {
-  let maximumIndex = Float(count)
-  // A block's first and last pixel centres lie 0.5 and 7.5 px behind its left border.
+  let floatCount = Float(count)
+  // A block's first and last pixel centres lie 0.5 and 7.5 px right of its left border.
   let from = ((center + span.low - 0.5) * 0.125).rounded(.up)
   let to = ((center + span.high - 7.5) * 0.125).rounded(.down) + 1
-  let first = Lanes.wholeInRange(clamp(from, 0, maximumIndex))
-  let end = Lanes.wholeInRange(clamp(to, 0, maximumIndex))
+  let first = Lanes.wholeInRange(clamp(from, 0, floatCount))
+  let end = Lanes.wholeInRange(clamp(to, 0, floatCount))
   return first < end ? first..<end : 0..<0
 }
 

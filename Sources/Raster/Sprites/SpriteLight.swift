@@ -1,14 +1,14 @@
 import Lanes
 
-/// The premultiplied colour with which one sprite is blended where its coverage is 1: that of its record, the alpha limited
-/// to 0...1, times a factor. Every lane holds the same value.
+/// The premultiplied colour with which a sprite is blended where its coverage is 1: the record's colour, with alpha limited to
+/// 0...1, times a factor. All lanes hold the same value.
 struct SpriteLight {
   let red: Float8
   let green: Float8
   let blue: Float8
   let alpha: Float8
 
-  /// Whether alpha is 1: blended by `normal`, the colour then replaces what is below wherever coverage is 1.
+  /// Whether alpha is 1. Blended by `normal`, such a colour replaces the backdrop wherever coverage is 1.
   @inline(__always) var isOpaque: Bool { alpha[0] == 1 }
 
   /// - Parameter scale: the kernel's `weight` times the target's opacity.

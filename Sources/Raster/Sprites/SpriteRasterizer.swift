@@ -1,10 +1,9 @@
 import Lanes
 
-/// The compiled loops that draw sprites of one kind of shape and mark the blocks they cover. `PreparedShape.init` chooses the
-/// rasterizer of each shape.
+/// The compiled loops that draw sprites of one kind of shape, and that mark the blocks which the sprites cover. `PreparedShape.init`
+/// chooses the rasterizer of each shape.
 ///
-/// Extensions of the protocols `SpriteKernel` and `RoundKernel` implement both functions, so that a kernel only says how it
-/// covers pixels.
+/// Extensions of `SpriteKernel` and `RoundKernel` implement both functions, so a kernel only has to compute coverage.
 protocol SpriteRasterizer: SendableMetatype {
   /// Blends particles of one shape, in the order of `batches`.
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext)
@@ -19,7 +18,7 @@ struct SpriteContext {
   /// Memory of the calling thread: `SpriteSet.scratchCount` floats.
   let scratch: UnsafeMutablePointer<Float>
 
-  /// The context with the target's opacity multiplied by `share`.
+  /// Returns the context with the target's opacity multiplied by `share`.
   func dimmed(by share: Float) -> SpriteContext {
     SpriteContext(isRound: isRound, target: target.dimmed(by: share), scratch: scratch)
   }
@@ -27,8 +26,8 @@ struct SpriteContext {
 
 /// Where sprites are marked, and the layout of their records. The tile's memory is not read.
 struct MarkingContext {
-  /// Width in columns up to which a sprite is marked by its box: the width of two blocks. In so narrow a sprite most rows touch all
-  /// blocks of the box anyway.
+  /// Width in columns up to which all blocks of a sprite's box are marked: the width of two blocks. In such a narrow sprite most rows
+  /// touch all blocks of the box anyway.
   @inline(__always) static var maximumBoxWidth: Int { 16 }
 
   let isRound: Bool

@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-/// One particle to be drawn, as floats side by side, so that a sprite costs one or two reads from memory. The values are those
-/// of `ParticleLayout`'s columns: frame pixels, and premultiplied colour. The round layout has one radius, the affine layout two
-/// half axes.
+/// One particle to be drawn. Its floats lie side by side, so reading a sprite touches one or two cache lines. The values are those
+/// of `ParticleLayout`'s columns: lengths in frame pixels and a premultiplied colour. The round layout has one radius, the affine
+/// layout two half axes.
 ///
 /// | floats | values |
 /// | --- | --- |
@@ -40,7 +40,7 @@ package struct SpriteRecord {
   @inline(__always) var alpha: Float { base[6] }
   /// Radius in pixels of the disc over which a lens spreads each point of the sprite; 0 for a sprite in focus.
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
-  /// Frame of a flip-book, with the share of the next one in it.
+  /// Number of a flip-book's frame; its fraction is the share of the next frame.
   @inline(__always) var frame: Float { isRound ? 0 : base[12] }
   /// Index of the sprite in its `SpriteSet`.
   @inline(__always) var spriteIndex: Int { Int(base[7].bitPattern & 255) }
@@ -49,7 +49,7 @@ package struct SpriteRecord {
 }
 
 extension SpriteColumns {
-  /// Writes the records of the eight particles from index `first` on, a multiple of 8: eight columns become eight rows.
+  /// Writes the records of the eight particles from index `first` on, which must be a multiple of 8.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let isRound = layout.isRound
     let indices = UnsafeRawPointer(spriteIndices + first).loadUnaligned(as: SIMD8<UInt8>.self)
@@ -82,8 +82,8 @@ extension SpriteColumns {
 
 private typealias EightLanes = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
 
-/// Transposes eight columns of eight values into rows. The place of an element is a number of six bits: three of its column,
-/// three of its lane. A perfect shuffle rotates these bits by one; three shuffles swap column and lane.
+/// Transposes eight columns of eight values into rows. An element's place is a number of six bits: three bits of its column and
+/// three of its lane. A perfect shuffle rotates the six bits by one, so three shuffles exchange column and lane.
 @inline(__always)
 private func transposed(
   _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8, _ e: Float8, _ f: Float8, _ g: Float8, _ h: Float8

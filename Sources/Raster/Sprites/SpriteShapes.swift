@@ -1,19 +1,19 @@
 import Lanes
 import Model
 
-// The rasterizer of every shape that a sprite can have, and the outlines of those that are covered by exact area. A new
-// shape needs a case here, and an outline below or a kernel in a file of its own.
+// The rasterizer of every shape that a sprite can have, and the outlines of the shapes whose coverage is an exact area. A new
+// shape needs a case here, and either an outline below or a kernel in a file of its own.
 //
-// `minHalfAxis` is a pair of lengths in pixels: no half axis of a small sprite is drawn shorter than the first, and the
-// shorter half axis of a long sprite not shorter than the second (`AffineFrame`). At these sizes the light of the shape,
-// its coverage summed over all pixels, hardly depends on its position between the pixels. `light` is that sum divided by
+// `minHalfAxis` is a pair of lengths in pixels. No half axis of a small sprite is drawn shorter than the first, and the
+// shorter half axis of a long sprite is not drawn shorter than the second (`AffineFrame`). At these sizes the light of the shape,
+// its coverage summed over all pixels, hardly depends on its position between the pixels. `light` is this sum divided by
 // the product of the half axes (`DefocusProfile.Light`).
 
 extension PreparedShape {
   /// - Parameters:
-  ///   - isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half axis x is then r + ℓ/2 pixels
+  ///   - isSwept: whether the shutter sweeps discs and soft discs along their +x axis. Their half x axis is then r + ℓ/2 pixels
   ///     long for a radius of r and a path of ℓ pixels.
-  ///   - texture: gives the texture of a picture, or of words with emoji.
+  ///   - texture: returns the texture of a picture, or of words with emoji.
   init(_ shape: Sprite.Shape, isSwept: Bool = false, texture: ((Sprite.Shape) -> SpriteTexture)? = nil) {
     switch shape {
     case .disc where isSwept:
@@ -70,20 +70,21 @@ extension PreparedShape {
 
 // MARK: Outlines
 
-// Outlines lie in the square −1...1 of local coordinates, +y down. Shapes with a direction point along +x, the direction of
-// a sprite that is aligned to its motion; hearts and triangles stand upright. No outline
-// below crosses or touches itself, and holes run in the opposite sense (`isSimple`); flakes and paths may.
+// Outlines lie in the square −1...1 of local coordinates, +y down. Shapes with a direction point along +x, which is the direction
+// of motion of a sprite that is aligned to its motion; hearts and triangles stand upright. No outline below crosses or touches
+// itself, and holes run in the opposite direction (`isSimple`). Flakes and paths may cross themselves.
 
 extension VectorPath {
   /// A star whose four points lie on the axes, with hollow sides between them.
   package static var spark: VectorPath {
     var spark = VectorPath()
-    let (tip, waist) = (0.13, 0.032)
+    // Coordinates of the control points: a curve leaves a point of the star nearly along its axis.
+    let (along, across) = (0.13, 0.032)
     spark.move(to: Point(1, 0))
-    spark.curve(Point(tip, waist), Point(waist, tip), to: Point(0, 1))
-    spark.curve(Point(-waist, tip), Point(-tip, waist), to: Point(-1, 0))
-    spark.curve(Point(-tip, -waist), Point(-waist, -tip), to: Point(0, -1))
-    spark.curve(Point(waist, -tip), Point(tip, -waist), to: Point(1, 0))
+    spark.curve(Point(along, across), Point(across, along), to: Point(0, 1))
+    spark.curve(Point(-across, along), Point(-along, across), to: Point(-1, 0))
+    spark.curve(Point(-along, -across), Point(-across, -along), to: Point(0, -1))
+    spark.curve(Point(across, -along), Point(along, -across), to: Point(1, 0))
     spark.close()
     return spark
   }
@@ -111,7 +112,7 @@ extension VectorPath {
       (Point(0.34, 0.45), Point(0.56, 0.12), Point(1, 0)),
     ])
     leaf.close()
-    // The slit runs in the opposite sense.
+    // The slit runs in the opposite direction.
     leaf.move(to: Point(-0.6, 0))
     leaf.curve(Point(-0.44, -0.034), Point(0.06, -0.024), to: Point(0.66, 0))
     leaf.curve(Point(0.06, 0.024), Point(-0.44, 0.034), to: Point(-0.6, 0))
@@ -157,8 +158,8 @@ extension VectorPath {
     return triangle
   }
 
-  /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, from
-  /// the rim inwards. 360° and more are the whole ring.
+  /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, measured from
+  /// the rim inwards. Angles that differ by 360° or more make the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
     // Degrees to turns.
     let turns = min(abs(end - start) / 360, 1)
@@ -170,8 +171,8 @@ extension VectorPath {
       return Point(cosine, sine) * radius
     }
     // Appends an arc of `sweep` turns that begins at the angle `from`, in turns, in pieces of at most 1/18 turn. A piece of
-    // angle θ is approximated by a cubic whose control points lie 4/3·tan(θ/4) radii from its ends: off by at most 3·10⁻⁸ of
-    // the radius. With `step` in turns θ/4 is π/2·step.
+    // angle θ is approximated by a cubic whose control points lie 4/3·tan(θ/4) radii from its ends. Its error is at most 3·10⁻⁸ of
+    // the radius. θ is `step` turns, so θ/4 is π/2·step in radians.
     func arc(_ from: Double, _ sweep: Double, _ radius: Double) {
       let count = max(Int((abs(sweep) * 18).rounded(.up)), 1)
       let step = sweep / Double(count)
@@ -195,7 +196,7 @@ extension VectorPath {
     return sector
   }
 
-  /// Appends curves to the line y = 0, then their mirror images back to the start.
+  /// Appends curves that end on the line y = 0, then their mirror images across that line, back to the start.
   private mutating func mirroredAcrossX(_ curves: [(Point, Point, Point)]) {
     mirrored(curves) { Point($0.x, -$0.y) }
   }

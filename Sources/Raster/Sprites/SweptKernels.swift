@@ -4,28 +4,28 @@ import Lanes
 // form.
 //
 // For a radius of r and a path of ℓ pixels the record's half x axis lies along the path and is r + ℓ/2 long; its half y
-// axis lies across the path and is r long. Let u and v be a pixel's coordinates along and across the path, from its middle.
-// A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, with C the integral of c
+// axis lies across the path and is r long. Let u and v be a pixel's coordinates along and across the path, relative to its middle.
+// A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, where C is the integral of c
 // over u.
 //
-// The light is that of the static sprite, whatever ℓ. Errors of the light as measured on the grid of pixels, over directions
-// and positions: of a soft disc at most 0.3 % from r = 2.6 px on and 1.8 % below; a disc is as exact as the static one where
-// ℓ < 2 px, and within 0.5 % from r = 6 px on.
+// The light is that of the static sprite for every ℓ. Errors of the light, measured on the grid of pixels over directions
+// and positions: a soft disc is at most 0.3 % off from r = 2.6 px on, and 1.8 % below. A disc is as exact as the static one if
+// ℓ < 2 px, and at most 0.5 % off from r = 6 px on.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
 
 /// The straight path of a swept sprite, and its radius as drawn.
 private struct Sweep {
-  /// Unit vector along the path; `across` is perpendicular to it.
+  /// Unit vector along the path.
   let along: SIMD2<Float>
   /// Radius in pixels as drawn.
   let radius: Float
   /// Length of the path in pixels.
   let length: Float
-  /// Factor of the light, below 1 where the radius is drawn larger than it is.
+  /// Factor of the light, below 1 if the radius is drawn larger than it is.
   let weight: Float
 
-  /// - Parameter minRadius: the smallest radius in pixels that is drawn for a path of `length` pixels.
+  /// - Parameter minRadius: returns the smallest radius in pixels with which a path of `length` pixels is drawn.
   @inline(__always)
   init(_ record: SpriteRecord, minRadius: (_ length: Float) -> Float) {
     let halfAxisAlong = (record.axisXx * record.axisXx + record.axisXy * record.axisXy).squareRoot()
@@ -39,9 +39,10 @@ private struct Sweep {
       halfAxisAlong > 0 ? SIMD2(record.axisXx / halfAxisAlong, record.axisXy / halfAxisAlong) : SIMD2(1, 0)
   }
 
+  /// Unit vector across the path.
   var across: SIMD2<Float> { SIMD2(-along.y, along.x) }
 
-  /// Coordinates along and across the path from its middle: distances in pixels, multiplied by `scale`.
+  /// Coordinates along and across the path, relative to its middle: distances in pixels, multiplied by `scale`.
   @inline(__always) func coordinates(scale: Float) -> RowCoordinates {
     let axis = along * scale
     return RowCoordinates(axis, SIMD2(-axis.y, axis.x))
@@ -60,11 +61,12 @@ struct SweptSoftDisc: SlabKernel {
   /// 1 ÷ the length of the path in units of the radius.
   private let inverseLength: Float
 
-  /// The smallest radius in pixels that is drawn: 2.0714 for a short path, near the 2 px of a static sprite, down to 1.5535
-  /// for a path of 8 px and more.
+  /// The smallest radius in pixels that is drawn: 2.0714 for a path of length 0, close to the 2 px of a static sprite, falling
+  /// to 1.5535 for a path of 8 px and more.
   ///
-  /// The profile across a long path is q^(5/2) with q = 1 − v². Along rows of pixels its light does not depend on its position
-  /// between the rows where its Fourier transform vanishes at one cycle per pixel: J₃(2πr) = 0, at r = 1.5535 and 2.0714.
+  /// The profile across a long path is q^(5/2) with q = 1 − v². The light of a path along rows of pixels does not depend on its
+  /// position between the rows if the profile's Fourier transform vanishes at one cycle per pixel: J₃(2πr) = 0, at r = 1.5535
+  /// and 2.0714.
   @inline(__always) private static func minRadius(_ length: Float) -> Float {
     2.0714 - (2.0714 - 1.5535) * min(length * 0.125, 1)
   }
@@ -77,8 +79,8 @@ struct SweptSoftDisc: SlabKernel {
     centerY = record.y
     let inverse = 1 / sweep.radius
     row = sweep.coordinates(scale: inverse)
-    // A shorter path is taken as 1/32 of the radius long, since the difference of the integrals would lose digits: the coverage
-    // is off by at most 0.0002.
+    // A path shorter than 1/32 of the radius is lengthened to 1/32, because the difference of the integrals would lose digits. The
+    // coverage is then off by at most 0.0002.
     halfLength = max(sweep.length * 0.5 * inverse, 1.0 / 64)
     inverseLength = 0.5 / halfLength
     slabs = Slabs(
@@ -86,8 +88,9 @@ struct SweptSoftDisc: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    // Coverage is symmetric about the middle. At distance v from the path the disc reaches from −rim to rim around its
-    // centre. While the centre moves along the path, the points from `tail` to `head` of that line pass over the pixel.
+    // Coverage is symmetric about the middle, so u may be positive. At distance v from the path, the disc extends from −rim to rim
+    // on both sides of its centre. While the centre moves along the path, the part of this chord from `tail` to `head` passes
+    // over the pixel.
     let u = Lanes.abs(row.x(dx))
     let v = row.y(dx)
     let q = Lanes.max(1 - v * v, 0)
@@ -105,11 +108,11 @@ struct SweptSoftDisc: SlabKernel {
   }
 }
 
-/// A swept disc: for a path below 2 px the mean of four static discs along the path, for a longer path the mean of four discs
-/// of hard edges and different radii, each swept along the whole path. Coordinates are in pixels.
+/// A swept disc. For a path below 2 px it is the mean of four static discs along the path; for a longer path it is the mean of four
+/// discs with hard edges and different radii, each swept along the whole path. Coordinates are in pixels.
 ///
-/// The radii of the four swept discs are spread evenly over the ramp of a static disc, so that for a path along rows of pixels
-/// the light does not depend on its position between the rows.
+/// The radii of the four swept discs are spread evenly over the ramp of a static disc. So the light of a path along rows of pixels
+/// does not depend on its position between the rows.
 struct SweptDisc: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -135,7 +138,7 @@ struct SweptDisc: SlabKernel {
     isShort = sweep.length < 2
     let radius = sweep.radius
     edge = (radius * radius - 1.0 / 12).squareRoot() + 0.5
-    // For radii at ±⅛ and ±⅜ px from a middle one, the mean of the squares is 5/64 more than the square of the middle.
+    // The four radii are ±⅛ and ±⅜ px from `middle`, so the mean of their squares is 5/64 more than the square of `middle`.
     let middle = (radius * radius - 5.0 / 64).squareRoot()
     let radii = middle + SIMD4<Float>(-0.375, -0.125, 0.125, 0.375)
     radiusSquares = radii * radii
@@ -158,7 +161,7 @@ struct SweptDisc: SlabKernel {
       }
       return sum * 0.25
     }
-    // The length of path for which the pixel lies inside the disc.
+    // The length of the path along which the pixel lies inside the disc, summed over the four discs.
     let (head, tail) = (u + halfLength, u - halfLength)
     var overlap = Float8(repeating: 0)
     for index in 0..<4 {

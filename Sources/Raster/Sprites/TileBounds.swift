@@ -1,14 +1,15 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre: all four sides at once, and without the
+/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre. All four sides are computed at once, without the
 /// range checks of Swift's conversions to integers.
 ///
-/// The lanes of its vectors are, in frame pixels: −(first column), −(first row), last column, last row; four are unused.
-/// Firsts are rounded up and lasts down; with the firsts negated, all four lanes are rounded down.
+/// The lanes of its vectors are, in frame pixels: −(first column), −(first row), last column, last row; four are unused. A first
+/// column or row has to be rounded up, a last one down. Because the firsts are negated, all four lanes are rounded down.
 struct TileBounds {
-  /// The lanes' limits, at the tile's sides. A box outside of the tile becomes empty by them.
+  /// Limits of the lanes, from the tile's sides. They make a box outside of the tile empty.
   private let low: Float8
   private let high: Float8
+  /// Frame coordinates of the tile's first column and row.
   private let x: Int
   private let y: Int
 
@@ -22,12 +23,14 @@ struct TileBounds {
     y = tile.y
   }
 
-  /// The pixels of a box: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted from the tile's first. The box
-  /// is empty where a first is not below its end.
+  /// Returns the pixels of a box: columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted from the tile's first. The box
+  /// is empty if `column` ≥ `endColumn` or `row` ≥ `endRow`.
   ///
   /// - Parameters:
-  ///   - centerX: the box's middle in frame pixels, as `centerY`.
-  ///   - reachX: half its width, `reachY` half its height.
+  ///   - centerX: x of the box's centre in frame pixels.
+  ///   - centerY: y of the box's centre in frame pixels.
+  ///   - reachX: half the box's width in pixels.
+  ///   - reachY: half the box's height in pixels.
   @inline(__always)
   func box(
     _ centerX: Float, _ centerY: Float, _ reachX: Float, _ reachY: Float

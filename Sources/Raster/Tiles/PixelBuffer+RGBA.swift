@@ -1,5 +1,5 @@
 extension PixelBuffer {
-  /// Samples of an `rgb24` or `rgba` frame as straight RGBA without padding, as a canvas of a browser takes them.
+  /// The samples of an `rgb24` or `rgba` frame as straight RGBA without padding: the format of a browser's canvas.
   package var rgbaBytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
       var target = buffer.baseAddress!
@@ -8,7 +8,8 @@ extension PixelBuffer {
         if format == .rgba {
           target.update(from: source, count: width * 4)
         } else {
-          // Four bytes at a time, the last of which is the next pixel's red and becomes the alpha.
+          // Reads four bytes for each pixel. The fourth is the next pixel's red; it is replaced by an alpha of 255. The last pixel has no
+          // next one and is copied below.
           let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
           for x in 0..<(width - 1) {
             let color = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self))

@@ -1,8 +1,8 @@
 import Lanes
 
-/// A finished frame: samples as an encoder takes them, rows top first.
+/// A finished frame: samples in an encoder's format, rows from top to bottom.
 ///
-/// Rows start at multiples of 64 bytes, so the stride is usually larger than the row. Threads may write disjoint
+/// Rows start at multiples of 64 bytes, so the stride may be larger than the row. Several threads may write disjoint
 /// rectangles at the same time.
 public final class PixelBuffer: @unchecked Sendable {
   /// Sample layout.
@@ -17,8 +17,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// A second buffer of the frame, straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte: drawn
-  /// together with this one; nil where none is asked for.
+  /// The same frame as straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte. It is written
+  /// together with this buffer; nil if no matte is wanted.
   package let matteSource: PixelBuffer?
   /// The layout of `matteSource`.
   package static let matteSourceFormat = PixelFormat.rgba64
@@ -42,7 +42,7 @@ public final class PixelBuffer: @unchecked Sendable {
     self.planeOffsets = planeOffsets
     self.rowStrides = rowStrides
     byteCount = total
-    // Room for a whole vector at the last pixels.
+    // Room for a whole vector that begins at one of the last pixels.
     memory = AlignedBuffer(count: total + 64)
     matteSource = hasMatteSource ? PixelBuffer(format: Self.matteSourceFormat, width: width, height: height) : nil
   }
@@ -50,21 +50,21 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Bytes of all planes, padding included.
   package let byteCount: Int
 
-  /// First byte of a plane.
+  /// The first byte of a plane.
   package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory.base + planeOffsets[index] }
   /// Bytes from one row of a plane to the next.
   package func stride(ofPlane index: Int) -> Int { rowStrides[index] }
-  /// Bytes of a row of a plane, without padding.
+  /// Number of bytes in a row of a plane, without padding.
   package func rowBytes(ofPlane index: Int) -> Int { format.rowBytes(plane: index, width: width) }
-  /// Rows of a plane.
+  /// Number of rows of a plane.
   package func rowCount(ofPlane index: Int) -> Int { format.rowCount(plane: index, height: height) }
 
-  /// Bytes of all planes without padding, as raw video and frame hashes hold them: plane after plane, rows top first.
+  /// Number of bytes of all planes without padding: the size of `packedBytes`.
   public var packedByteCount: Int {
     (0..<format.planeCount).reduce(0) { $0 + rowBytes(ofPlane: $1) * rowCount(ofPlane: $1) }
   }
 
-  /// All bytes without padding, plane after plane, rows top first.
+  /// All bytes without padding, plane after plane and rows from top to bottom, as in raw video and in the input of frame hashes.
   public var packedBytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(packedByteCount)
@@ -74,7 +74,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   /// Visits the bytes of each row in packed order, without copying them.
   ///
-  /// - Parameter body: gets a row, which is valid during the call only.
+  /// - Parameter body: is called with the bytes of a row, which are valid only during the call.
   public func forEachRow(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     for index in 0..<format.planeCount {
       for row in 0..<rowCount(ofPlane: index) {
@@ -83,8 +83,8 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples of `region`, in pixels, and those of the matte's source from a frame of the same format and size to the same place of this
-  /// one. Where chroma is halved, the region's origin and size must be even.
+  /// Copies the samples inside `region`, in pixels, from another frame of the same format and size; the samples of `matteSource` too, if both
+  /// frames have one. Along axes on which chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,

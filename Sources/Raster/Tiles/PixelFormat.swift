@@ -28,17 +28,17 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   case yuv422p12 = "yuv422p12le"
   /// 12 bits, Y′CbCr of limited range, full chroma.
   case yuv444p12 = "yuv444p12le"
-  /// 8 bits, Y′CbCr of limited range, chroma halved in both directions and sited left; full alpha of full range.
+  /// 8 bits, Y′CbCr of limited range, chroma halved in both directions and sited left; alpha of full resolution and full range.
   case yuva420p
   /// 10 bits, Y′CbCr of limited range, full chroma; alpha of full range.
   case yuva444p10 = "yuva444p10le"
   /// 12 bits, Y′CbCr of limited range, full chroma; alpha of full range.
   case yuva444p12 = "yuva444p12le"
-  /// The tiles' own values: planes G B R A of 32-bit floats, premultiplied, with glow, before exposure: linear light, or
-  /// encoded values on an `srgb` canvas.
+  /// Planes G B R A of 32-bit floats: the tiles' premultiplied values with the glow added, before exposure. They are linear
+  /// light, or encoded values on an `srgb` canvas.
   case floatPlanes = "gbrapf32le"
 
-  /// The facts of a format, from which all else follows.
+  /// The properties of a format, from which all others follow.
   private var layout: Layout {
     switch self {
     case .rgb24: Layout(.packedRGB, bitDepth: 8)
@@ -88,31 +88,31 @@ public enum PixelFormat: String, Sendable, CaseIterable {
 }
 
 extension PixelFormat {
-  /// What its samples stand for.
+  /// What samples stand for, and whether they are packed or in planes.
   package var kind: Kind { layout.kind }
   /// Bits of a sample that hold its value: 8, 10 or 12 (stored in 16), 16, or 32 for floats.
   public var bitDepth: Int { layout.bitDepth }
   /// Whether a frame has an alpha channel.
   public var hasAlpha: Bool { layout.hasAlpha }
-  /// Whether chroma has half the width, so that the width must be even.
+  /// Whether chroma has half the frame's width, which must then be even.
   public var halvesChromaWidth: Bool { layout.halves.width }
-  /// Whether chroma has half the height, so that the height must be even.
+  /// Whether chroma has half the frame's height, which must then be even.
   public var halvesChromaHeight: Bool { layout.halves.height }
 
-  /// Whether a frame of this size can be stored: sides along which chroma is halved must be even.
+  /// Whether a frame of this size can be stored. A side along which chroma is halved must be even.
   public func allows(width: Int, height: Int) -> Bool {
     (!halvesChromaWidth || width % 2 == 0) && (!halvesChromaHeight || height % 2 == 0)
   }
 
-  /// What a frame's size has to have, for messages.
+  /// The requirement on a frame's size in words, for error messages; for a format that halves chroma.
   package var sizeRule: String { halvesChromaHeight ? "even sides" : "an even width" }
 
-  /// The smallest size of at least these sides that `allows` says is possible.
+  /// Returns the smallest allowed size (`allows`) that is at least `width` × `height`.
   package func sizeAbove(width: Int, height: Int) -> (width: Int, height: Int) {
     (halvesChromaWidth ? width + width % 2 : width, halvesChromaHeight ? height + height % 2 : height)
   }
 
-  /// The largest size of at most these sides that `allows` says is possible, though no side is less than two where it has to be even.
+  /// Returns the largest allowed size (`allows`) that is at most `width` × `height`; but a side that must be even is at least 2.
   package func sizeBelow(width: Int, height: Int) -> (width: Int, height: Int) {
     (
       halvesChromaWidth ? max(2, width - width % 2) : width, halvesChromaHeight ? max(2, height - height % 2) : height
@@ -122,7 +122,7 @@ extension PixelFormat {
   /// Number of planes that samples are stored in.
   public var planeCount: Int { kind == .packedRGB ? 1 : channelCount }
 
-  /// Samples of a pixel, were chroma not halved: 3 or 4.
+  /// Number of channels, alpha included: 3 or 4.
   private var channelCount: Int { hasAlpha ? 4 : 3 }
 
   /// Whether a plane holds one of the two colour differences.
@@ -131,13 +131,13 @@ extension PixelFormat {
   /// Whether plane `plane` has half the frame's rows.
   package func halvesRows(ofPlane plane: Int) -> Bool { halvesChromaHeight && isChroma(plane) }
 
-  /// Bytes in a row of plane `plane` of a frame `width` pixels wide.
+  /// Number of bytes in a row of plane `plane` of a frame `width` pixels wide.
   package func rowBytes(plane: Int, width: Int) -> Int {
     let sampleBytes = bitDepth <= 8 ? 1 : bitDepth <= 16 ? 2 : 4
     if kind == .packedRGB { return channelCount * sampleBytes * width }
     return sampleBytes * (halvesChromaWidth && isChroma(plane) ? width / 2 : width)
   }
 
-  /// Rows of plane `plane` of a frame `height` pixels tall.
+  /// Number of rows of plane `plane` of a frame `height` pixels high.
   package func rowCount(plane: Int, height: Int) -> Int { halvesRows(ofPlane: plane) ? height / 2 : height }
 }

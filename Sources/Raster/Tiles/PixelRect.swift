@@ -15,17 +15,17 @@ package struct PixelRect: Sendable, Equatable {
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
-  /// Whether there are no pixels in it.
+  /// Whether the rectangle has no pixels.
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Pixels of both; empty where they do not touch.
+  /// Returns the pixels that lie in both rectangles; empty if they do not overlap.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
       x: left, y: top, width: max(min(endX, other.endX) - left, 0), height: max(min(endY, other.endY) - top, 0))
   }
 
-  /// The least rectangle with all pixels of both; of one alone where the other is empty.
+  /// Returns the smallest rectangle that contains both rectangles; an empty one does not count.
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -33,11 +33,11 @@ package struct PixelRect: Sendable, Equatable {
     return PixelRect(x: left, y: top, width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
   }
 
-  /// The pixels that a disc touches.
+  /// Returns the bounding rectangle of the pixels that a disc touches.
   ///
   /// - Parameters:
-  ///   - center: its centre in frame pixels.
-  ///   - reach: its radius in pixels.
+  ///   - center: the disc's centre in frame pixels.
+  ///   - reach: the disc's radius in pixels.
   package static func around(_ center: SIMD2<Double>, reach: Double) -> PixelRect {
     func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     let (x, y) = (whole((center.x - reach).rounded(.down)), whole((center.y - reach).rounded(.down)))
@@ -45,21 +45,22 @@ package struct PixelRect: Sendable, Equatable {
       x: x, y: y, width: whole((center.x + reach).rounded(.up)) - x, height: whole((center.y + reach).rounded(.up)) - y)
   }
 
-  /// The rectangle in coordinates whose zero is the frame pixel `origin`.
+  /// Returns the rectangle in coordinates whose origin is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> PixelRect {
     PixelRect(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
-  /// Columns of this rectangle that a box may cover in some rows, widened to whole blocks of eight; empty if there are none.
+  /// Returns the columns of this rectangle that a box covers in any of `rows`, widened to whole blocks of eight; empty if there are none.
   ///
   /// - Parameters:
-  ///   - low: the box's upper left corner in frame pixels; `high` is its lower right corner.
+  ///   - upperLeft: the box's upper left corner in frame pixels.
+  ///   - lowerRight: the box's lower right corner in frame pixels.
   ///   - rows: rows of the frame.
   /// - Returns: columns counted from the rectangle's left side. The last block may reach past the right side.
-  package func columns(from low: SIMD2<Double>, to high: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
-    guard low.y < Double(rows.upperBound), high.y > Double(rows.lowerBound) else { return 0..<0 }
-    let left = min(max(low.x - Double(x), 0), Double(width))
-    let right = min(max(high.x - Double(x), 0), Double(width))
+  package func columns(from upperLeft: SIMD2<Double>, to lowerRight: SIMD2<Double>, rows: Range<Int>) -> Range<Int> {
+    guard upperLeft.y < Double(rows.upperBound), lowerRight.y > Double(rows.lowerBound) else { return 0..<0 }
+    let left = min(max(upperLeft.x - Double(x), 0), Double(width))
+    let right = min(max(lowerRight.x - Double(x), 0), Double(width))
     let (first, end) = (Int(left) / 8 * 8, (Int(right.rounded(.up)) + 7) / 8 * 8)
     return first < end && right > 0 ? first..<end : 0..<0
   }

@@ -26,7 +26,7 @@ package struct Tile: @unchecked Sendable {
 
   package var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
-  /// A view of these pixels in coordinates whose zero is the frame pixel `origin`.
+  /// Returns a view of the same pixels in coordinates whose origin is the frame pixel `origin`.
   package func relative(to origin: (x: Int, y: Int)) -> Tile {
     Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
@@ -35,7 +35,7 @@ package struct Tile: @unchecked Sendable {
   @inlinable @inline(__always)
   package var rowStride: Int { 4 &* width }
 
-  /// The first value of a plane (0 R, 1 G, 2 B, 3 A) in a row that is counted from the tile's top.
+  /// The first value of a plane (0 R, 1 G, 2 B, 3 A) in row `row`, counted from the tile's top.
   @inlinable @inline(__always)
   package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     base + (row &* 4 &+ plane) &* width

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Makes every pixel of a tile transparent black; without `writesAlpha` the alphas are left undefined.
+/// Makes every pixel of a tile transparent black. Without `writesAlpha` the alpha plane is not touched.
 package func clear(_ tile: Tile, writesAlpha: Bool = true) {
   if !writesAlpha {
     for row in 0..<tile.height { tile.row(row, plane: 0).update(repeating: 0, count: 3 &* tile.width) }
@@ -18,7 +18,7 @@ func clear(_ tile: Tile, region: PixelRect) {
   }
 }
 
-/// Makes every pixel of a tile one premultiplied colour.
+/// Sets every pixel of a tile to one premultiplied colour.
 package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Float) {
   for row in 0..<tile.height {
     tile.row(row, plane: 0).update(repeating: red, count: tile.width)
@@ -28,18 +28,18 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile to another of the same size, without the alphas unless `writesAlpha`. The stores bypass the cache: for memory
-/// that will not be read soon.
+/// Copies a tile to another of the same size, alpha only with `writesAlpha`. The stores bypass the cache, so the destination
+/// should be memory that is not read soon.
 package func stream(_ source: Tile, to destination: Tile, writesAlpha: Bool) {
   precondition(
     source.width == destination.width && source.height == destination.height,
     "A tile is streamed to memory of its own size.")
   let rowFloats = (writesAlpha ? 4 : 3) &* source.width
   for row in 0..<source.height {
-    let (from, onto) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+    let (sourceRow, destinationRow) = (source.row(row, plane: 0), destination.row(row, plane: 0))
     var offset = 0
     while offset < rowFloats {
-      Lanes.stream(Lanes.load(from + offset), to: onto + offset)
+      Lanes.stream(Lanes.load(sourceRow + offset), to: destinationRow + offset)
       offset &+= 8
     }
   }
