@@ -1,5 +1,5 @@
-// The check that this CPU can run the code that the package was compiled to, made before any of it runs; and the tables that
-// the header reads.
+// Zeroed memory, the tables that CLanes.h reads, and a check that this CPU has the instructions that the package was compiled
+// for. The check is made at start, before other code of the package runs.
 //
 // The check must run on any CPU, but this file is compiled with the package's flags. So each function of the check has an
 // attribute that compiles it for the baseline, and the message is written with plain system calls.
@@ -10,9 +10,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// From this size on, blocks are pages of the system's: those are zero, and take no memory before they are written.
+// Blocks of at least this size are mapped from the kernel: their pages are zero, and take no memory until they are written.
 enum { clanes_least_mapped_bytes = 1 << 20 };
-// Whole 64-byte lines.
+// Rounds up to whole cache lines of 64 bytes, at least one: aligned_alloc takes multiples of its alignment.
 static size_t clanes_whole_lines(size_t bytes) { return (bytes + 63) / 64 * 64 + (bytes == 0 ? 64 : 0); }
 
 void *clanes_allocate_zeroed(size_t bytes) {
@@ -110,7 +110,7 @@ const uint8_t clanes_set_bits[256][8] = {
 
 #define BASELINE __attribute__((target("arch=x86-64"), noinline))
 
-// The registers that the system saves between tasks (XCR0): bits 1 and 2 are the SSE and AVX state.
+// The registers that the operating system saves between tasks (XCR0). Bits 1 and 2 are the SSE and AVX registers.
 BASELINE static uint32_t saved_registers(void) {
   uint32_t low, high;
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
@@ -118,17 +118,21 @@ BASELINE static uint32_t saved_registers(void) {
 }
 
 BASELINE bool clanes_cpu_is_sufficient(void) {
+  // Bits of CPUID's register ECX for leaf 1, of EBX for leaf 7, and of ECX for leaf 0x80000001.
   const uint32_t fma = 1u << 12, movbe = 1u << 22, osxsave = 1u << 27, avx = 1u << 28, f16c = 1u << 29;
-  // The bits of CPUID leaf 1 (register ECX), leaf 7 (EBX) and leaf 0x80000001 (ECX).
-  const uint32_t leaf1 = fma | movbe | osxsave | avx | f16c;
-  const uint32_t bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8, lzcnt = 1u << 5;
-  uint32_t a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || (c & leaf1) != leaf1) return false;
-  if ((saved_registers() & 6u) != 6u) return false;
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & (bmi1 | avx2 | bmi2)) != (bmi1 | avx2 | bmi2)) return false;
-  return __get_cpuid(0x80000001u, &a, &b, &c, &d) && (c & lzcnt) != 0;
+  const uint32_t bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8;
+  const uint32_t lzcnt = 1u << 5;
+  const uint32_t leaf1 = fma | movbe | osxsave | avx | f16c, leaf7 = bmi1 | avx2 | bmi2;
+  uint32_t eax, ebx, ecx, edx;
+  if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & leaf1) != leaf1) return false;
+  // Reading XCR0 is allowed only with OSXSAVE, which was checked above.
+  const uint32_t sse_and_avx = 6u;
+  if ((saved_registers() & sse_and_avx) != sse_and_avx) return false;
+  if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) || (ebx & leaf7) != leaf7) return false;
+  return __get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx) && (ecx & lzcnt) != 0;
 }
 
+// 101 is the earliest priority of a constructor that is not reserved for the implementation.
 __attribute__((constructor(101))) BASELINE static void refuse_insufficient_cpu(void) {
   if (clanes_cpu_is_sufficient()) return;
   static const char sentence[] =

@@ -15,7 +15,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Every function with a wide argument is inlined, so how such arguments would be passed does not matter.
+// -Wpsabi warns that compilers pass wide vectors differently. Every function with a wide argument is inlined, so nothing is passed.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -64,8 +64,8 @@ CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
   return clanes_bit_select(more, a, b);
 }
 
-// Arithmetic and comparisons on whole vectors. Swift's operators of SIMD8 are loops over lanes, which LLVM joins again only as well as
-// it guesses; these are one instruction by construction.
+// Arithmetic and comparisons on whole vectors. Swift's operators of SIMD8 are loops over lanes, which LLVM does not always turn back
+// into vector instructions. These functions are vector operations from the start.
 #define CLANES_ARITHMETIC(type, suffix)                                                        \
   CLANES_INLINE type clanes_add##suffix(type a, type b) { return a + b; }                      \
   CLANES_INLINE type clanes_subtract##suffix(type a, type b) { return a - b; }                 \
@@ -76,7 +76,7 @@ CLANES_INLINE clanes_float8 clanes_max(clanes_float8 a, clanes_float8 b) {
   CLANES_INLINE clanes_int32x8 clanes_less##suffix(type a, type b) { return (clanes_int32x8)(a < b); }           \
   CLANES_INLINE clanes_int32x8 clanes_less_or_equal##suffix(type a, type b) { return (clanes_int32x8)(a <= b); } \
   CLANES_INLINE clanes_int32x8 clanes_equal##suffix(type a, type b) { return (clanes_int32x8)(a == b); }
-// Shifts are by less than 32 bits; `shift_right` fills with the sign where lanes have one.
+// Only the five lowest bits of a shift count are used. `shift_right` is arithmetic for signed lanes and logical for unsigned ones.
 #define CLANES_BITS(type, suffix)                                                                      \
   CLANES_INLINE type clanes_and##suffix(type a, type b) { return a & b; }                              \
   CLANES_INLINE type clanes_or##suffix(type a, type b) { return a | b; }                               \
@@ -93,7 +93,7 @@ CLANES_DIVISION(clanes_float8, )
 CLANES_COMPARISONS(clanes_float8, )
 CLANES_ARITHMETIC(clanes_float4, 4)
 CLANES_DIVISION(clanes_float4, 4)
-// Unsigned: signed overflow has no meaning in C.
+// Integer arithmetic is done in unsigned lanes, also for the functions of int32 below: signed overflow is undefined in C.
 CLANES_ARITHMETIC(clanes_uint32x8, _uint)
 CLANES_BITS(clanes_uint32x8, _uint)
 CLANES_COMPARISONS(clanes_uint32x8, _uint)
@@ -112,12 +112,12 @@ CLANES_INLINE clanes_int32x8 clanes_multiply_int(clanes_int32x8 a, clanes_int32x
 CLANES_INLINE clanes_float8 clanes_sqrt(clanes_float8 x) { return __builtin_elementwise_sqrt(x); }
 CLANES_INLINE clanes_double4 clanes_sqrt_double(clanes_double4 x) { return __builtin_elementwise_sqrt(x); }
 
-// Towards zero. Defined only for -2^31 <= x < 2^31.
+// Rounds towards zero to int32_t. Defined only for -2^31 <= x < 2^31.
 CLANES_INLINE clanes_int32x8 clanes_truncate_in_range(clanes_float8 x) {
   return __builtin_convertvector(x, clanes_int32x8);
 }
 
-// Towards zero, clamped to the range of int32_t; NaN becomes its lowest number.
+// Rounds towards zero, clamped to the range of int32_t; NaN becomes -2^31.
 CLANES_INLINE clanes_int32x8 clanes_truncate(clanes_float8 x) {
   // -2^31, and the greatest float below 2^31.
   clanes_float8 low = -2147483648.0f, high = 2147483520.0f;
@@ -141,8 +141,8 @@ CLANES_INLINE clanes_float8 clanes_floor(clanes_float8 x) {
 #endif
 }
 
-// The nearest whole number, halves to even, keeping the sign of -0. Without packed rounding: floats from 2^23 on are whole, so
-// that adding 2^23 with the sign of x rounds x, and subtracting it again gives the result.
+// The nearest whole number, halves to even, keeping the sign of -0. Without packed rounding it adds 2^23 with the sign of x,
+// which rounds x because floats from 2^23 on are whole, and subtracts it again.
 CLANES_INLINE clanes_float8 clanes_round(clanes_float8 x) {
 #if CLANES_HAS_ROUNDING
   return __builtin_elementwise_roundeven(x);
@@ -172,8 +172,8 @@ CLANES_INLINE clanes_int32x8 clanes_floor_to_int(clanes_float8 x) {
 CLANES_INLINE clanes_float8 clanes_from_int(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_float8); }
 
 // The coordinate of the noise lattice's point at or below x, clamped to the range of int32_t. x is counted in cells of the
-// lattice. With `period` > 0 the lattice repeats after so many cells, and the result lies in 0 ..< period (exact for
-// |x| < 2^22); with 0 it never repeats.
+// lattice. With `period` > 0 the lattice repeats every `period` cells, and the result lies in 0 ..< period (exact for
+// |x| < 2^22). With `period` = 0 it never repeats.
 CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) {
   clanes_float8 limit = 2147483520.0f;  // the greatest float below 2^31
   clanes_float8 whole = clanes_floor(clanes_min(clanes_max(x, -limit), limit));
@@ -185,21 +185,21 @@ CLANES_INLINE clanes_int32x8 clanes_noise_cell(clanes_float8 x, int32_t period) 
   return __builtin_convertvector(whole, clanes_int32x8);
 }
 
-// The coordinate of the lattice's point after `low`: low + 1, or 0 where that equals a `period` above 0.
+// The coordinate of the lattice point after `low`: low + 1, which wraps to 0 at `period` unless `period` is 0.
 CLANES_INLINE clanes_int32x8 clanes_noise_next(clanes_int32x8 low, int32_t period) {
   clanes_int32x8 next = low + 1;
   if (period > 0) next &= ~(next == period);
   return next;
 }
 
-// The distance of x from the lattice point at or below it, 0...1.
+// The distance of x from the lattice point at or below it, clamped to 0...1 also where x is beyond the range of int32_t.
 CLANES_INLINE clanes_float8 clanes_noise_fraction(clanes_float8 x) {
   clanes_float8 limit = 2147483520.0f, zero = 0.0f, one = 1.0f;
   clanes_float8 fraction = x - clanes_floor(clanes_min(clanes_max(x, -limit), limit));
   return clanes_min(clanes_max(fraction, zero), one);
 }
 
-// Eight floats from and to two vectors of four doubles: lanes 0 ... 3 (low) and 4 ... 7 (high).
+// Convert eight floats to two vectors of four doubles and back: lanes 0 ... 3 (low) and 4 ... 7 (high).
 CLANES_INLINE clanes_double4 clanes_widen_low(clanes_float8 x) { return __builtin_convertvector(x.lo, clanes_double4); }
 CLANES_INLINE clanes_double4 clanes_widen_high(clanes_float8 x) { return __builtin_convertvector(x.hi, clanes_double4); }
 CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 high) {
@@ -207,7 +207,7 @@ CLANES_INLINE clanes_float8 clanes_narrow(clanes_double4 low, clanes_double4 hig
   return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-// The lowest byte, or the lowest 16 bits, of each lane: a shuffle, no saturation.
+// The lowest byte, or the lowest 16 bits, of each lane. Higher bits are dropped, not saturated.
 CLANES_INLINE clanes_uint8x8 clanes_low_bytes(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint8x8); }
 CLANES_INLINE clanes_uint16x8 clanes_low_words(clanes_int32x8 x) { return __builtin_convertvector(x, clanes_uint16x8); }
 
@@ -251,7 +251,7 @@ CLANES_INLINE clanes_uint8x16 clanes_low_three_bytes_last(clanes_int32x8 x) {
   return __builtin_shufflevector(all, all, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30, 28, 29, 30, 31);
 }
 
-// Unsigned numbers in wider lanes: bytes as 16 bits, bytes as 32 bits, 16 bits as 32 bits.
+// Zero-extend lanes: 8 to 16 bits, 8 to 32 bits, 16 to 32 bits.
 CLANES_INLINE clanes_uint16x8 clanes_bytes_to_words(clanes_uint8x8 x) {
   return __builtin_convertvector(x, clanes_uint16x8);
 }
@@ -269,14 +269,14 @@ CLANES_INLINE clanes_float8 clanes_optimizer_barrier(clanes_float8 x) {
   return x;
 }
 
-// The lanes of a and b in turn: a0 b0 ... a3 b3 (low), and a4 b4 ... a7 b7 (high).
+// Interleave the lanes of a and b: a0 b0 ... a3 b3 (low) and a4 b4 ... a7 b7 (high).
 CLANES_INLINE clanes_float8 clanes_interleave_low(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
 CLANES_INLINE clanes_float8 clanes_interleave_high(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
-// The inverse: of the 16 lanes a0 ... a7 b0 ... b7 the eight with an even index, or the eight with an odd index.
+// Undo interleaving: the lanes with an even index, or those with an odd index, of the 16 lanes a0 ... a7 b0 ... b7.
 CLANES_INLINE clanes_float8 clanes_evens(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
 }
@@ -284,7 +284,7 @@ CLANES_INLINE clanes_float8 clanes_odds(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// Of each half of x the lane at an index, in all four lanes of that half.
+// Copy one lane of each half of x to all four lanes of that half. The digit is the lane's index within its half.
 CLANES_INLINE clanes_float8 clanes_spread0(clanes_float8 x) { return __builtin_shufflevector(x, x, 0, 0, 0, 0, 4, 4, 4, 4); }
 CLANES_INLINE clanes_float8 clanes_spread1(clanes_float8 x) { return __builtin_shufflevector(x, x, 1, 1, 1, 1, 5, 5, 5, 5); }
 CLANES_INLINE clanes_float8 clanes_spread2(clanes_float8 x) { return __builtin_shufflevector(x, x, 2, 2, 2, 2, 6, 6, 6, 6); }
@@ -298,8 +298,8 @@ CLANES_INLINE clanes_float8 clanes_high_halves(clanes_float8 a, clanes_float8 b)
   return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
 }
 
-// Steps of transposing 4 x 4 floats in each half: a0 b0 a1 b1 (low) and a2 b2 a3 b3 (high); then the first two lanes, or the
-// last two, of both.
+// Steps of transposing 4 x 4 floats in each half, for which they return a0 b0 a1 b1 (unpack_low), a2 b2 a3 b3 (unpack_high),
+// a0 a1 b0 b1 (first_pairs) and a2 a3 b2 b3 (second_pairs).
 CLANES_INLINE clanes_float8 clanes_unpack_low(clanes_float8 a, clanes_float8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
 }
@@ -322,7 +322,7 @@ CLANES_INLINE bool clanes_have_same_bits(clanes_float8 a, clanes_float8 b, clane
 // Whether any bit of any lane is set.
 CLANES_INLINE bool clanes_any_set(clanes_int32x8 x) { return __builtin_reduce_or(x) != 0; }
 
-// The sign bits of eight lanes: bit i is that of lane i.
+// The sign bits of eight lanes: bit i of the result is the sign of lane i.
 CLANES_INLINE int32_t clanes_sign_bits(clanes_int32x8 x) {
 #if defined(__AVX__)
   return __builtin_ia32_movmskps256((clanes_float8)x);
@@ -333,15 +333,15 @@ CLANES_INLINE int32_t clanes_sign_bits(clanes_int32x8 x) {
 #endif
 }
 
-// The order for clanes_permute that moves the lanes whose bit is set in `bits` to the front, side by side. The entries after
-// them are 0.
+// The `order` with which clanes_permute moves the lanes whose bit is set in `bits` to the front, side by side. Its remaining
+// entries are 0.
 extern const uint8_t clanes_set_bits[256][8];
 CLANES_INLINE clanes_int32x8 clanes_packing_order(int32_t bits) {
   clanes_uint8x8 order;
   __builtin_memcpy(&order, clanes_set_bits[bits & 255], 8);
   return __builtin_convertvector(order, clanes_int32x8);
 }
-// Lane i of the result is lane order[i] of x, for orders of 0 ... 7.
+// Lane i of the result is lane order[i] of x. Every order[i] must be 0 ... 7.
 CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int32x8 order) {
 #if defined(__AVX2__)
   return __builtin_ia32_permvarsf256(x, order);
@@ -355,8 +355,8 @@ CLANES_INLINE clanes_float8 clanes_permute(clanes_float8 x, clanes_int32x8 order
 // Whether any lane is greater than `limit`.
 CLANES_INLINE bool clanes_any_above(clanes_float8 x, float limit) { return __builtin_reduce_or(x > limit) != 0; }
 
-// 0, 1, ... 7 in lanes 0 to 7. Read from memory: where the compiler knows that a lane of a summand is 0, it splits the sum into
-// smaller vectors.
+// 0, 1, ... 7 in lanes 0 to 7. They are read from memory because the compiler, where it knows that a lane of a summand is 0,
+// splits the sum into smaller vectors.
 extern const clanes_float8 clanes_lane_number_values;
 CLANES_INLINE clanes_float8 clanes_lane_numbers(void) { return clanes_lane_number_values; }
 
@@ -366,8 +366,7 @@ static inline __attribute__((always_inline, unused)) void clanes_prefetch(const 
 }
 
 // Writes x to memory past the cache, for results that will not be read soon: the cache line is not fetched first, and no other
-// line is evicted.
-// `address` is a multiple of 32 bytes. clanes_end_streaming must follow before another thread reads what was written.
+// line is evicted. `address` is a multiple of 32 bytes. clanes_end_streaming must follow before another thread reads what was written.
 static inline __attribute__((always_inline, unused)) void clanes_stream(float *address, clanes_float8 x) {
   __builtin_nontemporal_store(x, (clanes_float8 *)address);
 }
@@ -377,16 +376,16 @@ static inline __attribute__((always_inline, unused)) void clanes_end_streaming(v
 #endif
 }
 
-// One float towards zero in one instruction. Defined only for |x| < 2^31.
+// Rounds one float towards zero in one instruction. Defined only for |x| < 2^31.
 CLANES_INLINE int64_t clanes_truncate_scalar_in_range(float x) { return (int32_t)x; }
 
-// Whether this CPU has the level that the package was compiled for. Uses no instruction above the baseline.
+// Whether this CPU has the instruction set that the package was compiled for. Uses no instruction above the baseline.
 bool clanes_cpu_is_sufficient(void);
 
-// The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
+// The instruction set that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
 
-// Memory whose bytes are zero, aligned to 64 bytes; NULL where there is none. It is freed with the same number of bytes.
+// Allocates zeroed memory, aligned to 64 bytes; NULL if there is none left. clanes_free_zeroed needs the same number of bytes.
 void *clanes_allocate_zeroed(size_t bytes);
 void clanes_free_zeroed(void *block, size_t bytes);
 

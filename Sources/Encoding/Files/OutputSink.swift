@@ -3,13 +3,13 @@ import Glibc
 
 /// Where a muxer's bytes go: an open file, or nowhere when only their number is wanted.
 ///
-/// It takes the place of FFmpeg's file protocol: the descriptor that is written is the one that is locked and synced, the
-/// bytes are counted, and the first error is kept (a fragmented MP4's trailer reports success on a full disk).
+/// It replaces FFmpeg's file protocol, so that the descriptor that is written is the one that is locked and synced. It counts the bytes, and
+/// keeps the first error: on a full disk, FFmpeg reports success for the trailer of a fragmented MP4.
 final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.
   private var position: Int64 = 0
-  /// Bytes of the file so far: the largest offset that was reached.
+  /// Bytes of the file so far: the largest offset up to which was written.
   private(set) var fileSize: Int64 = 0
   /// FFmpeg's code of the first failed write; 0 while all is well.
   private(set) var firstError: Int32 = 0
@@ -19,7 +19,7 @@ final class OutputSink {
   /// Bytes that FFmpeg collects before it calls `write`.
   private static let bufferSize: Int32 = 1 << 18
 
-  /// - Parameter descriptor: an open file, which stays the caller's to close; nil where only the bytes are counted.
+  /// - Parameter descriptor: an open file, which the caller closes; nil if the bytes are only counted.
   init(descriptor: Int32?) throws {
     self.descriptor = descriptor
     context = try check(
