@@ -136,7 +136,7 @@ extension Codec {
 
   /// How a file's size is estimated.
   enum SizeEstimate: Sendable {
-    /// Half of the bits that the samples have.
+    /// A third of the bits that the samples have.
     case lossless
     /// All bits that the samples have.
     case raw
