@@ -189,7 +189,8 @@ public final class MovieWriter: @unchecked Sendable {
     muxer = nil
     let packetsExpected = settings.codec.extraStep == .onePacket ? 1 : framesAppended
     if packetsWritten != packetsExpected {
-      throw recordFailure(MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
+      throw recordFailure(
+        MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
     }
   }
 
@@ -199,7 +200,9 @@ public final class MovieWriter: @unchecked Sendable {
   ///   the whole movie stays under the partial name, and the sentence says so.
   public func finish() throws(MediaError) -> String {
     if let failure { throw failure }
-    if framesAppended == 0 { throw recordFailure(MediaError(.settings, "A movie needs at least one frame.", path: path)) }
+    if framesAppended == 0 {
+      throw recordFailure(MediaError(.settings, "A movie needs at least one frame.", path: path))
+    }
     try closePartial()
     do {
       if container.frontIndex != nil { try putIndexInFront() } else { try file.commit() }
