@@ -110,7 +110,7 @@ package struct JobFolder: Sendable {
 
   /// Writes a small file, which appears whole and replaces an existing one.
   ///
-  /// - Parameter owner: a name that no other process uses, for the temporary file.
+  /// - Parameter owner: suffix of the temporary file's name. It must differ between processes that write the same path.
   package static func write(_ text: String, to path: String, by owner: String) throws(MediaError) {
     let draft = "\(path).\(owner)"
     unlink(draft)
