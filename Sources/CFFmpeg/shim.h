@@ -1,8 +1,8 @@
 #ifndef CFFMPEG_SHIM_H
 #define CFFMPEG_SHIM_H
 
-// Wrappers for what Swift cannot import by itself: FFmpeg's function-like macros, differences between FFmpeg versions, variadic calls of the
-// system. Functions that return an int return 0 or more on success and a negative FFmpeg error code on failure, unless they say otherwise.
+// Wrappers for what Swift cannot use directly: FFmpeg's function-like macros, declarations that differ between its versions, and callbacks
+// with variable arguments; also a system call and an option of the allocator.
 
 #include <errno.h>
 #include <libavcodec/avcodec.h>

@@ -3,7 +3,7 @@ import Glibc
 
 /// The error of a movie, a picture or a raw stream that could not be written or read.
 ///
-/// `sentence` is for a person. The other fields say which call failed and how far the work had come.
+/// `sentence` explains the error to a person. The other properties say which call failed and how much had been written.
 public struct MediaError: Error, Sendable, CustomStringConvertible {
   /// Kinds of errors, which callers may treat differently.
   public enum Kind: Sendable, Equatable {
@@ -35,7 +35,7 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   public internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
   public internal(set) var text: String?
-  /// The file, where there is one.
+  /// Path of the file; nil if the error is not about a file.
   public internal(set) var path: String?
   /// The frame that was being written, counted from 0 within this file.
   public internal(set) var frame: Int?

@@ -39,7 +39,7 @@ extension FrameHashFile {
   /// Writes the file, which appears whole or not at all.
   ///
   /// - Parameters:
-  ///   - path: where the file will be.
+  ///   - path: path of the file.
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Throws: `MediaError` if the file exists and may not be replaced, or cannot be written.
   public func write(to path: String, allowsReplacing: Bool = false) throws(MediaError) {

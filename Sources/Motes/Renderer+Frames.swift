@@ -15,7 +15,7 @@ extension Renderer {
     Frames(pool: pool, range: range ?? scene.frameRange)
   }
 
-  /// Frames of a renderer, in order. Each loop over the sequence draws them anew.
+  /// A sequence of a renderer's frames, in order. Each loop over it draws them again.
   public struct Frames: AsyncSequence, Sendable {
     /// A frame with its number.
     public typealias Element = RenderedFrame

@@ -199,7 +199,7 @@ final class PartialFile {
     closeAndUnlock()
   }
 
-  /// Leaves the partial where it is, synced and unlocked.
+  /// Syncs and unlocks the partial file, and leaves it where it is.
   func keep() throws(MediaError) {
     let result = fsync(descriptor)
     let code = errno

@@ -9,7 +9,7 @@ package enum EncoderFingerprint {
   /// The bytes that a few small frames of a fixed pattern are encoded to with these settings: the decoder's setup (`extradata`), then all
   /// packets. Parts from machines with equal bytes can be joined into one movie.
   ///
-  /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
+  /// - Throws: `MediaError` if the encoder is missing or does not take the settings.
   package static func bytes(for settings: MovieSettings) throws(MediaError) -> [UInt8] {
     var settings = settings
     let smallest = settings.codec.minimumSides

@@ -34,7 +34,7 @@ package struct MovieJoin {
   /// Writes the movie, which is whole or absent.
   ///
   /// - Parameters:
-  ///   - path: where it will be. Its extension chooses one of the codec's containers.
+  ///   - path: path of the movie. Its extension chooses one of the codec's containers.
   ///   - progress: called after each part with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError` for parts that do not fit together, and for a file that cannot be written.

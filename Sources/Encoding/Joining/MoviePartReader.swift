@@ -64,7 +64,7 @@ final class MoviePartReader {
   }
 }
 
-/// The file of a part, and what is in it.
+/// The file of a part, and a survey of its contents.
 package struct MoviePartFile: Sendable {
   package let path: String
   package let survey: MoviePartSurvey
@@ -75,7 +75,7 @@ package struct MoviePartFile: Sendable {
   }
 }
 
-/// What a part holds, found by reading it once.
+/// A survey of a part's contents, made by reading the part once.
 package struct MoviePartSurvey: Sendable, Equatable {
   /// How many frames there are.
   package let frames: Int

@@ -21,7 +21,7 @@ package struct MovieReencoding {
   /// Writes the movie, which is whole or absent.
   ///
   /// - Parameters:
-  ///   - path: where it will be.
+  ///   - path: path of the movie.
   ///   - progress: called after each frame with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError`.

@@ -45,7 +45,7 @@ public struct PictureFormat: Sendable {
     public let defaultValue: Double
     /// Whether 100 keeps every sample as it is.
     public let bestIsLossless: Bool
-    /// Values that it takes.
+    /// Possible values.
     public static let range = 1.0...100.0
   }
 

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Raster
 
-/// A reader of PNG pictures such as `PictureWriter` writes.
+/// Reads PNG pictures of the kinds that `PictureWriter` writes.
 public enum PictureReader {
   /// Reads a PNG of RGB or RGBA with 8 or 16 bits.
   ///

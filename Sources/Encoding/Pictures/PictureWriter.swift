@@ -9,7 +9,7 @@ public enum PictureWriter {
   ///
   /// - Parameters:
   ///   - pixels: the picture, in the settings' `pixelFormat`.
-  ///   - path: where the file will be.
+  ///   - path: path of the file.
   ///   - settings: format and quality; nil for the format that the path's extension stands for, with samples like those of `pixels`.
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.

@@ -72,7 +72,7 @@ final class FrameDecoder {
         damagedCount += 1
       }
       if isDraining {
-        // A decoder that neither gives frames nor ends would go on for ever.
+        // A decoder that neither gives frames nor ends would keep this loop running forever.
         if result == motes_averror(EAGAIN) { return false }
         continue
       }

@@ -27,9 +27,9 @@ final class InputFile {
     case movie, picture
   }
 
-  /// Opens a file and finds out what is in it.
+  /// Opens a file and detects its format and streams.
   ///
-  /// - Throws: `MediaError` whose sentence says what the file is instead.
+  /// - Throws: `MediaError` for a file that cannot be read as a movie or picture.
   init(_ path: String, as kind: Kind = .movie) throws(MediaError) {
     quietLibraries()
     self.path = path

@@ -35,7 +35,7 @@ struct PictureOrientation: Equatable {
   /// Whether the upright picture's width is the stored one's height.
   var swapsSides: Bool { xFromX == 0 }
 
-  /// The orientation as clockwise turns; nil where it mirrors.
+  /// The orientation as clockwise quarter turns; nil if it mirrors.
   var quarterTurns: QuarterTurns? {
     switch (xFromX, yFromX, xFromY, yFromY) {
     case (1, 0, 0, 1): QuarterTurns.none

@@ -104,7 +104,8 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// How many frames ahead of the last decoded one a key frame must lie to be sought. If it is nearer, all frames up to it are decoded.
+  /// The clip is sought only if the key frame is more than this many frames ahead of the last decoded frame. Otherwise all frames up to it are
+  /// decoded.
   private static let seekThresholdFrames = 8
 
   /// Decodes until the run's frame is number `number`, or the last one before it if that is missing. Returns false if there is none.

@@ -46,7 +46,8 @@ enum MasteringDisplay {
     display.pointee.max_luminance = fraction(brightest, 1e-4)
     display.pointee.has_primaries = 1
     display.pointee.has_luminance = 1
-    try attach(display, MemoryLayout<AVMasteringDisplayMetadata>.size, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
+    try attach(
+      display, MemoryLayout<AVMasteringDisplayMetadata>.size, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
 
     var size = 0
     let levels = try check("av_content_light_metadata_alloc", av_content_light_metadata_alloc(&size))

@@ -44,7 +44,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// Opens the encoder and creates the partial file.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its extension chooses one of the codec's containers.
+  ///   - path: path of the movie. Its extension chooses one of the codec's containers.
   ///   - settings: size, rate and encoding.
   /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), for a target that exists and may not be
   ///   replaced, for a folder that cannot be written, and for a partial file that another process is writing.
@@ -55,7 +55,7 @@ public final class MovieWriter: @unchecked Sendable {
   /// Opens the encoder and creates the partial file of a movie with footage or sound.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be.
+  ///   - path: path of the movie.
   ///   - settings: size, rate and encoding.
   ///   - footageFormat: the footage's time base, in which each frame's time is given, and its pixel aspect ratio; nil for the
   ///     settings' constant frame rate and square pixels.

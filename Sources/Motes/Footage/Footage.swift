@@ -4,10 +4,10 @@ import Raster
 import Rendering
 import Synchronization
 
-/// A clip under a scene: a movie has one frame for each of its frames.
+/// A clip over which a scene is drawn. The movie has one frame for each frame of the clip, with the same time.
 ///
-/// Each frame of the movie is shown at the same time as its frame of the clip. The scene over it is drawn at that time, counted from the
-/// second at which the scene begins. It is not visible before it begins and after it ends (`FootageClock`).
+/// The scene is drawn at the clip's time, counted from the second at which the scene begins. It is not visible before it begins and after it
+/// ends (`FootageClock`).
 package final class Footage: @unchecked Sendable {
   package let reader: ClipReader
   private let canvas: Canvas

@@ -55,7 +55,7 @@ package struct PartAttempt: Sendable, Equatable {
     ]).laidOut() + "\n"
   }
 
-  /// Writes the file anew.
+  /// Writes the file, in place of an older one.
   package func write(in folder: JobFolder) throws(MediaError) {
     try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, by: "new")
   }
