@@ -24,7 +24,7 @@ package struct RoundTimes: Sendable, Equatable {
       decimals = Self.maximumDecimals
       return
     }
-    // Both in units.
+    // `step` and `first` are counted in units.
     let step = (interval / unit.value).floor
     let first = ((duration / unit.value - Rational(Int64(count - 1) * step)) / 2).floor
     seconds = (0..<count).map { Rational(first + Int64($0) * step) * unit.value }

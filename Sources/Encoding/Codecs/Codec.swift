@@ -61,13 +61,13 @@ extension Codec {
   public struct Quality: Sendable {
     /// The encoder's option: "crf".
     let option: String
-    /// Values that it takes.
+    /// Possible values of the option.
     public let range: ClosedRange<Double>
     /// Default value, at which a movie cannot be told from its frames by eye.
     public let defaultValue: Double
     /// Whether lower values are better, as on most scales.
     public var lowerIsBetter = true
-    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil where 0 is lossy too.
+    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if 0 is lossy too.
     var lossless: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { lossless != nil }
@@ -81,7 +81,7 @@ extension Codec {
   public struct Speed: Sendable {
     /// The encoder's option: "preset".
     let option: String
-    /// Its values, fastest first. Libraries keep them as text only, so the list is written down here.
+    /// The option's values, fastest first. They are listed here because FFmpeg cannot enumerate them.
     public let presets: [String]
     /// The value if none is asked for.
     public let defaultValue: String
@@ -108,9 +108,9 @@ extension Codec {
     public let name: String
     /// The encoder's options.
     let options: [(name: String, value: String)]
-    /// The pixel formats that it holds.
+    /// The pixel formats that can be encoded with the profile.
     public let pixelFormats: [PixelFormat]
-    /// Encoded bits per pixel, roughly; nil where the codec's scale of quality gives the estimate.
+    /// Encoded bits per pixel, roughly; nil if the codec's scale of quality gives the estimate.
     var bitsPerPixel: Double?
     /// Whether no sample changes.
     public var isLossless = false
@@ -128,9 +128,9 @@ extension Codec {
   enum Tag: Sendable {
     /// The muxer's own choice.
     case muxer
-    /// The encoder's, which carries the profile.
+    /// The encoder's code, which depends on the profile.
     case encoder
-    /// A given one: "hvc1".
+    /// This code: "hvc1".
     case code(String)
   }
 
@@ -151,13 +151,13 @@ extension Codec {
     case palette
     /// One packet at the end that holds all frames.
     case onePacket
-    /// The frame header's version is set to 1 where chroma is full (`ProResHeader`).
+    /// The version in each frame's header is set to 1, as full chroma requires (`ProResHeader`).
     case proResVersion
     /// Decoding times of movies of one or two frames are set here: x265 computes them from memory that it initializes only with the third
     /// frame (`Encoder::m_bframeDelayTime`).
     case decodingTimes
 
-    /// Whether packets can be taken over into another file as they are.
+    /// Whether packets can be copied unchanged into another file.
     var joinsPackets: Bool {
       switch self {
       case .palette, .onePacket: false
@@ -167,7 +167,7 @@ extension Codec {
   }
 }
 
-// MARK: What follows from a row
+// MARK: Properties derived from a row
 
 extension Codec: Equatable {
   /// Whether both are the same row.

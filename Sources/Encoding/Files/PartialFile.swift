@@ -65,7 +65,7 @@ final class PartialFile {
     return false
   }
 
-  /// Path of a movie's second file, which has its index in front, while it is copied from the partial.
+  /// Path of a movie's second file, which has its index in front, while it is copied from the partial file.
   var finishingPath: String { targetPath + ".finishing" }
 
   /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
@@ -74,7 +74,7 @@ final class PartialFile {
       "open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
   }
 
-  /// The path of a target's partial.
+  /// The path of a target's partial file.
   static func partialPath(for target: String) -> String { target + suffix }
 
   /// The target whose partial file has this path; nil for any other path.
@@ -88,11 +88,11 @@ final class PartialFile {
     guard !target.isEmpty, !target.hasSuffix("/"), !target.utf8.contains(0) else {
       throw refusal(.settings, "\"\(target)\" is not the name of a file.")
     }
-    let name = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
-    guard name + suffix.utf8.count <= maximumNameBytes else {
+    let nameBytes = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
+    guard nameBytes + suffix.utf8.count <= maximumNameBytes else {
       throw refusal(
         .settings,
-        "The file's name has \(name) bytes; at most \(maximumNameBytes - suffix.utf8.count) leave room for \(suffix) behind it."
+        "The file's name has \(nameBytes) bytes; at most \(maximumNameBytes - suffix.utf8.count) leave room for \(suffix) behind it."
       )
     }
     let parent = folder(of: target)
@@ -114,7 +114,7 @@ final class PartialFile {
     }
   }
 
-  /// Opens or creates the partial at `path` and locks it. Returns its descriptor.
+  /// Opens or creates the partial file at `path` and locks it. Returns its descriptor.
   private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
     // Another process may rename or remove the file between opening and locking it: then start again with the new one.
     for _ in 0..<maximumOpenAttempts {
@@ -193,7 +193,7 @@ final class PartialFile {
     try checkSystem("rename", rename(from, to))
   }
 
-  /// Gives the partial itself the target's name, and closes it.
+  /// Gives the partial file itself the target's name, and closes it.
   func commit() throws(MediaError) {
     try publish(fileAt: partialPath, descriptor: descriptor)
     closeAndUnlock()
@@ -216,7 +216,7 @@ final class PartialFile {
     closeAndUnlock()
   }
 
-  /// Closes the partial, which also ends flock's lock.
+  /// Closes the partial file, which also ends flock's lock.
   private func closeAndUnlock() {
     if isOpen { close(descriptor) }
     isOpen = false

@@ -39,7 +39,7 @@ package enum EncoderFingerprint {
 }
 
 extension PixelBuffer {
-  /// Fills all samples with gradients that shift from frame to frame. The slopes have no meaning; they must never change.
+  /// Fills all samples with gradients that shift from frame to frame. Their slopes are arbitrary.
   fileprivate func fillWithPattern(_ frameIndex: Int) {
     let shift = max(0, format.bitDepth - 8)
     for plane in 0..<format.planeCount {

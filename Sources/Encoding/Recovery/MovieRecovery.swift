@@ -18,7 +18,7 @@ public enum MovieRecovery {
     public let duration: Rational
   }
 
-  /// Recovers a movie, which gets the partial's name without `.partial`, and removes the partial.
+  /// Recovers a movie, which gets the partial file's name without `.partial`, and removes the partial file.
   ///
   /// A broken end is cut off: the movie ends before the first missing frame.
   /// - Parameters:

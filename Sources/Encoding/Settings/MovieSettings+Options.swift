@@ -2,7 +2,7 @@ import Glibc
 import Raster
 
 extension MovieSettings {
-  /// The profile that is encoded with; nil for a codec without any, or for a name that `validate` refuses.
+  /// The profile by which the movie is encoded; nil for a codec without profiles, or for a name that `validate` refuses.
   var chosenProfile: Codec.Profile? {
     do { return try codec.profile(named: profile, for: pixelFormat) } catch { return nil }
   }
@@ -66,7 +66,7 @@ extension MovieSettings {
     switch codec.sizeEstimate {
     case .bitsPerPixel(let bits): return bits
     case .raw: return pixelFormat.bitsPerPixel
-    case .lossless: return pixelFormat.bitsPerPixel / 3  // a usual ratio of lossless compression
+    case .lossless: return pixelFormat.bitsPerPixel / 3
     }
   }
 }
