@@ -16,7 +16,7 @@ package struct ContactSheet: Sendable {
     self.letterScale = letterScale
   }
 
-  /// The background in 8-bit sRGB codes: a neutral dark grey, against which the edge of a black frame shows.
+  /// The background in 8-bit sRGB codes: a dark grey, on which the edges of a black frame are visible.
   static let ground: (UInt8, UInt8, UInt8) = (30, 30, 30)
   /// The 8-bit sRGB code of letters, for each of R, G and B.
   static let letterGrey: UInt8 = 200

@@ -8,7 +8,7 @@ public struct FrameHashComparison: Sendable, Equatable {
   public private(set) var missingFrames: [Int] = []
   /// Frames that only the actual file has.
   public private(set) var extraFrames: [Int] = []
-  /// Frames that are in both files.
+  /// How many frames are in both files.
   public private(set) var comparedCount = 0
 
   /// The first frame that differs; nil if none does.

@@ -36,9 +36,9 @@ public struct FrameHashFile: Sendable, Equatable {
   public var width: Int
   /// Height of the frames in pixels.
   public var height: Int
-  /// The settings that the frames were rendered with, from which `motes verify` renders them again. FFmpeg's own files have none.
+  /// The settings with which the frames were rendered, so that `motes verify` can render them again. FFmpeg's own files have none.
   package var recipe: RenderRecipe?
-  /// The fonts, pictures and clips that the frames were drawn from; empty for files of FFmpeg and of older versions.
+  /// The fonts, pictures and clips from which the frames were drawn; empty for files of FFmpeg and of older versions.
   package var assets: [AssetRecord] = []
   /// One line for each frame, by ascending numbers.
   public var lines: [Line]

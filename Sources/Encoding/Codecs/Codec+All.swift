@@ -1,4 +1,4 @@
-// The table of codecs, in the order in which it is printed. Rows of one family lie in one file beside this.
+// The table of codecs, in the order in which it is printed. The rows of each family are in a file beside this one.
 
 extension Codec {
   /// All codecs. A file extension stands for the codec that its container names (`Container.usualCodec`).

@@ -17,8 +17,8 @@ extension Codec {
   /// The codec that a file's name stands for by its extension.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - keepingAlpha: whether it must hold transparency: ".mov" then stands for ProRes 4444, not 422.
+  ///   - path: path of the file.
+  ///   - keepingAlpha: whether the codec must keep alpha: ".mov" then stands for ProRes 4444, not 422.
   /// - Throws: `MediaError` of kind `settings` for an unknown extension, or one whose files cannot hold alpha. Its sentence lists the extensions
   ///   that can be used.
   public init(forFile path: String, keepingAlpha: Bool = false) throws(MediaError) {

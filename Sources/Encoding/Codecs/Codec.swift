@@ -1,7 +1,7 @@
 import CFFmpeg
 import Raster
 
-/// A video codec that movies can be written with: one row of the table `Codec.all`.
+/// A video codec for writing movies: one row of the table `Codec.all`.
 ///
 /// The row is all that the program knows about a codec: settings are checked against it, the encoder and the muxer are set up by it, and the
 /// command's help, its errors and the documentation are printed from it.
@@ -18,29 +18,29 @@ public struct Codec: Sendable {
   public let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
   var tag = Tag.muxer
-  /// Sample layouts in which frames are drawn for it, the usual one first.
+  /// Sample layouts in which frames are drawn for the codec, the usual one first.
   public let pixelFormats: [PixelFormat]
   /// The layout that the encoder takes, by FFmpeg's name, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
   var encoderFormats: [PixelFormat: String] = [:]
-  /// How programs that read its files understand colours beside an alpha channel.
+  /// How programs that read the codec's files understand colours beside an alpha channel.
   public var alphaConvention = AlphaConvention.straight
-  /// Whether it carries high dynamic range (PQ and HLG) in its formats of 10 bits and more.
+  /// Whether the codec can be tagged as high dynamic range (PQ and HLG) with samples of 10 bits or more.
   public var holdsHDR = false
-  /// How the encoder is told of HDR10's metadata.
+  /// How the encoder gets HDR10's metadata.
   var lightMetadata = LightMetadata.container
-  /// The scale of its constant quality; nil for a codec without one.
+  /// The scale of constant quality; nil for a codec without one.
   public var quality: Quality?
-  /// Its presets of speed against size; nil for a codec without any.
+  /// The encoder's presets of speed against size; nil for an encoder without any.
   public var speed: Speed?
-  /// Its profiles, the usual one first; empty for a codec without a choice.
+  /// The codec's profiles, the usual one first; empty for a codec without a choice.
   public var profiles: [Profile] = []
-  /// Whether a mean bit rate may be asked for.
+  /// Whether the encoder can aim at a mean bit rate.
   public var takesBitrate = false
   /// Options of the encoder that are always set, by FFmpeg's names.
   var options: [(name: String, value: String)] = []
-  /// Options that are set where the format has alpha.
+  /// Options of the encoder that are also set if the pixel format has alpha.
   var alphaOptions: [(name: String, value: String)] = []
-  /// How the size of its files is estimated if it has no scale of quality.
+  /// How the size of the codec's files is estimated if it has no scale of quality.
   var sizeEstimate = SizeEstimate.lossless
   /// The smallest picture that the encoder takes, in pixels.
   var minimumSides = (width: 1, height: 1)
@@ -52,7 +52,7 @@ public struct Codec: Sendable {
   var retainsFrameBuffers = false
   /// What has to be done to frames or packets besides encoding them.
   var extraStep = ExtraStep.nothing
-  /// Programs that open its files, in a few words: "browsers, all players".
+  /// Programs that open the codec's files, in a few words: "browsers, all players".
   public let programs: String
 }
 
@@ -112,7 +112,7 @@ extension Codec {
     public let pixelFormats: [PixelFormat]
     /// Encoded bits per pixel, roughly; nil if the codec's scale of quality gives the estimate.
     var bitsPerPixel: Double?
-    /// Whether no sample changes.
+    /// Whether the profile keeps every sample as it is.
     public var isLossless = false
   }
 
@@ -175,21 +175,21 @@ extension Codec: Equatable {
 }
 
 extension Codec {
-  /// Whether one of its pixel formats keeps transparency.
+  /// Whether one of the codec's pixel formats has alpha.
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
-  /// Whether its files keep every sample if they are written with default settings.
+  /// Whether the codec keeps every sample as it is with default settings.
   public var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
-  /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
+  /// Bits per sample of the codec's pixel formats, each number once, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
   /// Whether this machine's libavcodec has the encoder.
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
-  /// Extensions of the names of its files, the usual one first, without the full stop.
+  /// Extensions of the codec's files, the usual one first, without the full stop.
   public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
-  /// The fastest rate in frames a second that any of its containers can store; nil if one of them has no such limit.
+  /// The fastest rate in frames a second that any of the codec's containers can store; nil if one of them has no such limit.
   public var fastestRate: Int? {
     containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
   }
@@ -198,9 +198,9 @@ extension Codec {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
   }
-  /// Whether movies of it can be joined by copying their packets.
+  /// Whether the codec's movies can be joined by copying their packets.
   package var joinsPackets: Bool { containers[0].joinsPackets && extraStep.joinsPackets }
-  /// Whether frames must be shown to the writer before the first is encoded (`MovieWriter.preview`).
+  /// Whether the writer should get previews before the first frame is encoded (`MovieWriter.preview`).
   public var needsPreview: Bool { extraStep == .palette }
 
   /// The codec's container whose files have this extension (lower case, without the full stop); nil if there is none.
@@ -208,7 +208,7 @@ extension Codec {
     containers.first { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// The layout that the encoder gets frames of `format` in, by FFmpeg's name.
+  /// The layout in which the encoder gets frames that are drawn in `format`, by FFmpeg's name.
   func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 
   /// The profile called `name`; without a name the first profile that holds `format`, or nil if there is none.

@@ -1,7 +1,7 @@
 import Model
 import Raster
 
-/// A file format that a movie's packets are wrapped in.
+/// A file format for a movie's packets.
 public struct Container: Sendable {
   /// The name in sentences: "MP4".
   public let title: String
@@ -13,31 +13,31 @@ public struct Container: Sendable {
   let usualCodec: String
   /// The name of the codec that its file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in this container.
   var usualCodecWithAlpha: String?
-  /// Whether a stream in it carries a four-character code (`Codec.tag`).
+  /// Whether its streams have a four-character code (`Codec.tag`).
   var hasCodecTags = false
   /// The kind of index that a finished movie has in front, for which the partial file's packets are copied into a second file. Nil if the
   /// partial file becomes the movie unchanged.
   var frontIndex: FrontIndex?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
-  /// The fastest rate in frames a second that it can store; nil if there is no such limit.
+  /// The fastest rate in frames a second that the container can store; nil if there is no such limit.
   public var fastestRate: Int?
-  /// The only rates in frames a second that it can store; nil if any is possible.
+  /// The only rates in frames a second that the container can store; nil if any is possible.
   var frameRates: [Rational]?
   /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to this
   /// unit by itself, so that any frame rate is kept on average.
   public var timeUnitsPerSecond: Int?
   /// The sample layouts that some of its extensions stand for, the usual one first.
   var formatsOfExtensions: [String: [PixelFormat]] = [:]
-  /// Whether sound can be copied into it, provided that it holds the sound's codec. MXF wants sound cut into pieces as long as a frame, and
+  /// Whether sound can be copied into the container, provided that it holds the sound's codec. MXF wants sound cut into pieces as long as a frame, and
   /// copied packets have other lengths.
   var takesSound = true
-  /// Whether it stores what the colours of samples mean.
+  /// Whether the container stores colour tags.
   public var tellsColors = true
-  /// Whether movies in it can be joined by copying their packets.
+  /// Whether movies in this container can be joined by copying their packets.
   var joinsPackets = false
 
-  /// Whether one of our codecs keeps transparency in it.
+  /// Whether one of the codecs keeps alpha in this container.
   public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
 
   /// Options of the muxer while the partial file is written.

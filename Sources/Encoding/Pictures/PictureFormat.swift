@@ -18,9 +18,9 @@ public struct PictureFormat: Sendable {
   public let debianPackage: String
   /// Sample layouts that the format holds, the usual one first.
   public let layouts: [Layout]
-  /// The scale of its quality; nil for a format that loses nothing.
+  /// The format's scale of quality; nil for a lossless format.
   public let quality: Quality?
-  /// Whether it holds linear light with premultiplied alpha. If false, it holds sRGB-encoded values with straight alpha.
+  /// Whether the format holds linear light with premultiplied alpha. If false, it holds sRGB-encoded values with straight alpha.
   public let isLinearLight: Bool
   /// What the format is good for, in a few words.
   public let purpose: String
@@ -41,7 +41,7 @@ public struct PictureFormat: Sendable {
 
   /// A scale of quality from 1 to 100, higher is better.
   public struct Quality: Sendable {
-    /// The value where none is given.
+    /// The value if none is given.
     public let defaultValue: Double
     /// Whether 100 keeps every sample as it is.
     public let bestIsLossless: Bool
@@ -51,7 +51,7 @@ public struct PictureFormat: Sendable {
 
   /// Whether a file can have an alpha channel.
   public var holdsAlpha: Bool { layouts.contains(where: \.hasAlpha) }
-  /// Bits of a sample in its layouts, each number once, the usual one first.
+  /// Bits of a sample in the format's layouts, each number once, the usual one first.
   public var bitDepths: [Int] {
     var depths: [Int] = []
     for layout in layouts where !depths.contains(layout.bitDepth) { depths.append(layout.bitDepth) }

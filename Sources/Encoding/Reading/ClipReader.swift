@@ -2,7 +2,7 @@ import CFFmpeg
 import Model
 import Raster
 
-/// The position of a clip's frame in time, counted in the clip's own unit (`ClipReader.tick`) from the clip's start.
+/// The time of a clip's frame, in the clip's own unit (`ClipReader.tick`) from the clip's start.
 package struct ClipFrameTime: Sendable, Equatable {
   /// When the frame is shown.
   package let start: Int64
@@ -15,7 +15,7 @@ package struct ClipFrameTime: Sendable, Equatable {
   }
 }
 
-/// A reader of footage: the frames of a movie's video stream, in the order in which they are shown, as backgrounds.
+/// Reads footage: decodes the frames of a movie's video stream, in the order in which they are shown, into backgrounds.
 ///
 /// Damaged files are read as far as possible (`FrameDecoder`). A reader serves one thread at a time.
 package final class ClipReader: @unchecked Sendable {

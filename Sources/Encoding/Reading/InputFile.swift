@@ -95,7 +95,8 @@ final class InputFile {
     }
   }
 
-  /// Moves `position` as lseek does and returns it; for AVSEEK_SIZE returns the file's size and moves nothing. Negative on errors.
+  /// Moves `position` as lseek does, and returns it or a negative error code. AVSEEK_SIZE returns the file's size and moves nothing.
+  /// AVSEEK_FORCE, which allows slow seeking, is ignored.
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let target: Int64
     switch whence & ~AVSEEK_FORCE {
