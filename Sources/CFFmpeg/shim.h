@@ -1,7 +1,8 @@
 #ifndef CFFMPEG_SHIM_H
 #define CFFMPEG_SHIM_H
 
-// What Swift cannot import from FFmpeg by itself: function-like macros, casts between versions, one system call.
+// Wrappers for what Swift cannot use directly: FFmpeg's function-like macros, declarations that differ between its versions, and callbacks
+// with variable arguments; also a system call and an option of the allocator.
 
 #include <errno.h>
 #include <libavcodec/avcodec.h>
@@ -27,7 +28,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Makes glibc fill all memory that it hands out with zeros (the complement of the value); 0 where the allocator cannot.
+// Makes glibc's malloc fill every block that it hands out with zeros: M_PERTURB fills with the complement of its value, hence 0xFF.
+// Returns 1, or 0 where the allocator cannot do that.
 static inline int motes_fill_memory_with_zeros(void) {
 #ifdef M_PERTURB
   return mallopt(M_PERTURB, 0xFF);
@@ -41,12 +43,12 @@ static inline int motes_averror_eof(void) { return AVERROR_EOF; }
 static inline int motes_averror_invalid_data(void) { return AVERROR_INVALIDDATA; }
 static inline int64_t motes_no_timestamp(void) { return AV_NOPTS_VALUE; }
 
-// FFmpeg's text for a result, always terminated.
+// Writes FFmpeg's text for an error code to `text`, always null-terminated.
 static inline void motes_error_text(int code, char *text, size_t size) {
   if (av_strerror(code, text, size) < 0) snprintf(text, size, "error %d", code);
 }
 
-// The bytes of a written block became const with libavformat 61.
+// The bytes that a write callback gets: const since libavformat 61.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 typedef const uint8_t *motes_written_bytes;
 #else
@@ -56,7 +58,7 @@ typedef uint8_t *motes_written_bytes;
 typedef int (*motes_write_function)(void *opaque, const uint8_t *bytes, int count);
 typedef int64_t (*motes_seek_function)(void *opaque, int64_t offset, int whence);
 
-// A context that writes through two callbacks; NULL when memory is short.
+// Returns a context that writes through the callbacks `write` and `seek`, or NULL if there is not enough memory.
 static inline AVIOContext *motes_avio_alloc(int buffer_size, void *opaque, motes_write_function write,
                                             motes_seek_function seek) {
   unsigned char *buffer = (unsigned char *)av_malloc((size_t)buffer_size);
@@ -72,13 +74,14 @@ static inline void motes_avio_free(AVIOContext **context) {
   avio_context_free(context);
 }
 
+// Where the next log message goes, and how many bytes are left there. `text` is NULL while nothing is collected.
 struct motes_log {
   char *text;
-  size_t room;
+  size_t remaining_bytes;
 };
 
-// Where warnings and errors of the libraries go while they are collected on this thread; nowhere where `text` is NULL. Each Swift file has
-// a copy of its own.
+// The log that collects warnings and errors of the libraries on this thread. The variable is static in a header, so each Swift file that
+// calls these functions has a log of its own: call motes_begin_log and motes_end_log from one file only.
 static inline struct motes_log *motes_log_of_thread(void) {
   static _Thread_local struct motes_log log;
   return &log;
@@ -88,26 +91,29 @@ static inline void motes_collect_log(void *source, int level, const char *format
   (void)source;
   struct motes_log *log = motes_log_of_thread();
   if (!log->text || level > AV_LOG_WARNING) return;
-  int count = vsnprintf(log->text, log->room, format, arguments);
+  int count = vsnprintf(log->text, log->remaining_bytes, format, arguments);
   if (count < 0) return;
-  size_t used = (size_t)count < log->room ? (size_t)count : log->room - 1;
+  // vsnprintf returns the length of the whole message, also where it had to cut it.
+  size_t used = (size_t)count < log->remaining_bytes ? (size_t)count : log->remaining_bytes - 1;
   log->text += used;
-  log->room -= used;
+  log->remaining_bytes -= used;
 }
 
-// Collects what libraries log on this thread as text, as much as there is room for. What other threads log is dropped.
-static inline void motes_begin_log(char *text, size_t room) {
+// Begins to collect the warnings and errors that libraries log on this thread in `text`, which has `capacity` bytes; what does not fit is cut
+// off. Messages of other threads are dropped.
+static inline void motes_begin_log(char *text, size_t capacity) {
   text[0] = 0;
   motes_log_of_thread()->text = text;
-  motes_log_of_thread()->room = room;
+  motes_log_of_thread()->remaining_bytes = capacity;
   av_log_set_callback(motes_collect_log);
 }
 
+// Ends collecting on this thread. The callback stays set and ignores all messages.
 static inline void motes_end_log(void) { motes_log_of_thread()->text = NULL; }
 
 typedef int (*motes_read_function)(void *opaque, uint8_t *bytes, int count);
 
-// A context that reads through two callbacks; NULL when memory is short.
+// Returns a context that reads through the callbacks `read` and `seek`, or NULL if there is not enough memory.
 static inline AVIOContext *motes_avio_alloc_reader(int buffer_size, void *opaque, motes_read_function read,
                                                    motes_seek_function seek) {
   unsigned char *buffer = (unsigned char *)av_malloc((size_t)buffer_size);
@@ -117,7 +123,7 @@ static inline AVIOContext *motes_avio_alloc_reader(int buffer_size, void *opaque
   return context;
 }
 
-// The display matrix of a stream: nine numbers, or NULL for none. Side data moved to the codec parameters with libavformat 61.
+// The display matrix of a stream: nine numbers, or NULL if it has none. Side data moved to the codec parameters with libavformat 61.
 static inline const int32_t *motes_display_matrix(const AVStream *stream) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
   const AVPacketSideData *data =
@@ -131,7 +137,7 @@ static inline const int32_t *motes_display_matrix(const AVStream *stream) {
 #endif
 }
 
-// The display matrix of a frame, to which decoders turn a photograph's EXIF orientation: nine numbers, or NULL for none.
+// The display matrix of a frame: nine numbers, or NULL if it has none. Decoders make it from a photograph's EXIF orientation.
 static inline const int32_t *motes_display_matrix_of_frame(const AVFrame *frame) {
   const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
   return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
@@ -155,10 +161,10 @@ static inline int64_t motes_frame_duration(const AVFrame *frame) {
 #endif
 }
 
-// Copies a stream's description and side data, such as its skipped samples. 0, or an error.
+// Copies a stream's side data, such as its number of skipped samples. Returns 0 or an error.
 static inline int motes_copy_side_data(AVStream *target, const AVStream *source) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
-  return 0;  // copied with the codec parameters
+  return 0;  // side data is part of the codec parameters, and copied with them
 #else
   for (int index = 0; index < source->nb_side_data; index++) {
     const AVPacketSideData *data = &source->side_data[index];
@@ -170,32 +176,33 @@ static inline int motes_copy_side_data(AVStream *target, const AVStream *source)
 #endif
 }
 
-// Leaves memory that was lent where it is.
+// The release callback of motes_lend_memory: frees nothing, since the memory belongs to the caller.
 static inline void motes_keep_memory(void *opaque, uint8_t *memory) {
   (void)opaque;
   (void)memory;
 }
 
-// Lets a frame count references to memory that is not its own: without a count the library copies it. 0, or an error.
+// Wraps memory that the frame does not own in a reference-counted buffer: libavcodec copies frames without one. Returns 0 or an error.
 static inline int motes_lend_memory(AVFrame *frame, uint8_t *memory, size_t size) {
   av_buffer_unref(&frame->buf[0]);
   frame->buf[0] = av_buffer_create(memory, size, motes_keep_memory, NULL, AV_BUFFER_FLAG_READONLY);
   return frame->buf[0] ? 0 : AVERROR(ENOMEM);
 }
 
-// How libswscale scales pictures: smoothly, rounded to nearest, chroma in full. The names are numbers or an enumeration, as versions have it.
+// How libswscale scales pictures: bicubic, rounded to nearest, with chroma in full resolution. The flags are cast because they are macros
+// in some versions of FFmpeg and an enumeration in others.
 static inline int motes_scaling_flags(void) {
   return (int)SWS_BICUBIC | (int)SWS_ACCURATE_RND | (int)SWS_FULL_CHR_H_INT | (int)SWS_FULL_CHR_H_INP;
 }
 
-// Converts all rows of a frame. 0, or an error.
+// Converts all rows of a frame. Returns 0 or an error.
 static inline int motes_convert(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
   int rows = sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0, source->height, target->data,
                        target->linesize);
   return rows < 0 ? rows : 0;
 }
 
-// Renames without replacing: 0, or -1 with errno (ENOSYS or EINVAL where kernel or filesystem cannot).
+// Renames a file without replacing another. Returns 0, or -1 with errno (ENOSYS or EINVAL where the kernel or filesystem does not support it).
 static inline int motes_rename_new(const char *from, const char *to) {
 #ifdef SYS_renameat2
   return (int)syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1u /* RENAME_NOREPLACE */);

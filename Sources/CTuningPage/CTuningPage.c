@@ -1,6 +1,6 @@
 #include "CTuningPage.h"
 
-// #embed is of C23; clang has it in all dialects and warns that it is newer than this one.
+// #embed belongs to C23. Clang accepts it in every dialect, with a warning in older ones.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char commands_js[] = {

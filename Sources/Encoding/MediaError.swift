@@ -3,7 +3,7 @@ import Glibc
 
 /// The error of a movie, a picture or a raw stream that could not be written or read.
 ///
-/// `sentence` is for a person. The other fields say which call failed and how far the work had come.
+/// `sentence` explains the error to a person. The other properties say which call failed and how much had been written.
 public struct MediaError: Error, Sendable, CustomStringConvertible {
   /// Kinds of errors, which callers may treat differently.
   public enum Kind: Sendable, Equatable {
@@ -35,13 +35,13 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   public internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
   public internal(set) var text: String?
-  /// The file, where there is one.
+  /// Path of the file; nil if the error is not about a file.
   public internal(set) var path: String?
   /// The frame that was being written, counted from 0 within this file.
   public internal(set) var frame: Int?
   /// Bytes that had been written.
   public internal(set) var bytesWritten: Int?
-  /// An estimate of the bytes that are missing, where the number of frames is known.
+  /// An estimate of the bytes that a full disk lacks, where the number of frames is known.
   public internal(set) var bytesStillNeeded: Int?
 
   package init(_ kind: Kind, _ sentence: String, path: String? = nil) {
@@ -68,27 +68,27 @@ struct LibraryError: Error {
   var isDiskFull: Bool { [ENOSPC, EDQUOT].contains { code == motes_averror($0) } }
 }
 
-/// FFmpeg's text for a result; for a system error the system's own. It is cut after 255 bytes.
+/// FFmpeg's text for an error code, or the system's text for a system error, cut after 255 bytes.
 func libraryText(_ code: Int32) -> String {
   var text = [CChar](repeating: 0, count: 256)
   motes_error_text(code, &text, text.count)
   return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Turns a negative result into an error that names the call.
+/// Returns the result of a library call, or throws an error that names the call if the result is negative.
 @discardableResult
 func check(_ call: String, _ result: Int32) throws -> Int32 {
   if result < 0 { throw LibraryError(call: call, code: result) }
   return result
 }
 
-/// Turns a nil result, which says that memory is short, into an error that names the call.
+/// Returns the result of a library call, or throws an error that names the call if the result is nil, which means out of memory.
 func check<Value>(_ call: String, _ result: Value?) throws -> Value {
   guard let result else { throw LibraryError(call: call, code: motes_averror(ENOMEM)) }
   return result
 }
 
-/// Turns a system call's −1 into an error that names the call.
+/// Returns the result of a system call, or throws an error with `errno` that names the call if the result is −1.
 @discardableResult
 func checkSystem(_ call: String, _ result: Int32) throws -> Int32 {
   if result < 0 { throw systemFailure(call) }
@@ -101,10 +101,10 @@ func systemFailure(_ call: String, _ code: Int32 = errno) -> LibraryError {
 }
 
 extension MediaError {
-  /// Any error that work on a file met.
+  /// Converts any error that occurred in work on a file. A `MediaError` stays as it is.
   ///
   /// - Parameters:
-  ///   - kind: what an error that has no kind of its own is given.
+  ///   - kind: the kind that is given to errors without one.
   ///   - action: completes the sentence "Cannot …": "write a.mp4".
   init(_ error: any Error, kind: Kind = .file, doing action: String, path: String?) {
     switch error {

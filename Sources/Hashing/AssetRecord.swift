@@ -1,13 +1,13 @@
-/// A file besides the preset that frames were drawn from, such as a font, a picture or a clip, as a file of frame hashes notes it.
+/// A font, picture or clip from which frames were drawn, as a file of frame hashes records it.
 ///
-/// It is printed as one line of `key=value` fields, values percent-encoded:
+/// It is printed as one line of `key=value` fields with percent-encoded values:
 /// `#shows: name=font%20DejaVu%20Sans%20400 file=DejaVuSans.ttf sha256=…`.
 package struct AssetRecord: Sendable, Hashable {
-  /// What the preset asks for: a path as it is written, or a font by its family and style.
+  /// The name by which the preset refers to the file: a path as it is written, or a font's family and style.
   package var name: String
   /// The file's own name, without its folder.
   package var file: String
-  /// SHA-256 of its contents in hexadecimal digits.
+  /// SHA-256 of the file's contents in hexadecimal digits.
   package var sha256: String
 
   package init(name: String, file: String, sha256: String) {
@@ -16,7 +16,7 @@ package struct AssetRecord: Sendable, Hashable {
 
   static let prefix = "#shows: "
 
-  /// The line without its end.
+  /// The line, without a line break.
   var line: String {
     Self.prefix
       + [("name", name), ("file", file), ("sha256", sha256)]
@@ -44,47 +44,50 @@ package struct AssetRecord: Sendable, Hashable {
 }
 
 extension AssetRecord {
-  /// What differs between the files of two times, each as a part of a sentence: "another font: Roboto.ttf (SHA-256 1a2b…) where Inter.otf
-  /// (3c4d…) was".
+  /// The changes from one list of files to another, each as part of a sentence: "another font for Inter 400: Roboto.ttf, SHA-256 1a2b… (it
+  /// was Inter.otf, SHA-256 3c4d…)".
   package static func changes(from old: [AssetRecord], to new: [AssetRecord]) -> [String] {
-    var (gone, come) = (old, new)
-    // The same contents, whatever they are called.
+    var (removed, added) = (old, new)
+    // A file with the same contents has not changed, whatever its name.
     for file in old {
-      guard let index = come.firstIndex(where: { $0.sha256 == file.sha256 }) else { continue }
-      come.remove(at: index)
-      gone.removeAll { $0 == file }
+      guard let index = added.firstIndex(where: { $0.sha256 == file.sha256 }) else { continue }
+      added.remove(at: index)
+      removed.removeAll { $0 == file }
     }
     var changes: [String] = []
-    func pair(_ isPartner: (AssetRecord, AssetRecord) -> Bool) {
-      for file in gone {
-        guard let index = come.firstIndex(where: { isPartner(file, $0) }) else { continue }
-        changes.append(file.replaced(by: come.remove(at: index)))
-        gone.removeAll { $0 == file }
+    /// Reports each removed file as replaced by the first added file that is its counterpart.
+    func reportReplacements(_ isCounterpart: (AssetRecord, AssetRecord) -> Bool) {
+      for file in removed {
+        guard let index = added.firstIndex(where: { isCounterpart(file, $0) }) else { continue }
+        changes.append(file.replacementText(for: added.remove(at: index)))
+        removed.removeAll { $0 == file }
       }
     }
-    pair { $0.name == $1.name }
-    pair { $0.kind == $1.kind }
-    changes += gone.map { "no longer the \($0.kind) \($0.file) (SHA-256 \($0.digest))" }
-    changes += come.map { "also the \($0.kind) \($0.file) (SHA-256 \($0.digest))" }
+    reportReplacements { $0.name == $1.name }
+    reportReplacements { $0.kind == $1.kind }
+    changes += removed.map { "no longer the \($0.kind) \($0.file) (SHA-256 \($0.shortDigest))" }
+    changes += added.map { "also the \($0.kind) \($0.file) (SHA-256 \($0.shortDigest))" }
     return changes
   }
 
-  private func replaced(by other: AssetRecord) -> String {
-    let was = other.file == file ? "its SHA-256 was \(digest)" : "it was \(file), SHA-256 \(digest)"
-    // "font Inter 400", or where another font lacks a letter "font with U+1F389 400".
-    let asked = name.hasPrefix("font with ") ? name.dropFirst(10) : name.dropFirst(5)
-    let place = name.hasPrefix("font ") ? " for \(asked)" : ""
-    return "another \(other.kind)\(place): \(other.file), SHA-256 \(other.digest) (\(was))"
+  /// What is said of a file that replaced this one.
+  private func replacementText(for other: AssetRecord) -> String {
+    let before = other.file == file ? "its SHA-256 was \(shortDigest)" : "it was \(file), SHA-256 \(shortDigest)"
+    // A font's name is "font Inter 400" or, for a letter that other fonts lack, "font with U+1F389 400".
+    let (prefix, prefixWith) = ("font ", "font with ")
+    let request = name.dropFirst((name.hasPrefix(prefixWith) ? prefixWith : prefix).count)
+    let purpose = name.hasPrefix(prefix) ? " for \(request)" : ""
+    return "another \(other.kind)\(purpose): \(other.file), SHA-256 \(other.shortDigest) (\(before))"
   }
 
-  private var digest: String { "\(sha256.prefix(12))…" }
+  private var shortDigest: String { "\(sha256.prefix(12))…" }
 
   private static let fontSuffixes = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb"]
   private static let pictureSuffixes = [
     "png", "jpg", "jpeg", "webp", "avif", "bmp", "tif", "tiff", "exr", "tga", "ppm", "gif",
   ]
 
-  /// The kind of file, for people.
+  /// The kind of file, as a word in a sentence.
   private var kind: String {
     let suffix = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if name.hasPrefix("font ") || Self.fontSuffixes.contains(suffix) { return "font" }

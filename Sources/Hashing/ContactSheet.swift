@@ -1,12 +1,12 @@
 import Raster
 
-/// The layout of a contact sheet: one picture of several frames in rows, with a caption, usually the time, under each.
+/// The layout of a contact sheet: one picture of several frames in rows, with a caption, such as the time, under each frame.
 package struct ContactSheet: Sendable {
   /// Frames in a row, at most.
   package var columns: Int
   /// Pixels around and between the frames.
   package var margin: Int
-  /// Side of the square in pixels that shows one dot of a letter.
+  /// Side in pixels of the square that shows one dot of a letter.
   package var letterScale: Int
 
   package init(columns: Int = 4, margin: Int = 16, letterScale: Int = 2) {
@@ -16,7 +16,7 @@ package struct ContactSheet: Sendable {
     self.letterScale = letterScale
   }
 
-  /// The background in 8-bit sRGB codes: a neutral dark grey, against which the edge of a black frame shows.
+  /// The background in 8-bit sRGB codes: a dark grey, on which the edges of a black frame are visible.
   static let ground: (UInt8, UInt8, UInt8) = (30, 30, 30)
   /// The 8-bit sRGB code of letters, for each of R, G and B.
   static let letterGrey: UInt8 = 200
@@ -33,8 +33,8 @@ package struct ContactSheet: Sendable {
   /// Pixels that a caption takes under its frame, with the gap.
   private var captionHeight: Int { captionGap + Glyphs.height * letterScale }
 
-  /// Lays rgb24 frames of one size out in rows, each with its caption centred below ("2.50 s"), of the characters of `Glyphs`.
-  /// Nothing is scaled: frames are rendered at the size that they have on the sheet.
+  /// Lays out rgb24 frames of one size in rows, each with a caption such as "2.50 s" centred below, drawn with `Glyphs`. Frames are not
+  /// scaled.
   package func compose(_ frames: [PixelBuffer], captions: [String]) -> PixelBuffer {
     guard let first = frames.first else { preconditionFailure("A sheet needs at least one frame.") }
     precondition(captions.count == frames.count, "Every frame needs its caption.")
@@ -58,7 +58,7 @@ package struct ContactSheet: Sendable {
   }
 }
 
-/// Copies a whole rgb24 buffer into a larger one, its upper left pixel to (x, y).
+/// Copies a whole rgb24 buffer into a larger one, with its upper left pixel at (x, y).
 func copy(_ source: PixelBuffer, to target: PixelBuffer, x: Int, y: Int) {
   for row in 0..<source.height {
     (target.plane(0) + (y + row) * target.stride(ofPlane: 0) + 3 * x)

@@ -1,30 +1,30 @@
 import Raster
 
-/// A picture that shows how a frame differs from what was expected: *expected | difference × 16 | actual*.
+/// A picture that shows how a frame differs from the expected one: *expected | difference × 16 | actual*.
 package struct DifferencePicture: Sendable {
-  /// The panels side by side, rgb24, a label above each.
+  /// The panels side by side in rgb24, with a label above each.
   package let picture: PixelBuffer
-  /// The largest difference of each channel (R, G, B, then A where there is one) in the samples' own codes, which have 8 or 16
-  /// bits. Empty where there is no expected frame of the same format and size.
+  /// The largest difference in each channel (R, G, B, and A if there is one), in the samples' own codes of 8 or 16 bits. Empty if there is
+  /// no expected frame of the same format and size.
   package let maximumDifferences: [Int]
-  /// Pixels that differ in any channel.
+  /// How many pixels differ in any channel.
   package let differingPixels: Int
-  /// Sentence that says what the panels show.
+  /// A sentence that says what the panels show.
   package let sentence: String
 
-  /// Differences are shown this many times as strong.
+  /// The factor by which differences are amplified.
   static let amplification = 16
   /// Pixels around and between the panels.
   private static let margin = 8
   /// Pixels above the panels, in which the labels stand.
   private static let labelHeight = 24
-  /// Pixels above a label: letters of two pixels a dot then stand in the middle of `labelHeight`.
+  /// Pixels above a label, so that letters of two pixels a dot are centred in `labelHeight`.
   private static let labelTop = (labelHeight - 2 * Glyphs.height) / 2
 
   /// Whether pictures can be made of a format's frames: the RGB formats of 8 and 16 bits.
   package static func canShow(_ format: PixelFormat) -> Bool { [.rgb24, .rgba, .rgba64].contains(format) }
 
-  /// Compares two frames. Without an expected one only the actual one is shown, and the sentence says so.
+  /// Compares two frames. If there is no expected frame, only the actual one is shown.
   package init(expected: PixelBuffer?, actual: PixelBuffer) {
     precondition(
       Self.canShow(actual.format) && expected.map { Self.canShow($0.format) } ?? true,
@@ -57,13 +57,13 @@ package struct DifferencePicture: Sendable {
 
   private static func name(_ frame: PixelBuffer) -> String { "\(frame.format.rawValue) \(frame.width)x\(frame.height)" }
 
-  /// Samples of a pixel: R G B, or R G B A.
+  /// The number of samples of a pixel: R G B, or R G B A.
   private static func channelCount(_ format: PixelFormat) -> Int { format == .rgb24 ? 3 : 4 }
 
-  /// How many of the format's codes make a step of 8 bits: 65,535 / 255 = 257 for 16 bits.
-  private static func codesPerStep(_ format: PixelFormat) -> Int { format == .rgba64 ? 257 : 1 }
+  /// How many of the format's codes make one 8-bit code: 65,535 / 255 = 257 for 16 bits.
+  private static func codesPer8BitCode(_ format: PixelFormat) -> Int { format == .rgba64 ? 257 : 1 }
 
-  /// Sample `index` of a row in the format's own codes. 16-bit samples have their low byte first.
+  /// Sample `index` of a row in the format's own codes. 16-bit samples are little-endian.
   private static func sample(_ format: PixelFormat, _ row: UnsafePointer<UInt8>, _ index: Int) -> Int {
     format == .rgba64 ? Int(row[2 * index]) | Int(row[2 * index + 1]) << 8 : Int(row[index])
   }
@@ -78,7 +78,7 @@ package struct DifferencePicture: Sendable {
     let format = actual.format
     let amplified = PixelBuffer(format: .rgb24, width: actual.width, height: actual.height)
     let channels = channelCount(format)
-    let step = codesPerStep(format)
+    let unit = codesPer8BitCode(format)
     var maxima = [Int](repeating: 0, count: channels)
     var pixelCount = 0
     for y in 0..<actual.height {
@@ -94,28 +94,28 @@ package struct DifferencePicture: Sendable {
         }
         if differences != [0, 0, 0, 0] { pixelCount += 1 }
         for channel in 0..<3 {
-          // Rounded up, so that the least difference of 16 bits still shows.
-          let steps = (amplification * (differences[channel] + differences[3]) + step - 1) / step
-          target[3 * x + channel] = UInt8(min(steps, 255))
+          // Rounded up, so that the smallest 16-bit difference is still visible.
+          let code = (amplification * (differences[channel] + differences[3]) + unit - 1) / unit
+          target[3 * x + channel] = UInt8(min(code, 255))
         }
       }
     }
     return (amplified, maxima, pixelCount)
   }
 
-  /// A frame as rgb24; one with straight alpha is composited, in codes, on mid grey (128).
+  /// A frame as rgb24. A frame with (straight) alpha is composited, in encoded values, on mid grey (128).
   private static func opaqueRGB(_ frame: PixelBuffer) -> PixelBuffer {
     let format = frame.format
     if format == .rgb24 { return frame }
     let result = PixelBuffer(format: .rgb24, width: frame.width, height: frame.height)
-    let step = codesPerStep(format)
+    let unit = codesPer8BitCode(format)
     for y in 0..<frame.height {
       let source = frame.plane(0) + y * frame.stride(ofPlane: 0)
       let target = result.plane(0) + y * result.stride(ofPlane: 0)
       for x in 0..<frame.width {
-        let alpha = sample(format, source, 4 * x + 3) / step
+        let alpha = sample(format, source, 4 * x + 3) / unit
         for channel in 0..<3 {
-          let color = sample(format, source, 4 * x + channel) / step
+          let color = sample(format, source, 4 * x + channel) / unit
           target[3 * x + channel] = UInt8((color * alpha + 128 * (255 - alpha) + 127) / 255)  // + 127 rounds
         }
       }
@@ -123,7 +123,7 @@ package struct DifferencePicture: Sendable {
     return result
   }
 
-  /// Lays rgb24 panels out side by side, a label above each.
+  /// Lays out rgb24 panels side by side, with a label above each.
   private static func composed(_ panels: [(label: String, pixels: PixelBuffer)]) -> PixelBuffer {
     let width = margin + panels.reduce(0) { $0 + $1.pixels.width + margin }
     let height = labelHeight + (panels.map(\.pixels.height).max() ?? 0) + margin
@@ -131,7 +131,7 @@ package struct DifferencePicture: Sendable {
     fill(result, x: 0, y: 0, width: width, height: height, color: ContactSheet.ground)
     var x = margin
     for (label, pixels) in panels {
-      // Two pixels for each dot where that fits above the panel, else one.
+      // A dot of a letter is two pixels wide if the label then fits above the panel, otherwise one.
       let scale = Glyphs.pixelWidth(of: label, scale: 2) <= pixels.width ? 2 : 1
       Glyphs.draw(label, in: result, x: x, y: labelTop, scale: scale, grey: ContactSheet.letterGrey)
       copy(pixels, to: result, x: x, y: labelHeight)

@@ -1,6 +1,6 @@
 /// A comparison of two files of frame hashes.
 public struct FrameHashComparison: Sendable, Equatable {
-  /// One sentence per header that matters: hash algorithm, time base, dimensions.
+  /// A sentence for each header that differs: hash algorithm, time base, dimensions.
   public private(set) var headerDifferences: [String] = []
   /// Frames that are in both files with different hashes or sizes, ascending.
   public private(set) var differingFrames: [Int] = []
@@ -8,7 +8,7 @@ public struct FrameHashComparison: Sendable, Equatable {
   public private(set) var missingFrames: [Int] = []
   /// Frames that only the actual file has.
   public private(set) var extraFrames: [Int] = []
-  /// Frames that are in both files.
+  /// How many frames are in both files.
   public private(set) var comparedCount = 0
 
   /// The first frame that differs; nil if none does.
@@ -21,8 +21,8 @@ public struct FrameHashComparison: Sendable, Equatable {
   /// Compares two files frame by frame, by their numbers.
   ///
   /// - Parameters:
-  ///   - expected: usually read from a file.
-  ///   - actual: usually rendered now.
+  ///   - expected: the expected hashes, usually read from a file.
+  ///   - actual: the hashes that are compared with them, usually of frames that were just rendered.
   public init(expected: FrameHashFile, actual: FrameHashFile) {
     func compareHeader(_ name: String, _ expected: String, _ actual: String) {
       if expected != actual { headerDifferences.append("\(name) is \(actual), expected \(expected)") }
@@ -31,7 +31,7 @@ public struct FrameHashComparison: Sendable, Equatable {
     compareHeader("#tb 0", expected.timeBaseText, actual.timeBaseText)
     compareHeader("#dimensions 0", "\(expected.width)x\(expected.height)", "\(actual.width)x\(actual.height)")
 
-    // Both lists ascend by their frames' numbers, so that one walk through both of them finds the pairs.
+    // Frame numbers ascend in both lists, so that one pass over both finds the pairs.
     var (expectedLines, actualLines) = (expected.lines[...], actual.lines[...])
     while let expectedLine = expectedLines.first, let actualLine = actualLines.first {
       if expectedLine.frame < actualLine.frame {

@@ -4,7 +4,7 @@ import Model
 public struct FrameHashError: Error, Sendable, CustomStringConvertible {
   /// Path of the file.
   public let path: String
-  /// Number of the line, from 1; nil where the whole file cannot be read.
+  /// Number of the line, from 1; nil if the whole file cannot be read.
   public let line: Int?
   /// The mistake in a whole sentence.
   public let reason: String
@@ -22,12 +22,12 @@ public struct FrameHashError: Error, Sendable, CustomStringConvertible {
 extension FrameHashFile {
   /// Reads a file that FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
   ///
-  /// Header lines that do not matter to a comparison, and unknown ones, are skipped. Any bytes are safe.
+  /// Header lines that do not matter to a comparison, and unknown ones, are skipped. Arbitrary bytes may be passed: they end in an error.
   ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - path: its name in errors.
-  /// - Throws: `FrameHashError` with the line.
+  ///   - bytes: the contents of the file.
+  ///   - path: the file's path, for errors.
+  /// - Throws: `FrameHashError` with the number of the line.
   public init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
     var header = Header()
     var lines: [Line] = []
@@ -38,7 +38,7 @@ extension FrameHashFile {
       if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
       if text.isEmpty { continue }
       do {
-        // The first line must be "#format", which `read` looks for.
+        // `read` checks that the first line is "#format".
         if text.hasPrefix("#") || !header.hasFormat {
           try header.read(text)
         } else {
@@ -60,20 +60,20 @@ extension FrameHashFile {
     assets = header.assets
   }
 
-  /// A mistake in one line, whose number the caller adds.
+  /// A mistake in a line. The caller adds the line's number.
   private struct Problem: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// What the header lines so far have said.
+  /// The values of the header lines that have been read.
   private struct Header {
     /// Whether the first line, `#format`, has been read.
     var hasFormat = false
     var algorithm: String?
-    /// Seconds a frame.
+    /// Duration of a frame in seconds.
     var timeBase: (numerator: Int, denominator: Int)?
-    /// Pixels.
+    /// Size of a frame in pixels.
     var size: (width: Int, height: Int)?
     var recipe: RenderRecipe?
     var assets: [AssetRecord] = []
@@ -126,10 +126,10 @@ extension FrameHashFile {
     }
   }
 
-  /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes, hash, with commas between. Times
-  /// count frames. FFmpeg may append further fields, which are ignored.
+  /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes and hash, separated by commas. Times are frame
+  /// numbers. FFmpeg may append further fields, which are ignored.
   ///
-  /// - Parameter previous: the frame before. Its number must be lower, and its hash must have the same length.
+  /// - Parameter previous: the line of the previous frame. Its number must be lower, and its hash must have the same length.
   private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard fields.count >= 6 else {

@@ -6,14 +6,14 @@ import Model
 public struct FrameHashFile: Sendable, Equatable {
   /// The hash of one video frame.
   public struct Line: Sendable, Hashable {
-    /// Number of the frame: its time in frames from the canvas's start.
+    /// Number of the frame, counted from 0 at the canvas's start.
     public var frame: Int
-    /// Packed bytes that were hashed.
+    /// How many bytes were hashed: those of the samples, without padding.
     public var byteCount: Int
     /// The hash in lower-case hexadecimal digits.
     public var hash: String
 
-    /// A line of the file.
+    /// Creates the line of a frame.
     public init(frame: Int, byteCount: Int, hash: String) {
       self.frame = frame
       self.byteCount = byteCount
@@ -30,15 +30,15 @@ public struct FrameHashFile: Sendable, Equatable {
 
   /// FFmpeg's name of the hash: "SHA256", "MD5".
   public var algorithm: String
-  /// Frames a second. The file holds its inverse, the time base.
+  /// Frames a second. The file stores the time base, which is its inverse.
   public var frameRate: Rational
   /// Width of the frames in pixels.
   public var width: Int
   /// Height of the frames in pixels.
   public var height: Int
-  /// The settings that the frames were rendered with, from which `motes verify` renders them again. FFmpeg's own files have none.
+  /// The settings with which the frames were rendered, so that `motes verify` can render them again. FFmpeg's own files have none.
   package var recipe: RenderRecipe?
-  /// The fonts, pictures and clips that the frames were drawn from; empty for files of FFmpeg and of older versions.
+  /// The fonts, pictures and clips from which the frames were drawn; empty for files of FFmpeg and of older versions.
   package var assets: [AssetRecord] = []
   /// One line for each frame, by ascending numbers.
   public var lines: [Line]
@@ -48,9 +48,9 @@ public struct FrameHashFile: Sendable, Equatable {
   /// - Parameters:
   ///   - algorithm: FFmpeg's name of the hash.
   ///   - frameRate: frames a second, above 0.
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - lines: the frames' hashes, in their order.
+  ///   - width: width of the frames in pixels.
+  ///   - height: height of the frames in pixels.
+  ///   - lines: the frames' hashes, by ascending numbers.
   public init(algorithm: String = "SHA256", frameRate: Rational, width: Int, height: Int, lines: [Line] = []) {
     self.algorithm = algorithm
     self.frameRate = frameRate
@@ -62,7 +62,7 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The time base as FFmpeg prints it: seconds a frame, "1/60".
   var timeBaseText: String { "\(frameRate.denominator)/\(frameRate.numerator)" }
 
-  /// The lines before the first frame, each with its line break. Without `recipe` this is FFmpeg's text to the letter.
+  /// The lines before the first frame, each with a line break. Without the recipe the text is exactly FFmpeg's.
   package func header(includingRecipe: Bool = true) -> String {
     var text = """
       #format: frame checksums
@@ -85,7 +85,7 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The text of the whole file.
   public var text: String { text(includingRecipe: true) }
 
-  /// The text of the whole file. Without `recipe` this is FFmpeg's text to the letter.
+  /// The text of the whole file. Without the recipe the text is exactly FFmpeg's.
   package func text(includingRecipe: Bool) -> String {
     var text = header(includingRecipe: includingRecipe)
     for line in lines { text += line.text + "\n" }
@@ -93,7 +93,7 @@ public struct FrameHashFile: Sendable, Equatable {
   }
 }
 
-/// A number with spaces before it, at least `width` characters: printf's %8d for a width of 8.
+/// A number padded with spaces on the left to at least `width` characters, as by printf's %8d for a width of 8.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: " ", count: max(width - digits.count, 0)) + digits

@@ -1,10 +1,10 @@
 import CCrypto
 import Raster
 
-/// A hasher of frames: SHA-256 by OpenSSL's libcrypto, which uses the CPU's SHA instructions. The digests are those of FFmpeg's
+/// Hashes frames with SHA-256 of OpenSSL's libcrypto, which uses the CPU's SHA instructions. The digests equal those of FFmpeg's
 /// framehash muxer, whose own code takes ten times as long.
 ///
-/// It keeps its state between frames to save the allocation, and serves one thread at a time.
+/// A hasher keeps libcrypto's context from frame to frame to save allocations. It serves one thread at a time.
 package final class FrameHasher: @unchecked Sendable {
   /// FFmpeg's name of the hash.
   package static let algorithm = "SHA256"
@@ -26,7 +26,7 @@ package final class FrameHasher: @unchecked Sendable {
     digest { update in update(bytes) }
   }
 
-  /// The hash, in lower-case hexadecimal digits, of the bytes that `feed` hands over piece by piece.
+  /// The hash, in lower-case hexadecimal digits, of the bytes that `feed` passes to its argument piece by piece.
   package func digest<Failure: Error>(
     _ feed: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> String {
@@ -51,7 +51,7 @@ extension PixelBuffer {
   public var sha256: String { FrameHasher().hash(self) }
 }
 
-/// SHA-256 of bytes in lower-case hexadecimal digits, by which a changed preset is noticed.
+/// SHA-256 of bytes in lower-case hexadecimal digits.
 package func sha256(_ bytes: some Sequence<UInt8>) -> String {
   Array(bytes).withUnsafeBytes { FrameHasher().hash($0) }
 }

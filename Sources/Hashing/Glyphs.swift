@@ -11,11 +11,11 @@ package enum Glyphs {
   /// Dots from the left of one glyph to the left of the next.
   package static let advance = 6
 
-  /// Draws text into an rgb24 picture. Whatever lies outside the picture is left out.
+  /// Draws text into an rgb24 picture. Parts outside the picture are clipped.
   ///
   /// - Parameters:
-  ///   - x: pixels from the picture's left to the first glyph's.
-  ///   - y: pixels from the picture's top to the glyphs'.
+  ///   - x: pixels from the left of the picture to the left of the first glyph.
+  ///   - y: pixels from the top of the picture to the top of the glyphs.
   ///   - scale: side of a dot in pixels.
   ///   - grey: 8-bit sRGB code of R, G and B.
   package static func draw(_ text: String, in picture: PixelBuffer, x: Int, y: Int, scale: Int, grey: UInt8) {
@@ -33,11 +33,11 @@ package enum Glyphs {
     }
   }
 
-  /// Pixels that a text takes, without the gap after its last glyph.
+  /// Width of a text in pixels, without the gap after its last glyph.
   package static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
 
-  /// The five bytes of a character's glyph. A letter without a glyph in lower case has that of its upper case (of the first of its
-  /// letters: "ß" is "SS"); anything else without one is a space.
+  /// The five bytes of a character's glyph. A character without a glyph gets that of its upper case ("ß", whose upper case is "SS", that of
+  /// "S"); if there is none either, it is a space.
   package static func columns(of character: Character) -> [UInt8] {
     table[character] ?? character.uppercased().first.flatMap { table[$0] } ?? [0, 0, 0, 0, 0]
   }
@@ -70,9 +70,9 @@ package enum Glyphs {
   ]
 }
 
-/// Fills a rectangle of an rgb24 picture, whose upper left pixel is (x, y); whatever lies outside is left out.
+/// Fills a rectangle of an rgb24 picture. Its upper left pixel is (x, y); parts outside the picture are clipped.
 func fill(_ picture: PixelBuffer, x: Int, y: Int, width: Int, height: Int, color: (UInt8, UInt8, UInt8)) {
-  // Both ranges are cut to the picture, and empty where nothing of the rectangle lies in it.
+  // Both ranges are clipped to the picture, and empty if the rectangle lies outside.
   for row in max(y, 0)..<max(min(y + height, picture.height), max(y, 0)) {
     let base = picture.plane(0) + row * picture.stride(ofPlane: 0)
     for column in max(x, 0)..<max(min(x + width, picture.width), max(x, 0)) {

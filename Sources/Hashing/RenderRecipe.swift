@@ -1,15 +1,15 @@
 import Model
 
-/// The settings that the frames of a hash file were rendered with: all that is needed to render them again, and to tell a
+/// The settings with which the frames of a hash file were rendered: everything that is needed to render them again, and to tell a
 /// changed preset from a changed renderer.
 ///
-/// It is printed as one line of `key=value` fields, values percent-encoded:
+/// It is printed as one line of `key=value` fields with percent-encoded values:
 /// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
 /// version=0.1.0`.
 package struct RenderRecipe: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
   package var preset: String
-  /// SHA-256, in hexadecimal digits, of the preset after `extends`, knobs and `sets` have been applied.
+  /// SHA-256, in hexadecimal digits, of the preset's JSON after `extends`, knobs and `sets` have been applied.
   package var presetHash: String
   /// Frame width in pixels.
   package var width: Int
@@ -23,14 +23,14 @@ package struct RenderRecipe: Sendable, Hashable {
   package var frames: FrameSequence
   /// Seed of all random numbers.
   package var seed: UInt64
-  /// `KEY=VALUE` as given to `--set`, in order.
+  /// The arguments `KEY=VALUE` of `--set`, in order.
   package var sets: [String]
   /// Version of Motes that drew the frames.
   package var version: String
-  /// Further settings in order: `duration`, `loop`, `backdrop`. Keys are letters, digits and hyphens.
+  /// Further settings, in order, such as `duration`, `loop` and `backdrop`. Their keys consist of letters, digits and hyphens.
   package var others: [Field]
 
-  /// `key=value`.
+  /// A setting: `key=value`.
   package struct Field: Sendable, Hashable {
     package var key: String
     package var value: String
@@ -64,7 +64,7 @@ package struct RenderRecipe: Sendable, Hashable {
 
   private static let prefix = "#motes: "
 
-  /// The line without its end.
+  /// The line, without a line break.
   package var line: String {
     var fields = [
       Field(key: "preset", value: preset), Field(key: "sha256", value: presetHash),
@@ -81,7 +81,7 @@ package struct RenderRecipe: Sendable, Hashable {
 
   /// Reads a line that `line` printed.
   ///
-  /// - Throws: `Malformed` with a sentence about the field.
+  /// - Throws: `Malformed` with the reason.
   init(line: String) throws(Malformed) {
     guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
     let requiredKeys = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
@@ -149,7 +149,7 @@ package struct RenderRecipe: Sendable, Hashable {
     return text
   }
 
-  /// Undoes `encoded`; nil where a percent sign has no two hexadecimal digits after it.
+  /// Undoes `encoded`; nil if a percent sign is not followed by two hexadecimal digits.
   static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var remaining = text.utf8
@@ -158,7 +158,7 @@ package struct RenderRecipe: Sendable, Hashable {
         bytes.append(byte)
         continue
       }
-      // `UInt8("+5", radix: 16)` would be 5: a sign is no digit.
+      // Digits are read one by one, since `UInt8("+5", radix: 16)` would accept the sign.
       let digits = remaining.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
       guard digits.count == 2 else { return nil }
       bytes.append(UInt8(16 * digits[0] + digits[1]))

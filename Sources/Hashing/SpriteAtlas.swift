@@ -1,8 +1,8 @@
 import Raster
 
-/// The layout of a sprite sheet: frames of one size in rows, without captions, on nothing.
+/// The layout of a sprite sheet: frames of one size in rows, without captions, on a transparent background.
 package struct SpriteAtlas: Sendable, Equatable {
-  /// How many frames there are.
+  /// The number of frames.
   package let count: Int
   /// Frames in a row, at most.
   package let columns: Int
@@ -10,14 +10,14 @@ package struct SpriteAtlas: Sendable, Equatable {
   package let frameWidth: Int
   /// Height of a frame in pixels.
   package let frameHeight: Int
-  /// Clear pixels between frames, and around all of them.
+  /// Transparent pixels between frames, and around all of them.
   package let padding: Int
-  /// Whether the sides are powers of two, as old graphics cards want them.
+  /// Whether the sheet's sides are rounded up to powers of two, as old graphics cards need it.
   package let isPowerOfTwo: Bool
 
-  /// A layout.
+  /// Creates a layout.
   ///
-  /// - Parameter columns: nil for as many as make the sheet most nearly square.
+  /// - Parameter columns: frames in a row; nil for the number, up to 4096, that makes the sheet most nearly square.
   package init(
     count: Int, columns: Int? = nil, frameWidth: Int, frameHeight: Int, padding: Int = 0, isPowerOfTwo: Bool = false
   ) {
@@ -34,11 +34,12 @@ package struct SpriteAtlas: Sendable, Equatable {
       let rows = (count + columns - 1) / columns
       return max(columns * (frameWidth + padding), rows * (frameHeight + padding))
     }
-    // Of several with the same longest side the one with the fewest columns: it leaves the fewest places empty.
+    // `min` returns the first of several candidates with the same longer side, so the one with the fewest columns: it leaves the fewest
+    // places empty.
     self.columns = candidates.min { maximumSide($0) < maximumSide($1) } ?? 1
   }
 
-  /// Rows of frames.
+  /// The number of rows of frames.
   package var rows: Int { (count + columns - 1) / columns }
   /// Width of the sheet in pixels.
   package var width: Int { side(columns * (frameWidth + padding) + padding) }
@@ -52,16 +53,16 @@ package struct SpriteAtlas: Sendable, Equatable {
     return power
   }
 
-  /// Where a frame lies in the sheet.
+  /// The rectangle of a frame in the sheet.
   ///
-  /// - Parameter index: counted from 0.
+  /// - Parameter index: the frame's index, counted from 0.
   package func rect(ofFrame index: Int) -> PixelRect {
     PixelRect(
       x: padding + index % columns * (frameWidth + padding), y: padding + index / columns * (frameHeight + padding),
       width: frameWidth, height: frameHeight)
   }
 
-  /// A clear sheet of packed samples.
+  /// An empty, transparent sheet.
   package func makeSheet(_ format: PixelFormat) -> PixelBuffer {
     let sheet = PixelBuffer(format: format, width: width, height: height)
     for plane in 0..<format.planeCount {

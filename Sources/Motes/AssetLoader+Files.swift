@@ -4,7 +4,7 @@ import Presets
 import Typography
 
 extension AssetLoader {
-  /// Reads clips and pictures by FFmpeg's libraries, and typesets words by those of fonts.
+  /// Reads clips and pictures with FFmpeg's libraries, and typesets words with the fonts of files and of this machine.
   package static let files = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
       do throws(MediaError) { return try Clip(contentsOf: path) } catch { throw failure(error) }
@@ -22,7 +22,7 @@ extension AssetLoader {
       }
     })
 
-  /// A message of a preset, which ends without a full stop.
+  /// The error as a failure of the loader, whose messages have no full stop at their end.
   private static func failure(_ error: MediaError) -> Failure {
     Failure(error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence)
   }

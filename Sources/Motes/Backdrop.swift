@@ -4,7 +4,7 @@ import Model
 import Raster
 import Rendering
 
-/// What the effect of a scene lies over: the scene's own backdrop layers, or something else in their place.
+/// What lies behind the effect of a scene: the scene's own backdrop layers, or something else in their place.
 ///
 /// ```swift
 /// let preset = try Preset(named: "snow")
@@ -13,7 +13,7 @@ import Rendering
 /// let card = try Renderer(preset, backdrop: beach)
 /// ```
 ///
-/// Frames are tone-mapped first and then laid over a colour or picture, which keeps its own values exactly where nothing covers it.
+/// Frames are tone-mapped first and then laid over a colour or picture. Where nothing covers it, it keeps its exact values.
 public struct Backdrop: Sendable {
   /// Whether the scene's own backdrop layers are drawn.
   let keepsLayers: Bool
@@ -34,13 +34,13 @@ public struct Backdrop: Sendable {
   /// The scene's own layers of the role `backdrop`.
   public static let layers = Backdrop(keepsLayers: true, .nothing)
 
-  /// Nothing: what the effect does not cover is transparent, and black in formats without alpha.
+  /// Nothing: pixels that the effect does not cover are transparent, or black in formats without alpha.
   public static let nothing = Backdrop(.nothing)
 
-  /// One colour, whose components are limited to those of sRGB. Its alpha plays no role.
+  /// One colour, whose components are clamped to sRGB's gamut. Its alpha is ignored.
   public static func color(_ color: LinearColor) -> Backdrop { Backdrop(.color(color)) }
 
-  /// What a word stands for: "none", or an opaque colour of CSS.
+  /// The backdrop that a word stands for: "none", or an opaque colour of CSS.
   ///
   /// - Returns: nil for other words, such as the name of a picture.
   package init?(word: String) {
@@ -57,21 +57,21 @@ public struct Backdrop: Sendable {
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - canvas: of the scene that will be drawn over it.
-  /// - Throws: `MediaError` when it cannot be read.
+  ///   - canvas: the canvas of the scene that will be drawn over the picture.
+  /// - Throws: `MediaError` if the picture cannot be read.
   public static func picture(at path: String, covering canvas: Canvas) throws(MediaError) -> Backdrop {
     let background = try Background(
       pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, isEncoded: canvas.blending == .srgb)
     return Backdrop(.frames { _ in background })
   }
 
-  /// Light and grey squares, by which pictures show what is transparent.
+  /// Light and dark grey squares, which make transparency visible.
   package static let checkerboard = Backdrop(.checkerboard)
 
   /// A background of its own for each frame, of the canvas's size and in its encoding.
   package static func frames(_ provider: @escaping BackgroundProvider) -> Backdrop { Backdrop(.frames(provider)) }
 
-  /// The backgrounds of a canvas's frames; nil for nothing.
+  /// A function that returns the background of each frame of a canvas; nil if there is no background.
   func provider(for canvas: Canvas) -> BackgroundProvider? {
     switch source {
     case .nothing: return nil
@@ -93,14 +93,14 @@ public struct Backdrop: Sendable {
   /// Side of a checkerboard's squares in pixels.
   private static let squarePixels = 8
   /// The greys of a checkerboard, sRGB-encoded.
-  private static let squareGreys = (0.6, 0.8)
+  private static let squareGreys = (dark: 0.6, light: 0.8)
 
   private static func checkerboard(on canvas: Canvas) -> Background {
     let background = Background(width: canvas.widthPixels, height: canvas.heightPixels)
     func value(_ grey: Double) -> Float {
       Float(canvas.blending == .srgb ? grey : TransferFunction.srgb.decode(grey))
     }
-    let (dark, light) = (value(squareGreys.0), value(squareGreys.1))
+    let (dark, light) = (value(squareGreys.dark), value(squareGreys.light))
     for y in 0..<canvas.heightPixels {
       for plane in 0..<3 {
         let row = background.row(y, plane: plane)

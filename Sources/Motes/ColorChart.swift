@@ -4,16 +4,16 @@ import Raster
 
 /// A chart of known colours: bars above, a ramp from black to white below.
 package enum ColorChart {
-  /// Width and height in pixels: whole areas of 16 pixels, and no fewer than any encoder takes.
+  /// Width and height in pixels: multiples of 16, the side of an area that `FormatCheck` compares, and large enough for every encoder.
   package static let size = (width: 320, height: 192)
 
-  /// Colours of the bars, each 32 pixels wide; with alpha, those of the last two are half and fully clear.
+  /// Colours of the ten bars, each 32 pixels wide. With alpha, the last two are half and fully transparent.
   private static func bars(hasAlpha: Bool) -> [String] {
     ["#ffffff", "#bfbf00", "#00bfbf", "#00bf00", "#bf00bf", "#bf0000", "#0000bf", "#808080"]
       + (hasAlpha ? ["#ff800080", "#00000000"] : ["#ff8000", "#000000"])
   }
 
-  /// The chart as a preset. Pixels that no bar covers do not exist: the ramp is opaque.
+  /// The chart as a preset. The bars cover the upper half, the opaque ramp covers the lower half.
   private static func preset(hasAlpha: Bool) -> String {
     let (width, height) = size
     let colors = bars(hasAlpha: hasAlpha)
@@ -32,7 +32,7 @@ package enum ColorChart {
       """
   }
 
-  /// The chart in a pixel format; where that has alpha, with bars that are partly clear unless `isOpaque`.
+  /// Draws the chart in a pixel format. If the format has alpha, two bars are transparent unless `isOpaque` is true.
   package static func frame(_ format: PixelFormat, isOpaque: Bool = false) throws -> PixelBuffer {
     let preset = try Preset(json: preset(hasAlpha: format.hasAlpha && !isOpaque), named: "chart.json")
     return try Renderer(preset, format: format, threads: 1).frame(number: 0)

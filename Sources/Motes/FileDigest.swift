@@ -1,7 +1,7 @@
 import Encoding
 import Hashing
 
-/// SHA-256 of a file's contents in lower-case hexadecimal digits.
+/// SHA-256 of a file's contents, in lower-case hexadecimal digits.
 ///
 /// - Throws: `MediaError` for a file that cannot be read to its end.
 func fileDigest(_ path: String) throws(MediaError) -> String {

@@ -4,10 +4,10 @@ import Model
 import Raster
 
 extension FrameHashFile {
-  /// Draws frames and hashes each.
+  /// Draws frames, and makes a file of their hashes.
   ///
   /// - Parameters:
-  ///   - renderer: the renderer, whose pixel format is what is hashed.
+  ///   - renderer: the renderer. Frames are hashed in its pixel format.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   public init(rendering renderer: Renderer, frames: ClosedRange<Int>? = nil) {
     let canvas = renderer.scene.canvas
@@ -19,13 +19,13 @@ extension FrameHashFile {
     }
   }
 
-  /// The largest file that is read: 1 GiB, more than nine million lines of SHA-256 with 112 bytes each.
+  /// The largest file that is read: 1 GiB, or nine million lines of 112 bytes with SHA-256.
   private static let maximumFileBytes = 1 << 30
 
   /// Reads a file that FFmpeg, `motes hash` or `write(to:allowsReplacing:)` wrote.
   ///
   /// - Parameter path: path of the file.
-  /// - Throws: `FrameHashError` with the line, or without one when the file cannot be read at all.
+  /// - Throws: `FrameHashError` with the number of the line, or without it if the file cannot be read at all.
   public init(contentsOf path: String) throws(FrameHashError) {
     let bytes: [UInt8]
     do {
@@ -39,9 +39,9 @@ extension FrameHashFile {
   /// Writes the file, which appears whole or not at all.
   ///
   /// - Parameters:
-  ///   - path: where the file will be.
+  ///   - path: path of the file.
   ///   - allowsReplacing: whether an existing file may be replaced.
-  /// - Throws: `MediaError` when it exists and may not be replaced, or cannot be written.
+  /// - Throws: `MediaError` if the file exists and may not be replaced, or cannot be written.
   public func write(to path: String, allowsReplacing: Bool = false) throws(MediaError) {
     try writeWholeFile(Array(text.utf8), to: path, allowsReplacing: allowsReplacing)
   }

@@ -10,9 +10,9 @@ package struct FrameHashJob {
   package let frames: FrameSequence
   /// Sample layout that is hashed.
   package let format: PixelFormat
-  /// Threads that draw; nil for one on each core.
+  /// The number of threads that draw; nil for one for each core.
   package let threads: Int?
-  /// What the effect lies over.
+  /// What lies behind the effect.
   package let backdrop: Backdrop
 
   package init(preset: Preset, frames: FrameSequence, format: PixelFormat, threads: Int?, backdrop: Backdrop) {
@@ -29,7 +29,7 @@ package struct FrameHashJob {
     return FrameHashFile(frameRate: canvas.frameRate, width: canvas.widthPixels, height: canvas.heightPixels)
   }
 
-  /// Renders the frames in order and calls `body` with each one's line and pixels. `body` returns whether to go on.
+  /// Renders the frames in order and calls `body` with the line and the pixels of each. `body` returns whether to go on.
   package func run(_ body: (FrameHashFile.Line, PixelBuffer) throws -> Bool) throws {
     let hasher = FrameHasher()
     let renderer = try Renderer(preset, format: format, threads: threads, backdrop: backdrop)

@@ -1,4 +1,4 @@
-/// The value of a preset's knob. Literals will do: `["intensity": 2, "palette": ["#f55", "gold"], "moon": false]`.
+/// The value of a preset's knob. Literals can be used: `["intensity": 2, "palette": ["#f55", "gold"], "moon": false]`.
 public enum KnobValue: Sendable, Hashable {
   /// A number.
   case number(Double)
@@ -9,13 +9,13 @@ public enum KnobValue: Sendable, Hashable {
   /// A list, such as one of colours.
   case list([KnobValue])
 
-  /// The value as `--set` takes it: texts as they are, all else as JSON.
+  /// The value as `--set` takes it: a text unquoted, other values as JSON.
   var setting: String {
     if case .text(let text) = self { return text }
     return json
   }
 
-  /// The value as JSON. Whole numbers below 10¹⁵, which Double holds exactly, are printed without ".0".
+  /// The value as JSON. Whole numbers below 10¹⁵, which Double represents exactly, are printed without ".0".
   private var json: String {
     switch self {
     case .number(let value): value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
@@ -25,7 +25,7 @@ public enum KnobValue: Sendable, Hashable {
     }
   }
 
-  /// The text as it stands between the quotation marks of a JSON string.
+  /// A text with the escapes of a JSON string, without quotation marks.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,11 +3,12 @@ import Model
 import Raster
 
 extension Renderer {
-  /// The frame at a time as a picture's settings want it, in memory of its own: linear light where the format holds that.
+  /// Draws the frame at a time for a picture's file, in memory of its own. It is converted to linear light if the format holds that and the
+  /// canvas does not.
   ///
   /// - Parameters:
-  ///   - time: canvas seconds.
-  ///   - settings: their `pixelFormat` is the renderer's.
+  ///   - time: time on the canvas in seconds.
+  ///   - settings: settings of the picture, whose `pixelFormat` must be the renderer's.
   package func picture(at time: Rational, for settings: PictureSettings) -> PixelBuffer {
     let pixels = frame(at: time)
     if settings.format.isLinearLight, scene.canvas.blending == .srgb { pixels.decodeSRGB() }
@@ -16,9 +17,9 @@ extension Renderer {
 }
 
 extension PixelBuffer {
-  /// Turns premultiplied sRGB-encoded values, as a canvas with sRGB blending has them, into premultiplied linear light, in place.
+  /// Converts premultiplied sRGB-encoded values, as of a canvas with sRGB blending, to premultiplied linear light, in place.
   ///
-  /// A colour is divided by its alpha, decoded, and multiplied again. Light without coverage is decoded as it is.
+  /// A colour is divided by its alpha, decoded, and multiplied by its alpha again. If alpha is 0 (added light), it is only decoded.
   package func decodeSRGB() {
     precondition(format == .floatPlanes, "Only planes of floats are decoded.")
     for row in 0..<height {
@@ -26,7 +27,7 @@ extension PixelBuffer {
         UnsafeMutableRawPointer(plane($0) + row * stride(ofPlane: $0)).assumingMemoryBound(to: Float.self)
       }
       for column in Swift.stride(from: 0, to: width, by: 8) {
-        // Of the last block only what belongs to the row is read and written.
+        // The last block of a row may have fewer than eight pixels: only these are read and written.
         let count = min(8, width - column)
         @inline(__always)
         func load(_ plane: Int) -> Float8 {
@@ -50,9 +51,9 @@ extension PixelBuffer {
     }
   }
 
-  /// The inverse of the sRGB curve, which goes on above 1: where light adds up over little coverage, a colour is brighter than white.
+  /// Decodes sRGB values to linear light, also values above 1: colours are brighter than white where light adds up over little coverage.
   private static func lightOfSRGB(_ x: Float8) -> Float8 {
-    // Beyond what Raster's polynomial is made for.
+    // Raster's polynomial is used up to 1.25, and the formula of the sRGB standard above.
     let isBright = x .> 1.25
     let light = Raster.decodeSRGB(Lanes.min(x, 1.25))
     guard Lanes.any(isBright) else { return light }

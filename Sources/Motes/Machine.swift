@@ -3,9 +3,9 @@ import Lanes
 
 /// This machine and the build of Motes that runs on it.
 package enum Machine {
-  /// Logical CPUs that are online, at least 1: a core with two hardware threads counts as two.
+  /// The number of logical CPUs that are online, at least 1. A core with two hardware threads counts as two.
   static var onlineCPUCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The level of the CPU that this build uses: "x86-64-v3" (AVX2), "baseline", "arm64".
+  /// The instruction set that this build uses: "x86-64-v3" (AVX2), "baseline", "arm64".
   package static var cpuLevel: String { Lanes.cpuLevel }
 }

@@ -1,16 +1,17 @@
 import Encoding
 import Raster
 
-/// Writes the matte of a movie: the alpha of each frame, in grey.
+/// Writes the matte of a movie: a second movie that shows the alpha of each frame in grey.
 final class MatteWriter {
   private let writer: MovieWriter
-  /// Memory of the grey frame, kept from frame to frame.
+  /// The grey frame, whose memory is reused for every frame.
   private let grey: PixelBuffer
+  /// Sentences for a person (see `MovieWriter.notes`).
   var notes: [String] { writer.notes }
 
   /// - Parameters:
-  ///   - settings: where and how it is written.
-  ///   - colors: settings of the movie of the colours, whose size and rate it has.
+  ///   - settings: path and settings of the matte.
+  ///   - colors: settings of the movie with the colours, whose size and rate the matte gets.
   init(_ settings: MatteSettings, like colors: MovieSettings) throws(MediaError) {
     var movie = settings.movie
     (movie.width, movie.height, movie.frameRate) = (colors.width, colors.height, colors.frameRate)
@@ -19,7 +20,7 @@ final class MatteWriter {
     grey = PixelBuffer(format: movie.pixelFormat, width: movie.width, height: movie.height)
   }
 
-  /// Writes the matte of a frame that was drawn with one.
+  /// Writes the matte of a frame, which must have a `matteSource`.
   func append(_ frame: PixelBuffer) throws(MediaError) {
     guard let matte = frame.matteSource else { preconditionFailure("The frame was drawn without a matte.") }
     grey.fillMatte(from: matte)

@@ -12,6 +12,6 @@
 
 /// Facts about this build of Motes.
 public enum Release {
-  /// Version number of the release: "0.1.0". Hash files name it, so that a later release can tell what made them.
+  /// Version number of the release: "0.1.0". Hash files contain it, so that a later release knows which one made them.
   public static let version = "0.1.0"
 }

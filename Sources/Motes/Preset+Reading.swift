@@ -2,18 +2,18 @@ import Hashing
 import Presets
 
 extension Preset {
-  /// Reads one of the presets that come with Motes, or one of a folder of your own.
+  /// Reads one of the presets that come with Motes, or one from a folder of your own.
   ///
   /// ```swift
   /// let preset = try Preset(named: "fireworks", knobs: ["intensity": 2])
   /// ```
   ///
   /// - Parameters:
-  ///   - name: `fireworks`, `classic/snow`: a file `NAME.json` in the settings' folders, in `$MOTES_PRESETS`, in `Presets`
-  ///     beside the program, or in the package that it was built from.
+  ///   - name: a name such as `fireworks` or `classic/snow`. The file `NAME.json` is looked for in the settings' folders, in
+  ///     `$MOTES_PRESETS`, in `Presets` beside the program, and in the package from which the program was built.
   ///   - knobs: values of the preset's knobs by name, or of any key by its path (`layers.sparks.opacity`).
   ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
-  /// - Throws: `PresetError` with every issue of all files at once: file, line, column, key and what was probably meant.
+  /// - Throws: `PresetError` with all issues in all files, each with file, line, column, key and what was probably meant.
   public init(
     named name: String, knobs: [String: KnobValue] = [:], settings: PresetSettings = PresetSettings()
   ) throws(PresetError) {
@@ -37,7 +37,7 @@ extension Preset {
   ///
   /// - Parameters:
   ///   - json: the text of a preset. Comments and trailing commas are allowed.
-  ///   - name: its name in errors, and the path from which a relative `extends` starts.
+  ///   - name: the preset's name in errors, and the path to which `extends` is relative.
   ///   - knobs: values of the preset's knobs by name, or of any key by its path.
   ///   - settings: size, frame rate, duration, seed and more in place of the preset's own.
   /// - Throws: `PresetError` with every issue of all files at once.
@@ -48,15 +48,14 @@ extension Preset {
     self = try Preset.load(text: Array(json.utf8), named: name, settings.adding(knobs))
   }
 
-  /// SHA-256 of the preset after `extends`, knobs and settings, whatever its spelling: presets with equal hashes draw equal
-  /// frames.
-  /// The contents of the clips that layers show belong to it.
+  /// SHA-256 of the preset after `extends`, knobs and settings have been applied, and of the contents of its fonts, pictures and clips. It does
+  /// not depend on the formatting of the text. Presets with equal hashes draw equal frames.
   public var sha256: String { fingerprint(of: assetRecords) }
 
-  /// The fonts, pictures and clips that are shown, each with the SHA-256 of its contents.
+  /// The fonts, pictures and clips that the preset shows, each with the SHA-256 of its contents.
   package var assetRecords: [AssetRecord] {
     assetPaths.map { path in
-      // A file may have been asked for by several names.
+      // A file may have several names in the preset.
       let name = assetPathsByName.filter { $0.value == path }.keys.min() ?? path
       // A font's name ends with the number of the face in its file.
       let isFont = name.hasPrefix("font ")
@@ -67,7 +66,7 @@ extension Preset {
     }
   }
 
-  /// What `sha256` would be with other contents of the files that are shown.
+  /// The value that `sha256` would have if these were the preset's fonts, pictures and clips.
   package func fingerprint(of assets: [AssetRecord]) -> String {
     guard !assets.isEmpty else { return Hashing.sha256(canonicalJSON) }
     return Hashing.sha256(canonicalJSON + Array(assets.map(\.sha256).joined(separator: "\n").utf8))
@@ -75,8 +74,8 @@ extension Preset {
 }
 
 extension PresetSettings {
-  /// The settings with the shipped presets' folders behind the caller's own, and with values of knobs. Those are sorted by
-  /// name, because a dictionary has no order of its own.
+  /// The settings with the folders of shipped presets after the caller's own, and with values of knobs. The knobs are sorted by name, because
+  /// a dictionary has no order.
   fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders

@@ -2,7 +2,7 @@
 public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Kinds of errors, which callers may treat differently.
   public enum Kind: Sendable {
-    /// The canvas's size, or odd sides for a pixel format that halves its colour.
+    /// The canvas's size, or an odd side with a pixel format that halves the resolution of colour.
     case size
     /// A pixel format that cannot hold the dynamic range.
     case format
@@ -10,11 +10,11 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case timing
     /// A number of the scene that is not finite.
     case number
-    /// Nothing but backdrops, which are to be left out.
+    /// A scene that consists only of backdrops, if backdrops are to be left out.
     case backdrop
-    /// A file that a layer shows and that cannot be read.
+    /// A file that a layer shows, but that cannot be read.
     case file
-    /// A scene with more particles, pixels or memory than there may be.
+    /// A scene with more particles, pixels or memory than allowed.
     case limit
   }
 

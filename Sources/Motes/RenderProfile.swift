@@ -1,57 +1,57 @@
 import Rendering
 
-/// A profile of rendering: where its time went, and how much there was to draw.
+/// A profile of rendering: how its time was spent, and how much was drawn.
 package struct RenderProfile: Sendable, Equatable {
-  /// A kind of work that threads share.
+  /// A stage of the work, which the threads share.
   package struct Stage: Sendable, Equatable {
-    /// evaluate, bin, draw, filter or convert.
+    /// "evaluate", "bin", "draw", "filter" or "convert".
     package let name: String
-    /// The layer that was drawn, a group's as "group/layer"; nil for all stages but draw.
+    /// The layer that was drawn, as "group/layer" if it is in a group; nil for all stages but "draw".
     package let layer: String?
-    /// Seconds of all threads together, as if one had done the work.
+    /// Seconds of the stage, summed over all threads.
     package let seconds: Double
   }
 
   /// The stages of the work, in the order in which a frame goes through them.
   package let stages: [Stage]
-  /// Threads that drew.
+  /// The number of threads that drew.
   package let threads: Int
-  /// Number of frames that were drawn.
+  /// The number of frames that were drawn.
   package let frames: Int
   /// Seconds from the start to the finished file.
   package let seconds: Double
-  /// Seconds in which frames were being drawn, the mean over the threads.
+  /// Seconds in which frames were being drawn, as a mean over the threads.
   package let drawingSeconds: Double
-  /// Seconds in which a renderer waited because the encoder still held all buffers, the mean over the threads.
+  /// Seconds in which a renderer waited because the encoder still held all buffers, as a mean over the threads.
   package let encoderWaitSeconds: Double
-  /// Seconds of the encoder and the file, which work beside the drawing.
+  /// Seconds that were spent on encoding and writing, concurrently with drawing.
   package let encodingSeconds: Double
-  /// Particles alive and in view in a frame, on average.
+  /// The mean number of particles that are alive and in view in a frame.
   package let meanParticles: Double
-  /// Particles alive and in view, in the frame that has most.
+  /// The largest number of particles that are alive and in view in a frame.
   package let maximumParticles: Int
-  /// Particles composited on the average pixel, estimated from their areas.
+  /// The mean number of particles composited on a pixel, estimated from their areas.
   package let overdrawEstimate: Double
   /// How fast frames were finished.
   package let framesPerSecond: Rates
 
-  /// Frames a second.
+  /// Rates in frames a second.
   package struct Rates: Sendable, Equatable {
-    /// The number of all frames ÷ the seconds from the start to the finished file.
+    /// The number of frames ÷ the seconds from the start to the finished file.
     package let average: Double
-    /// 1 ÷ the longest time from one frame to the next.
+    /// 1 ÷ the longest interval between two frames.
     package let slowest: Double
-    /// For the slowest hundredth of the frames (at least one): their number ÷ the sum of their times.
+    /// The rate of the slowest hundredth of the frames (at least one): their number ÷ the sum of their intervals.
     package let lowestHundredth: Double
   }
 
-  /// Seconds, of all threads together, in which they waited for each other or did what no stage counts.
+  /// Seconds, summed over all threads, in which they waited for each other or did work that belongs to no stage.
   package var idleSeconds: Double { max(0, drawingSeconds * Double(threads) - stages.reduce(0) { $0 + $1.seconds }) }
 
   /// - Parameters:
-  ///   - times: the times of the thread that takes finished frames.
-  ///   - totals: the times of the drawing threads.
-  ///   - pixels: number of pixels in a frame.
+  ///   - times: times that were recorded by the thread that takes finished frames.
+  ///   - totals: times of the drawing threads.
+  ///   - pixels: the number of pixels in a frame.
   init(times: TimeRecorder, stages totals: StageTotals, pixels: Int) {
     let frames = max(times.frames, 1)
     stages =
@@ -71,7 +71,7 @@ package struct RenderProfile: Sendable, Equatable {
     meanParticles = Double(times.particleSum) / Double(frames)
     maximumParticles = times.maximumParticles
     overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
-    // A single frame has no interval, as no frame came before it: all of the time counts as its interval.
+    // A single frame has no frame before it and so no interval: then the whole time counts as its interval.
     let longestFirst = times.intervals.isEmpty ? [times.elapsedSeconds] : times.intervals.sorted(by: >)
     let longestHundredth = longestFirst.prefix((longestFirst.count + 99) / 100)  // rounded up: at least one
     framesPerSecond = Rates(
@@ -79,6 +79,6 @@ package struct RenderProfile: Sendable, Equatable {
       lowestHundredth: Self.rate(longestHundredth.count, longestHundredth.reduce(0, +)))
   }
 
-  /// Frames a second. A clock that stood still counts as a nanosecond.
+  /// Frames a second. At least a nanosecond is assumed, in case the clock did not advance.
   private static func rate(_ frames: Int, _ seconds: Double) -> Double { Double(frames) / max(seconds, 1e-9) }
 }

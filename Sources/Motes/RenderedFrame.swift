@@ -6,6 +6,6 @@ public struct RenderedFrame: Sendable {
   public let number: Int
   /// The frame's samples.
   public let pixels: PixelBuffer
-  /// Particles that were alive and in view.
+  /// How many particles are alive and in view.
   public let particles: Int
 }

@@ -2,12 +2,12 @@ import Encoding
 import Raster
 
 extension Renderer {
-  /// Content light levels of a range of frames as they are drawn for high dynamic range, measured by drawing each of them.
+  /// Measures the content light levels of a range of frames, by drawing each of them for high dynamic range.
   ///
   /// - Parameters:
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - goesOn: called after each frame with the number of frames measured; returns whether to go on.
-  /// - Returns: the levels of all frames; nil when `goesOn` ended the measuring early.
+  ///   - goesOn: called after each frame with the number of frames that have been measured; returns whether to go on.
+  /// - Returns: the light levels; nil if `goesOn` ended the measurement early.
   public func contentLight(
     frames: ClosedRange<Int>? = nil, goesOn: (_ framesMeasured: Int) -> Bool = { _ in true }
   ) -> ContentLight? {
@@ -28,15 +28,16 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// Measures the light of a movie in PQ whose levels are not known yet: encoders write them in front of the first frame.
+  /// Measures the light levels of a movie in PQ, unless the settings have them already. They must be known before the movie is written, since
+  /// encoders write them in front of the first frame.
   ///
-  /// - Returns: false when `progress` ended the measuring.
+  /// - Returns: false if `progress` ended the measurement.
   func measureLight(
     for settings: inout MovieSettings, path: String, frames: ClosedRange<Int>,
     _ progress: (MovieProgress) -> Bool, _ notes: ([String]) -> Void
   ) throws(MediaError) -> Bool {
     guard settings.colorEncoding.dynamicRange == .pq, settings.contentLight == nil else { return true }
-    // A writer that is given up at once refuses what cannot be written before time is spent on measuring.
+    // This writer is abandoned at once. It only throws for settings that cannot be written, before time is spent on measuring.
     try MovieWriter(path: path, settings: settings).abandon()
     notes([
       "HDR10 tells displays how bright the movie gets: \(frames.count == 1 ? "1 frame is" : "\(frames.count) frames are") drawn once to measure that."

@@ -2,23 +2,23 @@ import Model
 import Raster
 
 extension Renderer {
-  /// The time, of some, whose frame has the most contrast; of equal frames the first. It draws them all.
+  /// Draws the frames at some times, and returns the time whose frame has the most contrast (the first one of equals).
   ///
-  /// Contrast is the variance of a frame's red, green and blue samples, added up: an empty sky has little, a burst in it much. It is
-  /// reckoned in whole numbers, so the choice is the same everywhere.
+  /// Contrast is the sum of the variances of a frame's red, green and blue samples: an empty sky has little, a burst in it much. It is
+  /// computed in whole numbers, so that the choice is the same on every machine.
   ///
-  /// - Parameter times: in seconds of the canvas, at least one.
+  /// - Parameter times: times on the canvas in seconds, at least one.
   package func timeOfMostContrast(among times: [Rational]) -> Rational {
     precondition(format == .rgb24 && !times.isEmpty, "Contrast is compared between frames of 8-bit RGB.")
-    var (best, most) = (times[0], -1)
+    var (bestTime, mostContrast) = (times[0], -1)
     for time in times {
       let contrast = Self.contrast(of: frame(at: time))
-      if contrast > most { (best, most) = (time, contrast) }
+      if contrast > mostContrast { (bestTime, mostContrast) = (time, contrast) }
     }
-    return best
+    return bestTime
   }
 
-  /// The variances of the three colours times the number of pixels squared, added up.
+  /// The sum of the variances of the three channels, times n² for n pixels: n² · variance = n · Σx² − (Σx)².
   private static func contrast(of frame: PixelBuffer) -> Int {
     var sums = SIMD3<Int>.zero
     var squares = SIMD3<Int>.zero

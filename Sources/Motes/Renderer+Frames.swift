@@ -3,19 +3,19 @@ import Raster
 import Rendering
 
 extension Renderer {
-  /// A range of frames as an asynchronous sequence, drawn a few ahead of the loop that takes them.
+  /// A range of frames as an asynchronous sequence. A few frames are drawn ahead of the loop that takes them.
   ///
   /// ```swift
   /// for try await frame in renderer.frames(0...59) { print(frame.number, frame.pixels.sha256) }
   /// ```
   ///
-  /// The pixels of a frame stay valid for as long as they are kept. Leaving the loop ends the drawing.
+  /// A frame's pixels stay valid for as long as they are referenced. Leaving the loop ends the drawing.
   /// - Parameter range: numbers of frames, both ends included; nil for the whole canvas.
   public func frames(_ range: ClosedRange<Int>? = nil) -> Frames {
     Frames(pool: pool, range: range ?? scene.frameRange)
   }
 
-  /// Frames of a renderer in their order. Each loop over the sequence draws them anew.
+  /// A sequence of a renderer's frames, in order. Each loop over it draws them again.
   public struct Frames: AsyncSequence, Sendable {
     /// A frame with its number.
     public typealias Element = RenderedFrame
@@ -55,17 +55,17 @@ extension Renderer {
   }
 }
 
-/// Frames of one range, drawn for one loop.
+/// Draws the frames of a range for one loop.
 final class FrameStream: @unchecked Sendable {
-  /// Finished frames in their order, and memory for the next ones.
+  /// Finished frames in order, and memory for the next ones.
   let queue: FrameQueue
   private let pool: RendererPool
-  /// Borrowed from `pool`; each draws one frame at a time.
+  /// Renderers that are borrowed from `pool`. Each draws one frame at a time.
   private let frameRenderers: [FrameRenderer]
   private let producer: FrameProducer
-  /// The thread that waits for frames, so that none of Swift's own few threads does.
+  /// The thread that waits for frames, so that no thread of Swift concurrency's pool is blocked.
   private let waitingThread = DispatchQueue(label: "motes.frames")
-  /// Memory of the frame that `next` returned last. It is drawn into again if the loop has kept no reference to it.
+  /// Memory of the frame that `next` returned last. It is reused for a later frame unless the loop has kept a reference to it.
   private var lastPixels: PixelBuffer?
 
   init(pool: RendererPool, range: ClosedRange<Int>) {
@@ -94,7 +94,7 @@ final class FrameStream: @unchecked Sendable {
 
   deinit {
     queue.close()
-    // The drawing threads end with the frame that they are drawing; the caller need not wait for them.
+    // The drawing threads end when they have finished their current frame. The caller does not wait for that.
     let (pool, frameRenderers, lastReference) = (pool, frameRenderers, LastReference(producer))
     waitingThread.async {
       lastReference.release()

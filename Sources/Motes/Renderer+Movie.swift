@@ -10,24 +10,24 @@ public struct MovieProgress: Sendable {
   public let frames: Int
   /// Frames that the movie will have.
   public let total: Int
-  /// Frames whose light was measured so far, before the first is encoded: 0 unless the movie is one of HDR10.
+  /// Frames whose light has been measured, which happens before the first frame is encoded; 0 unless the movie is in HDR10.
   public var framesMeasured = 0
   /// Bytes of the partial file.
   public let bytes: Int
-  /// Particles alive and in view in the last frame.
+  /// How many particles are alive and in view in the last encoded frame.
   public let particles: Int
 }
 
-/// The end of a movie's writing.
+/// How the writing of a movie ended.
 public enum MovieOutcome: Sendable, Equatable {
   /// The whole movie is at its path.
   case finished(path: String, frames: Int)
-  /// The writing was stopped early. The frames so far play from the partial file; `path` is nil when there were none.
+  /// The writing was stopped early. The frames so far are in the partial file at `path`, which plays; nil if there were no frames.
   case stopped(path: String?, frames: Int)
 }
 
 extension Renderer {
-  /// Settings for a movie of this renderer's scene: its size, its rate, H.264, and its pixel format where H.264 takes that.
+  /// Settings for an H.264 movie of this renderer's scene, with the renderer's pixel format if H.264 takes it.
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
     return MovieSettings(
@@ -35,18 +35,18 @@ extension Renderer {
       pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil, colorEncoding: colorEncoding)
   }
 
-  /// Renders frames to a movie that appears at its path whole or not at all, and returns when it is done.
+  /// Renders frames to a movie, which appears whole or not at all, and returns when it is done.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its extension chooses the container.
+  ///   - path: path of the movie. Its extension chooses the container.
   ///   - matte: a second movie that shows alpha in grey; nil for none. The first one's pixel format should have no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
-  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
+  ///   - settings: settings of the movie; nil for `movieSettings`. Their size must be the canvas's. Frames are drawn in their pixel format and
+  ///     colour encoding. A movie in PQ without `contentLight` is drawn twice, because encoders need its light levels before the first frame.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
-  /// - Returns: the finished movie, or what was kept when `progress` stopped it.
-  /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
+  /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
+  /// - Throws: `MediaError`. No movie is at `path` then; the sentence says so if a partial file was kept.
   @discardableResult
   public func writeMovieAndWait(
     to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
@@ -56,18 +56,18 @@ extension Renderer {
       to: path, matte: matte, frames: frames, settings: settings, sound: nil, progress: progress, notes: notes)
   }
 
-  /// Renders frames to a movie with sound, over footage where the renderer has some, and returns when it is done.
+  /// Renders frames to a movie with sound, over footage if the renderer has any, and returns when it is done.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its extension chooses the container.
+  ///   - path: path of the movie. Its extension chooses the container.
   ///   - matte: a second movie of the frames' alpha; nil for none.
-  ///   - frames: numbers of frames, of the footage where there is some; nil for all.
-  ///   - settings: nil for `movieSettings`.
-  ///   - sound: what is copied into the movie.
+  ///   - frames: numbers of frames, counted in the footage if there is any; nil for all.
+  ///   - settings: settings of the movie; nil for `movieSettings`.
+  ///   - sound: sound and subtitles that are copied into the movie; nil for none.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins.
-  /// - Returns: the finished movie, or what was kept when `progress` stopped it.
-  /// - Throws: `MediaError`, as `writeMovieAndWait(to:frames:settings:progress:notes:)` does, and where the footage cannot be read.
+  /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
+  /// - Throws: `MediaError`, as the public method of this name does, and if the footage cannot be read.
   package func writeMovieAndWait(
     to path: String, matte: MatteSettings?, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
     progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
@@ -88,10 +88,10 @@ extension Renderer {
       return .stopped(path: nil, frames: 0)
     }
     let writer = try MovieWriter(path: path, settings: settings, footageFormat: footage?.format, copying: sound)
-    let isOwnKind =
+    let drawsSameSamples =
       settings.pixelFormat == format && settings.colorEncoding == colorEncoding && pool.drawsMatte == (matte != nil)
     let renderer =
-      isOwnKind
+      drawsSameSamples
       ? self
       : Renderer(
         self, format: settings.pixelFormat, colorEncoding: settings.colorEncoding, drawsMatte: matte != nil)
@@ -100,7 +100,7 @@ extension Renderer {
     var framesDone = 0
     var isStopped = false
     do throws(MediaError) {
-      // Footage is drawn over once: its colours are chosen from the first frame.
+      // Footage can be read only once, so a palette is then chosen from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
@@ -133,31 +133,31 @@ extension Renderer {
     }
   }
 
-  /// The most frames that are drawn beforehand for a codec that chooses something for all frames together.
+  /// The most frames that are previewed for a codec that chooses one palette for all frames.
   private static let maximumPreviews = 32
 
-  /// Draws frames from all over a range and shows them to a writer that wants to see some before the first (`Codec.needsPreview`).
+  /// Draws frames spread over a range as previews for the writer, if its codec needs them (`Codec.needsPreview`).
   private func preview(frames: ClosedRange<Int>, in writer: MovieWriter) throws(MediaError) {
     guard writer.settings.codec.needsPreview else { return }
     let count = min(frames.count, Renderer.maximumPreviews)
-    // Each from the middle of one of `count` equal parts.
+    // The range is divided into `count` equal parts; the middle frame of each part is drawn.
     for index in 0..<count {
       try writer.preview(frame(number: frames.lowerBound + (2 * index + 1) * frames.count / (2 * count)))
     }
   }
 
-  /// Renders frames to a movie that appears at its path whole or not at all, without holding up the caller's thread.
+  /// Renders frames to a movie, which appears whole or not at all, without blocking the caller's thread.
   ///
-  /// A cancelled task stops the writing after the frame in hand. The frames so far then play from the partial file, and the
+  /// A cancelled task stops the writing after the current frame. The frames so far then play from the partial file, and the
   /// outcome is `stopped`.
   /// - Parameters:
-  ///   - path: where the movie will be. Its extension chooses the container.
+  ///   - path: path of the movie. Its extension chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: nil for `movieSettings`. Frames are drawn in its pixel format and colour encoding; its size must be the canvas's. A
-  ///     movie in PQ without `contentLight` is drawn twice: encoders want its light levels before the first frame.
+  ///   - settings: settings of the movie; nil for `movieSettings`. Their size must be the canvas's. Frames are drawn in their pixel format and
+  ///     colour encoding. A movie in PQ without `contentLight` is drawn twice, because encoders need its light levels before the first frame.
   ///   - progress: called after each frame, on another thread.
-  /// - Returns: the finished movie, or what was kept when the task was cancelled.
-  /// - Throws: `MediaError`. Nothing is left at `path` then, unless the sentence says what was kept.
+  /// - Returns: the finished movie, or the frames that were kept when the task was cancelled.
+  /// - Throws: `MediaError`. No movie is at `path` then; the sentence says so if a partial file was kept.
   @discardableResult
   public func writeMovie(
     to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
@@ -183,7 +183,7 @@ extension Renderer {
   }
 }
 
-/// A flag by which a cancelled task tells the thread that works for it to stop.
+/// A flag that tells the working thread to stop when its task is cancelled.
 private final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

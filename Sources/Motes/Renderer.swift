@@ -11,18 +11,18 @@ import Rendering
 /// try PictureWriter.write(picture, to: "fireworks.png")
 /// ```
 ///
-/// A frame is a function of the scene and the time alone: bit-equal for any number of threads, whatever was drawn before.
-/// Copies of a renderer share their memory. Several tasks may use one at the same time.
+/// A frame depends only on the scene and the time: it is the same to the bit for any number of threads, whatever was drawn before.
+/// Copies of a renderer share their memory. Several tasks may use a renderer at the same time.
 public struct Renderer: Sendable {
   /// The scene that is drawn.
   public var scene: Scene { pool.plan.scene }
   /// Sample layout of the frames.
   public var format: PixelFormat { pool.format }
-  /// How the samples of the frames stand for light.
+  /// How the samples of the frames encode light.
   public var colorEncoding: ColorEncoding { pool.colorEncoding }
   /// The drawing state, which all copies share.
   let pool: RendererPool
-  /// How many threads may draw.
+  /// The possible numbers of threads.
   package static let threadCounts = 1...1024
 
   /// A renderer of a preset.
@@ -30,11 +30,11 @@ public struct Renderer: Sendable {
   /// - Parameters:
   ///   - preset: the preset, which was checked when it was read.
   ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
-  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
-  ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
-  ///   - backdrop: what the effect lies over.
-  /// - Throws: `RenderError` of kind `size` when the format needs even sides, of kind `format` when it cannot hold light above
-  ///   white, of kind `backdrop` when nothing would be left, of kind `file` when a clip cannot be read.
+  ///   - colorEncoding: how samples encode light: dynamic range, and straight or premultiplied alpha.
+  ///   - threads: number of threads that draw, 1 to 1024; nil for one for each core.
+  ///   - backdrop: what lies behind the effect.
+  /// - Throws: `RenderError` of kind `size` if the format needs even sides, of kind `format` if it cannot hold the dynamic range, of kind
+  ///   `backdrop` if no layer would be left, of kind `file` if a clip cannot be read.
   public init(
     _ preset: Preset, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
     backdrop: Backdrop = .layers
@@ -46,11 +46,11 @@ public struct Renderer: Sendable {
   /// A renderer of a scene that was built in code.
   ///
   /// - Parameters:
-  ///   - scene: checked first: its size and times, every number in it, and all that limits what a frame may cost.
+  ///   - scene: the scene. It is checked first: its size and times, all its numbers, and the limits on what a frame may cost.
   ///   - format: sample layout of the frames. Formats with halved chroma need even sides.
-  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
-  ///   - threads: threads that draw, 1 to 1024; nil for one on each core.
-  ///   - backdrop: what the effect lies over.
+  ///   - colorEncoding: how samples encode light: dynamic range, and straight or premultiplied alpha.
+  ///   - threads: number of threads that draw, 1 to 1024; nil for one for each core.
+  ///   - backdrop: what lies behind the effect.
   /// - Throws: `RenderError` for a scene that cannot be drawn.
   public init(
     scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(), threads: Int? = nil,
@@ -62,14 +62,14 @@ public struct Renderer: Sendable {
       backdrop: backdrop)
   }
 
-  /// A renderer of a scene that has been checked and whose layers and cells have their paths.
+  /// A renderer of a scene that has been checked, and whose layers and cells have their path hashes.
   ///
   /// - Parameters:
-  ///   - backdrop: what the effect lies over.
-  ///   - footage: a clip, of the canvas's size, that one movie is drawn over in place of the backdrop.
-  ///   - drawsMatte: whether frames have a matte, for a movie of `MatteSettings`.
-  ///   - clock: seconds of a clock that only goes forward. Without one no time is taken.
-  ///   - timesStages: whether the threads that draw take times too, as `profile` needs.
+  ///   - backdrop: what lies behind the effect.
+  ///   - footage: a clip of the canvas's size, over which one movie is drawn, in place of the backdrop.
+  ///   - drawsMatte: whether frames get a `matteSource`, for a movie of `MatteSettings`.
+  ///   - clock: returns the seconds of a monotonic clock; nil to measure no times.
+  ///   - timesStages: whether the times of the drawing threads are measured too, which `profile` needs.
   package init(
     checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
     threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil, drawsMatte: Bool = false,
@@ -101,43 +101,43 @@ public struct Renderer: Sendable {
       timesStages: timesStages)
   }
 
-  /// A renderer of the same plan with other samples, which the canvas's size allows.
+  /// A renderer of the same plan with another pixel format or colour encoding, which must suit the canvas's size.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
     pool = RendererPool(
       plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
       backgrounds: other.pool.backgrounds, footage: other.pool.footage, drawsMatte: drawsMatte)
   }
 
-  /// Logical CPUs of this machine that are online: a core with two hardware threads counts as two.
+  /// The number of logical CPUs of this machine that are online. A core with two hardware threads counts as two.
   public static var coreCount: Int { Machine.onlineCPUCount }
 
-  /// Where the time of the ranges drawn so far went; nil without a clock, or where the stages are not timed.
+  /// How the time of all ranges that were drawn so far was spent; nil without a clock, or if the stages are not timed.
   package var profile: RenderProfile? { pool.profile }
 
-  /// The share, 0 ... 1, of the time of the ranges so far in which frames were being encoded and written, or in general consumed: near
-  /// 1 the drawing waits for the encoder, near 0 the encoder for the drawing. Nil without a clock.
+  /// The share, 0 ... 1, of the time in which frames were consumed, that is, encoded and written. Near 1, drawing waits for the encoder;
+  /// near 0, the encoder waits for drawing. Nil without a clock.
   package var consumingShare: Double? { pool.consumingShare }
 
   /// The frame at a time, in memory of its own.
   ///
-  /// - Parameter time: canvas seconds. They may lie before the start or past the end; a looping canvas takes them modulo its
+  /// - Parameter time: time on the canvas in seconds. It may lie before the start or after the end; a looping canvas takes it modulo its
   ///   duration.
   public func frame(at time: Rational) -> PixelBuffer { pool.frame(at: time) }
 
-  /// The frame of a number at the canvas's rate, in memory of its own.
+  /// The frame with a number, at the canvas's rate, in memory of its own.
   ///
-  /// - Parameter number: counted from 0.
+  /// - Parameter number: the frame's number, counted from 0.
   public func frame(number: Int) -> PixelBuffer {
     pool.frame(at: scene.canvas.time(ofFrame: number), number: number)
   }
 
-  /// Draws a range of frames in order, a few ahead of `consume`, which is called on the caller's thread.
+  /// Draws a range of frames in order. A few frames are drawn ahead of `consume`, which is called on the caller's thread.
   ///
   /// - Parameters:
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - consume: called for each frame; returns whether more are wanted. The pixels are valid during the call only.
-  /// - Returns: the number of frames consumed.
-  /// - Throws: what `consume` throws.
+  ///   - consume: called for each frame; returns whether to go on. The pixels are valid only during the call.
+  /// - Returns: the number of frames for which `consume` was called.
+  /// - Throws: the error that `consume` throws.
   @discardableResult
   public func render<Failure: Error>(
     frames: ClosedRange<Int>? = nil, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
@@ -145,7 +145,7 @@ public struct Renderer: Sendable {
     try render(FrameSequence(frames ?? scene.frameRange), consume: consume)
   }
 
-  /// Draws frames in order, as `render(frames:consume:)` does, but perhaps not every one of a range.
+  /// Draws frames in order, as `render(frames:consume:)` does. The sequence may skip frames.
   @discardableResult
   package func render<Failure: Error>(
     _ frames: FrameSequence, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
@@ -155,7 +155,8 @@ public struct Renderer: Sendable {
     return try render(frames, with: frameRenderers, consume)
   }
 
-  /// Draws frames. The producer's threads have ended when this returns, so that the frame renderers can be given back.
+  /// Draws frames with some frame renderers. The producer's threads have ended when this returns, so that the frame renderers can be given
+  /// back.
   private func render<Failure: Error>(
     _ frames: FrameSequence, with frameRenderers: [FrameRenderer],
     _ consume: (RenderedFrame) throws(Failure) -> Bool

@@ -3,27 +3,27 @@ import Raster
 import Rendering
 import Synchronization
 
-/// The drawing state that all copies of a renderer share: one plan, and the frame renderers that have been made for it.
+/// The drawing state that all copies of a renderer share: a plan, and the frame renderers that have been made for it.
 ///
-/// A range of frames is drawn by a group of frame renderers, as many as frames are drawn at a time (`concurrentFrameCount`),
-/// among which the threads are divided. A second range that is drawn meanwhile gets a group of its own.
+/// A range of frames is drawn by a group of frame renderers, one for each frame that is drawn at the same time (`concurrentFrameCount`). The
+/// threads are divided among them. Another range that is drawn meanwhile gets another group.
 final class RendererPool: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
   let colorEncoding: ColorEncoding
-  /// What the frames are laid over, by number; nil for nothing.
+  /// Returns the background of a frame by the frame's number; nil if there are no backgrounds.
   let backgrounds: BackgroundProvider?
-  /// The clip that a movie is drawn over; nil for none.
+  /// The clip over which a movie is drawn; nil for none.
   let footage: Footage?
-  /// Whether frames have a matte beside their samples.
+  /// Whether frames get a `matteSource`.
   let drawsMatte: Bool
-  /// Threads of each group.
+  /// The number of threads of each group.
   let threadCount: Int
-  /// Seconds of a clock that only goes forward; nil when no times are taken.
+  /// Returns the seconds of a monotonic clock; nil if no times are measured.
   private let clock: (@Sendable () -> Double)?
-  /// The clock for the threads that draw; nil when their times are not taken.
+  /// The clock for the drawing threads; nil if their times are not measured.
   private let stageClock: (@Sendable () -> Double)?
-  /// Groups that nobody has borrowed.
+  /// Groups that are not borrowed.
   private let idleGroups = Mutex<[[FrameRenderer]]>([])
   /// Times of the thread that takes finished frames; nil without a clock.
   private let recorder: Mutex<TimeRecorder?>
@@ -45,11 +45,11 @@ final class RendererPool: Sendable {
     recorder = Mutex(clock.map(TimeRecorder.init))
   }
 
-  /// A group for the caller alone, to be given back: one frame renderer for each frame that is drawn at a time.
+  /// Lends the caller a group: one frame renderer for each frame that is drawn at the same time. It must be given back.
   func borrow() -> [FrameRenderer] {
     if let group = idleGroups.withLock({ $0.popLast() }) { return group }
     let count = min(plan.scene.concurrentFrameCount, threadCount)
-    // The renderers' numbers of threads differ by one at most, and add up to `threadCount`.
+    // The numbers of threads of the renderers differ by at most one, and add up to `threadCount`.
     return (0..<count).map { index in
       FrameRenderer(
         plan: plan, format: format, colorEncoding: colorEncoding,
@@ -58,12 +58,12 @@ final class RendererPool: Sendable {
     }
   }
 
-  /// Takes a group back. None of its threads may be drawing any more.
+  /// Takes back a group. Its threads must not be drawing any more.
   func giveBack(_ group: [FrameRenderer]) { idleGroups.withLock { $0.append(group) } }
 
-  /// The frame at a time in canvas seconds, in memory of its own.
+  /// The frame at a time on the canvas in seconds, in memory of its own.
   ///
-  /// - Parameter number: the frame whose background it gets; nil for the one that a movie shows at that time.
+  /// - Parameter number: number of the frame whose background is used; nil for the frame that a movie shows at that time.
   func frame(at time: Rational, number: Int? = nil) -> PixelBuffer {
     let group = borrow()
     defer { giveBack(group) }
@@ -77,7 +77,7 @@ final class RendererPool: Sendable {
 
   var isTimed: Bool { clock != nil }
 
-  /// Calls `change` with the recorder of times, if times are taken.
+  /// Calls `change` with the recorder of times, if times are measured.
   func record(_ change: (inout TimeRecorder) -> Void) {
     guard isTimed else { return }
     recorder.withLock { recorder in
@@ -87,7 +87,7 @@ final class RendererPool: Sendable {
     }
   }
 
-  /// Counts the time of `work` as the consumer's, when times are taken.
+  /// Runs `work`, and counts its time as the consumer's if times are measured.
   func recordingConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let clock else { return try work() }
     let start = clock()
@@ -95,12 +95,12 @@ final class RendererPool: Sendable {
     return try work()
   }
 
-  /// The consumer's share of the time of all ranges so far; nil without a clock.
+  /// The consumer's share, 0 ... 1, of the time of all ranges so far; nil without a clock.
   var consumingShare: Double? {
     recorder.withLock { $0 }.map { $0.consumingSeconds / max($0.elapsedSeconds, 1e-9) }  // never divided by 0
   }
 
-  /// Where the time of all ranges so far went; nil without a clock for the stages. It may only be asked for while nothing is being drawn.
+  /// How the time of all ranges so far was spent; nil without a clock for the stages. Must not be called while something is being drawn.
   var profile: RenderProfile? {
     guard let times = recorder.withLock({ $0 }) else { return nil }
     let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stageTimes?.totals }) }

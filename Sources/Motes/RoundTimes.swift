@@ -1,28 +1,30 @@
 import Model
 
-/// Moments spread over a duration that are easily read and typed: 0.2, 0.7, 1.2 … 5.7 for twelve in six seconds.
+/// Times spread evenly over a duration, rounded so that they are easy to read and type: 0.2, 0.7, 1.2 … 5.7 for twelve times in six seconds.
 ///
-/// They are multiples of a unit (1, 2 or 5 times a power of ten) of which at least four fit between two of them, and lie in the middle
-/// of the duration, as nearly as the unit allows: neither at the start, where a scene is often empty, nor at the end, which in a loop
-/// is the start again.
+/// They are multiples of a unit: the largest 1, 2 or 5 times a power of ten that is at most a quarter of their distance. As nearly as the unit
+/// allows they leave the same gap at the start, where a scene is often empty, and at the end, which in a loop is the start again.
 package struct RoundTimes: Sendable, Equatable {
   /// The times in seconds, ascending, all within the duration.
   package let seconds: [Rational]
-  /// Digits after the point that none of them exceeds.
+  /// How many digits after the point the times need at most.
   package let decimals: Int
 
+  /// Spreads times over a duration.
+  ///
   /// - Parameters:
-  ///   - count: how many, at least 1.
-  ///   - duration: in seconds, above 0.
+  ///   - count: the number of times, at least 1.
+  ///   - duration: the duration in seconds, above 0.
   package init(count: Int, duration: Rational) {
     precondition(count > 0 && duration > .zero, "Moments are spread over a duration above 0.")
     let interval = duration / Rational(Int64(count))
     guard let unit = Self.units.first(where: { $0.value * 4 <= interval }) else {
-      // Less than 4 µs apart nothing is round: the middles of equal parts.
+      // Times less than 4 µs apart are not rounded: they are the middles of equal parts.
       seconds = (0..<count).map { Rational(Int64(2 * $0 + 1), 2) * interval }
       decimals = Self.maximumDecimals
       return
     }
+    // `step` and `first` are counted in units.
     let step = (interval / unit.value).floor
     let first = ((duration / unit.value - Rational(Int64(count - 1) * step)) / 2).floor
     seconds = (0..<count).map { Rational(first + Int64($0) * step) * unit.value }

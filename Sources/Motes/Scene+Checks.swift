@@ -2,7 +2,7 @@ import Model
 import Presets
 
 extension Scene {
-  /// Refuses a scene that cannot be drawn. A preset's scene was checked as it was read.
+  /// Throws for a scene that cannot be drawn. A preset's scene is checked when it is read.
   func check() throws(RenderError) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
     guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height),
@@ -47,57 +47,58 @@ extension Scene {
     }
   }
 
-  /// The scene with paths for all layers and cells that have none. A path is a hash of the names from the outermost layer
-  /// inwards, or of the index where a name is empty; all random numbers of a layer or cell start from it.
+  /// The scene with path hashes for all layers and cells that have none. A path hash is made from the names from the outermost layer
+  /// inwards, or from the index if a name is empty. All random numbers of a layer or cell derive from it.
   func withPathHashes() -> Scene {
     var scene = self
-    scene.layers = PathHash.hashing(layers, parent: PathHash.root)
+    scene.layers = PathHash.withPathHashes(layers, parent: PathHash.root)
     return scene
   }
 }
 
 extension PathHash {
-  fileprivate static func hashing(_ layers: [Layer], parent: UInt64) -> [Layer] {
+  /// The layers, with path hashes for them and everything in them.
+  fileprivate static func withPathHashes(_ layers: [Layer], parent: UInt64) -> [Layer] {
     layers.enumerated().map { index, layer in
       var layer = layer
       if layer.path == notComputed { layer.path = path(layer.name, index, parent) }
       switch layer.source {
       case .emitter(var emitter):
-        emitter.cells = hashing(emitter.cells, parent: layer.path)
+        emitter.cells = withPathHashes(emitter.cells, parent: layer.path)
         layer.source = .emitter(emitter)
-      case .group(let children): layer.source = .group(hashing(children, parent: layer.path))
+      case .group(let children): layer.source = .group(withPathHashes(children, parent: layer.path))
       case .transition(var transition):
-        func hashingSide(_ side: Layer?, key: String) -> Layer? {
-          side.map { hashing([$0], parent: child(of: layer.path, named: key))[0] }
+        func sideWithPathHashes(_ side: Layer?, key: String) -> Layer? {
+          side.map { withPathHashes([$0], parent: child(of: layer.path, named: key))[0] }
         }
-        transition.from = hashingSide(transition.from, key: "from")
-        transition.to = hashingSide(transition.to, key: "to")
+        transition.from = sideWithPathHashes(transition.from, key: "from")
+        transition.to = sideWithPathHashes(transition.to, key: "to")
         layer.source = .transition(transition)
       default: break
       }
-      func hashingMaps(of filters: [Filter], key: String) -> [Filter] {
+      func withPathHashesOfMaps(of filters: [Filter], key: String) -> [Filter] {
         filters.enumerated().map { index, filter in
           guard var map = filter.map else { return filter }
           if map.path == notComputed { map.path = PathHash.map(of: layer.path, key: key, index: index) }
           var filter = filter
-          filter.map = PathHash.hashing([map], parent: map.path)[0]
+          filter.map = PathHash.withPathHashes([map], parent: map.path)[0]
           return filter
         }
       }
-      layer.filters = hashingMaps(of: layer.filters, key: "filters")
-      layer.backdropFilters = hashingMaps(of: layer.backdropFilters, key: "backdropFilters")
+      layer.filters = withPathHashesOfMaps(of: layer.filters, key: "filters")
+      layer.backdropFilters = withPathHashesOfMaps(of: layer.backdropFilters, key: "backdropFilters")
       if let mask = layer.mask {
-        layer.mask?.layer = hashing([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
+        layer.mask?.layer = withPathHashes([mask.layer], parent: child(of: layer.path, named: "mask"))[0]
       }
       return layer
     }
   }
 
-  private static func hashing(_ cells: [Cell], parent: UInt64) -> [Cell] {
+  private static func withPathHashes(_ cells: [Cell], parent: UInt64) -> [Cell] {
     cells.enumerated().map { index, cell in
       var cell = cell
       if cell.cellPath == notComputed { cell.cellPath = path(cell.name, index, parent) }
-      cell.cells = hashing(cell.cells, parent: cell.cellPath)
+      cell.cells = withPathHashes(cell.cells, parent: cell.cellPath)
       return cell
     }
   }
@@ -107,16 +108,16 @@ extension PathHash {
   }
 }
 
-/// A search for numbers that are not finite, through all values of a scene. It uses reflection, so that it needs no change when
+/// Searches all values of a scene for numbers that are not finite. It uses reflection, so that it needs no change when
 /// a property is added.
 enum NumberCheck {
-  /// Where the first number lies that is not finite: `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
+  /// The key path of the first number that is not finite, `layers[0].source.emitter.cells[1].velocity`; nil if there is none.
   static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, keyPath: "") }
 
   /// Names of the properties that may be infinite: counts of repetitions.
   private static let mayBeInfinite: Set<String> = ["repeatCount"]
 
-  /// `keyPath` is that of `value`, "" for the scene.
+  /// Searches a value, whose key path is `keyPath` ("" for the scene).
   private static func firstBadNumber(in value: Any, keyPath: String) -> String? {
     if let number = value as? Double { return number.isFinite ? nil : keyPath }
     if value is String || value is any FixedWidthInteger { return nil }

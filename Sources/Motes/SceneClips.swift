@@ -3,10 +3,10 @@ import Model
 import Raster
 
 extension Clip {
-  /// Opens a clip, to learn all that a scene must know of it.
+  /// Reads the size, the length and the number of frames of a movie file.
   ///
   /// - Parameter path: path of a movie that this machine's FFmpeg decodes.
-  /// - Throws: `MediaError` when it cannot be read, or has no frame that can be decoded.
+  /// - Throws: `MediaError` if the file cannot be read, or has no frame that can be decoded.
   public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, isEncoded: false).clip }
 }
 
@@ -16,7 +16,7 @@ final class SceneClips: SceneFiles {
 
   /// Opens the clips of a scene.
   ///
-  /// - Throws: `RenderError` of kind `file` for one that cannot be read any more, or is another one now.
+  /// - Throws: `RenderError` of kind `file` for a clip that cannot be read any more, or that has changed.
   init(of scene: Scene, threads: Int) throws(RenderError) {
     var clips: [String: SeekingClip] = [:]
     for clip in scene.clips where clips[clip.path] == nil {

@@ -4,13 +4,13 @@ import Raster
 import Shading
 
 extension ShapePicture {
-  /// Reads a picture into a grid of cells: each has the mean colour and alpha of the pixels that it covers, weighted by the shares
-  /// of them that it covers.
+  /// Reads a picture into a grid of cells. A cell has the mean colour and alpha of the pixels that it covers, each weighted by the share of
+  /// the cell that it fills.
   ///
   /// - Parameters:
-  ///   - file: the picture, whose first frame is read; its size has been checked.
-  ///   - detail: cells along its longer side, at most one for each pixel.
-  /// - Throws: `MediaError` when it cannot be read any more.
+  ///   - file: the picture, whose size has been checked. Its first frame is read.
+  ///   - detail: number of cells along the longer side, at most one for each pixel.
+  /// - Throws: `MediaError` if the picture cannot be read any more.
   package init(contentsOf file: Clip, detail: Int) throws(MediaError) {
     guard let light = try SeekingClip(file.path, isEncoded: false).picture(0) else {
       throw MediaError(.file, "\(file.path) has no frame that can be decoded.", path: file.path)
@@ -19,7 +19,7 @@ extension ShapePicture {
     self.init(file: file, columns: columns, rows: rows, cells: Self.cells(of: light, columns, rows))
   }
 
-  /// Draws words with emoji, and makes a grid of them.
+  /// Draws words with emoji, and makes a grid of cells of the picture.
   package init(drawing words: SpriteWords, detail: Int) {
     let light = LightPicture(drawing: words, blending: .linear)
     let (columns, rows) = ShapePicture.size(width: words.width, height: words.height, detail: detail)
@@ -51,7 +51,7 @@ extension ShapePicture {
     return cells
   }
 
-  /// A premultiplied colour as straight colour and alpha, all within 0 to 1.
+  /// A premultiplied colour as straight colour and alpha, clamped to 0 ... 1.
   private static func straight(_ color: SIMD4<Double>) -> SIMD4<Float> {
     let alpha = min(max(color.w, 0), 1)
     guard alpha > 1e-6 else { return SIMD4() }
@@ -59,7 +59,7 @@ extension ShapePicture {
     return SIMD4(channel(color.x), channel(color.y), channel(color.z), Float(alpha))
   }
 
-  /// For each of `count` cells along an axis, the first of the pixels that it covers and the shares of these in it.
+  /// For each of `count` cells along an axis: the first pixel that it covers, and the share of the cell that each of its pixels fills.
   private static func shares(of pixels: Int, in count: Int) -> [(first: Int, shares: [Double])] {
     let width = Double(pixels) / Double(count)
     return (0..<count).map { index in

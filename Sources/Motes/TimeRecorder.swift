@@ -1,23 +1,23 @@
-/// A recorder of times on the thread that takes finished frames (the consumer): from frame to frame, and of encoding and
-/// writing.
+/// Records times on the thread that takes finished frames (the consumer): the intervals between frames, and the time for encoding and
+/// writing them.
 struct TimeRecorder {
-  /// Seconds of a clock that only goes forward.
+  /// Returns the seconds of a monotonic clock.
   private let clock: @Sendable () -> Double
   /// When the first range of frames began, in the clock's seconds.
   private var startTime: Double?
-  /// When the frame before was done, in the clock's seconds; nil at the start of a range.
+  /// When the previous frame was done, in the clock's seconds; nil at the start of a range.
   private var lastFrameTime: Double?
-  /// Seconds of the encoder and the file.
+  /// Seconds for which the consumer worked, encoding and writing frames.
   private(set) var consumingSeconds = 0.0
   /// Seconds from the start of the first range of frames to the end of the last consumption.
   private(set) var elapsedSeconds = 0.0
-  /// Seconds from each frame to the next of its range.
+  /// Seconds from each frame to the next one of the same range.
   private(set) var intervals: [Double] = []
   /// Number of frames that are done.
   private(set) var frames = 0
-  /// Particles alive and in view, added up over the frames.
+  /// Number of particles that are alive and in view, summed over the frames.
   private(set) var particleSum = 0
-  /// Particles alive and in view, in the frame that has most.
+  /// The largest number of particles that are alive and in view in a frame.
   private(set) var maximumParticles = 0
 
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
@@ -35,7 +35,7 @@ struct TimeRecorder {
     if let startTime { elapsedSeconds = now - startTime }
   }
 
-  /// Records that the consumer is done with a frame. The first frame of a range has none before it and adds no interval.
+  /// Records that the consumer is done with a frame. The first frame of a range adds no interval.
   mutating func frameIsDone(particles: Int) {
     let now = clock()
     if let lastFrameTime { intervals.append(now - lastFrameTime) }

@@ -3,17 +3,17 @@ import Colorimetry
 import Model
 
 extension FontFace {
-  /// One of the outlines of which a glyph with colours is made (tables COLR and CPAL).
+  /// One of the coloured outlines of which a colour glyph is made (tables COLR and CPAL).
   struct ColorLayer {
-    /// The glyph that is its outline.
+    /// Number of the glyph that has the outline.
     var glyph: UInt32
     var color: TypesetText.GlyphColor
   }
 
-  /// The most outlines of one glyph.
+  /// The most coloured outlines of a glyph.
   private static let maximumLayers = 1_024
 
-  /// The coloured outlines of a glyph from the lowest to the uppermost, in the font's first palette; empty for a glyph without colours.
+  /// The coloured outlines of a glyph, the lowest first, in the colours of the font's first palette; empty for a glyph without colours.
   func colorLayers(_ glyph: UInt32) throws(TypographyError) -> [ColorLayer] {
     guard has(.colors) else { return [] }
     var palette: UnsafeMutablePointer<FT_Color>?
@@ -23,13 +23,13 @@ extension FontFace {
     }
     var layers: [ColorLayer] = []
     var iterator = FT_LayerIterator()
-    var (outline, color): (FT_UInt, FT_UInt) = (0, 0)
-    while FT_Get_Color_Glyph_Layer(face, glyph, &outline, &color, &iterator) != 0 {
+    var (outline, colorIndex): (FT_UInt, FT_UInt) = (0, 0)
+    while FT_Get_Color_Glyph_Layer(face, glyph, &outline, &colorIndex, &iterator) != 0 {
       guard layers.count < Self.maximumLayers else {
         throw TypographyError("glyph \(glyph) of the font has more than \(Self.maximumLayers) coloured outlines")
       }
-      // 0xFFFF stands for the colour of the text; any other number outside of the palette is taken for it too.
-      let own = color < UInt32(data.num_palette_entries) ? palette[Int(color)].linear : nil
+      // 0xFFFF stands for the text's colour, as does here any other index outside of the palette.
+      let own = colorIndex < UInt32(data.num_palette_entries) ? palette[Int(colorIndex)].linear : nil
       layers.append(ColorLayer(glyph: outline, color: own.map { .own($0) } ?? .ofText))
     }
     guard layers.isEmpty else { return layers }
@@ -44,7 +44,7 @@ extension FontFace {
 }
 
 extension FT_Color {
-  /// The colour, which is encoded as sRGB.
+  /// The colour in linear light. `FT_Color` is sRGB-encoded.
   fileprivate var linear: LinearColor {
     func decoded(_ byte: UInt8) -> Double { TransferFunction.srgb.decode(Double(byte) / 255) }
     return LinearColor(red: decoded(red), green: decoded(green), blue: decoded(blue), alpha: Double(alpha) / 255)

@@ -2,27 +2,34 @@ import CFreeType
 import CHarfBuzz
 import Model
 
-/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for its tables. Lengths are the font's own units, of which
-/// the em has `unitsPerEm`; y grows up in the file, and down in what is returned.
+/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for shaping. Lengths are in font units, of which an em has
+/// `unitsPerEm`. In the file y points up; in results it points down.
 final class FontFace {
   let library: FT_Library
   let face: FT_Face
   /// HarfBuzz's font, whose scale is `unitsPerEm`.
   let shaper: OpaquePointer
   let unitsPerEm: Double
-  /// Distances from the baseline up to the ascender and down to the descender, in em.
+  /// Distance from the baseline up to the ascender, in em.
   let ascent: Double
+  /// Distance from the baseline down to the descender, in em.
   let descent: Double
+  /// Outlines that have been read, by glyph.
   private var outlines: [UInt32: VectorPath] = [:]
 
-  /// The largest file that is opened: as large as fonts of all Chinese characters in all weights are.
+  /// The largest file that is opened. Fonts with all Chinese characters in all weights are not larger.
   private static let maximumFileBytes: UInt32 = 256 << 20
-  /// The most points of one glyph.
+  /// The most points of a glyph's outline.
   private static let maximumPoints = 20_000
-  /// The most pixels along one side of a glyph's picture.
+  /// The most pixels along a side of a glyph's picture.
   private static let maximumPictureSide = 1_024
 
-  /// - Parameter weight: which weight a variable font is drawn in.
+  /// Opens a face.
+  ///
+  /// - Parameters:
+  ///   - path: path of the font file.
+  ///   - index: index of the face in a collection.
+  ///   - weight: the weight in which a variable font is drawn.
   init(path: String, index: Int, weight: Int) throws(TypographyError) {
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { throw TypographyError("FreeType does not start") }
@@ -53,10 +60,11 @@ final class FontFace {
     (self.library, self.face, self.shaper) = (library, face, shaper)
     unitsPerEm = Double(units)
     let (up, down) = (Double(face.pointee.ascender), -Double(face.pointee.descender))
-    let isUsable =
+    // Missing or absurd values are replaced by usual ones.
+    let areMetricsUsable =
       face.pointee.units_per_EM == units && up > 0 && up < 8 * Double(units) && down.magnitude < 8 * Double(units)
-    ascent = isUsable ? up / Double(units) : 0.8
-    descent = isUsable ? down / Double(units) : 0.2
+    ascent = areMetricsUsable ? up / Double(units) : 0.8
+    descent = areMetricsUsable ? down / Double(units) : 0.2
     setWeight(weight)
   }
 
@@ -66,7 +74,7 @@ final class FontFace {
     FT_Done_FreeType(library)
   }
 
-  /// Whether it has glyphs for all of a letter that is not invisible anyway.
+  /// Whether the face has glyphs for all scalars of a letter. Invisible scalars need none.
   func has(_ letter: Character) -> Bool {
     for scalar in letter.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
       var glyph: hb_codepoint_t = 0
@@ -75,29 +83,32 @@ final class FontFace {
     return true
   }
 
-  /// Whether FreeType says of the face what one of its flags stands for.
+  /// Whether the face has one of FreeType's flags.
   func has(_ flag: FaceFlag) -> Bool { face.pointee.face_flags & flag.rawValue != 0 }
 
-  /// FreeType's flags, which are macros that Swift does not import.
+  /// FreeType's flags of a face, which are macros that Swift does not import.
   enum FaceFlag: FT_Long {
+    /// FT_FACE_FLAG_SCALABLE.
     case outlines = 0x1
+    /// FT_FACE_FLAG_MULTIPLE_MASTERS.
     case variations = 0x100
+    /// FT_FACE_FLAG_COLOR.
     case colors = 0x4000
   }
 
-  /// Whether it has pictures in place of outlines, or besides them.
+  /// Whether glyphs have coloured pictures, or pictures in place of outlines.
   var hasPictures: Bool { face.pointee.num_fixed_sizes > 0 && (!has(.outlines) || has(.colors)) }
 
-  /// Whether its emoji have colours of their own.
+  /// Whether emoji have colours of their own.
   var hasColors: Bool { hasPictures || has(.colors) }
 
   // MARK: Outlines
 
-  /// The outline of a glyph in the font's units, y down; empty for a glyph that shows nothing.
+  /// The outline of a glyph in font units, with y down; empty for a glyph that shows nothing.
   func outline(_ glyph: UInt32) throws(TypographyError) -> VectorPath {
     if let known = outlines[glyph] { return known }
     guard has(.outlines) else { return VectorPath() }
-    // Without scaling there is no hinting either: points are the file's own.
+    // Without scaling there is no hinting either: the points are those of the file.
     let code = FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE))
     guard code == 0, let slot = face.pointee.glyph else {
       throw TypographyError("glyph \(glyph) of the font cannot be read (FreeType's error \(code))")
@@ -113,7 +124,7 @@ final class FontFace {
     functions.line_to = { point, drawing in OutlineDrawing.of(drawing).line(point) }
     functions.conic_to = { control, point, drawing in OutlineDrawing.of(drawing).quadratic(control, point) }
     functions.cubic_to = { first, second, point, drawing in OutlineDrawing.of(drawing).curve(first, second, point) }
-    // Points halfway between two others are exact in finer units.
+    // FreeType inserts points halfway between two others: in finer units these are exact.
     functions.shift = Int32(OutlineDrawing.shift)
     let result = FT_Outline_Decompose(
       &slot.pointee.outline, &functions, Unmanaged.passUnretained(drawing).toOpaque())
@@ -127,9 +138,9 @@ final class FontFace {
 
   // MARK: Pictures
 
-  /// The picture of a glyph at the size that the font has it in, in a box whose unit is the em; nil where there is none.
+  /// The largest picture that the font has of a glyph; nil if it has none. Its box is in points, for an em of `size` points.
   func picture(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPicture? {
-    // The largest of the sizes.
+    // A strike is the set of all pictures of one size.
     var (strike, pixelsPerEm) = (0, 0.0)
     for index in 0..<Int(face.pointee.num_fixed_sizes) {
       let height = Double(face.pointee.available_sizes[index].y_ppem) / 64
@@ -156,6 +167,7 @@ final class FontFace {
       let row = bytes + y * Int(bitmap.pitch)
       for x in 0..<width {
         let pixel = row + 4 * x
+        // B, G, R and A, premultiplied. A colour above alpha would be invalid.
         let alpha = pixel[3]
         pixels += [min(pixel[2], alpha), min(pixel[1], alpha), min(pixel[0], alpha), alpha]
       }
@@ -169,15 +181,16 @@ final class FontFace {
   }
 }
 
-/// Collects what FreeType tells of an outline. y is turned down.
+/// Builds a path from the segments that FreeType reports, with y turned down.
 private final class OutlineDrawing {
   var path = VectorPath()
   private var current = PlanePoint(0, 0)
   private var isOpen = false
 
-  /// Points come in 64ths of the font's unit.
+  /// FreeType reports points in 2⁻⁶ font units.
   static let shift = 6
 
+  /// The object behind the pointer that FreeType passes to its callbacks.
   static func of(_ pointer: UnsafeMutableRawPointer?) -> OutlineDrawing {
     guard let pointer else { preconditionFailure("FreeType hands back what it was given.") }
     return Unmanaged<OutlineDrawing>.fromOpaque(pointer).takeUnretainedValue()

@@ -2,27 +2,28 @@ import CFontconfig
 import Colorimetry
 import Model
 
-/// Finds font files by fontconfig: by the name of a family, and by a letter that another font lacks.
+/// Finds font files with fontconfig: by the name of a family, or by a letter that another font lacks.
 ///
-/// Only the file and the face in it are taken from fontconfig, none of its rules of drawing.
+/// From fontconfig only the file and the face's index in it are used, not its settings for drawing.
 struct FontFinder {
-  /// A face of a file.
+  /// A face that was found.
   struct Found: Hashable {
+    /// Path of the font file.
     var path: String
-    /// Number of the face in a collection.
+    /// Index of the face in the file, which may be a collection.
     var index: Int
-    /// The name that stands for the file in job plans, and without the face's number in hash files: "font Inter 400#0". It says what was
-    /// asked for, and a later loading may be given the file by it.
+    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face. Under this name job plans store
+    /// the file, so that later runs find it again (`knownFiles`); hash files store it without the index.
     var name: String
   }
 
-  /// Files by their names (`Found.name`): fonts that were found before, elsewhere. They are preferred.
+  /// Paths of fonts that were found by an earlier run, perhaps on another machine, by their names (`Found.name`). They are preferred.
   var knownFiles: [String: String] = [:]
 
-  /// Names of families that stand for any font of their kind.
+  /// Generic families, which stand for any font of a kind.
   static let genericFamilies = ["sans-serif", "serif", "monospace", "emoji", "cursive", "fantasy", "system-ui", "math"]
 
-  /// The face that a request asks for: the first of its families that is there, in the weight that comes nearest.
+  /// The face for a request: of the first of its families that is installed, in the nearest weight.
   func font(_ request: FontRequest) throws(TypographyError) -> Found {
     if let file = request.file { return Found(path: file, index: 0, name: file) }
     let names = request.families.map { "font \($0) \(style(request))" }
@@ -41,7 +42,7 @@ struct FontFinder {
     throw TypographyError(missing(request.families))
   }
 
-  /// A face that has a letter which the asked font lacks; nil where there is none.
+  /// A face that has a letter which the requested font lacks; nil if there is none.
   func fallback(for letter: Character, _ request: FontRequest) throws(TypographyError) -> Found? {
     let scalars = letter.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let first = scalars.first else { return nil }
@@ -59,6 +60,7 @@ struct FontFinder {
 
   private func style(_ request: FontRequest) -> String { "\(request.weight)\(request.isItalic ? " italic" : "")" }
 
+  /// The face of `knownFiles` whose name, without the index, is `name`.
   private func known(_ name: String) -> Found? {
     guard let entry = knownFiles.filter({ $0.key.hasPrefix(name + "#") }).min(by: { $0.key < $1.key }) else {
       return nil
@@ -68,6 +70,7 @@ struct FontFinder {
       name: entry.key)
   }
 
+  /// Loads fontconfig's configuration, unless it is loaded.
   private func start() throws(TypographyError) {
     guard FcInit() != 0 else {
       throw TypographyError("cannot be looked for: fontconfig does not start; name a font file instead")
@@ -76,20 +79,22 @@ struct FontFinder {
 
   // MARK: Matching
 
+  /// fontconfig's answer to a query.
   private struct Match {
     var face: Found
-    /// The family's names in lower case.
+    /// The family's names, in lower case.
     var families: [String]
     var hasLetter: Bool
   }
 
+  /// The face that fontconfig considers the best match. It may be of another family, or lack the letter.
   private func match(family: String, _ request: FontRequest, isColor: Bool, letter: Unicode.Scalar?) -> Match? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, FC_FAMILY, family)
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight)))
     FcPatternAddInteger(pattern, FC_SLANT, request.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
-    // A file for each weight is preferred to a variable font, whose shapes lie between those that were drawn.
+    // A file for each weight is preferred to a variable font, which interpolates shapes.
     FcPatternAddBool(pattern, FC_VARIABLE, 0)
     if isColor { FcPatternAddBool(pattern, FC_COLOR, 1) } else { FcPatternAddBool(pattern, FC_OUTLINE, 1) }
     if let letter, let letters = FcCharSetCreate() {
@@ -116,11 +121,12 @@ struct FontFinder {
     while families.count < 32, let name = Self.text(found, FC_FAMILY, families.count) {
       families.append(name.lowercased())
     }
-    // The upper half of the index is a named instance of a variable font.
+    // The upper 16 bits of the index number a named instance of a variable font.
     return Match(
       face: Found(path: path, index: Int(index & 0xFFFF), name: ""), families: families, hasLetter: hasLetter)
   }
 
+  /// The text at an index in a list of values of a pattern.
   private static func text(_ pattern: OpaquePointer?, _ object: String, _ index: Int) -> String? {
     var bytes: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, object, Int32(index), &bytes) == FcResultMatch, let bytes else { return nil }
@@ -129,6 +135,7 @@ struct FontFinder {
 
   // MARK: Messages
 
+  /// The message for families that are not installed, with a remedy.
   private func missing(_ families: [String]) -> String {
     let names = families.map { "\"\($0)\"" }
     let what = names.count == 1 ? "no font of the family \(names[0])" : "no font of \(names.joined(separator: ", "))"

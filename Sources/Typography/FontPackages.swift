@@ -1,6 +1,6 @@
-/// Debian's packages of fonts that presets often name, so that a message can say what to install.
+/// Debian's packages of common fonts, so that a message can say what to install.
 enum FontPackages {
-  /// Families in lower case; a name that ends in * stands for all that begin so.
+  /// Families in lower case; "*" at the end of a name stands for any continuation. The first entry that fits is used.
   private static let packages: [(family: String, package: String)] = [
     ("dejavu *", "fonts-dejavu-core"), ("inter*", "fonts-inter"), ("roboto*", "fonts-roboto"),
     ("noto color emoji", "fonts-noto-color-emoji"), ("noto sans cjk*", "fonts-noto-cjk"),
@@ -13,7 +13,7 @@ enum FontPackages {
     ("eb garamond*", "fonts-ebgaramond"), ("lobster*", "fonts-lobster"), ("linux libertine*", "fonts-linuxlibertine"),
   ]
 
-  /// The package that brings a family; nil where it is not known.
+  /// The package with a family; nil if it is not known.
   static func package(ofFamily family: String) -> String? {
     let name = family.lowercased()
     return packages.first { entry in
@@ -21,7 +21,7 @@ enum FontPackages {
     }?.package
   }
 
-  /// The package that brings a letter.
+  /// The package with a font that has a letter.
   static func package(ofLetter letter: Character) -> String {
     if letter.isColorEmoji { return "fonts-noto-color-emoji" }
     switch letter.unicodeScalars.first?.value ?? 0 {
@@ -33,7 +33,7 @@ enum FontPackages {
 }
 
 extension Character {
-  /// Whether it is shown as a picture in colours where a font has one.
+  /// Whether the character is to be shown as a coloured picture: an emoji by default, or by a variation selector (U+FE0F).
   var isColorEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
     if first.properties.isEmojiPresentation { return true }

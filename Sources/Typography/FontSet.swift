@@ -1,11 +1,12 @@
 import Model
 
-/// The fonts of a text: the one that is asked for, and those that have what it lacks.
+/// The fonts of a text: the requested font, and fonts for the letters that it lacks.
 final class FontSet {
   private let request: FontRequest
   private let finder: FontFinder
+  /// The faces, the requested one first.
   private(set) var faces: [FontFace] = []
-  /// The files of `faces`.
+  /// Where each of `faces` was found.
   private(set) var found: [FontFinder.Found] = []
   private var facesByLetter: [Character: Int] = [:]
 
@@ -15,16 +16,16 @@ final class FontSet {
     _ = try open(try finder.font(request))
   }
 
-  /// The index of the face that draws a letter.
+  /// The index in `faces` of the face that draws a letter.
   func face(for letter: Character) throws(TypographyError) -> Int {
     if let known = facesByLetter[letter] { return known }
-    let index = try choose(letter)
+    let index = try chooseFace(for: letter)
     facesByLetter[letter] = index
     return index
   }
 
-  private func choose(_ letter: Character) throws(TypographyError) -> Int {
-    // An emoji is looked for in a font with colours first, even where the text's own font has an outline for it.
+  private func chooseFace(for letter: Character) throws(TypographyError) -> Int {
+    // For an emoji a font with colours is preferred, even if the requested font has an outline for it.
     let isEmoji = letter.isColorEmoji
     let hasOutline = faces[0].has(letter)
     if hasOutline, !isEmoji || faces[0].hasColors { return 0 }
@@ -45,9 +46,10 @@ final class FontSet {
     )
   }
 
+  /// Opens a face, unless it is open, and returns its index in `faces`.
   private func open(_ found: FontFinder.Found) throws(TypographyError) -> Int {
     if let index = self.found.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
-      // The same file under another name: each name is kept.
+      // If the face was found under another name before, both names are kept.
       if !self.found.contains(found) {
         self.found.append(found)
         faces.append(faces[index])

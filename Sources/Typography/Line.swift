@@ -1,36 +1,44 @@
 import Model
 
-/// A line of a text, whose left edge is 0: its glyphs and where its letters lie, in points.
+/// A line of a text: the positions of its glyphs and letters in points. x is 0 at the line's left edge.
 struct Line {
   struct Glyph {
+    /// Index of the face in the `FontSet`.
     var face: Int
+    /// Number of the glyph in its font.
     var index: UInt32
-    /// Position relative to the line's left edge and its baseline.
+    /// Distance from the line's left edge.
     var x: Double
+    /// Distance from the baseline, down.
     var y: Double
-    /// Index of the letter in the paragraph; in the whole text after `setLetters`.
+    /// Index of the letter in the paragraph; after `setLetters`, in the whole text.
     var letter: Int
   }
 
   private(set) var glyphs: [Glyph] = []
+  /// Width from the first drawn letter to the last, without tracking after it.
   private(set) var width = 0.0
-  /// The letters, with indices of the whole text's words and lines; empty before `setLetters`.
+  /// The letters, with indices of words and lines in the whole text; empty before `setLetters`.
   private(set) var letters: [TypesetText.Letter] = []
+  /// Indices, in the paragraph, of the letters that are drawn: those of the line without spaces at its end.
   private let drawn: Range<Int>
-  /// Left edges and widths of the drawn letters.
-  private var lefts: [Double]
+  /// Left edges of the drawn letters.
+  private var leftEdges: [Double]
+  /// Widths of the drawn letters, each with tracking.
   private(set) var advances: [Double]
 
   /// Shapes letters of a paragraph.
+  ///
+  /// - Parameter drawn: indices of the letters in the paragraph.
   init(_ paragraph: Paragraph, _ drawn: Range<Int>, _ fonts: FontSet, _ request: TypesettingRequest) {
     self.drawn = drawn
-    lefts = [Double](repeating: 0, count: drawn.count)
-    advances = lefts
+    leftEdges = [Double](repeating: 0, count: drawn.count)
+    advances = leftEdges
     var pen = 0.0
     for run in paragraph.shaped(drawn, fonts, joinsLetters: request.tracking == 0) {
       var index = 0
       while index < run.glyphs.count {
-        // The glyphs of a cluster follow each other.
+        // All glyphs of a cluster, which is one letter or several that are joined, have the same `letter` and follow each other.
         let letter = run.glyphs[index].letter
         let left = pen
         while index < run.glyphs.count, run.glyphs[index].letter == letter {
@@ -43,30 +51,34 @@ struct Line {
           index += 1
         }
         pen += request.tracking
-        share(left, pen - left, from: letter, in: run)
+        distributeCluster(left: left, width: pen - left, from: letter, in: run)
       }
     }
-    // After the last letter nothing follows that it would be spaced from.
+    // There is no tracking after the last letter.
     width = drawn.isEmpty ? 0 : max(pen - request.tracking, 0)
   }
 
-  /// Gives a cluster's width to the letters that it is made of, in equal shares.
-  private mutating func share(_ left: Double, _ width: Double, from letter: Int, in run: ShapedRun) {
+  /// Divides a cluster's width equally among its letters: the first one and those after it that have no glyph of their own.
+  private mutating func distributeCluster(left: Double, width: Double, from letter: Int, in run: ShapedRun) {
     var end = letter + 1
     while end < run.letters.upperBound, !run.glyphs.contains(where: { $0.letter == end }) { end += 1 }
     let share = width / Double(end - letter)
     for index in letter..<end {
+      // Odd levels run from right to left.
       let position = run.level % 2 == 1 ? end - 1 - index : index - letter
-      lefts[index - drawn.lowerBound] = left + Double(position) * share
+      leftEdges[index - drawn.lowerBound] = left + Double(position) * share
       advances[index - drawn.lowerBound] = share
     }
   }
 
-  /// Makes the letters, those of spaces at its end included, which have no width.
+  /// Fills `letters`, including spaces at the line's end, which have no width.
   ///
   /// - Parameters:
-  ///   - range: the letters of the paragraph that belong to the line.
-  ///   - firstLetter: index of the first of them in the whole text.
+  ///   - paragraph: the paragraph that was shaped.
+  ///   - range: indices, in the paragraph, of the letters that belong to the line.
+  ///   - firstLetter: index of the first of these letters in the whole text.
+  ///   - line: index of the line in the whole text.
+  ///   - words: counts the words of the whole text.
   mutating func setLetters(
     of paragraph: Paragraph, _ range: Range<Int>, firstLetter: Int, line: Int, _ words: inout WordCounter
   ) {
@@ -76,7 +88,7 @@ struct Line {
       let isDrawn = drawn.contains(index)
       letters.append(
         TypesetText.Letter(
-          x: isDrawn ? lefts[index - drawn.lowerBound] : width,
+          x: isDrawn ? leftEdges[index - drawn.lowerBound] : width,
           width: isDrawn ? advances[index - drawn.lowerBound] : 0, word: words.word(of: letter), line: line,
           isSpace: letter.isWhitespace))
     }

@@ -1,11 +1,11 @@
-/// Where lines end: between words, between Chinese and Japanese characters, and after a hyphen.
+/// Breaks paragraphs into lines: between words, between Chinese and Japanese characters, and after hyphens.
 enum LineBreaking {
-  /// Whether a line may end after a letter that another follows.
+  /// Whether a line may end between two letters.
   private static func canBreak(after letter: Character, before next: Character) -> Bool {
     if letter.isWhitespace { return !next.isWhitespace }
     if next.isWhitespace { return false }
     if letter == "-" || letter == "\u{2010}" || letter == "\u{200B}" { return true }
-    // Marks that end a phrase stay with what they end.
+    // Punctuation stays with the letter before it.
     if !next.isLetter && !next.isColorEmoji { return false }
     return isIdeograph(letter) || isIdeograph(next)
   }
@@ -21,20 +21,22 @@ enum LineBreaking {
   /// The lines of a paragraph.
   ///
   /// - Parameters:
+  ///   - letters: the letters of the paragraph.
   ///   - widths: widths of the letters.
-  ///   - limit: what a line may be wide at the most; a single word may be wider.
-  /// - Returns: of each line the letters that are drawn, and the end of the spaces after them.
+  ///   - limit: the largest width of a line, in the same unit; nil for no limit. A single word may be wider.
+  /// - Returns: for each line the range of letters that are drawn, and the end of the line with the spaces after them.
   static func lines(
     _ letters: [Character], widths: [Double], limit: Double?
   ) -> [(drawn: Range<Int>, end: Int)] {
     guard let limit, !letters.isEmpty else { return [(0..<letters.count, letters.count)] }
     var lines: [(drawn: Range<Int>, end: Int)] = []
     var start = 0
-    /// The end of the last word that fits, and the beginning of the next.
+    /// The last place at which the line may be broken: the index of the letter that would begin the next line.
     var lastBreak: Int?
-    /// Width up to the letter, and that without spaces at the end.
+    /// Width of the line's letters up to `index`.
     var width = 0.0
     var index = 0
+    /// The letters of the line up to `end`, without spaces at their end.
     func drawn(_ end: Int) -> Range<Int> {
       var last = end
       while last > start, letters[last - 1].isWhitespace { last -= 1 }
@@ -42,6 +44,7 @@ enum LineBreaking {
     }
     while index < letters.count {
       width += widths[index]
+      // The tolerance lets a line fit whose width is the limit but for rounding.
       if width > limit + 1e-9, !letters[index].isWhitespace, let end = lastBreak {
         lines.append((drawn(end), end))
         (start, index, width, lastBreak) = (end, end, 0, nil)

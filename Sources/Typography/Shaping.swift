@@ -1,38 +1,42 @@
 import CHarfBuzz
 
-/// A stretch of a line in one font, script and direction, shaped by HarfBuzz.
+/// A part of a line in one font, script and direction, shaped by HarfBuzz.
 struct ShapedRun {
   struct Glyph {
     /// Number of the glyph in its font.
     var index: UInt32
-    /// The letter that it belongs to: of several that became one the first.
+    /// Index, in the paragraph, of the glyph's letter; the first one if several letters were joined.
     var letter: Int
-    /// How far the pen moves, and where the glyph lies relative to it; in em, y down.
+    /// How far the pen moves to the right, in em.
     var advance: Double
+    /// Where the glyph lies to the right of the pen, in em.
     var offsetX: Double
+    /// Where the glyph lies below the baseline, in em.
     var offsetY: Double
   }
 
-  /// The index of its font in the set.
+  /// Index of the font in the `FontSet`.
   var face: Int
+  /// Embedding level (`BidiLevels`). Odd levels run from right to left.
   var level: Int
-  /// The letters, in the order of reading.
+  /// Indices of the letters in the paragraph.
   var letters: Range<Int>
   /// The glyphs from left to right.
   var glyphs: [Glyph]
 }
 
-/// Letters of a paragraph, with what decides how they are shaped.
+/// The letters of a paragraph, with the level, font and script of each, from which they are shaped.
 struct Paragraph {
-  /// The letters, which are grapheme clusters.
+  /// The letters. A letter is a grapheme cluster: what a reader takes for one character.
   let letters: [Character]
   private let levels: [Int]
   private let faces: [Int]
   private let scripts: [hb_script_t]
-  /// The scalars of all letters, and the letter of each.
+  /// The Unicode scalars of all letters.
   private let scalars: [UInt32]
+  /// For each scalar, the index of its letter.
   private let letterOfScalar: [Int]
-  /// The first scalar of each letter, and the end.
+  /// For each letter, the index of its first scalar; at the end, the number of scalars.
   private let firstScalars: [Int]
 
   init(_ text: Substring, _ fonts: FontSet) throws(TypographyError) {
@@ -41,7 +45,7 @@ struct Paragraph {
     levels = BidiLevels.levels(of: letters).levels
     var faces: [Int] = []
     for letter in letters {
-      // A space keeps to the font before it, so that it does not part a run; those of fonts of emoji are as wide as these.
+      // A space takes the font of the letter before it, so that it does not split a run. Spaces of emoji fonts are too wide.
       let last = fonts.faces[faces.last ?? 0]
       let keepsFont = letter == " " && !last.hasColors && last.has(" ")
       faces.append(keepsFont ? faces.last ?? 0 : try fonts.face(for: letter))
@@ -61,19 +65,22 @@ struct Paragraph {
     scripts = Self.scripts(of: letters)
   }
 
-  /// The script of each letter; what belongs to several takes that of the letters before it, or of the first that has one.
+  /// The script of each letter. A letter that belongs to no single script, such as a space, gets the script of the letter before it; at the
+  /// start of the paragraph, that of the first letter that has one.
   private static func scripts(of letters: [Character]) -> [hb_script_t] {
     let unicode = hb_unicode_funcs_get_default()
-    let shared = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN]
+    let unspecific = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN]
     let own = letters.map { hb_unicode_script(unicode, $0.unicodeScalars.first?.value ?? 0) }
-    var current = own.first { !shared.contains($0) } ?? HB_SCRIPT_LATIN
+    var current = own.first { !unspecific.contains($0) } ?? HB_SCRIPT_LATIN
     return own.map { script in
-      if !shared.contains(script) { current = script }
+      if !unspecific.contains(script) { current = script }
       return current
     }
   }
 
-  /// Shapes some letters as a line: its runs in the order in which they stand, from left to right.
+  /// Shapes some letters as a line. The runs are returned in the order in which they are drawn from left to right.
+  ///
+  /// - Parameter joinsLetters: whether letters may be joined to ligatures.
   func shaped(_ range: Range<Int>, _ fonts: FontSet, joinsLetters: Bool) -> [ShapedRun] {
     var runs: [ShapedRun] = []
     var start = range.lowerBound
@@ -84,17 +91,18 @@ struct Paragraph {
       {
         end += 1
       }
-      runs.append(run(start..<end, fonts.faces[faces[start]], joinsLetters: joinsLetters))
+      runs.append(shapedRun(start..<end, fonts.faces[faces[start]], joinsLetters: joinsLetters))
       start = end
     }
     return BidiLevels.visualOrder(runs.map(\.level)).map { runs[$0] }
   }
 
-  /// OpenType's features `liga` and `clig`.
+  /// The tag of OpenType's feature `liga`.
   private static let standardLigatures: hb_tag_t = 0x6C69_6761
+  /// The tag of OpenType's feature `clig`.
   private static let contextualLigatures: hb_tag_t = 0x636C_6967
 
-  private func run(_ range: Range<Int>, _ face: FontFace, joinsLetters: Bool) -> ShapedRun {
+  private func shapedRun(_ range: Range<Int>, _ face: FontFace, joinsLetters: Bool) -> ShapedRun {
     var run = ShapedRun(face: faces[range.lowerBound], level: levels[range.lowerBound], letters: range, glyphs: [])
     guard let buffer = hb_buffer_create() else { return run }
     defer { hb_buffer_destroy(buffer) }
@@ -103,9 +111,9 @@ struct Paragraph {
     hb_buffer_add_codepoints(buffer, scalars, Int32(scalars.count), UInt32(first), Int32(end - first))
     hb_buffer_set_direction(buffer, run.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, scripts[range.lowerBound])
-    // The language is not that of the machine.
+    // The language is undetermined ("und"): by default it would be the machine's, and shaping could differ between machines.
     hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
-    // Letters that are spaced out are not joined to ligatures, as in CSS.
+    // With tracking, letters are not joined to ligatures, as in CSS.
     var features = [Self.standardLigatures, Self.contextualLigatures].map { tag in
       hb_feature_t(tag: tag, value: joinsLetters ? 1 : 0, start: 0, end: UInt32.max)
     }

@@ -1,23 +1,24 @@
 import Model
 
-/// Sets words: finds their fonts, shapes them, breaks and aligns their lines.
+/// Typesets a text: finds fonts, shapes glyphs, breaks and aligns lines.
 package enum Typesetter {
-  /// Words that have been set, and the font files that were read for them.
+  /// A text that has been typeset, and the font files that were read for it.
   package struct Result: Sendable {
     package var text: TypesetText
-    /// The files' paths, each with the name that stands for it in hash files and job plans, which callers keep
-    /// (`FontFinder.Found.name`).
+    /// The paths of the font files, each with the name under which callers store it in hash files and job plans (`FontFinder.Found.name`).
     package var files: [(name: String, path: String)]
   }
 
-  /// The most lines and curves of all glyphs of a text.
+  /// The most path elements (lines and curves) of all glyphs of a text together.
   private static let maximumElements = 400_000
   /// The most different pictures of a text.
   private static let maximumPictures = 128
 
-  /// Sets a text.
+  /// Typesets a text.
   ///
-  /// - Parameter knownFiles: font files by the names that `Result.files` of an earlier run gave them: they are preferred to those of this machine.
+  /// - Parameters:
+  ///   - request: the text, its font and its layout.
+  ///   - knownFiles: paths of font files by their names in `Result.files` of an earlier run. They are preferred to this machine's fonts.
   package static func set(
     _ request: TypesettingRequest, knownFiles: [String: String] = [:]
   ) throws(TypographyError) -> Result {
@@ -27,17 +28,17 @@ package enum Typesetter {
     var words = WordCounter()
     for text in printable(request.text).split(separator: "\n", omittingEmptySubsequences: false) {
       let paragraph = try Paragraph(text, fonts)
-      var limits = [(drawn: 0..<paragraph.letters.count, end: paragraph.letters.count)]
+      var lineRanges = [(drawn: 0..<paragraph.letters.count, end: paragraph.letters.count)]
       if request.wrapWidth != nil {
         let widths = Line(paragraph, 0..<paragraph.letters.count, fonts, request).advances
-        limits = LineBreaking.lines(paragraph.letters, widths: widths, limit: request.wrapWidth)
+        lineRanges = LineBreaking.lines(paragraph.letters, widths: widths, limit: request.wrapWidth)
       }
       var first = 0
-      for limit in limits {
-        var line = Line(paragraph, limit.drawn, fonts, request)
-        line.setLetters(of: paragraph, first..<limit.end, firstLetter: letterCount + first, line: lines.count, &words)
+      for range in lineRanges {
+        var line = Line(paragraph, range.drawn, fonts, request)
+        line.setLetters(of: paragraph, first..<range.end, firstLetter: letterCount + first, line: lines.count, &words)
         lines.append(line)
-        first = limit.end
+        first = range.end
       }
       letterCount += paragraph.letters.count
       words.endWord()
@@ -46,7 +47,7 @@ package enum Typesetter {
     let width = request.wrapWidth ?? lines.map(\.width).max() ?? 0
     let lineHeight = request.size * request.lineHeight
     let face = fonts.faces[0]
-    // What a line has more than its letters lies half above and half below them, as in CSS.
+    // A line's height beyond ascent and descent is divided equally above and below the letters, as in CSS.
     let baseline = (lineHeight + (face.ascent - face.descent) * request.size) / 2
     text.setBox(
       width: width, lineHeight: lineHeight, baseline: baseline, lineCount: lines.count, wordCount: words.count)
@@ -76,7 +77,7 @@ package enum Typesetter {
     return Result(text: text, files: fonts.found.map { (name: $0.name, path: $0.path) })
   }
 
-  /// A text without what cannot be set: a tab becomes four spaces, line ends become line feeds, other control characters are left out.
+  /// The text with four spaces for a tab, a line feed for any line break, and without other control characters.
   private static func printable(_ text: String) -> String {
     var result = ""
     for letter in text {
@@ -92,14 +93,14 @@ package enum Typesetter {
   }
 }
 
-/// Counts words: runs of letters that are no space.
+/// Counts words: sequences of letters without a space.
 struct WordCounter {
   private var isInWord = false
   private(set) var count = 0
 
   mutating func endWord() { isInWord = false }
 
-  /// The index of the word that the next letter belongs to; a space belongs to the word before it.
+  /// The index of the word to which the next letter belongs. A space belongs to the word before it.
   mutating func word(of letter: Character) -> Int {
     if letter.isWhitespace {
       isInWord = false
@@ -111,17 +112,20 @@ struct WordCounter {
   }
 }
 
-/// Gives each glyph of a text its outlines or its picture once.
+/// Adds the outlines or the picture of each glyph to a text, once for each different glyph.
 private struct GlyphTable {
   private struct Key: Hashable {
     var face: Int
     var glyph: UInt32
   }
 
-  /// What a glyph is drawn of: an outline, or several with colours; or a picture.
+  /// A part of a glyph: an outline or a picture. A glyph consists of one outline, of several coloured outlines, or of one picture.
   struct Part {
+    /// Index of the outline in the text.
     var outline: Int?
+    /// Index of the picture in the text.
     var picture: Int?
+    /// Colour of the outline; nil for the text's.
     var color: TypesetText.GlyphColor?
   }
 
@@ -131,6 +135,7 @@ private struct GlyphTable {
 
   init(fonts: FontSet, size: Double) { (self.fonts, self.size) = (fonts, size) }
 
+  /// The parts of a glyph, which are added to the text the first time.
   mutating func parts(
     _ face: Int, _ glyph: UInt32, _ text: inout TypesetText
   ) throws(TypographyError) -> [Part] {
@@ -155,7 +160,7 @@ private struct GlyphTable {
 }
 
 extension VectorPath {
-  /// The path in another unit.
+  /// The path with all coordinates multiplied by a factor.
   fileprivate func scaled(by factor: Double) -> VectorPath {
     var path = VectorPath(fillRule: fillRule)
     func scaled(_ point: PlanePoint) -> PlanePoint { PlanePoint(point.x * factor, point.y * factor) }

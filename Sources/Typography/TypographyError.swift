@@ -1,5 +1,6 @@
-/// Why words could not be set: the end of a sentence that begins with the key, without a full stop.
+/// The error for a text that cannot be typeset.
 package struct TypographyError: Error, Equatable {
+  /// The end of a sentence that begins with the key in the preset, without a full stop.
   package let message: String
 
   package init(_ message: String) { self.message = message }

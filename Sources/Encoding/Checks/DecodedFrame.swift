@@ -12,19 +12,20 @@ struct DecodedFrame {
   /// Decodes a file's first frame.
   ///
   /// - Parameters:
-  ///   - format: layout of the result; what the decoder has otherwise is converted by libswscale.
-  /// - Throws: an error of a call, also where this FFmpeg has no decoder.
+  ///   - path: path of the file.
+  ///   - format: sample layout of the result. libswscale converts to it from the decoder's layout.
+  /// - Throws: the error of a failed call, also where this FFmpeg has no decoder.
   init(firstOf path: String, as format: PixelFormat) throws {
     let first = try FirstFrame(of: path, as: .movie)
     guard first.isWhole else { throw LibraryError(call: "avcodec_receive_frame", code: motes_averror_invalid_data()) }
-    // The frame's memory is the object's.
+    // `first` owns the frame's memory.
     defer { withExtendedLifetime(first) {} }
     let (frame, parameters) = (first.frame, first.video.parameters)
-    /// The name of the frame's value; where the decoder knows none, of the container's.
-    func name(_ text: (UInt32) -> UnsafePointer<CChar>?, _ frame: UInt32, _ container: UInt32, unknown: UInt32)
+    /// The name of the frame's value, or of the container's where the frame's is `unknown`.
+    func name(_ nameOf: (UInt32) -> UnsafePointer<CChar>?, _ ofFrame: UInt32, _ ofContainer: UInt32, unknown: UInt32)
       -> String
     {
-      text(frame == unknown ? container : frame).map { String(cString: $0) } ?? "unknown"
+      nameOf(ofFrame == unknown ? ofContainer : ofFrame).map { String(cString: $0) } ?? "unknown"
     }
     let (decoded, container) = (frame.pointee, parameters.pointee)
     tags = [
@@ -45,16 +46,16 @@ struct DecodedFrame {
     try Self.copySamples(of: frame, to: pixels)
   }
 
-  /// The name of a frame's layout, by FFmpeg's names.
+  /// FFmpeg's name of a frame's sample layout.
   private static func name(of frame: UnsafePointer<AVFrame>) -> String {
     av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) } ?? "?"
   }
 
-  /// Copies the samples, or converts them where the decoder has another layout.
+  /// Copies the samples of a frame, or converts them if `pixels` has another layout.
   static func copySamples(of frame: UnsafeMutablePointer<AVFrame>, to pixels: PixelBuffer) throws {
     let decodedFormat = name(of: frame)
     let source = planes(of: frame)
-    // Float frames are copied, not converted; a missing alpha plane is filled with 1.
+    // Float frames have the same planes with or without alpha, and are copied: a missing alpha plane is filled with 1.
     if decodedFormat == pixels.format.rawValue || decodedFormat == "gbrpf32le" && pixels.format == .floatPlanes {
       for plane in 0..<pixels.format.planeCount {
         for row in 0..<pixels.rowCount(ofPlane: plane) {

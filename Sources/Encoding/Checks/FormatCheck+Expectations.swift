@@ -2,7 +2,7 @@ import CFFmpeg
 import Raster
 
 extension MovieSettings {
-  /// The colour tags that a file in a container must give back, by FFmpeg's names; nil where the container cannot tell them.
+  /// The colour tags that a file with these settings must have when it is read back, by FFmpeg's names; nil if the container stores none.
   func expectedTags(in container: Container) -> [String]? {
     guard container.tellsColors else { return nil }
     let tags = ColorTags(pixelFormat, colorEncoding)

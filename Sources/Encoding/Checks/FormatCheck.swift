@@ -2,25 +2,25 @@ import Glibc
 import Model
 import Raster
 
-/// A format that was written and read back.
+/// The result of writing a file in a format and reading it back.
 package struct FormatCheck: Sendable {
   /// What was written: "prores4444 .mov yuva444p10le", "exr .exr 16 bits".
   package let name: String
-  /// The largest error of the mean of a patch or of a step of the ramp, in codes of 8 bits; nil where nothing was decoded.
+  /// The largest error of an area's mean colour, in codes of 8 bits; nil where nothing was decoded.
   package var worstError: Double?
   /// Range, matrix, transfer and primaries, as they were read back.
   package var tags: [String] = []
-  /// Why it was not tried; nil if it was.
+  /// Why nothing was compared; nil if it was.
   package var skipped: String?
-  /// What is off, in whole sentences.
+  /// What is wrong, in whole sentences.
   package var problems: [String] = []
 
-  /// The largest errors in codes of 8 bits that are no problem: of formats that lose something, and of those that do not.
+  /// The largest errors, in codes of 8 bits, that lossy and lossless formats may have.
   private static let (maximumLossyError, maximumLosslessError) = (4.0, 0.01)
 }
 
 extension FormatCheck {
-  /// Writes a movie of two frames of a chart and reads the first one back.
+  /// Writes a movie that shows a chart for two frames, and reads its first frame back.
   ///
   /// - Parameters:
   ///   - chart: the chart in the settings' pixel format.
@@ -69,7 +69,7 @@ extension FormatCheck {
       problems.append("It cannot be written: \(error)")
       return
     }
-    // Floats of 16 bits are rounded.
+    // The chart's 32-bit floats are rounded to 16 bits.
     let isRounded = format.isLinearLight && settings.layout.bitDepth == 16
     compare(path, chart, isLossless: format.quality == nil && !isRounded, tags: nil)
   }
@@ -91,12 +91,13 @@ extension FormatCheck {
     }
     let error = ChartComparison.worstError(decoded.pixels, chart)
     worstError = error
-    let most = isLossless ? Self.maximumLosslessError : Self.maximumLossyError
-    if !(error <= most) {
+    let maximumError = isLossless ? Self.maximumLosslessError : Self.maximumLossyError
+    // Negated, so that NaN counts as a problem.
+    if !(error <= maximumError) {
       let text = "\((error * 100).rounded() / 100)"
-      problems.append("Colours differ by \(text) codes of 8 bits; at most \(most) are usual.")
+      problems.append("Colours differ by \(text) codes of 8 bits; at most \(maximumError) are usual.")
     }
-    // Samples of RGB that say nothing mean sRGB to everyone; Y'CbCr must say what it means.
+    // All programs read RGB without tags as sRGB, but Y'CbCr without tags in different ways.
     let mayBeUnknown = chart.format.kind == .packedRGB
     if let expected, zip(expected, tags).contains(where: { $0 != $1 && !(mayBeUnknown && $1 == "unknown") }) {
       problems.append(
@@ -107,30 +108,30 @@ extension FormatCheck {
 
 /// The comparison of two charts by the means of small areas, which a codec's noise and the ringing at edges hardly change.
 enum ChartComparison {
-  /// Side of an area in pixels. Its middle counts, half as wide and half as high.
+  /// Side of an area in pixels. Only its middle is compared, which is half as wide and half as high.
   private static let side = 16
 
-  /// The largest difference of two areas' means in codes of 8 bits.
+  /// The largest difference between the means of an area in both charts, in codes of 8 bits; NaN if a sample is NaN.
   static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
     var worst = 0.0
     for plane in 0..<one.format.planeCount {
       // Where chroma is halved, an area has fewer samples.
       let rows = one.rowCount(ofPlane: plane)
-      let (xStep, yStep) = (areaColumns(one, plane), side * rows / one.height)
-      let values = one.rowBytes(ofPlane: plane) / sampleBytes(one)
-      let channels = one.format.planeCount == 1 ? values / one.width : 1
-      for top in stride(from: 0, through: rows - yStep, by: yStep) {
-        for left in stride(from: 0, through: values / channels - xStep, by: xStep) {
+      let (areaWidth, areaHeight) = (areaColumns(one, plane), side * rows / one.height)
+      let samplesPerRow = one.rowBytes(ofPlane: plane) / sampleBytes(one)
+      let channels = one.format.planeCount == 1 ? samplesPerRow / one.width : 1
+      for top in stride(from: 0, through: rows - areaHeight, by: areaHeight) {
+        for left in stride(from: 0, through: samplesPerRow / channels - areaWidth, by: areaWidth) {
           for channel in 0..<channels {
             var sum = 0.0
-            for y in (top + yStep / 4)..<(top + yStep * 3 / 4) {
-              for x in (left + xStep / 4)..<(left + xStep * 3 / 4) {
+            for y in (top + areaHeight / 4)..<(top + areaHeight * 3 / 4) {
+              for x in (left + areaWidth / 4)..<(left + areaWidth * 3 / 4) {
                 let index = x * channels + channel
                 sum += value(one, plane, y, index) - value(other, plane, y, index)
               }
             }
-            let error = abs(sum / Double((yStep / 2) * (xStep / 2)))
-            // Not a number, which `max` would pass over, is the worst of all.
+            let error = abs(sum / Double((areaHeight / 2) * (areaWidth / 2)))
+            // NaN is the worst error of all, but `max` would ignore it.
             guard error <= .infinity else { return error }
             worst = max(worst, error)
           }
@@ -140,7 +141,7 @@ enum ChartComparison {
     return worst
   }
 
-  /// Columns of samples that an area has in a plane.
+  /// The number of columns of samples that an area has in a plane.
   private static func areaColumns(_ pixels: PixelBuffer, _ plane: Int) -> Int {
     guard pixels.format.planeCount > 1 else { return side }
     return side * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
@@ -156,8 +157,8 @@ enum ChartComparison {
     switch sampleBytes(pixels) {
     case 1: return Double(base.load(fromByteOffset: index, as: UInt8.self))
     case 2:
-      let codes = Double(1 << (pixels.format.bitDepth - 8))
-      return Double(base.load(fromByteOffset: 2 * index, as: UInt16.self)) / codes
+      let codesPer8BitCode = Double(1 << (pixels.format.bitDepth - 8))
+      return Double(base.load(fromByteOffset: 2 * index, as: UInt16.self)) / codesPer8BitCode
     default: return Double(base.load(fromByteOffset: 4 * index, as: Float.self)) * 255
     }
   }

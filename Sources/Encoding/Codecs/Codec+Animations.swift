@@ -3,7 +3,7 @@ import Raster
 // Animated pictures, and frames without compression.
 
 extension Codec {
-  /// GIF with one palette for all frames. Colours are dithered; alpha is kept as opaque or not.
+  /// GIF with one palette for all frames. Colours are dithered; each pixel is either opaque or transparent.
   public static let gif = Codec(
     name: "gif", title: "GIF", encoder: "gif",
     containers: [.gif], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgb24: "bgra", .rgba: "bgra"],
@@ -42,7 +42,7 @@ extension Codec {
     quality: aomQuality, speed: aomSpeed, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, Safari")
 
-  /// YUV4MPEG2: frames without compression after a line that tells size and rate.
+  /// YUV4MPEG2: uncompressed frames after a line of text with their size and rate.
   public static let y4m = Codec(
     name: "y4m", title: "YUV4MPEG2", encoder: "wrapped_avframe",
     containers: [.y4m],

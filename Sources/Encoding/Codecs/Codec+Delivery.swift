@@ -14,9 +14,9 @@ extension Codec {
 
   /// H.264 by x264: plays everywhere.
   ///
-  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. At the usual aq-strength of 1 they are not quite enough:
-  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding is asked for by quantiser 0 (qp), because
-  /// crf 0 is lossless for 8 bits only.
+  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. The usual aq-strength of 1 does not give them enough:
+  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp), because crf 0 is
+  /// lossless for 8 bits only.
   public static let h264 = Codec(
     name: "h264", title: "H.264", encoder: "libx264",
     containers: [.mp4, .mov, .mkv],
@@ -55,7 +55,7 @@ extension Codec {
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
-    // On pictures narrower than four of its blocks of 16 pixels x265 3.5 writes beyond its memory (Lookahead::cuTree).
+    // x265 3.5 writes beyond its memory for pictures narrower than four blocks of 16 pixels (Lookahead::cuTree).
     minimumSides: (64, 32), extraStep: .decodingTimes,
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
@@ -92,8 +92,8 @@ extension Codec {
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
     option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
-  /// No alternate reference frames (auto-alt-ref 0): colour and alpha are two streams, and a frame of colours that is never shown has none of
-  /// alpha beside it, so that the two would no longer belong together.
+  /// No alternate reference frames (auto-alt-ref 0), which are never shown: colour and alpha are two streams, and such a frame of the colour
+  /// stream would have no counterpart in the alpha stream.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
   /// VP9 by libvpx.
@@ -110,7 +110,7 @@ extension Codec {
     speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
     programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")
 
-  /// VP8 by libvpx. Its constant quality has a ceiling in bits a second, which is set out of reach.
+  /// VP8 by libvpx. Its constant quality is limited by a bit rate (b), which is set so high that it is never reached.
   public static let vp8 = Codec(
     name: "vp8", title: "VP8", encoder: "libvpx",
     containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],

@@ -1,11 +1,11 @@
 import Raster
 
-// Finding a codec, and sentences that list those that have something.
+// Finding a codec by name or file extension, and sentences that list codecs with some property.
 
 extension Codec {
-  /// The codec of a name.
+  /// The codec with a name.
   ///
-  /// - Throws: `MediaError` of kind `settings`, which lists all names.
+  /// - Throws: `MediaError` of kind `settings` for an unknown name. Its sentence lists all names.
   public init(named name: String) throws(MediaError) {
     guard let codec = Codec.all.first(where: { $0.name == name }) else {
       let names = Codec.all.map(\.name)
@@ -17,9 +17,10 @@ extension Codec {
   /// The codec that a file's name stands for by its extension.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - keepingAlpha: whether it must hold transparency: ".mov" then stands for ProRes 4444, not 422.
-  /// - Throws: `MediaError` of kind `settings`, which lists all extensions, or those that can hold alpha.
+  ///   - path: path of the file.
+  ///   - keepingAlpha: whether the codec must keep alpha: ".mov" then stands for ProRes 4444, not 422.
+  /// - Throws: `MediaError` of kind `settings` for an unknown extension, or one whose files cannot hold alpha. Its sentence lists the extensions
+  ///   that can be used.
   public init(forFile path: String, keepingAlpha: Bool = false) throws(MediaError) {
     let fileExtension = pathExtension(of: path)
     guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
@@ -34,8 +35,8 @@ extension Codec {
     try self.init(named: name)
   }
 
-  /// The sample layouts that frames may have in a file of this name, the usual one first: for an extension of raw frames those
-  /// that it stands for (`.yuv`: any planar YUV, 4:2:0 first); for all other files `pixelFormats`.
+  /// The sample layouts that frames may have in a file with this name, the usual one first: `pixelFormats`, or of these the ones that an
+  /// extension of raw frames stands for (`.yuv`: any planar YUV, 4:2:0 first).
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.formatsOfExtensions[fileExtension] else {
@@ -55,14 +56,14 @@ extension Codec {
     return "these can: \(files.joined(separator: ", ")), and pictures"
   }
 
-  /// The names of the codecs for which something holds: "h264, vp9".
-  package static func names(_ holds: (Codec) -> Bool) -> String {
-    all.filter(holds).map(\.name).joined(separator: ", ")
+  /// The names of the codecs that satisfy a predicate: "h264, vp9".
+  package static func names(_ predicate: (Codec) -> Bool) -> String {
+    all.filter(predicate).map(\.name).joined(separator: ", ")
   }
 
-  /// The codecs that have something, as the end of a sentence: "prores, dnxhr have them".
-  package static func list(_ has: (Codec) -> Bool) -> String {
-    "\(names(has)) \(all.count(where: has) == 1 ? "has" : "have") them"
+  /// The codecs that satisfy a predicate, as the end of a sentence: "prores, dnxhr have them".
+  package static func list(_ predicate: (Codec) -> Bool) -> String {
+    "\(names(predicate)) \(all.count(where: predicate) == 1 ? "has" : "have") them"
   }
 
   /// Extensions with full stops: ".mp4, .m4v".

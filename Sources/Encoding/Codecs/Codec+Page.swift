@@ -1,6 +1,6 @@
 import Raster
 
-// The documentation's page about the table.
+// The documentation's page about the table of codecs.
 
 extension Codec {
   /// The page as Markdown.
@@ -55,7 +55,7 @@ extension Codec {
     """
   }
 
-  /// The extensions that say what samples are: "`.rgb` holds `rgb24` or `rgb48le`".
+  /// The extensions of raw frames and the layouts that they stand for: "`.rgb` holds `rgb24` or `rgb48le`".
   private static var extensionsOfSamples: String {
     Container.raw.fileExtensions.compactMap { fileExtension in
       Container.raw.formatsOfExtensions[fileExtension].map { formats in

@@ -1,10 +1,10 @@
 import CFFmpeg
 import Raster
 
-/// A video codec that movies can be written with: one row of the table `Codec.all`.
+/// A video codec for writing movies: one row of the table `Codec.all`.
 ///
-/// The row is all that is known about a codec anywhere: settings are checked against it, the encoder is opened and the file
-/// is wrapped by it, and the command's help, its errors and the documentation are printed from it.
+/// The row is all that the program knows about a codec: settings are checked against it, the encoder and the muxer are set up by it, and the
+/// command's help, its errors and the documentation are printed from it.
 public struct Codec: Sendable {
   /// The name in settings and in `--codec`: "h264".
   public let name: String
@@ -18,41 +18,41 @@ public struct Codec: Sendable {
   public let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
   var tag = Tag.muxer
-  /// Sample layouts that are drawn for it, the usual one first.
+  /// Sample layouts in which frames are drawn for the codec, the usual one first.
   public let pixelFormats: [PixelFormat]
-  /// Layouts that the encoder wants in another order than they are drawn in, by FFmpeg's names: R G B A as "bgra".
+  /// The layout that the encoder takes, by FFmpeg's name, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
   var encoderFormats: [PixelFormat: String] = [:]
-  /// How colours under an alpha channel are meant by those who read its files.
+  /// How programs that read the codec's files understand colours beside an alpha channel.
   public var alphaConvention = AlphaConvention.straight
-  /// Whether it carries high dynamic range (PQ and HLG) in its formats of 10 bits and more.
+  /// Whether the codec can be tagged as high dynamic range (PQ and HLG) with samples of 10 bits or more.
   public var holdsHDR = false
-  /// How the encoder is told of HDR10's metadata.
+  /// How the encoder gets HDR10's metadata.
   var lightMetadata = LightMetadata.container
-  /// The scale of its constant quality; nil for a codec without one.
+  /// The scale of constant quality; nil for a codec without one.
   public var quality: Quality?
-  /// Its presets of speed against size; nil for a codec without any.
+  /// The encoder's presets of speed against size; nil for an encoder without any.
   public var speed: Speed?
-  /// Its profiles, the usual one first; empty for a codec without a choice.
+  /// The codec's profiles, the usual one first; empty for a codec without a choice.
   public var profiles: [Profile] = []
-  /// Whether a mean bit rate may be asked for.
+  /// Whether the encoder can aim at a mean bit rate.
   public var takesBitrate = false
   /// Options of the encoder that are always set, by FFmpeg's names.
   var options: [(name: String, value: String)] = []
-  /// Options that are set where the format has alpha.
+  /// Options of the encoder that are also set if the pixel format has alpha.
   var alphaOptions: [(name: String, value: String)] = []
-  /// How large its files become, where no scale of quality says so.
+  /// How the size of the codec's files is estimated if it has no scale of quality.
   var sizeEstimate = SizeEstimate.lossless
   /// The smallest picture that the encoder takes, in pixels.
   var minimumSides = (width: 1, height: 1)
-  /// Whether the encoder must run on one thread: with more libvpx's VP8 now and then waits for itself for ever.
+  /// Whether the encoder must run on one thread: with several threads libvpx's VP8 deadlocks now and then.
   var needsOneThread = false
-  /// Whether the encoder must be told that no more frames come before it is closed, also where none came: SVT-AV1 waits for that for ever.
+  /// Whether the encoder must be flushed before it is closed, even if it got no frame: SVT-AV1 otherwise never returns from closing.
   var needsFlushBeforeClose = false
   /// Whether the encoder refers to a frame's memory after it has returned, so that each frame needs memory of its own.
   var retainsFrameBuffers = false
-  /// What happens to frames or packets beyond encoding.
+  /// What has to be done to frames or packets besides encoding them.
   var extraStep = ExtraStep.nothing
-  /// What takes its files, in a few words: "browsers, all players".
+  /// Programs that open the codec's files, in a few words: "browsers, all players".
   public let programs: String
 }
 
@@ -61,19 +61,19 @@ extension Codec {
   public struct Quality: Sendable {
     /// The encoder's option: "crf".
     let option: String
-    /// Values that it takes.
+    /// Possible values of the option.
     public let range: ClosedRange<Double>
     /// Default value, at which a movie cannot be told from its frames by eye.
     public let defaultValue: Double
     /// Whether lower values are better, as on most scales.
     public var lowerIsBetter = true
-    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil where 0 is lossy too.
+    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if 0 is lossy too.
     var lossless: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { lossless != nil }
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
-    /// By how much the quality's value changes for the worse where the bit rate halves, roughly.
+    /// Roughly by how much the value must change towards worse quality to halve the bit rate.
     let qualityStepsPerHalvedBitrate: Double
   }
 
@@ -81,9 +81,9 @@ extension Codec {
   public struct Speed: Sendable {
     /// The encoder's option: "preset".
     let option: String
-    /// Its values, fastest first. Libraries keep them as text only, so the list is written down here.
+    /// The option's values, fastest first. They are listed here because FFmpeg cannot enumerate them.
     public let presets: [String]
-    /// The value where none is asked for.
+    /// The value if none is asked for.
     public let defaultValue: String
     /// A value that is several times faster than `defaultValue` and whose files are hardly larger.
     public let suggestedFaster: String
@@ -91,9 +91,10 @@ extension Codec {
     /// The fastest value.
     public var fastest: String? { presets.first }
 
-    /// What to take in place of a value that is too slow: `suggestedFaster`; nil where that is no faster, or for a value that it has not.
+    /// `suggestedFaster` if it is faster than the preset `name`; nil otherwise, and for a name that is no preset.
     package func faster(than name: String) -> String? {
-      guard let now = presets.firstIndex(of: name), let faster = presets.firstIndex(of: suggestedFaster), faster < now
+      guard let current = presets.firstIndex(of: name), let faster = presets.firstIndex(of: suggestedFaster),
+        faster < current
       else {
         return nil
       }
@@ -107,19 +108,19 @@ extension Codec {
     public let name: String
     /// The encoder's options.
     let options: [(name: String, value: String)]
-    /// The pixel formats that it holds.
+    /// The pixel formats that can be encoded with the profile.
     public let pixelFormats: [PixelFormat]
-    /// Encoded bits per pixel, roughly; nil where the codec's scale of quality tells them.
+    /// Encoded bits per pixel, roughly; nil if the codec's scale of quality gives the estimate.
     var bitsPerPixel: Double?
-    /// Whether no sample changes.
+    /// Whether the profile keeps every sample as it is.
     public var isLossless = false
   }
 
-  /// How the colours under an alpha channel are meant.
+  /// How colours beside an alpha channel are to be understood.
   public enum AlphaConvention: Sendable {
-    /// Straight by the format's specification: anything else is drawn wrongly by all who read it.
+    /// Straight by the format's specification: every program would draw premultiplied colours wrongly.
     case straight
-    /// Not told by the file. Straight is what most programs assume; some ask, or take premultiplied.
+    /// Not stated in the file. Most programs assume straight colours; some ask, or assume premultiplied ones.
     case undeclared
   }
 
@@ -127,36 +128,36 @@ extension Codec {
   enum Tag: Sendable {
     /// The muxer's own choice.
     case muxer
-    /// The encoder's, which carries the profile.
+    /// The encoder's code, which depends on the profile.
     case encoder
-    /// A given one: "hvc1".
+    /// This code: "hvc1".
     case code(String)
   }
 
-  /// What an estimate of a file's size goes by.
+  /// How a file's size is estimated.
   enum SizeEstimate: Sendable {
-    /// Half of the bits that the samples have.
+    /// A third of the bits that the samples have.
     case lossless
-    /// All of them.
+    /// All bits that the samples have.
     case raw
-    /// So many bits per pixel.
+    /// A fixed number of bits per pixel.
     case bitsPerPixel(Double)
   }
 
-  /// What a codec needs beside its encoder.
+  /// What a codec needs besides its encoder.
   enum ExtraStep: Sendable {
     case nothing
     /// Up to 256 colours for all frames, chosen from some of them beforehand.
     case palette
     /// One packet at the end that holds all frames.
     case onePacket
-    /// The frame header's version is set to 1 where chroma is full (`ProResHeader`).
+    /// The version in each frame's header is set to 1, as full chroma requires (`ProResHeader`).
     case proResVersion
-    /// Packets of a movie of one or two frames get their times of decoding from us: x265 computes them from memory that it sets with the
-    /// third frame only (`Encoder::m_bframeDelayTime`).
+    /// Decoding times of movies of one or two frames are set here: x265 computes them from memory that it initializes only with the third
+    /// frame (`Encoder::m_bframeDelayTime`).
     case decodingTimes
 
-    /// Whether packets can be taken over into another file as they are.
+    /// Whether packets can be copied unchanged into another file.
     var joinsPackets: Bool {
       switch self {
       case .palette, .onePacket: false
@@ -166,7 +167,7 @@ extension Codec {
   }
 }
 
-// MARK: What follows from a row
+// MARK: Properties derived from a row
 
 extension Codec: Equatable {
   /// Whether both are the same row.
@@ -174,21 +175,21 @@ extension Codec: Equatable {
 }
 
 extension Codec {
-  /// Whether one of its pixel formats keeps transparency.
+  /// Whether one of the codec's pixel formats has alpha.
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
-  /// Whether its files keep every sample, as they are written where nothing else is asked for.
+  /// Whether the codec keeps every sample as it is with default settings.
   public var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
-  /// Bits per sample of its pixel formats, each once, ascending: [8, 10].
+  /// Bits per sample of the codec's pixel formats, each number once, ascending: [8, 10].
   public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
   /// Whether this machine's libavcodec has the encoder.
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
-  /// Extensions of the names of its files, the usual one first, without the full stop.
+  /// Extensions of the codec's files, the usual one first, without the full stop.
   public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
-  /// The fastest rate in frames a second that one of its containers can store; nil where one of them has no such limit.
+  /// The fastest rate in frames a second that any of the codec's containers can store; nil if one of them has no such limit.
   public var fastestRate: Int? {
     containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
   }
@@ -197,9 +198,9 @@ extension Codec {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
   }
-  /// Whether movies of it can be joined by copying their packets.
+  /// Whether the codec's movies can be joined by copying their packets.
   package var joinsPackets: Bool { containers[0].joinsPackets && extraStep.joinsPackets }
-  /// Whether frames must be shown to the writer before the first is encoded (`MovieWriter.preview`).
+  /// Whether the writer should get previews before the first frame is encoded (`MovieWriter.preview`).
   public var needsPreview: Bool { extraStep == .palette }
 
   /// The codec's container whose files have this extension (lower case, without the full stop); nil if there is none.
@@ -207,12 +208,12 @@ extension Codec {
     containers.first { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// The layout that the encoder gets frames of `format` in, by FFmpeg's name.
+  /// The layout in which the encoder gets frames that are drawn in `format`, by FFmpeg's name.
   func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 
-  /// The profile of a name, or without one the usual one of those that hold `format`; nil for a codec without profiles.
+  /// The profile called `name`; without a name the first profile that holds `format`, or nil if there is none.
   ///
-  /// - Throws: `MediaError` of kind `settings` for a name that it has not, which lists those that it has.
+  /// - Throws: `MediaError` of kind `settings` for a name of no profile. Its sentence lists the names.
   public func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
     guard let name else { return profiles.first { $0.pixelFormats.contains(format) } }
     guard !profiles.isEmpty else {

@@ -1,7 +1,7 @@
 import Model
 import Raster
 
-/// A file format that a movie's packets are wrapped in.
+/// A file format for a movie's packets.
 public struct Container: Sendable {
   /// The name in sentences: "MP4".
   public let title: String
@@ -9,35 +9,35 @@ public struct Container: Sendable {
   public let fileExtensions: [String]
   /// The muxer's name in FFmpeg's libavformat.
   let muxer: String
-  /// The name of the codec that its file extensions stand for where none is named.
+  /// The name of the codec that its file extensions stand for if no codec is named.
   let usualCodec: String
-  /// The name of the codec that its file extensions stand for where alpha is to be kept; nil for a container that none of ours writes alpha to.
+  /// The name of the codec that its file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in this container.
   var usualCodecWithAlpha: String?
-  /// Whether a stream in it carries a four-character code (`Codec.tag`).
+  /// Whether its streams have a four-character code (`Codec.tag`).
   var hasCodecTags = false
-  /// Its index, which a finished movie has in front: the partial's packets are copied into a second file. Nil where the partial, which can
-  /// be played while it is being written, becomes the movie as it is.
+  /// The kind of index that a finished movie has in front, for which the partial file's packets are copied into a second file. Nil if the
+  /// partial file becomes the movie unchanged.
   var frontIndex: FrontIndex?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
-  /// The fastest rate in frames a second that it can tell; nil where there is no such limit.
+  /// The fastest rate in frames a second that the container can store; nil if there is no such limit.
   public var fastestRate: Int?
-  /// The only rates that it can tell; nil where any is possible.
+  /// The only rates in frames a second that the container can store; nil if any is possible.
   var frameRates: [Rational]?
-  /// The unit of its times where that is fixed, as a part of a second: 1000 for milliseconds. Rates that it does not divide are
-  /// kept on average: each frame's time is rounded by itself.
+  /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to this
+  /// unit by itself, so that any frame rate is kept on average.
   public var timeUnitsPerSecond: Int?
-  /// For extensions that say what the samples are: the layouts that they stand for, the usual one first.
+  /// The sample layouts that some of its extensions stand for, the usual one first.
   var formatsOfExtensions: [String: [PixelFormat]] = [:]
-  /// Whether sound is written beside the frames, where it holds the codec. MXF wants sound cut into pieces as long as frames, which copied
-  /// packets are not.
+  /// Whether sound can be copied into the container, provided that it holds the sound's codec. MXF wants sound cut into pieces as long as a frame, and
+  /// copied packets have other lengths.
   var takesSound = true
-  /// Whether it tells what the colours of samples mean.
+  /// Whether the container stores colour tags.
   public var tellsColors = true
-  /// Whether movies in it can be joined by copying their packets.
+  /// Whether movies in this container can be joined by copying their packets.
   var joinsPackets = false
 
-  /// Whether one of our codecs keeps transparency in it.
+  /// Whether one of the codecs keeps alpha in this container.
   public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
 
   /// Options of the muxer while the partial file is written.
@@ -61,11 +61,11 @@ extension Container {
   public static let mkv = Container(
     title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
     frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
-  /// WebM, Matroska of the web's codecs.
+  /// WebM, which is Matroska restricted to the web's codecs.
   public static let webm = Container(
     title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
     frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
-  /// MXF, which broadcasters and Avid ask for. Its edit rates are those of television and cinema.
+  /// MXF, which broadcasters and Avid ask for. It has only the frame rates of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
     frameRates: [
@@ -84,22 +84,23 @@ extension Container {
   public static let webp = Container(
     title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", usualCodecWithAlpha: "webp",
     options: [("loop", "0")], timeUnitsPerSecond: 1_000, tellsColors: false)
-  /// PNG's with more than one picture.
+  /// APNG, PNG's file format with more than one picture.
   public static let apng = Container(
     title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", usualCodecWithAlpha: "apng",
     options: [("plays", "0")])
-  /// AVIF's, which is MP4's with another beginning.
+  /// AVIF's file format, which is a variant of MP4.
   public static let avif = Container(title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif")
 }
 
 // MARK: Frames without compression
 
 extension Container {
-  /// YUV4MPEG2: a line of text before the first frame and one before each. More than 8 bits are an extension that FFmpeg must be allowed.
+  /// YUV4MPEG2: a line of text before the first frame, and one before each frame. Samples of more than 8 bits are an extension, which FFmpeg
+  /// writes only with the option `strict`.
   public static let y4m = Container(
     title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
     tellsColors: false)
-  /// Nothing but samples. The file extension says of which kind they are, as other programs guess it.
+  /// Nothing but samples. Their layout follows from the file extension, as other programs assume too.
   public static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
     usualCodecWithAlpha: "raw",

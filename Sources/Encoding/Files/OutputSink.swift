@@ -1,17 +1,17 @@
 import CFFmpeg
 import Glibc
 
-/// Where a muxer's bytes go: an open file, or nowhere when only their number is wanted.
+/// Takes a muxer's bytes and writes them to an open file, or only counts them.
 ///
-/// It takes the place of FFmpeg's file protocol: the descriptor that is written is the one that is locked and synced, the
-/// bytes are counted, and the first error is kept (a fragmented MP4's trailer reports success on a full disk).
+/// It replaces FFmpeg's file protocol, so that the descriptor that is written is the one that is locked and synced. It counts the bytes, and
+/// keeps the first error: on a full disk, FFmpeg reports success for the trailer of a fragmented MP4.
 final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.
   private var position: Int64 = 0
-  /// Bytes of the file so far: the largest offset that was reached.
+  /// Bytes of the file so far: the largest offset up to which was written.
   private(set) var fileSize: Int64 = 0
-  /// FFmpeg's code of the first failed write; 0 while all is well.
+  /// FFmpeg's code of the first failed write; 0 if no write has failed.
   private(set) var firstError: Int32 = 0
   /// FFmpeg's handle, which a muxer writes to. It calls `write` and `seek`.
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
@@ -19,7 +19,7 @@ final class OutputSink {
   /// Bytes that FFmpeg collects before it calls `write`.
   private static let bufferSize: Int32 = 1 << 18
 
-  /// - Parameter descriptor: an open file, which stays the caller's to close; nil where only the bytes are counted.
+  /// - Parameter descriptor: an open file, which the caller closes; nil if the bytes are only counted.
   init(descriptor: Int32?) throws {
     self.descriptor = descriptor
     context = try check(
@@ -50,8 +50,8 @@ final class OutputSink {
     return Int32(count)
   }
 
-  /// Moves `position` as lseek does and returns it; for AVSEEK_SIZE returns the file's size and moves nothing. Negative on
-  /// errors. AVSEEK_FORCE only asks to seek even where that is slow.
+  /// Moves `position` as lseek does, and returns it or a negative error code. AVSEEK_SIZE returns the file's size and moves nothing.
+  /// AVSEEK_FORCE, which allows slow seeking, is ignored.
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let target: Int64
     switch whence & ~AVSEEK_FORCE {
@@ -68,7 +68,7 @@ final class OutputSink {
     return target
   }
 
-  /// Hands everything buffered to the system and reports any error that a write has met.
+  /// Writes all buffered bytes, and throws if any write has failed.
   func flush() throws {
     avio_flush(context)
     if firstError != 0 { throw LibraryError(call: "write", code: firstError) }

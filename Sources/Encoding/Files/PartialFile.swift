@@ -3,12 +3,12 @@ import Glibc
 
 /// A file that appears at its target whole or not at all.
 ///
-/// The bytes go to `name.partial` beside the target. This object keeps that file locked (flock); an unlocked one was left by a
+/// The bytes go to `name.partial` beside the target. This object keeps that file locked (flock). An unlocked partial file was left by a
 /// process that was killed: it is overwritten, and `notes` says so. `publish` syncs a file and renames it to the target.
 final class PartialFile {
   let targetPath: String
   let partialPath: String
-  /// The open, locked partial, for reading and writing.
+  /// Descriptor of the partial file, which is locked and open for reading and writing.
   let descriptor: Int32
   let allowsReplacing: Bool
   /// Sentences for the user, such as that a leftover was replaced.
@@ -21,7 +21,7 @@ final class PartialFile {
   private static let maximumNameBytes = 255
   /// Permissions of new files: reading and writing for everybody, less what the user's umask takes away.
   private static let newFileMode: mode_t = 0o666
-  /// How often the partial is opened anew when another process renames or removes it meanwhile.
+  /// How often opening is tried while other processes rename or remove the partial file.
   private static let maximumOpenAttempts = 100
 
   init(target: String, allowsReplacing: Bool) throws(MediaError) {
@@ -38,13 +38,13 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      // All properties are set, so `deinit` runs on this throw; once closed, it does not remove the leftover.
+      // All properties are set, so `deinit` runs when this throws. It removes the leftover only while the file is open.
       closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
   }
 
-  /// Opens and locks the partial that an interrupted run left, with all that is in it.
+  /// Opens and locks the partial file that an interrupted run left, and keeps its contents.
   init(leftBeside target: String, allowsReplacing: Bool) throws(MediaError) {
     targetPath = target
     partialPath = PartialFile.partialPath(for: target)
@@ -54,7 +54,7 @@ final class PartialFile {
     descriptor = try PartialFile.openLocked(partialPath, target: target)
   }
 
-  /// Refuses a partial that is not there.
+  /// Refuses a partial file that does not exist.
   static func checkExists(_ partialPath: String, target: String) throws(MediaError) {
     guard isFile(partialPath) else { throw MediaError(.file, "There is no file \(partialPath).", path: target) }
   }
@@ -65,7 +65,7 @@ final class PartialFile {
     return false
   }
 
-  /// Path of a movie's second file, which has its index in front, while it is copied from the partial.
+  /// Path of a movie's second file, which has its index in front, while it is copied from the partial file.
   var finishingPath: String { targetPath + ".finishing" }
 
   /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
@@ -74,47 +74,47 @@ final class PartialFile {
       "open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
   }
 
-  /// The path of a target's partial.
+  /// The path of a target's partial file.
   static func partialPath(for target: String) -> String { target + suffix }
 
-  /// The target whose partial has this path; nil for a path that is no partial's.
+  /// The target whose partial file has this path; nil for any other path.
   static func target(ofPartial path: String) -> String? {
     path.hasSuffix(suffix) && path.count > suffix.count ? String(path.dropLast(suffix.count)) : nil
   }
 
-  /// Refuses a target that cannot be made, before any work is done for it.
+  /// Refuses a target that cannot be written, before any work is done for it.
   fileprivate static func checkTarget(_ target: String, allowsReplacing: Bool) throws(MediaError) {
-    func refuse(_ kind: MediaError.Kind, _ sentence: String) -> MediaError { MediaError(kind, sentence, path: target) }
+    func refusal(_ kind: MediaError.Kind, _ sentence: String) -> MediaError { MediaError(kind, sentence, path: target) }
     guard !target.isEmpty, !target.hasSuffix("/"), !target.utf8.contains(0) else {
-      throw refuse(.settings, "\"\(target)\" is not the name of a file.")
+      throw refusal(.settings, "\"\(target)\" is not the name of a file.")
     }
-    let name = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
-    guard name + suffix.utf8.count <= maximumNameBytes else {
-      throw refuse(
+    let nameBytes = target.utf8.split(separator: UInt8(ascii: "/")).last?.count ?? 0
+    guard nameBytes + suffix.utf8.count <= maximumNameBytes else {
+      throw refusal(
         .settings,
-        "The file's name has \(name) bytes; at most \(maximumNameBytes - suffix.utf8.count) leave room for \(suffix) behind it."
+        "The file's name has \(nameBytes) bytes; at most \(maximumNameBytes - suffix.utf8.count) leave room for \(suffix) behind it."
       )
     }
     let parent = folder(of: target)
     do {
       switch try PathState(parent) {
       case .folder: break
-      case .absent: throw refuse(.folder, "The folder \(parent) does not exist.")
-      case .file, .other: throw refuse(.folder, "\(parent) is not a folder.")
+      case .absent: throw refusal(.folder, "The folder \(parent) does not exist.")
+      case .file, .other: throw refusal(.folder, "\(parent) is not a folder.")
       }
       switch try PathState(target) {
       case .absent: break
       case .file where allowsReplacing: break
-      case .file: throw refuse(.exists, "\(target) already exists and is not replaced without --force.")
-      case .folder: throw refuse(.exists, "\(target) is a folder.")
-      case .other: throw refuse(.exists, "\(target) is not a regular file and is not replaced.")
+      case .file: throw refusal(.exists, "\(target) already exists and is not replaced without --force.")
+      case .folder: throw refusal(.exists, "\(target) is a folder.")
+      case .other: throw refusal(.exists, "\(target) is not a regular file and is not replaced.")
       }
     } catch {
       throw MediaError(error, kind: .folder, doing: "look at \(target)", path: target)
     }
   }
 
-  /// Opens or creates the partial at `path` and locks it. Returns its descriptor.
+  /// Opens or creates the partial file at `path` and locks it. Returns its descriptor.
   private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
     // Another process may rename or remove the file between opening and locking it: then start again with the new one.
     for _ in 0..<maximumOpenAttempts {
@@ -131,13 +131,13 @@ final class PartialFile {
         }
         throw MediaError(systemFailure("flock", code), doing: "lock \(path)", path: target)
       }
-      // The locked file must be the one that has the name.
+      // The locked file must still be the one that `path` names.
       var locked = stat()
       var named = stat()
       if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
-        // Emptying a file with a second name would empty that too; a pipe or device is somebody's own.
+        // Emptying a file that has a second hard link would empty the other name's file too. A pipe or device is not ours to replace.
         guard locked.st_mode & S_IFMT == S_IFREG, locked.st_nlink == 1 else {
           close(descriptor)
           throw MediaError(
@@ -151,7 +151,7 @@ final class PartialFile {
     throw MediaError(.inUse, "Other processes keep replacing \(path).", path: target)
   }
 
-  /// Syncs a file and gives it the target's name: the partial itself, or another one, such as its copy with the index in front.
+  /// Syncs a file and gives it the target's name. The file is the partial file itself or another, such as its copy with the index in front.
   ///
   /// - Parameters:
   ///   - path: where the file is, in the target's folder.
@@ -175,12 +175,12 @@ final class PartialFile {
     }
   }
 
-  /// Renames `from` to `to`, or throws EEXIST where `to` exists. It takes the first of three ways that the system has:
+  /// Renames `from` to `to`, or throws EEXIST if `to` exists. Uses the first of three ways that the system supports:
   ///
   /// 1. renameat2 with RENAME_NOREPLACE, which kernel and filesystem must both support.
   /// 2. A hard link: `to` becomes a second name of the file, which fails where `to` exists; then the name `from` is removed.
-  /// 3. On filesystems without hard links: look whether `to` exists, then rename. Only here a file that another process
-  ///    creates between these two steps is replaced.
+  /// 3. On filesystems without hard links: a check whether `to` exists, then a rename. Only here a file is replaced that another
+  ///    process creates between these two steps.
   static func renameWithoutReplacing(_ from: String, _ to: String) throws {
     if motes_rename_new(from, to) == 0 { return }
     guard [ENOSYS, EINVAL, ENOTSUP].contains(errno) else { throw systemFailure("renameat2") }
@@ -193,13 +193,13 @@ final class PartialFile {
     try checkSystem("rename", rename(from, to))
   }
 
-  /// Gives the partial itself the target's name, and closes it.
+  /// Gives the partial file itself the target's name, and closes it.
   func commit() throws(MediaError) {
     try publish(fileAt: partialPath, descriptor: descriptor)
     closeAndUnlock()
   }
 
-  /// Leaves the partial where it is, synced and unlocked.
+  /// Syncs and unlocks the partial file, and leaves it where it is.
   func keep() throws(MediaError) {
     let result = fsync(descriptor)
     let code = errno
@@ -209,14 +209,14 @@ final class PartialFile {
     }
   }
 
-  /// Removes the partial while it is still locked: once it is unlocked, the name could be that of another process's file.
+  /// Removes the partial file while it is still locked: after unlocking, the name could belong to another process's file.
   func discard() {
     guard isOpen else { return }
     unlink(partialPath)
     closeAndUnlock()
   }
 
-  /// Closes the partial, which also ends flock's lock.
+  /// Closes the partial file, which also ends flock's lock.
   private func closeAndUnlock() {
     if isOpen { close(descriptor) }
     isOpen = false

@@ -6,7 +6,7 @@ package func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The absolute path without links, "." and ".."; nil where there is no such file.
+/// The absolute path without links, "." and ".."; nil if the file does not exist.
 package func resolvedPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }
@@ -20,7 +20,7 @@ func pathExtension(of path: String) -> String {
   return name[name.index(after: dot)...].lowercased()
 }
 
-/// What lies at a path, links followed.
+/// What exists at a path, after links are followed.
 enum PathState {
   case absent
   /// A regular file.
@@ -53,7 +53,7 @@ package func freeBytes(inFolder path: String) -> Int? {
   return overflow ? Int.max : Int(clamping: bytes)
 }
 
-/// Makes a folder's entries survive a power cut. A filesystem that cannot sync a folder answers EINVAL or EROFS, which is ignored.
+/// Syncs a folder, so that its entries survive a power cut. EINVAL and EROFS of filesystems that cannot sync a folder are ignored.
 func syncFolder(_ path: String) throws {
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   defer { close(descriptor) }
@@ -62,9 +62,9 @@ func syncFolder(_ path: String) throws {
   }
 }
 
-/// All bytes of a regular file; one of more than `maximumBytes` is EFBIG.
+/// All bytes of a regular file. Throws EFBIG for a file of more than `maximumBytes`.
 ///
-/// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
+/// - Parameter beginning: bytes that the file must begin with. If it does not, only as many bytes are read and returned.
 func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throws -> [UInt8] {
   // Non-blocking, so that opening a pipe does not wait for a writer.
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
@@ -94,7 +94,7 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
 
 /// All bytes of a regular file of at most `maximumBytes`. The error's sentence is for the user.
 ///
-/// - Parameter beginning: bytes that the file must begin with: of any other file only these are read and returned.
+/// - Parameter beginning: bytes that the file must begin with. If it does not, only as many bytes are read and returned.
 package func readWholeFile(
   _ path: String, maximumBytes: Int, beginning: [UInt8] = []
 ) throws(MediaError) -> [UInt8] {
@@ -105,7 +105,7 @@ package func readWholeFile(
   }
 }
 
-/// Hands over the bytes of a regular file of any size, piece by piece.
+/// Calls `body` with the bytes of a regular file of any size, piece by piece.
 package func readInPieces(
   _ path: String, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
 ) throws(MediaError) {
@@ -129,7 +129,7 @@ package func readInPieces(
   }
 }
 
-/// Copies a regular file to `target`, which is replaced if it exists and appears whole or not at all.
+/// Copies a regular file to `target`, which appears whole or not at all. An existing `target` is replaced.
 package func copyFile(_ source: String, to target: String) throws(MediaError) {
   let file = try PartialFile(target: target, allowsReplacing: true)
   try readInPieces(source) { (bytes) throws(MediaError) in

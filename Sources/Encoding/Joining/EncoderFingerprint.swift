@@ -1,22 +1,22 @@
 import CFFmpeg
 import Raster
 
-/// Tells encoders of different versions apart by what they encode, whatever their libraries call themselves.
+/// Tells versions of an encoder apart by the bytes that they encode, since their version numbers need not differ.
 package enum EncoderFingerprint {
-  private static let frames = 4
-  private static let side = 128
+  private static let frameCount = 4
+  private static let sidePixels = 128
 
-  /// A few small frames of a fixed pattern, encoded as a movie with these settings would be: what sets a decoder up (`extradata`), followed
-  /// by the bytes of all packets. Parts from machines with equal bytes can be joined to one movie.
+  /// The bytes that a few small frames of a fixed pattern are encoded to with these settings: the decoder's setup (`extradata`), then all
+  /// packets. Parts from machines with equal bytes can be joined into one movie.
   ///
-  /// - Throws: `MediaError` where the encoder is missing or does not take the settings.
+  /// - Throws: `MediaError` if the encoder is missing or does not take the settings.
   package static func bytes(for settings: MovieSettings) throws(MediaError) -> [UInt8] {
     var settings = settings
     let smallest = settings.codec.minimumSides
-    (settings.width, settings.height) = (max(side, smallest.width), max(side, smallest.height))
+    (settings.width, settings.height) = (max(sidePixels, smallest.width), max(sidePixels, smallest.height))
     settings.contentLight = nil
     var bytes: [UInt8] = []
-    func add(_ packet: UnsafeMutablePointer<AVPacket>) {
+    func append(_ packet: UnsafeMutablePointer<AVPacket>) {
       bytes += UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
     }
     do {
@@ -26,11 +26,11 @@ package enum EncoderFingerprint {
           start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
       }
       let frame = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
-      for frameIndex in 0..<frames {
+      for frameIndex in 0..<frameCount {
         frame.fillWithPattern(frameIndex)
-        try encoder.encode(frame, time: Int64(frameIndex), each: add)
+        try encoder.encode(frame, time: Int64(frameIndex), each: append)
       }
-      try encoder.encode(nil, time: 0, each: add)
+      try encoder.encode(nil, time: 0, each: append)
     } catch {
       throw MediaError(error, kind: .codec, doing: "try the \(settings.codec.title) encoder", path: nil)
     }
@@ -39,7 +39,7 @@ package enum EncoderFingerprint {
 }
 
 extension PixelBuffer {
-  /// Fills all samples with gradients that shift from frame to frame.
+  /// Fills all samples with gradients that shift from frame to frame. Their slopes are arbitrary.
   fileprivate func fillWithPattern(_ frameIndex: Int) {
     let shift = max(0, format.bitDepth - 8)
     for plane in 0..<format.planeCount {

@@ -3,11 +3,11 @@ import Glibc
 import Model
 import Raster
 
-/// Joins movies of parts to one, by copying packets: no frame is encoded again.
+/// Joins the movies of parts into one movie by copying packets: no frame is encoded again.
 ///
-/// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n decoded at (n − delay)/rate, whatever the parts'
-/// files say of their durations. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such as 30000/1001.) Cost:
-/// parts are read once, or twice where the index is to lie in front (*faststart*: moov before mdat, or Cues before the frames).
+/// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n is decoded at (n − delay)/rate, whatever durations
+/// the parts' files state. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such as 30000/1001.) Parts are read
+/// once, or twice if the index is to lie in front (*faststart*: moov before mdat, or Cues before the frames).
 package struct MovieJoin {
   private let parts: [MoviePartFile]
   private let settings: MovieSettings
@@ -15,10 +15,10 @@ package struct MovieJoin {
   private let contentLight: ContentLight?
 
   /// - Parameters:
-  ///   - parts: in the order in which they are shown; one may be there several times.
-  ///   - settings: those that every part was encoded with.
-  ///   - sound: what is copied beside the frames; nil for nothing.
-  ///   - contentLight: light levels of the whole movie, for one in HDR10.
+  ///   - parts: the parts in the order in which they are shown; a part may occur several times.
+  ///   - settings: the settings that every part was encoded with.
+  ///   - sound: streams that are copied beside the frames; nil for none.
+  ///   - contentLight: light levels of the whole movie, for HDR10.
   package init(
     parts: [MoviePartFile], settings: MovieSettings, sound: StreamCopy? = nil, contentLight: ContentLight? = nil
   ) {
@@ -34,7 +34,7 @@ package struct MovieJoin {
   /// Writes the movie, which is whole or absent.
   ///
   /// - Parameters:
-  ///   - path: where it will be. Its extension chooses one of the codec's containers.
+  ///   - path: path of the movie. Its extension chooses one of the codec's containers.
   ///   - progress: called after each part with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError` for parts that do not fit together, and for a file that cannot be written.
@@ -69,7 +69,7 @@ package struct MovieJoin {
     return true
   }
 
-  /// `progress` returned false.
+  /// Thrown when `progress` returns false.
   private struct Stopped: Error {}
 
   private func mux(
@@ -77,7 +77,7 @@ package struct MovieJoin {
   ) throws -> FrontIndex.Measured {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
-    // The encoder knows more of the stream than a demuxer, such as that a stream of alpha belongs to the frames.
+    // An encoder describes its stream more fully than a demuxer does: it also says that a stream of alpha belongs to the frames.
     let encoder = try VideoEncoder(settings)
     guard let parameters = encoder.parameters else { preconditionFailure("An encoder that is open has parameters.") }
     let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
@@ -115,13 +115,13 @@ package struct MovieJoin {
 }
 
 extension MoviePartReader {
-  /// Refuses a part that a decoder set up for another one could not go on with.
+  /// Refuses a part that a decoder set up for the first part could not decode.
   fileprivate func check(fits first: MoviePartReader, path: String) throws(MediaError) {
-    let (mine, others) = (parameters.pointee, first.parameters.pointee)
+    let (own, expected) = (parameters.pointee, first.parameters.pointee)
     let isSame =
-      mine.codec_id == others.codec_id && mine.width == others.width && mine.height == others.height
-      && mine.codec_tag == others.codec_tag && mine.extradata_size == others.extradata_size
-      && (mine.extradata_size == 0 || memcmp(mine.extradata, others.extradata, Int(mine.extradata_size)) == 0)
+      own.codec_id == expected.codec_id && own.width == expected.width && own.height == expected.height
+      && own.codec_tag == expected.codec_tag && own.extradata_size == expected.extradata_size
+      && (own.extradata_size == 0 || memcmp(own.extradata, expected.extradata, Int(own.extradata_size)) == 0)
     guard isSame else {
       throw MediaError(
         .file, "\(path) was encoded otherwise than the first part: the two cannot be one movie.", path: path)

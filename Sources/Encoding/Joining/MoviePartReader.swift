@@ -1,11 +1,11 @@
 import CFFmpeg
 import Model
 
-/// Reads a movie that is one part of another, packet by packet.
+/// Reads the file of one part of a movie, packet by packet.
 ///
-/// A packet's frame is found from its presentation time, so that neither a container's rounding (Matroska's milliseconds) nor the
-/// durations that files state (MP4's demuxer drops fractions) play a role. A part begins with a frame that is decoded by itself and is
-/// shown first, as every encoder's first one is.
+/// A packet's frame number is computed from its presentation time, so that neither a container's rounding (Matroska's milliseconds) nor the
+/// durations that files state (MP4's demuxer drops fractions) play a role. A part's first packet is a key frame that is shown first, as with
+/// every encoder.
 final class MoviePartReader {
   private let file: InputFile
   private let stream: UnsafeMutablePointer<AVStream>
@@ -24,7 +24,7 @@ final class MoviePartReader {
     self.frameRate = AVRational(frameRate)
   }
 
-  /// What the file says of its video stream: codec, size, the data that sets a decoder up.
+  /// The file's description of its video stream: codec, size, the decoder's setup (`extradata`).
   var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
 
   /// Whether the file says when packets are decoded, as MP4 and QuickTime do.
@@ -32,15 +32,15 @@ final class MoviePartReader {
     file.format?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
   }
 
-  /// By how many frames the file has a packet decoded before its frame is shown; 0 where it does not say.
+  /// How many frames before its presentation a packet is decoded, by the file's time stamps; 0 where the file has no decoding times.
   func decodingLead(of packet: UnsafePointer<AVPacket>) -> Int {
     guard tellsDecodingTimes, packet.pointee.dts != motes_no_timestamp() else { return 0 }
     let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
     return Int(av_rescale_q(packet.pointee.pts - packet.pointee.dts, stream.pointee.time_base, frameSeconds))
   }
 
-  /// Calls `body` with each packet in the file's order, the order of decoding, and the number of the frame that it holds, counted
-  /// from 0 within the part. The packet belongs to the reader, and its times are those of the file.
+  /// Calls `body` with each packet, in decoding order, and the number of its frame, counted from 0 within the part. The packet belongs to
+  /// the reader, and its times are those of the file.
   func forEachPacket(_ body: (UnsafeMutablePointer<AVPacket>, _ frame: Int) throws -> Void) throws {
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
     defer { av_packet_free(&packet) }
@@ -64,7 +64,7 @@ final class MoviePartReader {
   }
 }
 
-/// The file of a part, and what is in it.
+/// The file of a part, and a survey of its contents.
 package struct MoviePartFile: Sendable {
   package let path: String
   package let survey: MoviePartSurvey
@@ -75,14 +75,14 @@ package struct MoviePartFile: Sendable {
   }
 }
 
-/// What a part holds, found by reading it once.
+/// A survey of a part's contents, made by reading the part once.
 package struct MoviePartSurvey: Sendable, Equatable {
   /// How many frames there are.
   package let frames: Int
-  /// By how many frames packets must be decoded ahead, so that each frame is there when it is shown: 2 for H.264 with two steps of B-frames.
+  /// By how many frames decoding must run ahead, so that each frame is decoded when it is shown: 2 for H.264 with two levels of B-frames.
   package let reorderDelay: Int
 
-  /// What was found before.
+  /// A survey that was made earlier.
   package init(frames: Int, reorderDelay: Int) {
     (self.frames, self.reorderDelay) = (frames, reorderDelay)
   }
@@ -96,7 +96,7 @@ package struct MoviePartSurvey: Sendable, Equatable {
     var delay = 0
     do {
       try reader.forEachPacket { packet, frame in
-        // An encoder may hold back for an order that its frames then do not need.
+        // The encoder may have reserved more delay (which the first packet shows) than the order of the frames needs.
         delay = max(delay, numbers.count - frame, numbers.isEmpty ? reader.decodingLead(of: packet) : 0)
         numbers.append(frame)
       }

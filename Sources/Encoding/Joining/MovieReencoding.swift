@@ -2,18 +2,18 @@ import CFFmpeg
 import Model
 import Raster
 
-/// Encodes parts that were kept without loss, for movies whose packets cannot be joined: GIF, whose colours are chosen for all frames
-/// together; WebP, APNG and AVIF, whose files count their frames; samples without compression.
+/// Encodes parts that were stored without loss into one movie, for formats whose packets cannot be joined: GIF, whose colours are chosen for
+/// all frames together; WebP, APNG and AVIF, whose files count their frames; uncompressed samples.
 package struct MovieReencoding {
   private let parts: [MoviePartFile]
   private let settings: MovieSettings
 
-  /// The most frames that are shown beforehand to a codec that chooses colours for all.
+  /// The most frames that are previewed for a codec that chooses one palette for all frames.
   private static let maximumPreviews = 32
 
   /// - Parameters:
   ///   - parts: lossless movies, in the order in which they are shown.
-  ///   - settings: those of the movie.
+  ///   - settings: settings of the movie.
   package init(parts: [MoviePartFile], settings: MovieSettings) {
     (self.parts, self.settings) = (parts, settings)
   }
@@ -21,7 +21,7 @@ package struct MovieReencoding {
   /// Writes the movie, which is whole or absent.
   ///
   /// - Parameters:
-  ///   - path: where it will be.
+  ///   - path: path of the movie.
   ///   - progress: called after each frame with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError`.
@@ -35,9 +35,10 @@ package struct MovieReencoding {
       let passes = settings.codec.needsPreview ? 2.0 : 1
       var isStopped = false
       if settings.codec.needsPreview {
-        let step = max(1, (frameCount + Self.maximumPreviews - 1) / Self.maximumPreviews)
+        // The middle one of every `interval` frames is previewed.
+        let interval = max(1, (frameCount + Self.maximumPreviews - 1) / Self.maximumPreviews)
         try forEachFrame(into: pixels) { number in
-          if number % step == step / 2 { try writer.preview(pixels) }
+          if number % interval == interval / 2 { try writer.preview(pixels) }
           isStopped = !progress(Double(number) / Double(frameCount) / passes)
           return !isStopped
         }
@@ -61,7 +62,7 @@ package struct MovieReencoding {
     }
   }
 
-  /// Decodes all frames into `pixels`, one after the other. `body` gets each one's number and returns whether to go on.
+  /// Decodes all frames into `pixels`, one after the other. `body` gets the number of each frame and returns whether to go on.
   private func forEachFrame(into pixels: PixelBuffer, _ body: (Int) throws -> Bool) throws {
     var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
     defer { av_frame_free(&frame) }

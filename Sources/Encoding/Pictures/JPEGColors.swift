@@ -1,7 +1,7 @@
 import CFFmpeg
 import Raster
 
-/// The colours of a JPEG: Y′CbCr of full range by BT.601's weights, as the JFIF standard has them.
+/// Converts the colours of a picture for JPEG: to full-range Y′CbCr with BT.601's weights, as the JFIF standard says.
 ///
 /// Weights are multiples of 2⁻¹⁶, so that sums are exact and every result is rounded once.
 struct JPEGColors {
@@ -10,8 +10,10 @@ struct JPEGColors {
   /// - Parameter pixels: a picture of format `rgb24`.
   init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
-  /// Writes the planes Y, Cb and Cr; where chroma is halved, each of its samples is the mean of four pixels and lies between them.
-  func store(in frame: UnsafeMutablePointer<AVFrame>, isHalved: Bool) {
+  /// Writes the planes Y, Cb and Cr to a frame.
+  ///
+  /// - Parameter halvesChroma: whether Cb and Cr have half the width and height: each sample is then the mean of four pixels.
+  func store(in frame: UnsafeMutablePointer<AVFrame>, halvesChroma: Bool) {
     guard let luma = frame.pointee.data.0, let blue = frame.pointee.data.1, let red = frame.pointee.data.2 else {
       return
     }
@@ -23,7 +25,7 @@ struct JPEGColors {
         row[x] = UInt8((19595 * r + 38470 * g + 7471 * b + 32768) >> 16)
       }
     }
-    let step = isHalved ? 2 : 1
+    let step = halvesChroma ? 2 : 1
     for y in 0..<(pixels.height + step - 1) / step {
       let (blueRow, redRow) = (blue + y * Int(strides.1), red + y * Int(strides.2))
       for x in 0..<(pixels.width + step - 1) / step {
@@ -35,7 +37,8 @@ struct JPEGColors {
             (r, g, b) = (r + color.red, g + color.green, b + color.blue)
           }
         }
-        let bits = isHalved ? 18 : 16
+        // 16 fractional bits of the weights, and 2 more to divide the sum of four pixels. The offset is 128, and a half for rounding.
+        let bits = halvesChroma ? 18 : 16
         let offset = 128 << bits + 1 << (bits - 1)
         blueRow[x] = Self.code((-11059 * r - 21709 * g + 32768 * b + offset) >> bits)
         redRow[x] = Self.code((32768 * r - 27439 * g - 5329 * b + offset) >> bits)
@@ -48,6 +51,6 @@ struct JPEGColors {
     return (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
   }
 
-  /// Pure blue and red would be 255.5, which has no code.
+  /// Clamps Cb of pure blue and Cr of pure red: 255.5, which rounds to 256.
   private static func code(_ value: Int) -> UInt8 { UInt8(min(value, 255)) }
 }

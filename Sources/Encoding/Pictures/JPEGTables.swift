@@ -1,12 +1,12 @@
 import CFFmpeg
 import Glibc
 
-/// Tables of quantisation for a quality from 1 to 100: those of the JPEG standard's annex K, scaled as the Independent JPEG Group's
-/// library does it, so that a quality means here what it means elsewhere.
+/// Quantisation tables for a quality from 1 to 100: the tables of the JPEG standard's annex K, scaled as in the Independent JPEG Group's
+/// library (libjpeg), so that a quality means the same as in other programs.
 struct JPEGTables {
-  /// Steps of the coefficients in rows of eight, for brightness.
+  /// Quantisation steps of the coefficients for luma, in rows of eight.
   let luma: [UInt16]
-  /// Steps of the coefficients in rows of eight, for the two colour differences.
+  /// Quantisation steps of the coefficients for both chroma planes, in rows of eight.
   let chroma: [UInt16]
 
   init(quality: Double) {
@@ -18,8 +18,8 @@ struct JPEGTables {
     chroma = scaled(Self.annexK.chroma)
   }
 
-  /// Gives the tables to an encoder, which frees them. It divides by 8 after it has multiplied by its quantiser, which is 1. The first
-  /// step, that of the mean, is always 8 eighths of a code.
+  /// Gives the tables to an encoder, which frees them. The encoder multiplies each step by its quantiser, which is 1, and divides it by 8;
+  /// hence the factor 8. It ignores the first step: that of a block's mean is always one code.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws {
     func copy(_ table: [UInt16]) throws -> UnsafeMutablePointer<UInt16> {
       let memory = try check("av_malloc", av_malloc(64 * MemoryLayout<UInt16>.stride))

@@ -2,7 +2,7 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// The bytes of a picture's file, by libavcodec's encoder.
+/// Encodes a picture with libavcodec, and returns the bytes of its file.
 func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws -> [UInt8] {
   quietLibraries()
   let format = settings.format
@@ -23,8 +23,8 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
   frame.pointee.format = av_get_pix_fmt(settings.encoderFormat).rawValue
   frame.pointee.width = Int32(pixels.width)
   frame.pointee.height = Int32(pixels.height)
-  frame.pointee.quality = FF_QP2LAMBDA
-  // By the primaries and the transfer, PNG's encoder writes its sRGB chunk.
+  frame.pointee.quality = FF_QP2LAMBDA  // a quantiser of 1
+  // The tags also make PNG's encoder write an sRGB chunk.
   let tags = ColorTags(settings.pixelFormat)
   tags.apply(to: frame)
   tags.apply(to: context)
@@ -37,7 +37,7 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
   context.pointee.time_base = AVRational(num: 1, den: 1)
   context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
   context.pointee.thread_count = 1
-  // The files do not name the version of the library: the same frames make the same bytes.
+  // Keeps the library's version out of the file, so that equal pictures make equal bytes.
   context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
   if format == .jpeg, let quality = settings.qualityInEffect {
     frame.pointee.colorspace = AVCOL_SPC_BT470BG
@@ -57,7 +57,7 @@ extension PictureSettings {
   /// From this quality on a JPEG keeps the full resolution of its colours.
   private static let minimumQualityOfFullChroma = 90.0
 
-  /// Samples as the encoder takes them, by FFmpeg's name.
+  /// The sample layout that the encoder gets, by FFmpeg's name.
   var encoderFormat: String {
     if format == .jpeg, (qualityInEffect ?? 0) < Self.minimumQualityOfFullChroma { return "yuvj420p" }
     return layout.stored
@@ -65,8 +65,8 @@ extension PictureSettings {
 }
 
 extension PictureFormat {
-  /// The most pixels of a side. WebP's header has a field of 14 bits, and libavcodec's encoder of JPEG takes no more; other formats have
-  /// room for all that a frame may have.
+  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder has the limit below. Other formats hold
+  /// the largest frame.
   var maximumSide: Int {
     switch name {
     case "webp": 16_383

@@ -3,7 +3,7 @@ import Raster
 
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
-/// The writer encodes by it (JPEG's tables and chroma apart: `PictureEncoding`), and the command's help and errors and the
+/// Pictures are encoded by this row, except for JPEG's tables and chroma (see `PictureEncoding`). The command's help, its errors and the
 /// documentation are printed from it.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
@@ -16,18 +16,18 @@ public struct PictureFormat: Sendable {
   public let encoder: String
   /// The Debian package whose libavcodec has the encoder.
   public let debianPackage: String
-  /// What the format holds, the usual layout first.
+  /// Sample layouts that the format holds, the usual one first.
   public let layouts: [Layout]
-  /// The scale of its quality; nil for a format that loses nothing.
+  /// The format's scale of quality; nil for a lossless format.
   public let quality: Quality?
-  /// Whether it holds linear light, with premultiplied alpha; the others hold display values, with straight alpha.
+  /// Whether the format holds linear light with premultiplied alpha. If false, it holds sRGB-encoded values with straight alpha.
   public let isLinearLight: Bool
-  /// What it is good for, in a few words.
+  /// What the format is good for, in a few words.
   public let purpose: String
   /// Options of the encoder by FFmpeg's names.
   let options: @Sendable (PictureSettings) -> [(String, String)]
 
-  /// Samples of a picture: how they are drawn, and how the file has them.
+  /// The samples of a picture, as they are drawn and as they are in the file.
   public struct Layout: Sendable, Equatable {
     /// Sample layout of the frame that is drawn.
     public let pixelFormat: PixelFormat
@@ -35,23 +35,23 @@ public struct PictureFormat: Sendable {
     public let bitDepth: Int
     /// Whether the file has an alpha channel.
     public let hasAlpha: Bool
-    /// Samples as the encoder takes them, by FFmpeg's name.
+    /// The sample layout that the encoder gets, by FFmpeg's name (but see `PictureSettings.encoderFormat`).
     let stored: String
   }
 
   /// A scale of quality from 1 to 100, higher is better.
   public struct Quality: Sendable {
-    /// The value where none is given.
+    /// The value if none is given.
     public let defaultValue: Double
     /// Whether 100 keeps every sample as it is.
     public let bestIsLossless: Bool
-    /// Values that it takes.
+    /// Possible values.
     public static let range = 1.0...100.0
   }
 
   /// Whether a file can have an alpha channel.
   public var holdsAlpha: Bool { layouts.contains(where: \.hasAlpha) }
-  /// Bits of a sample of its layouts, each once, the usual one first.
+  /// Bits of a sample in the format's layouts, each number once, the usual one first.
   public var bitDepths: [Int] {
     var depths: [Int] = []
     for layout in layouts where !depths.contains(layout.bitDepth) { depths.append(layout.bitDepth) }
@@ -76,8 +76,8 @@ extension PictureFormat {
       Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, stored: "rgb48be"),
       Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, stored: "rgba64be"),
     ], quality: nil, isLinearLight: false, purpose: "everything",
-    // A row filter (predictor) that is chosen for each row makes soft gradients a third smaller than none. Zlib's level 2 with one
-    // filter takes a seventh of the time of level 6 with chosen ones, and frames with dither become a fifth larger.
+    // Choosing a row filter (predictor) for each row makes soft gradients a third smaller than no filter. Zlib's level 2 with the same
+    // filter for all rows takes a seventh of the time of level 6 with chosen filters, and makes frames with dither a fifth larger.
     options: { $0.prefersSpeed ? [("pred", "sub"), ("compression_level", "2")] : [("pred", "mixed")] })
 
   /// TIFF: lossless, 8 or 16 bits, straight alpha.
@@ -91,8 +91,8 @@ extension PictureFormat {
     ], quality: nil, isLinearLight: false, purpose: "print and grading",
     options: { _ in [("compression_algo", "deflate")] })
 
-  /// OpenEXR: linear light as half (16-bit) or single-precision (32-bit) floats, compressed by ZIP without loss, premultiplied alpha. Without a chromaticities
-  /// attribute, as here, the primaries are those of BT.709, by OpenEXR's definition.
+  /// OpenEXR: linear light as half (16-bit) or single-precision (32-bit) floats, lossless ZIP compression, premultiplied alpha. The files
+  /// have no chromaticities attribute, which means BT.709's primaries.
   public static let exr = PictureFormat(
     name: "exr", title: "OpenEXR", fileExtensions: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
     layouts: [
@@ -122,7 +122,7 @@ extension PictureFormat {
     name: "jpeg", title: "JPEG", fileExtensions: ["jpg", "jpeg"], encoder: "mjpeg", debianPackage: "libavcodec-dev",
     layouts: [Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "yuvj444p")],
     quality: Quality(defaultValue: 92, bestIsLossless: false), isLinearLight: false, purpose: "mail and print, opaque",
-    // The quality acts by tables of quantisation (`JPEGTables`), whose factor is then 1.
+    // The quality is in the quantisation tables (`JPEGTables`), so the quantiser that multiplies them is 1.
     options: { _ in [("qmin", "1"), ("qmax", "1"), ("huffman", "optimal")] })
 }
 

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Raster
 
-/// A reader of PNG pictures such as `PictureWriter` writes.
+/// Reads PNG pictures of the kinds that `PictureWriter` writes.
 public enum PictureReader {
   /// Reads a PNG of RGB or RGBA with 8 or 16 bits.
   ///
@@ -18,10 +18,10 @@ public enum PictureReader {
 
   /// The most pixels of a picture that is read: as many as a frame may have.
   private static let maximumPixels = Limits.framePixels
-  /// The largest file that is read: what so many pixels of 16-bit RGBA, 8 bytes each, take uncompressed (1 GiB).
+  /// The largest file that is read: as large as `maximumPixels` uncompressed pixels of 16-bit RGBA, 8 bytes each.
   private static let maximumBytes = 8 * maximumPixels
 
-  /// The samples of a PNG file's bytes. `path` is for errors.
+  /// Decodes the bytes of a PNG file. `path` is for errors.
   private static func decode(_ bytes: [UInt8], path: String) throws -> PixelBuffer {
     quietLibraries()
     guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG) else {

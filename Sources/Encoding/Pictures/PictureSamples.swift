@@ -2,18 +2,18 @@ import CFFmpeg
 import Glibc
 import Raster
 
-/// Copies a frame's samples into a frame of libavcodec, as the picture's encoder takes them.
+/// Copies the samples of a picture into a frame of libavcodec, in the layout that the encoder takes.
 func storeSamples(of pixels: PixelBuffer, _ settings: PictureSettings, in frame: UnsafeMutablePointer<AVFrame>) {
   switch settings.encoderFormat {
   case "rgb48be", "rgba64be": forEachRow(pixels, frame) { copySwappingBytes($0, to: $1) }
   case "bgra": forEachRow(pixels, frame) { copyBlueFirst($0, hasAlpha: pixels.format == .rgba, to: $1) }
-  case "yuvj444p", "yuvj420p": JPEGColors(pixels).store(in: frame, isHalved: settings.encoderFormat == "yuvj420p")
+  case "yuvj444p", "yuvj420p": JPEGColors(pixels).store(in: frame, halvesChroma: settings.encoderFormat == "yuvj420p")
   case "gbrpf32le", "gbrapf32le": storeFloats(pixels, roundsToHalf: settings.layout.bitDepth == 16, in: frame)
   default: forEachRow(pixels, frame) { memcpy($1, $0.baseAddress!, $0.count) }
   }
 }
 
-/// Calls `body` with each row of a packed picture and where it goes.
+/// Calls `body` with each row of a packed picture and the start of the same row in `frame`.
 private func forEachRow(
   _ pixels: PixelBuffer, _ frame: UnsafeMutablePointer<AVFrame>,
   _ body: (UnsafeRawBufferPointer, UnsafeMutablePointer<UInt8>) -> Void
@@ -46,8 +46,8 @@ private func copyBlueFirst(_ source: UnsafeRawBufferPointer, hasAlpha: Bool, to 
 
 /// Copies planes of floats: G, B, R, and A where the target has it.
 ///
-/// - Parameter roundsToHalf: whether values are rounded to those of 16-bit floats first. libavcodec's own conversion to them cuts digits
-///   off on some CPUs and rounds on others.
+/// - Parameter roundsToHalf: whether values are rounded to 16-bit floats first, because libavcodec's own conversion truncates on some CPUs and
+///   rounds on others.
 private func storeFloats(_ pixels: PixelBuffer, roundsToHalf: Bool, in frame: UnsafeMutablePointer<AVFrame>) {
   let data = frame.pointee.data
   let strides = frame.pointee.linesize
@@ -65,19 +65,18 @@ private func storeFloats(_ pixels: PixelBuffer, roundsToHalf: Bool, in frame: Un
   }
 }
 
-/// The bits of a float that is rounded to the nearest value of a 16-bit float, ties to the even one. What exceeds the largest, 65504,
-/// becomes it.
+/// The bits of a float after rounding to the nearest 16-bit float, ties to even. Larger values become the largest one, 65504.
 @inline(__always)
 func bitsRoundedToHalf(_ bits: UInt32) -> UInt32 {
   let sign = bits & 0x8000_0000
   let magnitude = bits & 0x7FFF_FFFF
-  /// The bits of 2⁻¹⁴, below which the steps between 16-bit floats no longer shrink, and of 65504.
+  // The bits of 2⁻¹⁴, below which 16-bit floats are evenly spaced (subnormal), and of 65504.
   let (minimumNormal, largest): (UInt32, UInt32) = (0x3880_0000, 0x477F_E000)
   if magnitude < minimumNormal {
-    // A float from 0.5 to 1 has steps of 2⁻²⁴, which are those of the smallest 16-bit floats: adding 0.75 rounds to them.
+    // Floats from 0.5 to 1 are 2⁻²⁴ apart, like subnormal 16-bit floats: adding 0.75 rounds to a multiple of that.
     return sign | ((Float(bitPattern: magnitude) + 0.75) - 0.75).bitPattern
   }
-  // 13 bits are dropped; half of their unit is added first, a little less where the last bit that stays is even.
+  // Drops the 13 lowest bits after adding half of what they can hold: 0x1000 if the lowest kept bit is 1, else 0xFFF, so that ties go to even.
   let rounded = (magnitude &+ 0xFFF &+ (magnitude >> 13 & 1)) & ~0x1FFF
   return sign | Swift.min(rounded, largest)
 }

@@ -1,19 +1,19 @@
 import Raster
 
-/// Settings of a picture: its format, the samples in the file, and the quality.
+/// Settings of a picture's file: format, samples and quality.
 public struct PictureSettings: Sendable, Equatable {
   /// The format.
   public let format: PictureFormat
-  /// Samples of the file.
+  /// The samples in the file.
   public let layout: PictureFormat.Layout
   /// Quality from 1 to 100, higher is better; nil for the format's default.
   public let quality: Double?
-  /// Whether lossless files may become larger for the sake of time, as sequences do.
+  /// Whether lossless files may be larger so that they are written faster. Sequences set it.
   public var prefersSpeed = false
 
   /// Sample layout in which the frame is to be drawn.
   public var pixelFormat: PixelFormat { layout.pixelFormat }
-  /// The quality that acts; nil for a format that loses nothing.
+  /// `quality`, or the format's default if it is nil; nil for a lossless format.
   var qualityInEffect: Double? { quality ?? format.quality?.defaultValue }
 
   /// Settings of a format.
@@ -23,25 +23,25 @@ public struct PictureSettings: Sendable, Equatable {
   ///   - alpha: whether the file has an alpha channel.
   ///   - bitDepth: bits of a sample in the file; nil for the format's usual number.
   ///   - quality: 1 to 100, higher is better; nil for the format's default.
-  /// - Throws: `MediaError` of kind `settings` for what the format does not hold, with a sentence that says what does.
+  /// - Throws: `MediaError` of kind `settings` for alpha, a bit depth or a quality that the format does not have. Its sentence says what can be used.
   public init(
     _ format: PictureFormat, alpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
   ) throws(MediaError) {
-    func refuse(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
+    func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
     guard !alpha || format.holdsAlpha else {
-      throw refuse(
+      throw refusal(
         "\(format.title) cannot hold transparency; these can: \(PictureFormat.extensions(withAlpha: true)).")
     }
     let depth = bitDepth ?? format.bitDepths[0]
     guard let layout = format.layouts.first(where: { $0.hasAlpha == alpha && $0.bitDepth == depth }) else {
       let depths = format.bitDepths.map(String.init).joined(separator: " or ")
-      throw refuse("\(format.title) has samples of \(depths) bits, not \(depth).")
+      throw refusal("\(format.title) has samples of \(depths) bits, not \(depth).")
     }
     if let quality {
-      guard format.quality != nil else { throw refuse("\(format.title) loses nothing and has no scale of quality.") }
+      guard format.quality != nil else { throw refusal("\(format.title) loses nothing and has no scale of quality.") }
       let range = PictureFormat.Quality.range
       guard range.contains(quality) else {
-        throw refuse("A quality of \(quality) lies outside \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+        throw refusal("A quality of \(quality) lies outside \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
       }
     }
     self.format = format
@@ -49,7 +49,7 @@ public struct PictureSettings: Sendable, Equatable {
     self.quality = quality
   }
 
-  /// Settings for a frame that has been drawn: the format is the one that the file extension stands for, the samples are the frame's.
+  /// Settings for a frame that has been drawn: the format follows from the file extension, the samples are the frame's.
   ///
   /// - Throws: `MediaError` of kind `settings` for an extension without a format, and for samples that the format does not hold.
   init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {
@@ -62,7 +62,7 @@ public struct PictureSettings: Sendable, Equatable {
     try self.init(format, of: pixelFormat)
   }
 
-  /// Settings of a format for a frame that has been drawn, with alpha where both have it.
+  /// Settings of a format for a frame that has been drawn, with alpha if both the format and the frame have it.
   init(_ format: PictureFormat, of pixelFormat: PixelFormat) throws(MediaError) {
     let matching = format.layouts.filter { $0.pixelFormat == pixelFormat }
     guard let layout = matching.first(where: \.hasAlpha) ?? matching.first else {

@@ -1,19 +1,19 @@
 import Raster
 
-/// A writer of pictures, each whole or absent: PNG, TIFF, OpenEXR, WebP and JPEG.
+/// Writes pictures in PNG, TIFF, OpenEXR, WebP and JPEG, each of them whole or absent.
 public enum PictureWriter {
-  /// Sample layouts that a PNG holds.
+  /// Sample layouts from which PNG pictures can be made.
   public static let pixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
 
   /// Writes a picture that is whole or absent.
   ///
   /// - Parameters:
   ///   - pixels: the picture, in the settings' `pixelFormat`.
-  ///   - path: where the file will be.
+  ///   - path: path of the file.
   ///   - settings: format and quality; nil for the format that the path's extension stands for, with samples like those of `pixels`.
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
-  /// - Throws: `MediaError`: another pixel format, the target exists, its folder cannot be written, the disk is full.
+  /// - Throws: `MediaError` if `pixels` has another pixel format, if the target exists, if its folder cannot be written, or if the disk is full.
   @discardableResult
   public static func write(
     _ pixels: PixelBuffer, to path: String, settings: PictureSettings? = nil, allowsReplacing: Bool = false

@@ -4,10 +4,10 @@ import Lanes
 import Model
 import Raster
 
-// A picture file as what frames are laid over. FFmpeg's demuxers find out what kind of picture it is, libswscale scales it.
+// Reading a picture file as the background of frames. FFmpeg's demuxers detect the format, and libswscale scales the picture.
 
 extension Background {
-  /// Reads a picture (PNG, JPEG and whatever else this machine's FFmpeg decodes) and scales it so that it covers a frame: what
+  /// Reads a picture (PNG, JPEG and any other format that this machine's FFmpeg decodes) and scales it so that it covers a frame. What
   /// reaches beyond the frame on two opposite sides is cut off (`object-fit: cover` in CSS). Transparent parts are black.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ extension Background {
       let picture = try ScaledPicture(path: path, covering: (width, height))
       self.init(width: width, height: height)
       let transfer = isEncoded ? nil : TransferFunction.srgb
-      // All that a sample of 16 bits can stand for.
+      // The value that each 16-bit code stands for.
       let values = (0...65535).map { code in
         let value = Double(code) / 65535
         return Float(transfer?.decode(value) ?? value)
@@ -45,20 +45,21 @@ extension Background {
 private final class ScaledPicture {
   private var frame: UnsafeMutablePointer<AVFrame>?
   private let orientation: PictureOrientation
-  /// Top left corner of the part that is wanted, in pixels of the scaled picture after it is turned upright.
+  /// Top left corner of the part that covers the target, in pixels of the scaled picture after it is turned upright.
   private let offset: (x: Int, y: Int)
 
   /// Reads a picture and scales it to the smallest size that covers `target`.
   init(path: String, covering target: (width: Int, height: Int)) throws {
     let first = try FirstFrame(of: path, as: .picture)
-    // The frame's memory is the object's.
+    // `first` owns the frame's memory.
     defer { withExtendedLifetime(first) {} }
     let source = first.frame
     let orientation = first.video.orientation(of: source) ?? .upright
     self.orientation = orientation
+    /// The upright size of a stored one, or the stored size of an upright one.
     func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
     let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
-    // The side that is short in proportion fits; the other one reaches beyond the target.
+    // The side that is shorter in proportion gets the target's length; the other one reaches beyond the target.
     let isWide = width * target.height > target.width * height
     let scaledWidth = isWide ? max(target.width, (width * target.height + height / 2) / height) : target.width
     let scaledHeight = isWide ? target.height : max(target.height, (height * target.width + width / 2) / width)
@@ -81,7 +82,7 @@ private final class ScaledPicture {
 
   deinit { av_frame_free(&frame) }
 
-  /// A sample 0...65535 of the part that is wanted; `channel` is 0 R, 1 G, 2 B, 3 A.
+  /// A sample 0...65535 of the part that covers the target; `channel` is 0 R, 1 G, 2 B, 3 A.
   @inline(__always)
   func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
     guard let frame, let base = frame.pointee.data.0 else { return 0 }
@@ -91,7 +92,7 @@ private final class ScaledPicture {
     return Int(UnsafeRawPointer(row + 8 * pixel.x + 2 * channel).loadUnaligned(as: UInt16.self))
   }
 
-  /// Scales by libswscale, in the picture's own matrix: BT.601, as WebP's specification has it, where it says nothing else.
+  /// Scales with libswscale and converts Y′CbCr to RGB, by the picture's own matrix, or by BT.601 (which WebP specifies) if it names none.
   private static func scale(
     _ source: UnsafeMutablePointer<AVFrame>, isFullRange: Bool, to target: UnsafeMutablePointer<AVFrame>
   ) throws {
@@ -109,7 +110,8 @@ private final class ScaledPicture {
       case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
       default: SWS_CS_ITU601
       }
-    // It fails where neither side has a matrix, as between two kinds of RGB: nothing is to be set then.
+    // This fails where neither side has a matrix, as between two kinds of RGB, and is not needed then. The last three arguments leave
+    // brightness (0), contrast and saturation (1 << 16 is 1) unchanged.
     _ = sws_setColorspaceDetails(
       scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,
       1 << 16)

@@ -2,7 +2,7 @@ import CFFmpeg
 import Colorimetry
 import Raster
 
-/// What a clip says about its colours, and what is taken where it says nothing.
+/// What a clip's tags say about its colours, with defaults where they say nothing.
 struct ClipColors {
   let range: AVColorRange
   let matrix: AVColorSpace
@@ -12,7 +12,7 @@ struct ClipColors {
   /// Sentences for a person on what was guessed.
   let notes: [String]
 
-  /// From this many rows on, a clip without tags is taken for BT.709, as players do.
+  /// From this many rows on, a clip without tags is taken for BT.709, as in players.
   private static let rowsOfHighDefinition = 720
 
   /// - Parameters:
@@ -32,15 +32,15 @@ struct ClipColors {
       notes = []
       return
     }
-    let isHigh = frame.height >= Self.rowsOfHighDefinition
-    matrix = isHigh ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+    let isHighDefinition = frame.height >= Self.rowsOfHighDefinition
+    matrix = isHighDefinition ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
     notes = [
       "it does not say what its colours mean; with \(frame.height) rows it is taken for "
-        + (isHigh ? "BT.709." : "BT.601.")
+        + (isHighDefinition ? "BT.709." : "BT.601.")
     ]
   }
 
-  /// The container's range; where it has none, full range for gray and for the formats of JPEG, whose names begin with yuvj.
+  /// The container's range. If it names none: full range for gray and for the formats of JPEG, whose names begin with yuvj; otherwise limited.
   private static func usualRange(_ format: Int32, _ stream: AVCodecParameters) -> AVColorRange {
     if stream.color_range != AVCOL_RANGE_UNSPECIFIED { return stream.color_range }
     let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) } ?? ""
@@ -55,7 +55,7 @@ struct ClipColors {
       && description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) == 0
   }
 
-  /// What the planes mean: luma and chroma with luma's coefficients Kr and Kb; or RGB, grey, YCgCo.
+  /// What the planes hold: Y′CbCr with luma's coefficients Kr (red) and Kb (blue), YCgCo, RGB or gray.
   func sampleColors(isGray: Bool, isRGB: Bool) throws(UnsupportedColors) -> SampleLayout.Colors {
     if isRGB { return .rgb }
     if isGray { return .gray }
@@ -70,10 +70,10 @@ struct ClipColors {
     }
   }
 
-  /// The curve to linear light.
+  /// The curve that decodes samples to linear light.
   ///
-  /// Video of BT.709, BT.601 and BT.2020 is decoded by the sRGB curve, which Motes encodes with, too: then everything that no
-  /// layer covers comes back as it was.
+  /// Video of BT.709, BT.601 and BT.2020 is decoded by the sRGB curve, because Motes also encodes with it: pixels that no layer covers
+  /// then keep their values.
   func curve() throws(UnsupportedColors) -> InputCurve {
     switch transfer {
     case AVCOL_TRC_GAMMA22: return .power(2.2)
@@ -89,7 +89,7 @@ struct ClipColors {
     }
   }
 
-  /// From linear light of the clip's primaries to that of BT.709's; nil where these are its own or it names none.
+  /// The matrix from linear light with the clip's primaries to linear light with BT.709's; nil if the clip has BT.709's or names none.
   func primariesMatrix() throws(UnsupportedColors) -> Matrix3? {
     switch primaries {
     case AVCOL_PRI_BT709, AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED: return nil
@@ -108,6 +108,7 @@ struct ClipColors {
 
 /// Colours of a clip that cannot be converted.
 struct UnsupportedColors: Error {
+  /// The property that cannot be converted: "the matrix bt2020c", "HDR (PQ)".
   let what: String
   var isHDR = false
 }

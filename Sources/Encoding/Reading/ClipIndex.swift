@@ -4,30 +4,31 @@ import Model
 
 /// When each frame of a clip is shown, and where decoding may begin.
 ///
-/// Where every packet has a time stamp of its own, the packets are read, which takes little time, and frames are told by their stamps.
-/// In other clips (such as some in AVI) times are known from decoding alone: all of it is decoded once, frames are told by counting them, and
-/// decoding always begins at the first.
+/// If every packet has a time stamp of its own, the packets are read, which is fast, and a decoded frame is identified by its time stamp. In
+/// other clips (such as some in AVI) only decoding gives the times: the whole clip is decoded once, frames are identified by counting them, and
+/// decoding always begins at the first frame.
 struct ClipIndex {
   /// When each frame is shown, in units of the stream from the clip's start, ascending.
   private(set) var starts: [Int64] = []
   /// When the last frame ends.
   private(set) var end: Int64 = 0
-  /// Whether frames are told by their time stamps.
+  /// Whether frames are identified by their time stamps.
   private(set) var hasStamps = false
-  /// Frames at which decoding may begin, ascending. Frames shown from there on need none before it.
+  /// Key frames, ascending.
   private(set) var keys: [Key] = []
 
+  /// A key frame, at which decoding may begin: frames that are shown from there on need no earlier frame.
   struct Key {
     /// Number of the frame.
     let number: Int
-    /// The packet's time stamps, as the file has them.
+    /// The packet's time stamps, in the file's own numbers.
     let presentation: Int64
     let decoding: Int64
   }
 
-  /// Reads the packets of a file, or decodes it.
+  /// Reads the packets of a file, or decodes it if packets do not tell the times of its frames.
   ///
-  /// - Throws: `MediaError` for a clip of too many frames, or with none.
+  /// - Throws: `MediaError` for a clip with no frames or too many.
   init(of path: String) throws {
     let video = try Self.open(path)
     try readPackets(of: video)
@@ -55,22 +56,24 @@ struct ClipIndex {
     let decoder = try FrameDecoder(video, threading: .one)
     let unknown = motes_no_timestamp()
     var packets: [(start: Int64, end: Int64, isKey: Bool, decoding: Int64)] = []
-    var isSound = true
+    var hasValidStamps = true
+    // The closure returns true to stop reading.
     _ = try decoder.skipPackets { packet in
       let packet = packet.pointee
-      // What an edit list leaves out.
+      // An edit list leaves this packet out.
       if packet.flags & AV_PKT_FLAG_DISCARD != 0 { return false }
       let start = packet.pts == unknown ? -1 : packet.pts.subtractingReportingOverflow(video.start).partialValue
-      isSound = isSound && (0...video.maximumTicks).contains(start) && packet.dts != unknown
-      let own = packet.duration > 0 && packet.duration < video.maximumTicks ? packet.duration : video.usualFrameTicks
-      packets.append((start, start &+ own, packet.flags & AV_PKT_FLAG_KEY != 0, packet.dts))
-      return packets.count > Limits.clipFrames || !isSound
+      hasValidStamps = hasValidStamps && (0...video.maximumTicks).contains(start) && packet.dts != unknown
+      let hasDuration = packet.duration > 0 && packet.duration < video.maximumTicks
+      let duration = hasDuration ? packet.duration : video.usualFrameTicks
+      packets.append((start, start &+ duration, packet.flags & AV_PKT_FLAG_KEY != 0, packet.dts))
+      return packets.count > Limits.clipFrames || !hasValidStamps
     }
     try Self.checkCount(packets.count, video.file.path)
-    guard isSound, packets.first?.isKey == true else { return }
+    guard hasValidStamps, packets.first?.isKey == true else { return }
     let sorted = packets.sorted { $0.start < $1.start }
     guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0.start < $1.start }) else { return }
-    // Nothing is shown before the packet that is decoded first.
+    // The packet that is decoded first must be shown first.
     guard sorted[0].start == packets[0].start else { return }
     hasStamps = true
     starts = sorted.map(\.start)
@@ -94,7 +97,7 @@ struct ClipIndex {
     }
   }
 
-  /// The last key at or before a frame; nil where decoding begins at the first.
+  /// The last key frame at or before a frame; nil if there is none, so that decoding begins at the first frame.
   func key(atOrBefore number: Int) -> Key? {
     var (low, high) = (0, keys.count)
     while low < high {
@@ -104,7 +107,7 @@ struct ClipIndex {
     return low > 0 ? keys[low - 1] : nil
   }
 
-  /// The number of the frame that is shown at a time: the last that has begun, at least the first.
+  /// The number of the frame that is shown at a time: the last frame that has begun by then, or the first frame before it begins.
   func number(at ticks: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

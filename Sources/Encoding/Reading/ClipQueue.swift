@@ -2,9 +2,9 @@ import Glibc
 import Lanes
 import Raster
 
-/// Frames of a clip, decoded ahead by a thread of its own for those that draw over them.
+/// A queue of a clip's frames, which a thread of the queue decodes before they are needed as backgrounds.
 ///
-/// Frames are asked for in ascending order. Memory is used again once nobody refers to the background that had it.
+/// Frames are asked for in ascending order. A background's memory is reused once nothing else refers to it.
 package final class ClipQueue: @unchecked Sendable {
   /// A decoded frame.
   package struct Item {
@@ -13,35 +13,35 @@ package final class ClipQueue: @unchecked Sendable {
   }
 
   package let reader: ClipReader
-  /// Protects what follows, and tells that it has changed.
+  /// Protects the mutable properties below, and wakes threads that wait for a change of them.
   private let monitor = Monitor()
-  /// Decoded frames that nobody has asked for, in their order.
+  /// Decoded frames that have not been asked for yet, in order.
   private var filled: [Item] = []
-  /// The number of the first of them, or of the next that will be decoded.
+  /// The number of the first frame in `filled`, or of the next one that will be decoded if `filled` is empty.
   private var firstFilledNumber: Int
   private var isFinished = false
   private var isClosed = false
   private var firstFailure: MediaError?
-  /// Every background there is, to find memory that is free again.
+  /// All backgrounds that were made, from which free memory is reused.
   private var backgrounds: [Background] = []
   private let firstRequestedNumber: Int
   private let lastRequestedNumber: Int
   private let capacity: Int
   private var thread: pthread_t?
 
-  /// The most frames that wait to be drawn on.
+  /// The most decoded frames that wait in the queue.
   private static let maximumFrames = 3
-  /// Bytes that these should not exceed.
+  /// The most bytes of the frames that wait; a single frame may take more.
   private static let maximumBytes = 256 << 20
 
-  /// Bytes of a clip's frame: three Floats for each pixel.
+  /// Bytes of a clip's frame: three Floats of 4 bytes for each pixel.
   private static func frameBytes(_ reader: ClipReader) -> Int { 12 * reader.width * reader.height }
 
   private static func capacity(frameBytes: Int) -> Int { min(max(1, maximumBytes / max(1, frameBytes)), maximumFrames) }
 
-  /// The most bytes that the frames of a clip take in memory: those that wait, one that is being decoded, and those that are drawn on.
+  /// The most memory in bytes that the frames of a clip take: frames that wait, one that is being decoded, and those that are drawn on.
   ///
-  /// - Parameter drawnFrames: how many frames are drawn at a time.
+  /// - Parameter drawnFrames: how many frames are drawn on at the same time.
   package static func bytes(of reader: ClipReader, drawnFrames: Int) -> Double {
     Double(frameBytes(reader)) * Double(capacity(frameBytes: frameBytes(reader)) + 1 + drawnFrames)
   }
@@ -49,9 +49,9 @@ package final class ClipQueue: @unchecked Sendable {
   /// Starts decoding. The queue must be closed: the decoding thread keeps it alive until then, or until all frames are decoded.
   ///
   /// - Parameters:
-  ///   - reader: of which no frame has been taken yet, and which is the queue's from now on.
-  ///   - frames: numbers of frames, counted from 0; those before are passed over.
-  ///   - threads: threads that may share the work on a frame, that of the queue included.
+  ///   - reader: a reader from which no frame has been taken. Only the queue may use it from now on.
+  ///   - frames: numbers of the frames that will be asked for, counted from 0. Earlier frames are skipped.
+  ///   - threads: threads that may share the work on a frame, including the queue's own.
   package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
     reader.threadCount = min(threads, FrameLight.maximumThreads)
@@ -77,10 +77,10 @@ package final class ClipQueue: @unchecked Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// A frame, as soon as it is decoded; nil if the clip ended earlier or could not be read further, and after
-  /// `close` for what is not decoded yet.
+  /// Waits until a frame is decoded and returns it; nil if the clip ended earlier or could not be read further, or if the queue was closed
+  /// before the frame was decoded.
   ///
-  /// - Parameter number: counted from 0, greater than that of the call before.
+  /// - Parameter number: the frame's number, counted from 0, greater than in the call before.
   package func frame(_ number: Int) -> Item? {
     monitor.change {
       while true {
@@ -93,26 +93,28 @@ package final class ClipQueue: @unchecked Sendable {
           return filled.removeFirst()
         }
         if isFinished || isClosed { return nil }
+        // Wakes the decoding thread, for which there is room now.
         monitor.signal()
         monitor.wait()
       }
     }
   }
 
-  /// Why the clip could not be read further; nil if it could.
+  /// Why the clip could not be read further; nil if there was no failure.
   package var failure: MediaError? { monitor.locked { firstFailure } }
 
-  /// Ends the decoding: no more frames are wanted.
+  /// Ends the decoding: no more frames will be asked for.
   package func close() { monitor.change { isClosed = true } }
 
-  /// Work of the decoding thread.
+  /// Decodes all frames that will be asked for, on the decoding thread.
   private func decodeAll() {
     do throws(MediaError) {
       for number in 0...lastRequestedNumber {
         if number >= firstRequestedNumber, !waitForRoom() { return }
-        var make: (() -> Background)?
-        if number >= firstRequestedNumber { make = { self.makeBackground() } }
-        guard let next = try reader.next(make) else { break }
+        // Stays nil for a frame that is only skipped.
+        var makeNextBackground: (() -> Background)?
+        if number >= firstRequestedNumber { makeNextBackground = { self.makeBackground() } }
+        guard let next = try reader.next(makeNextBackground) else { break }
         guard let background = next.background else {
           if isStopped { return }
           continue
@@ -127,7 +129,7 @@ package final class ClipQueue: @unchecked Sendable {
 
   private var isStopped: Bool { monitor.locked { isClosed } }
 
-  /// Waits until another frame may be decoded; false when none is wanted.
+  /// Waits until there is room for another frame; returns false if the queue was closed.
   private func waitForRoom() -> Bool {
     monitor.locked {
       while filled.count >= capacity && !isClosed { monitor.wait() }
@@ -142,7 +144,7 @@ package final class ClipQueue: @unchecked Sendable {
     }
   }
 
-  /// A background of the clip's size, in memory that nobody uses any more where there is such. Only the decoding thread calls it.
+  /// Makes a background of the clip's size, in the memory of one that is no longer used if there is one. Only the decoding thread calls it.
   private func makeBackground() -> Background {
     for index in backgrounds.indices where isKnownUniquelyReferenced(&backgrounds[index]) {
       let memory = backgrounds[index].memory

@@ -2,11 +2,11 @@ import CFFmpeg
 import Model
 import Raster
 
-/// The position of a clip's frame in time, counted in the clip's own unit (`ClipReader.tick`) from the clip's start.
+/// The time of a clip's frame, in the clip's own unit (`ClipReader.tick`) from the clip's start.
 package struct ClipFrameTime: Sendable, Equatable {
   /// When the frame is shown.
   package let start: Int64
-  /// For how long.
+  /// For how long the frame is shown.
   package let duration: Int64
 
   package init(start: Int64, duration: Int64) {
@@ -15,31 +15,32 @@ package struct ClipFrameTime: Sendable, Equatable {
   }
 }
 
-/// A reader of footage: the frames of a movie's video stream, in the order in which they are shown, as backgrounds.
+/// Reads footage: decodes the frames of a movie's video stream, in the order in which they are shown, into backgrounds.
 ///
-/// Files are read as players read them (`FrameDecoder`). A reader serves one thread at a time.
+/// Damaged files are read as far as possible (`FrameDecoder`). A reader serves one thread at a time.
 package final class ClipReader: @unchecked Sendable {
   package let path: String
   /// Width ÷ height of a pixel of the upright picture.
   package var pixelAspect: Rational { light.pixelAspect }
-  /// Size of the upright picture in pixels.
+  /// Width of the upright picture in pixels.
   package var width: Int { light.width }
+  /// Height of the upright picture in pixels.
   package var height: Int { light.height }
-  /// Seconds of a unit of time stamps.
+  /// Length of the unit of time stamps in seconds.
   package let tick: Rational
-  /// Frames a second, on average where they vary.
+  /// Frames a second, on average if the rate varies.
   package let frameRate: Rational
-  /// How many frames there are about; nil where the file does not say.
+  /// Roughly how many frames there are; nil if the file does not say.
   package let expectedFrames: Int?
-  /// How many frames the file's index lists; nil where it has none.
+  /// How many frames the file's index lists; nil if it has no index.
   package let exactFrames: Int?
-  /// Seconds from the clip's start to the end of its pictures, about; nil where the file does not say.
+  /// Roughly the seconds from the clip's start to the end of its pictures; nil if the file does not say.
   package let duration: Rational?
-  /// Seconds to the end of the pictures, where the file states it of them and not of longer sound.
+  /// Seconds from the clip's start to the end of its pictures; nil if the file states only a length that may be that of its sound.
   private let pictureDuration: Rational?
-  /// Sentences for a person: what was guessed and what is not as it may seem.
+  /// Sentences for a person on what was guessed or ignored.
   package let notes: [String]
-  /// Whether frames changed their size, and were scaled to the first one's.
+  /// Whether a frame had another size than the first, and was scaled to it.
   package private(set) var changesSize = false
 
   private let decoder: FrameDecoder
@@ -47,9 +48,9 @@ package final class ClipReader: @unchecked Sendable {
   private let timeline: FrameTimeline
   /// The frame that was decoded last.
   private var frame: UnsafeMutablePointer<AVFrame>?
-  /// The frame after it, decoded to know for how long that one is shown.
+  /// The frame after `frame`, which is decoded early to know for how long `frame` is shown.
   private var following: UnsafeMutablePointer<AVFrame>?
-  /// When the frame that `following` holds is shown.
+  /// When the frame in `following` is shown.
   private var followingStart: Int64 = 0
   private var hasFollowing = false
 
@@ -61,7 +62,7 @@ package final class ClipReader: @unchecked Sendable {
         throw MediaError(.file, "\(path) has no video.", path: path)
       }
       let (first, other) = (av_frame_alloc(), av_frame_alloc())
-      // Released here where a property is still missing, as there is no `deinit` then.
+      // `deinit` does not run if this throws before all properties are set: then the frames are freed here.
       var isOpen = false
       defer {
         if !isOpen {
@@ -99,16 +100,16 @@ package final class ClipReader: @unchecked Sendable {
     av_frame_free(&following)
   }
 
-  /// Frames that have been taken or passed over.
+  /// Frames that have been taken or skipped.
   package private(set) var framesRead = 0
 
-  /// Where the pictures of a clip that was read to its end stop, if that is well before the end that its file states, in seconds.
+  /// The end of the pictures and the end that the file states, in seconds, if a clip that was read to its end stops well before that.
   package private(set) var cutOff: (end: Rational, stated: Rational)?
 
   /// Packets that could not be decoded, and frames that were decoded with errors.
   package var damagedCount: Int { decoder.damagedCount }
 
-  /// Why the file could not be read to its end; nil where it could.
+  /// Why the file could not be read to its end; nil if it could.
   package var earlyEnd: String? { decoder.earlyEnd }
 
   /// Whether backgrounds hold sRGB-encoded values, as an `srgb` canvas blends them, in place of linear light.
@@ -125,40 +126,40 @@ package final class ClipReader: @unchecked Sendable {
 
   /// The next frame of the clip.
   ///
-  /// - Parameter makeBackground: gives a background of the clip's size to be filled, once it is known that there is a frame; nil for a frame
-  ///   that is only passed over.
+  /// - Parameter makeBackground: returns a background of the clip's size, which is then filled. It is called only if there is a frame. Nil
+  ///   skips the frame.
   /// - Returns: nil after the last frame.
   package func next(_ makeBackground: (() -> Background)?) throws(MediaError) -> (
     time: ClipFrameTime, background: Background?
   )? {
     guard hasFollowing else { return nil }
     swap(&frame, &following)
-    guard let current = frame, let after = following else { return nil }
-    let shown = followingStart
+    guard let current = frame, let next = following else { return nil }
+    let start = followingStart
     do {
-      hasFollowing = try decoder.next(into: after)
-      if hasFollowing { followingStart = timeline.time(of: after, after: shown) }
-      let duration = hasFollowing ? followingStart - shown : timeline.ownDuration(of: current)
+      hasFollowing = try decoder.next(into: next)
+      if hasFollowing { followingStart = timeline.time(of: next, after: start) }
+      let duration = hasFollowing ? followingStart - start : timeline.ownDuration(of: current)
       framesRead += 1
-      if !hasFollowing { noteEnd(Rational(shown + duration) * tick) }
+      if !hasFollowing { noteEnd(Rational(start + duration) * tick) }
       let background = try makeBackground.map { make in
         let background = make()
         let isScaled = try light.convert(current, into: LightPlanes(background))
         changesSize = changesSize || isScaled
         return background
       }
-      return (ClipFrameTime(start: shown, duration: duration), background)
+      return (ClipFrameTime(start: start, duration: duration), background)
     } catch {
       throw MediaError(error, doing: "decode \(path)", path: path)
     }
   }
 
-  /// Compares a clip's end with what its file states.
+  /// Compares the end of a clip's pictures in seconds with the end that its file states.
   private func noteEnd(_ end: Rational) {
     guard let stated = pictureDuration else { return }
-    // Files round, and leave out how long the last frame is shown.
-    let slack = max(0.1, 2 / frameRate.double)
-    if stated.double - end.double > slack { cutOff = (end, stated) }
+    // Files round the length, and may leave out how long the last frame is shown.
+    let toleranceSeconds = max(0.1, 2 / frameRate.double)
+    if stated.double - end.double > toleranceSeconds { cutOff = (end, stated) }
   }
 }
 
@@ -172,8 +173,8 @@ struct FrameTimeline {
     (start, usualTicks, maximumTicks) = (video.start, video.usualFrameTicks, video.maximumTicks)
   }
 
-  /// When a frame is shown. A time stamp that is missing, far off or not after the frame before is replaced by a frame's
-  /// usual duration after that one.
+  /// When a frame is shown. A time stamp that is missing, much too large or not after `previous` is replaced by `previous` plus a
+  /// frame's usual duration; for the first frame, by 0.
   func time(of frame: UnsafePointer<AVFrame>, after previous: Int64?) -> Int64 {
     let stamp = frame.pointee.best_effort_timestamp
     let relative = stamp == motes_no_timestamp() ? nil : stamp.subtractingReportingOverflow(start).partialValue
@@ -185,9 +186,9 @@ struct FrameTimeline {
     return relative
   }
 
-  /// For how long a frame without a following one is shown.
+  /// For how long the last frame is shown: the duration that it states, or the usual one.
   func ownDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
-    let own = motes_frame_duration(frame)
-    return own > 0 && own < maximumTicks ? own : usualTicks
+    let stated = motes_frame_duration(frame)
+    return stated > 0 && stated < maximumTicks ? stated : usualTicks
   }
 }

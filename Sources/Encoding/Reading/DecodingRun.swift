@@ -1,43 +1,45 @@
 import CFFmpeg
 import Model
 
-/// Frames of a clip that are decoded one after the other from some frame on.
+/// Decodes the frames of a clip one after the other, from some frame on.
 final class DecodingRun: @unchecked Sendable {
   private let decoder: FrameDecoder
-  /// The frame that was decoded last, if any was.
+  /// The frame that `advance` decoded last; empty before.
   let frame: UnsafeMutablePointer<AVFrame>
-  /// Its number.
+  /// The number of `frame`; nil before the first `advance`.
   private(set) var number: Int?
   /// Whether decoding began at the clip's first frame.
   let beganAtFirst: Bool
-  /// The number of the frame at which it began: what is shown before it may need frames that were not decoded.
+  /// The number of the frame at which decoding began. Frames that are shown before it may need frames that were not decoded.
   private let firstNumber: Int
-  /// What the decoder had counted before.
+  /// The decoder's count of damaged packets and frames when this run began.
   private let damagedBefore: Int
-  /// A frame that was decoded after it, and is shown later than what was wanted.
+  /// A frame that was decoded too early: it is shown after the last frame that was asked for.
   private let following: UnsafeMutablePointer<AVFrame>
+  /// The number of `following`; nil while that is empty.
   private var followingNumber: Int?
 
   var video: VideoStream { decoder.video }
 
-  /// A run from the first frame of a file on.
+  /// A run that begins at the first frame of a file.
   convenience init(_ file: InputFile) throws {
     try self.init(try Self.decoder(of: file), firstNumber: 0, atFirst: true)
   }
 
-  /// A run of the same clip from a key on; from the first frame for nil, or where the file cannot be entered there. This one is over.
+  /// A run of the same clip that begins at a key frame, or at the first frame if `key` is nil or is not found in the file. The old run must not
+  /// be used any more.
   func restarted(at key: ClipIndex.Key?) throws -> DecodingRun {
     let path = video.file.path
     guard let key, key.number > 0 else { return try DecodingRun(try InputFile(path)) }
     decoder.dropPendingPacket()
     decoder.flush()
-    if try Self.enter(decoder, at: key) { return try DecodingRun(decoder, firstNumber: key.number, atFirst: false) }
-    // Seeking is a demuxer's best guess: where it fails, the file is read from its start, and nothing decoded on the way.
-    let anew = try Self.decoder(of: try InputFile(path))
-    guard try anew.skipPackets(until: { $0.pointee.pts == key.presentation }) else {
+    if try Self.seek(decoder, to: key) { return try DecodingRun(decoder, firstNumber: key.number, atFirst: false) }
+    // Some demuxers only guess at positions. If seeking fails, the packets before the key frame are read from the start, but not decoded.
+    let newDecoder = try Self.decoder(of: try InputFile(path))
+    guard try newDecoder.skipPackets(until: { $0.pointee.pts == key.presentation }) else {
       return try DecodingRun(try InputFile(path))
     }
-    return try DecodingRun(anew, firstNumber: key.number, atFirst: false)
+    return try DecodingRun(newDecoder, firstNumber: key.number, atFirst: false)
   }
 
   private init(_ decoder: FrameDecoder, firstNumber: Int, atFirst: Bool) throws {
@@ -63,24 +65,24 @@ final class DecodingRun: @unchecked Sendable {
     return try FrameDecoder(video, threading: .slices)
   }
 
-  /// Moves a decoder's file to a key. Returns false where it is somewhere else afterwards.
-  private static func enter(_ decoder: FrameDecoder, at key: ClipIndex.Key) throws -> Bool {
+  /// Seeks in a decoder's file, so that the packet of a key frame is decoded next. Returns false if the demuxer went past it.
+  private static func seek(_ decoder: FrameDecoder, to key: ClipIndex.Key) throws -> Bool {
     let video = decoder.video
     guard
       av_seek_frame(video.file.format, video.pointer.pointee.index, key.decoding, AVSEEK_FLAG_BACKWARD) >= 0
     else { return false }
-    var isThere = false
+    var isFound = false
     _ = try decoder.skipPackets { packet in
-      isThere = packet.pointee.pts == key.presentation
-      return isThere || packet.pointee.dts > key.decoding
+      isFound = packet.pointee.pts == key.presentation
+      return isFound || packet.pointee.dts > key.decoding
     }
-    return isThere
+    return isFound
   }
 
-  /// Whether anything was decoded with errors, which later frames may show in ways that depend on what came before.
+  /// Whether this run decoded anything with errors. Its later frames may then depend on where decoding began.
   var isDamaged: Bool { decoder.damagedCount > damagedBefore }
 
-  /// Decodes the next frame. Returns false at the end, or where the next one comes after `last`; then the frame stays.
+  /// Decodes the next frame. Returns false, and leaves `frame` as it is, at the end of the clip or if the next frame comes after `last`.
   func advance(_ index: ClipIndex, upTo last: Int = .max) throws -> Bool {
     while true {
       if followingNumber == nil {
@@ -89,11 +91,11 @@ final class DecodingRun: @unchecked Sendable {
       }
       guard let next = followingNumber else { return false }
       if next < firstNumber || next <= number ?? -1 {
-        // Shown before what decoding began with.
+        // The frame is shown before the key frame at which decoding began, or is not after the last frame: it is dropped.
         followingNumber = nil
         continue
       }
-      // Nothing comes before a clip's first frame: what is decoded first is shown until then.
+      // A run from the clip's start takes its first frame even if that comes after `last`: no other frame could be shown.
       if next > last, number != nil || !beganAtFirst { return false }
       av_frame_unref(frame)
       av_frame_move_ref(frame, following)
@@ -102,6 +104,7 @@ final class DecodingRun: @unchecked Sendable {
     }
   }
 
+  /// The number of a decoded frame by its time stamp; without one, the number after that of the last frame.
   private func number(of frame: UnsafePointer<AVFrame>, _ index: ClipIndex) -> Int {
     guard index.hasStamps else { return (number ?? -1) + 1 }
     let stamp = frame.pointee.pts != motes_no_timestamp() ? frame.pointee.pts : frame.pointee.best_effort_timestamp

@@ -4,13 +4,13 @@ import Model
 
 /// Decodes the frames of one stream, in the order in which they are shown.
 ///
-/// Files are read as players read them: packets that cannot be decoded are left out and counted, frames that are decoded with errors
-/// are shown. Decoding is exact: every machine gets the same samples. A decoder serves one thread at a time.
+/// Damaged files are read as players read them: packets that cannot be decoded are left out and counted, frames that are decoded with
+/// errors are shown. Every machine gets the same samples. A decoder serves one thread at a time.
 final class FrameDecoder {
   let video: VideoStream
   /// Packets that could not be decoded, and frames that were decoded with errors.
   private(set) var damagedCount = 0
-  /// Why the file could not be read to its end; nil where it could.
+  /// Why the file could not be read to its end; nil if it could.
   private(set) var earlyEnd: String?
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
@@ -19,7 +19,7 @@ final class FrameDecoder {
   private var packetsBeforeFrame = 0
   private var hasFrame = false
 
-  /// The most packets without a frame at the start of a clip, before it is given up.
+  /// The most packets at the start of a clip that may pass without a frame before decoding gives up.
   private static let maximumPacketsBeforeFrame = 10_000
 
   /// How a decoder uses threads.
@@ -43,7 +43,7 @@ final class FrameDecoder {
     context.pointee.thread_count = threading == .one ? 1 : 0  // 0: as many as there are cores
     if threading == .slices { context.pointee.thread_type = FF_THREAD_SLICE }
     context.pointee.max_pixels = Int64(Limits.framePixels)
-    // The same samples on every machine, of codecs that leave the transform to the decoder.
+    // Some codecs do not define the inverse transform exactly: these settings make the samples the same on every machine.
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     context.pointee.idct_algo = FF_IDCT_SIMPLE
     // Damaged frames are shown, as players do, rather than left out.
@@ -72,7 +72,7 @@ final class FrameDecoder {
         damagedCount += 1
       }
       if isDraining {
-        // A decoder that neither gives frames nor ends would go on for ever.
+        // A decoder that neither gives frames nor ends would keep this loop running forever.
         if result == motes_averror(EAGAIN) { return false }
         continue
       }
@@ -97,7 +97,7 @@ final class FrameDecoder {
     frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
-  /// Forgets all frames: the next one is decoded from the next packet on.
+  /// Makes the decoder forget all packets and frames, before decoding goes on at another place of the file.
   func flush() {
     guard let context else { return }
     avcodec_flush_buffers(context)
@@ -106,10 +106,10 @@ final class FrameDecoder {
 
   // MARK: Packets
 
-  /// A packet that was read to see what it is, and not decoded yet.
+  /// Whether `packet` holds a packet that `skipPackets` found and that is not decoded yet.
   private var hasPendingPacket = false
 
-  /// The next packet of the stream. Returns false at the end.
+  /// Reads the next packet of the stream, or leaves the pending one in place. Returns false at the end.
   private func readPacket(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
     if hasPendingPacket {
       hasPendingPacket = false
@@ -126,7 +126,7 @@ final class FrameDecoder {
     }
   }
 
-  /// Passes over packets until `isWanted` is true of one, which is decoded next. Returns false where there is none.
+  /// Skips packets until `isWanted` returns true for one, which is decoded next. Returns false if there is none.
   func skipPackets(until isWanted: (UnsafePointer<AVPacket>) -> Bool) throws -> Bool {
     guard let packet else { return false }
     while try readPacket(packet) {

@@ -3,20 +3,21 @@ import Dispatch
 import Model
 import Raster
 
-/// Turns the frames of a clip into light by the clip's own tags: samples in one layout, then linear light of BT.709, upright.
+/// Converts the frames of a clip to linear light with BT.709's primaries, by the clip's own colour tags, and turns them upright.
 final class FrameLight {
-  /// Size of the upright picture in pixels.
+  /// Width of the upright picture in pixels.
   let width: Int
+  /// Height of the upright picture in pixels.
   let height: Int
   let hasAlpha: Bool
   /// Width ÷ height of a pixel of the upright picture.
   let pixelAspect: Rational
-  /// Sentences for a person: what was guessed and what is not as it may seem.
+  /// Sentences for a person on what was guessed or ignored.
   let notes: [String]
   private let normalizer: FrameNormalizer
   private let makeConverter: (_ givesEncoded: Bool) -> FootageConverter
   private var converter: FootageConverter
-  /// Memory of the threads that convert.
+  /// Working memory, one for each thread that converts.
   private var scratch: [FootageConverter.Scratch]
 
   /// Whether sRGB-encoded values are wanted, as an `srgb` canvas blends them, in place of linear light.
@@ -24,7 +25,7 @@ final class FrameLight {
     didSet { if givesEncoded != oldValue { converter = makeConverter(givesEncoded) } }
   }
 
-  /// Threads among which rows are shared at maximum: more wait for memory.
+  /// The most threads that share the rows of a frame: more would only wait for memory.
   static let maximumThreads = 4
 
   /// Threads that share the rows of a frame.
@@ -32,8 +33,8 @@ final class FrameLight {
     didSet { scratch = (0..<max(1, threadCount)).map { _ in converter.makeScratch() } }
   }
 
-  /// - Parameter first: the first frame, which decides size and layout.
-  /// - Throws: `MediaError` for frames that are too large, or whose colours are not read.
+  /// - Parameter first: the first frame, which decides the size and layout of all frames.
+  /// - Throws: `MediaError` for frames that are too large, or whose colours cannot be converted.
   init(_ first: UnsafePointer<AVFrame>, of video: VideoStream, givesEncoded: Bool = false) throws {
     let path = video.file.path
     let (width, height) = (Int(first.pointee.width), Int(first.pointee.height))
@@ -83,22 +84,22 @@ final class FrameLight {
   private static func layout(
     _ normalizer: FrameNormalizer, _ colors: ClipColors
   ) throws(UnsupportedColors) -> SampleLayout {
-    var siting: (SampleLayout.Siting, SampleLayout.Siting)
+    let siting: (horizontal: SampleLayout.Siting, vertical: SampleLayout.Siting)
     switch colors.chromaLocation {
     case AVCHROMA_LOC_CENTER: siting = (.centred, .centred)
     case AVCHROMA_LOC_TOPLEFT: siting = (.first, .first)
     case AVCHROMA_LOC_TOP: siting = (.centred, .first)
-    default: siting = (.first, .centred)  // left, where players take it when nothing is said
+    default: siting = (.first, .centred)  // left, which players assume where a file says nothing
     }
     // Planes of red, green and blue have full range, whatever a file says.
     let isFull = normalizer.isRGB || colors.range == AVCOL_RANGE_JPEG
     return SampleLayout(
       colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB), bitDepth: normalizer.depth,
-      isFullRange: isFull, horizontalChroma: normalizer.halvesWidth ? siting.0 : nil,
-      verticalChroma: normalizer.halvesHeight ? siting.1 : nil, hasAlpha: normalizer.hasAlpha)
+      isFullRange: isFull, horizontalChroma: normalizer.halvesWidth ? siting.horizontal : nil,
+      verticalChroma: normalizer.halvesHeight ? siting.vertical : nil, hasAlpha: normalizer.hasAlpha)
   }
 
-  /// Fills a picture of the clip's size with a frame, and tells whether the frame had to be scaled to that size.
+  /// Fills a picture of the clip's size with a frame. Returns whether the frame had another size and was scaled.
   func convert(_ frame: UnsafePointer<AVFrame>, into target: LightPlanes) throws -> Bool {
     try normalizer.withPlanes(frame) { planes in
       let (rows, count) = (converter.rowCount, scratch.count)
@@ -111,12 +112,12 @@ final class FrameLight {
     }
   }
 
-  /// The rows of one of several parts of a frame, pairs of rows kept together.
+  /// The rows of one of `count` parts of a frame. A part begins at an even row, since two rows may share their chroma.
   private static func share(_ part: Int, of count: Int, rows: Int) -> Range<Int> {
     rows * part / count / 2 * 2..<(part == count - 1 ? rows : rows * (part + 1) / count / 2 * 2)
   }
 
-  /// What threads that convert parts of one frame share; each has its own of `scratch`.
+  /// What the threads that convert parts of one frame share. Each thread uses its own element of `scratch`.
   private struct Sharing: @unchecked Sendable {
     let converter: FootageConverter
     let scratch: [FootageConverter.Scratch]

@@ -1,24 +1,28 @@
 import CFFmpeg
 import Raster
 
-/// Brings decoded frames into one planar layout and size, in which the samples' values are as they were decoded.
+/// Brings decoded frames into one planar layout and size, without changing the values of their samples.
 ///
-/// Frames that have it already, which are most, are passed on. Others (packed, big-endian, of an indexed palette or floats, or of
-/// another size than the clip began with) are converted by libswscale, without any change of range, matrix or chroma, except
-/// for chroma of fewer than half of the samples, which gets as many as luma.
+/// Most frames have the layout already and are passed on. Others (packed, big-endian, with a palette or float samples, or of another size
+/// than the first frame) are converted by libswscale with the same range and matrix. Chroma that is subsampled by more than 2 is scaled up
+/// to luma's size.
 final class FrameNormalizer {
-  /// Layout of the frames that `normalized` returns, except for the meaning of their colours.
+  /// Bits of a sample in the frames that `withPlanes` gives.
   let depth: Int
   let isRGB: Bool
   let isGray: Bool
   let hasAlpha: Bool
+  /// Whether chroma has half of luma's width.
   let halvesWidth: Bool
+  /// Whether chroma has half of luma's height.
   let halvesHeight: Bool
+  /// The planar format of the frames that `withPlanes` gives.
   private let target: AVPixelFormat
   private let width: Int32
   private let height: Int32
-  /// The converter and its output, once a frame has needed them.
+  /// The converter; nil until a frame needs it.
   private var scaler: OpaquePointer?
+  /// The converter's output; nil until a frame needs it.
   private var output: UnsafeMutablePointer<AVFrame>?
 
   /// - Parameter frame: the clip's first frame.
@@ -30,7 +34,7 @@ final class FrameNormalizer {
     let flags = Int32(truncatingIfNeeded: description.flags)
     let bits = Int(description.comp.0.depth)
     hasAlpha = flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0
-    // Gray with alpha has no planar format of its own; as colours it has.
+    // FFmpeg has no planar format of gray with alpha (two components), so that it is converted to RGB with alpha.
     isRGB =
       flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0
       || description.nb_components == 2
@@ -42,7 +46,7 @@ final class FrameNormalizer {
       target = format
       return
     }
-    // The planar format with the same chroma and depth; where there is none, one of 16 bits.
+    // The planar format with the same chroma and depth, or with 16 bits if there is none of this depth.
     let family: String
     switch (isRGB, isGray) {
     case (true, _): family = hasAlpha ? "gbrap" : "gbrp"
@@ -63,10 +67,10 @@ final class FrameNormalizer {
   /// Bits of the samples of a planar format that `FootageConverter` reads; nil for any other.
   private static func planarDepth(_ format: AVPixFmtDescriptor) -> Int? {
     let flags = Int32(truncatingIfNeeded: format.flags)
-    let refused =
+    let unsupportedFlags =
       AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
       | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BAYER
-    guard flags & refused == 0, format.nb_components != 2 else { return nil }
+    guard flags & unsupportedFlags == 0, format.nb_components != 2 else { return nil }
     let components = [format.comp.0, format.comp.1, format.comp.2, format.comp.3].prefix(Int(format.nb_components))
     guard let depth = components.first?.depth, (8...16).contains(depth) else { return nil }
     let bytes: Int32 = depth == 8 ? 1 : 2
@@ -77,14 +81,14 @@ final class FrameNormalizer {
     return Int(depth)
   }
 
-  /// How many planes `planes` has: those of the colours, then alpha.
+  /// The number of planes that `withPlanes` gives: one of gray or three of colour, and alpha if there is any.
   private var planeCount: Int { (isGray ? 1 : 3) + (hasAlpha ? 1 : 0) }
 
-  /// Calls `body` with a frame's samples, and tells whether the frame had to be scaled to the clip's size.
+  /// Calls `body` with a frame's samples. Returns whether the frame had another size than the clip and was scaled.
   func withPlanes(_ frame: UnsafePointer<AVFrame>, _ body: (SamplePlanes) -> Void) throws -> Bool {
     let isScaled = frame.pointee.width != width || frame.pointee.height != height
     let source = isScaled || frame.pointee.format != target.rawValue ? try converted(frame) : frame
-    // The planes' order is the same in all these formats: the fourth is alpha, also that of G, B, R.
+    // Alpha is the fourth plane in all these formats, also after G, B and R.
     let data = [source.pointee.data.0, source.pointee.data.1, source.pointee.data.2, source.pointee.data.3]
     let strides = [
       source.pointee.linesize.0, source.pointee.linesize.1, source.pointee.linesize.2, source.pointee.linesize.3,

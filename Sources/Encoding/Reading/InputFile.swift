@@ -1,10 +1,10 @@
 import CFFmpeg
 import Glibc
 
-/// A file that libavformat reads through callbacks of ours.
+/// A file that libavformat reads through this class's callbacks.
 ///
-/// They take the place of FFmpeg's protocols: what is opened is a regular file and this one alone. A playlist that names other files,
-/// or addresses in a network, gets none of them.
+/// The callbacks replace FFmpeg's protocols, so that only this one regular file is opened. A playlist that names other files or network
+/// addresses cannot open them.
 final class InputFile {
   let path: String
   /// Bytes of the file when it was opened.
@@ -17,19 +17,19 @@ final class InputFile {
   /// The demuxer, once it is open.
   private(set) var format: UnsafeMutablePointer<AVFormatContext>?
 
-  /// Bytes that FFmpeg asks for at a time.
+  /// Bytes that FFmpeg reads at a time.
   private static let bufferSize: Int32 = 1 << 16
-  /// The most streams of a file: a movie has a dozen.
+  /// The most streams that a file may have; movies have at most about a dozen.
   private static let maximumStreams = "256"
 
-  /// What a file is meant to be, for messages.
+  /// What a file is expected to be, for error messages.
   enum Kind: String {
     case movie, picture
   }
 
-  /// Opens a file and finds out what is in it.
+  /// Opens a file and detects its format and streams.
   ///
-  /// - Throws: `MediaError` whose sentence says what the file is instead.
+  /// - Throws: `MediaError` for a file that cannot be read as a movie or picture.
   init(_ path: String, as kind: Kind = .movie) throws(MediaError) {
     quietLibraries()
     self.path = path
@@ -55,7 +55,7 @@ final class InputFile {
     } catch {
       throw MediaError(error, doing: "read \(path)", path: path)
     }
-    // All properties are set before these errors: `deinit` closes the file.
+    // All properties are set before these errors are thrown, so `deinit` closes the file.
   }
 
   private func openFormat() throws {
@@ -71,14 +71,14 @@ final class InputFile {
         }))
     format = try check("avformat_alloc_context", avformat_alloc_context())
     format?.pointee.pb = context
-    // No protocol: nothing but this file is opened, whatever is written in it.
+    // No protocol is allowed: nothing but this file is opened, whatever it contains.
     try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
-      // It frees the context where it fails. The name lets it guess at formats without a signature.
+      // avformat_open_input frees the context if it fails. From the path it only guesses formats without a signature.
       try check("avformat_open_input", avformat_open_input(&format, path, nil, &options))
-      // What the demuxer itself does not know as an option is none of ours.
+      // Drops the options that the demuxer does not know: `withDictionary` would refuse them.
       av_dict_free(&options)
     }
-    // FFmpeg draws text with a terminal's escapes as a picture of a terminal; here it is a mistake.
+    // FFmpeg reads any text file with terminal escapes as a movie of a terminal ("tty"). Here it can only be a mistake.
     if let name = format?.pointee.iformat?.pointee.name, String(cString: name) == "tty" {
       throw LibraryError(call: "avformat_open_input", code: motes_averror_invalid_data())
     }
@@ -95,7 +95,8 @@ final class InputFile {
     }
   }
 
-  /// Moves `position` as lseek does and returns it; for AVSEEK_SIZE returns the file's size and moves nothing. Negative on errors.
+  /// Moves `position` as lseek does, and returns it or a negative error code. AVSEEK_SIZE returns the file's size and moves nothing.
+  /// AVSEEK_FORCE, which allows slow seeking, is ignored.
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let target: Int64
     switch whence & ~AVSEEK_FORCE {
@@ -116,13 +117,13 @@ final class InputFile {
     return (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
   }
 
-  /// The time stamp, in microseconds, at which the file begins: the time 0 of what is made of it.
+  /// The time stamp, in microseconds, at which the file begins. Times of frames and sound are counted from it.
   var startMicroseconds: Int64 {
     guard let format, format.pointee.start_time != motes_no_timestamp() else { return 0 }
     return format.pointee.start_time
   }
 
-  /// That time in a stream's unit.
+  /// The time stamp at which the file begins, in a stream's unit.
   func start(inUnitOf stream: UnsafePointer<AVStream>) -> Int64 {
     av_rescale_q(startMicroseconds, AVRational(num: 1, den: 1_000_000), stream.pointee.time_base)
   }

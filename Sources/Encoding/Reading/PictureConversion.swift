@@ -3,13 +3,13 @@ import Glibc
 import Model
 import Raster
 
-/// Pictures of whatever format this machine's FFmpeg decodes, made into plain ones.
+/// Reads pictures of any format that this machine's FFmpeg decodes.
 package enum PictureConversion {
-  /// A picture as RGBA of 8 bits with straight alpha, upright.
+  /// Reads a picture as 8-bit RGBA with straight alpha, turned upright.
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - maximumSide: the most pixels along a side that are allowed.
+  ///   - maximumSide: the most pixels that a side may have.
   package static func rgba(of path: String, maximumSide: Int) throws(MediaError) -> PixelBuffer {
     do {
       let first = try FirstFrame(of: path, as: .picture)
@@ -36,11 +36,11 @@ package enum PictureConversion {
       try check("sws_scale_frame", sws_scale_frame(scaler, frame, source))
       guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
       let orientation = first.video.orientation(of: source) ?? .upright
-      let upright = orientation.swapsSides ? (size.height, size.width) : (size.width, size.height)
-      let pixels = PixelBuffer(format: .rgba, width: upright.0, height: upright.1)
-      for y in 0..<upright.1 {
+      let upright = orientation.swapsSides ? (width: size.height, height: size.width) : size
+      let pixels = PixelBuffer(format: .rgba, width: upright.width, height: upright.height)
+      for y in 0..<upright.height {
         let target = pixels.plane(0) + y * pixels.stride(ofPlane: 0)
-        for x in 0..<upright.0 {
+        for x in 0..<upright.width {
           let stored = orientation.storedPixel(x: x, y: y, width: size.width, height: size.height)
           let sample = base + stored.y * Int(frame.pointee.linesize.0) + 4 * stored.x
           for channel in 0..<4 { target[4 * x + channel] = sample[channel] }

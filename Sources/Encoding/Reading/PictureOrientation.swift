@@ -1,8 +1,8 @@
 import CFFmpeg
 import Raster
 
-/// How a stored picture becomes an upright one: by quarter turns, mirrored or not, as EXIF's eight orientations and the display matrices of
-/// containers say.
+/// How a stored picture becomes an upright one: by quarter turns, with or without mirroring. These are EXIF's eight orientations; containers
+/// give them as display matrices.
 struct PictureOrientation: Equatable {
   /// One column to the right in the upright picture is this many columns to the right (`xFromX`) and rows down (`yFromX`) in
   /// the stored one: −1, 0 or 1.
@@ -18,8 +18,10 @@ struct PictureOrientation: Equatable {
     (self.xFromX, self.yFromX, self.xFromY, self.yFromY) = (xFromX, yFromX, xFromY, yFromY)
   }
 
-  /// - Parameter matrix: nine numbers, of which (a, b, _, c, d, …) in units of 2⁻¹⁶ lead from a stored point (x, y) to the upright one
-  ///   (ax + cy, bx + dy). Nil for a matrix that does anything but quarter turns and mirrors.
+  /// The orientation that a display matrix describes; nil if it does anything but quarter turns and mirroring.
+  ///
+  /// - Parameter matrix: nine numbers (a, b, _, c, d, …) in units of 2⁻¹⁶, which map a stored point (x, y) to the upright point
+  ///   (ax + cy, bx + dy).
   init?(displayMatrix matrix: UnsafePointer<Int32>) {
     let units = [matrix[0], matrix[1], matrix[3], matrix[4]].map { Int($0) }
     let signs = units.map { $0.signum() }
@@ -33,7 +35,7 @@ struct PictureOrientation: Equatable {
   /// Whether the upright picture's width is the stored one's height.
   var swapsSides: Bool { xFromX == 0 }
 
-  /// The orientation as clockwise turns; nil where it mirrors.
+  /// The orientation as clockwise quarter turns; nil if it mirrors.
   var quarterTurns: QuarterTurns? {
     switch (xFromX, yFromX, xFromY, yFromY) {
     case (1, 0, 0, 1): QuarterTurns.none
@@ -44,9 +46,10 @@ struct PictureOrientation: Equatable {
     }
   }
 
-  /// The stored pixel that is the upright picture's pixel (x, y). `width` and `height` are the stored picture's.
+  /// The stored pixel that is shown at pixel (x, y) of the upright picture. `width` and `height` are the stored picture's.
   @inline(__always)
   func storedPixel(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
+    // A direction of −1 runs backwards from the last column or row.
     let column = xFromX &* x &+ xFromY &* y
     let row = yFromX &* x &+ yFromY &* y
     return (xFromX &+ xFromY < 0 ? width &- 1 &+ column : column, yFromX &+ yFromY < 0 ? height &- 1 &+ row : row)

@@ -3,24 +3,25 @@ import Model
 import Raster
 import Synchronization
 
-/// A clip of which any frame may be asked for, in any order: what a layer shows.
+/// Gives the frames of a clip in any order, for layers that show it.
 ///
-/// A frame is always decoded as it would be from the clip's first frame on, wherever decoding begins: where anything comes out damaged
-/// after a jump, the clip is decoded again from its start. Where a frame is missing in a damaged file, the one before it is shown.
+/// A frame never depends on where decoding began: if a frame is damaged after a seek, the clip is decoded again from its start. If a frame
+/// is missing in a damaged file, the one before it is shown.
 package final class SeekingClip: ClipFrames {
-  /// The clip as its file has it.
+  /// The clip's size, length and number of frames.
   package let clip: Clip
   private let index: ClipIndex
-  /// Seconds of the file's unit of time.
+  /// Length of the file's unit of time in seconds.
   package let tick: Rational
   private let tickSeconds: Double
-  /// Seconds to the end of its pictures, as the file states them.
+  /// Seconds from the clip's start to the end of its pictures, as the file states it; nil if it does not.
   package let statedDuration: Rational?
   private let state: Mutex<State>
 
-  /// Opens a clip and finds out what is in it.
+  /// Opens a clip, reads its index and decodes its first frame.
   ///
   /// - Parameters:
+  ///   - path: path of the file.
   ///   - isEncoded: whether pictures hold sRGB-encoded values in place of linear light.
   ///   - threads: threads that may share the conversion of a frame.
   package init(_ path: String, isEncoded: Bool, threads: Int = 1) throws(MediaError) {
@@ -57,11 +58,12 @@ package final class SeekingClip: ClipFrames {
   private struct State: @unchecked Sendable {
     var run: DecodingRun
     let light: FrameLight
-    /// Frames that were asked for, the last at the end.
+    /// Frames that are kept for reuse, the most recently used at the end.
     var kept: [(number: Int, picture: LightPicture)]
   }
 
   package func number(at seconds: Double) -> Int {
+    // 2⁶² ticks are more than any clip has, and fit Int64.
     index.number(at: Int64(max(0, min(seconds / tickSeconds, 0x1p62)).rounded(.down)))
   }
 
@@ -70,8 +72,8 @@ package final class SeekingClip: ClipFrames {
 
   package func picture(_ number: Int) -> LightPicture? {
     state.withLock { state in
-      if let place = state.kept.firstIndex(where: { $0.number == number }) {
-        let found = state.kept.remove(at: place)
+      if let position = state.kept.firstIndex(where: { $0.number == number }) {
+        let found = state.kept.remove(at: position)
         state.kept.append(found)
         return found.picture
       }
@@ -82,17 +84,18 @@ package final class SeekingClip: ClipFrames {
         state.kept.append((number, picture))
         return picture
       } catch {
-        // No memory, or no converter for a frame that is unlike the others: the layer is empty for this frame.
+        // There is no memory, or no converter for a frame that differs from the others: the layer is empty for this frame.
         return nil
       }
     }
   }
 
-  /// Memory for a picture. Once as many frames are kept as may be, that of one which is no longer referenced is used again.
+  /// Memory for a picture. Once the most frames are kept, it is the memory of the least recently used one that nothing else refers to; if all
+  /// are in use, new memory, and the least recently used one is no longer kept.
   private func makePicture(_ state: inout State) -> LightPicture {
     if state.kept.count >= PixelMemory.keptClipFrames(clip) {
-      for place in state.kept.indices where isKnownUniquelyReferenced(&state.kept[place].picture) {
-        return state.kept.remove(at: place).picture
+      for position in state.kept.indices where isKnownUniquelyReferenced(&state.kept[position].picture) {
+        return state.kept.remove(at: position).picture
       }
       state.kept.removeFirst()
     }
@@ -101,25 +104,25 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// If the last key frame at or before the wanted frame is no more frames ahead than this, all frames up to it are decoded in place
-  /// of seeking.
+  /// The clip is sought only if the key frame is more than this many frames ahead of the last decoded frame. Otherwise all frames up to it are
+  /// decoded.
   private static let seekThresholdFrames = 8
 
-  /// Decodes until the run's frame is the one of a number, or the last one before it. Returns false where there is none.
+  /// Decodes until the run's frame is number `number`, or the last one before it if that is missing. Returns false if there is none.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
     let key = index.key(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false
-    let isFar = key.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
-    if isBehind || isFar { state.run = try state.run.restarted(at: key) }
-    if try decodeOn(number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
+    let isKeyFarAhead = key.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
+    if isBehind || isKeyFarAhead { state.run = try state.run.restarted(at: key) }
+    if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }
-    // After the seek the frame came out damaged, or none came: it is decoded anew from the clip's start.
+    // After seeking, something was damaged or no frame was found: the clip is decoded again from its start.
     state.run = try state.run.restarted(at: nil)
-    return try decodeOn(number, &state) || state.run.number != nil
+    return try decodeForward(to: number, &state) || state.run.number != nil
   }
 
-  /// Decodes on to a frame. Returns false where the run's frame is not one at or before it.
-  private func decodeOn(_ number: Int, _ state: inout State) throws -> Bool {
+  /// Decodes forward to a frame, or to the last one before it. Returns false if the run has no frame at or before it.
+  private func decodeForward(to number: Int, _ state: inout State) throws -> Bool {
     while (state.run.number ?? -1) < number {
       guard try state.run.advance(index, upTo: number) else { break }
     }

@@ -1,26 +1,26 @@
 import CFFmpeg
 import Glibc
 
-/// Which sound a container takes beside a movie's frames, found out by writing a header into nothing: muxers' lists of codecs leave out
-/// what they support as an experiment only, and say nothing of sample rates.
+/// Finds out which sound a container takes beside a movie's frames, by muxing a header that is discarded. The muxers' lists of codecs would
+/// not do: they leave out experimental codecs, and say nothing of sample rates.
 struct SoundTrial {
-  /// The encoder's description of the frames.
+  /// The video encoder's description of the frames.
   let video: UnsafePointer<AVCodecParameters>
   let tag: Codec.Tag
   let frameRate: AVRational
   /// Containers that hold the frames.
   let containers: [Container]
 
-  /// Sound in the codecs that are asked for most, with the least data that sets a decoder up.
+  /// The most common codecs of sound, each with the shortest decoder setup (`extradata`) that muxers accept.
   private static let usual: [(id: AVCodecID, name: String, setup: [UInt8])] = [
     (AV_CODEC_ID_AAC, "AAC", [0x11, 0x90]), (AV_CODEC_ID_MP3, "MP3", []), (AV_CODEC_ID_OPUS, "Opus", []),
     (AV_CODEC_ID_VORBIS, "Vorbis", [2, 1, 1]), (AV_CODEC_ID_FLAC, "FLAC", []), (AV_CODEC_ID_ALAC, "ALAC", []),
     (AV_CODEC_ID_AC3, "AC-3", []), (AV_CODEC_ID_PCM_S16LE, "PCM", []),
   ]
-  /// The rate that every codec and container of sound for movies has.
+  /// The sample rate that every codec and container supports.
   private static let usualRate: Int32 = 48_000
 
-  /// Whether a container takes a stream beside the frames.
+  /// Whether a container takes a stream of sound beside the frames.
   func holds(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
     guard container.takesSound else { return false }
     let muxer = try? Muxer(
@@ -35,13 +35,13 @@ struct SoundTrial {
     return muxer != nil
   }
 
-  /// What would do in place of sound that a container does not take: codecs, another sample rate, other containers.
+  /// A sentence on how to replace sound that a container does not take: by other codecs, another sample rate or another container.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
-    let taken = Self.usual.filter { holds(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
+    let supported = Self.usual.filter { holds(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
     var text =
-      taken.isEmpty
+      supported.isEmpty
       ? (container.takesSound ? "it holds no sound." : "it is written without sound.")
-      : "it takes \(taken.joined(separator: ", "))."
+      : "it takes \(supported.joined(separator: ", "))."
     if stream.pointee.sample_rate != Self.usualRate, holds(stream, rate: Self.usualRate, in: container) {
       text = "it takes this at \(Self.usualRate) samples a second, not at \(stream.pointee.sample_rate)."
     }
@@ -68,7 +68,7 @@ struct SoundTrial {
     }
   }
 
-  /// Bytes of data that sets a decoder up: more than any codec's header of fixed size.
+  /// Bytes of the decoder's setup (`extradata`), more than the header of any codec in `usual` needs.
   private static let setupBytes = 64
 
   private func holds(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {

@@ -1,18 +1,18 @@
 import CFFmpeg
 import Model
 
-/// What is copied into a movie out of another file, packet by packet: sound and subtitles.
+/// Which sound and subtitles are copied into a movie from another file, packet by packet.
 package struct StreamCopy: Sendable {
-  /// The file.
+  /// Path of the file.
   package let path: String
-  /// Whether all sound and subtitles are copied, of footage or of a partial file, where there are any. Otherwise it is a file of
-  /// sound, whose first stream is copied.
+  /// Whether all streams of sound and subtitles are copied, as from footage or from a partial file; there may be none. If false, only the
+  /// first stream of sound is copied, and the file must have one.
   package let copiesAllStreams: Bool
-  /// Seconds of the file at which the movie begins.
+  /// The time in the file, in seconds, at which the movie begins.
   package let start: Rational
-  /// Whether the sound of footage ends with the movie because not all of its frames are in it.
+  /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
-  /// Whether times are kept as they are: of a partial, whose time 0 is already the movie's.
+  /// Whether times are kept, as for a partial file, in which time 0 is already the movie's.
   let keepsTimes: Bool
 
   package init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
@@ -29,9 +29,9 @@ package struct StreamCopy: Sendable {
   }
 }
 
-/// Copies the packets of a `StreamCopy` into one muxer, in time with its video.
+/// Copies the packets of a `StreamCopy` into a muxer, interleaved with its video.
 ///
-/// Time stamps keep their distance from the start of the file, so that sound stays with the pictures. The packets' bytes are not
+/// Time stamps keep their distance from the start of the file, so that sound and pictures stay synchronous. The packets' bytes are not
 /// changed.
 final class StreamCopier {
   /// Sentences for a person about the streams that are left out.
@@ -42,16 +42,16 @@ final class StreamCopier {
 
   private let copy: StreamCopy
   private let container: Container
-  /// Finds out what the container takes; nil where that is known.
+  /// Finds out what the container takes; nil if it is known to take all streams.
   private let trial: SoundTrial?
   private let file: InputFile
   /// The streams that are copied, by their index in the file.
   private var tracks: [Int32: Track] = [:]
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// Whether `packet` holds one that is still to be written.
+  /// Whether `packet` holds a packet that is still to be written.
   private var hasPacket = false
 
-  /// A stream on its way.
+  /// A stream that is copied.
   private struct Track {
     let source: UnsafeMutablePointer<AVStream>
     /// The time stamp that becomes 0, in the source's unit.
@@ -61,10 +61,10 @@ final class StreamCopier {
     var lastDecoding: Int64?
   }
 
-  /// Opens the file and chooses what the container can hold.
+  /// Opens the file and chooses the streams that are copied.
   ///
-  /// - Parameter trial: finds out what the container takes; nil where it has taken all of the file's streams before.
-  /// - Throws: `MediaError` of kind `settings` for sound that it cannot hold.
+  /// - Parameter trial: finds out what the container takes; nil if it has taken all of the file's streams before.
+  /// - Throws: `MediaError` of kind `settings` for sound that the container cannot hold.
   init(_ copy: StreamCopy, container: Container, trial: SoundTrial? = nil) throws(MediaError) {
     self.copy = copy
     self.container = container
@@ -76,7 +76,7 @@ final class StreamCopier {
         throw LibraryError(call: "av_guess_format", code: motes_averror(EINVAL))
       }
       for stream in file.streams {
-        if try wants(stream, output) {
+        if try shouldCopy(stream, output) {
           let start = copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
           tracks[stream.pointee.index] = Track(
             source: stream,
@@ -98,22 +98,23 @@ final class StreamCopier {
 
   // MARK: Choice
 
-  private func wants(
+  /// Whether a stream is copied. Notes streams that are left out, and throws for sound that the container cannot hold.
+  private func shouldCopy(
     _ stream: UnsafeMutablePointer<AVStream>, _ output: UnsafePointer<AVOutputFormat>
   ) throws -> Bool {
     guard let parameters = stream.pointee.codecpar, stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0
     else { return false }
     let type = parameters.pointee.codec_type
-    // The first sound of a track of its own; all of footage.
+    // Unless all streams are copied, the first stream of sound is enough.
     if type == AVMEDIA_TYPE_AUDIO, !copy.copiesAllStreams, !tracks.isEmpty { return false }
-    let isHeld =
+    let isSupported =
       avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
       && trial?.holds(parameters, in: container) ?? true
     let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
     switch type {
     case AVMEDIA_TYPE_AUDIO:
-      if isHeld { return true }
-      // The file is damaged; no container takes such sound.
+      if isSupported { return true }
+      // Sound without a sample rate comes from a damaged file, and no container takes it.
       if parameters.pointee.sample_rate <= 0 {
         notes.append("Sound of \(copy.path) (stream \(stream.pointee.index), \(name)) cannot be read; it is left out.")
         return false
@@ -124,12 +125,12 @@ final class StreamCopier {
           + (trial?.remedy(for: parameters, in: container) ?? "another codec would do.")
           + (copy.copiesAllStreams ? " `--audio none` leaves it out." : ""), path: copy.path)
     case AVMEDIA_TYPE_SUBTITLE where copy.copiesAllStreams:
-      if !isHeld {
+      if !isSupported {
         notes.append(
           "\(container.title) cannot hold the subtitles of \(copy.path) (stream \(stream.pointee.index), \(name)); they are left out."
         )
       }
-      return isHeld
+      return isSupported
     case AVMEDIA_TYPE_VIDEO: return false
     default:
       if copy.copiesAllStreams {
@@ -139,8 +140,8 @@ final class StreamCopier {
     }
   }
 
-  /// The time stamp that becomes 0 in a copy of a partial. It is 0, except in Matroska and WebM: their demuxer subtracts the codec's
-  /// initial padding (encoder delay) from all times, so there it is minus that padding.
+  /// The time stamp that becomes 0 in a copy of a partial file: 0, except in Matroska and WebM, whose demuxer subtracts the codec's initial
+  /// padding (encoder delay) from all times. For these it is minus that padding.
   private static func priming(_ stream: UnsafeMutablePointer<AVStream>, _ container: Container) -> Int64 {
     guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
     else { return 0 }
@@ -170,8 +171,8 @@ final class StreamCopier {
   ///
   /// - Parameters:
   ///   - format: the muxer that `addStreams` was called with.
-  ///   - time: in units of `unit`, as decoding times are; nil for all that are left.
-  ///   - presentationEnd: the time from which on nothing may be shown, in the same unit; nil for no such time.
+  ///   - time: the last decoding time that is written, in units of `unit`; nil to write all remaining packets.
+  ///   - presentationEnd: the presentation time from which on packets are dropped, in the same unit; nil to drop none.
   func write(
     into format: UnsafeMutablePointer<AVFormatContext>, until time: Int64?, presentationEnd: Int64? = nil,
     unit: AVRational
@@ -179,7 +180,7 @@ final class StreamCopier {
     guard let packet else { return }
     while true {
       if !hasPacket {
-        // A file that is cut off has sound up to there.
+        // The file ends here, or is cut off.
         guard av_read_frame(file.format, packet) >= 0 else { return }
         guard try prepare(packet) else {
           av_packet_unref(packet)
@@ -201,7 +202,7 @@ final class StreamCopier {
     }
   }
 
-  /// Gives a packet the muxer's time stamps. Returns false for one that is not copied.
+  /// Gives a packet the muxer's time stamps and stream index. Returns false for a packet that is not copied.
   private func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
     guard var track = tracks[packet.pointee.stream_index], let target = track.target else { return false }
     // The last packet of a file that is cut off may be incomplete: it is dropped.
@@ -212,8 +213,8 @@ final class StreamCopier {
     guard packet.pointee.pts != unknown else { return false }
     packet.pointee.pts &-= track.origin
     packet.pointee.dts &-= track.origin
-    // Where the movie begins later than the file, earlier packets are dropped. Sound before the start of the whole file primes its
-    // decoder and is kept.
+    // If the movie begins later than the file, earlier packets are dropped. If not, packets with negative times are kept: they prime the
+    // decoder.
     if copy.start > .zero, packet.pointee.pts < 0 { return false }
     av_packet_rescale_ts(packet, track.source.pointee.time_base, target.pointee.time_base)
     // Muxers refuse decoding times that do not ascend, which broken files have.
@@ -224,7 +225,7 @@ final class StreamCopier {
     track.lastDecoding = packet.pointee.dts
     tracks[packet.pointee.stream_index] = track
     packet.pointee.stream_index = target.pointee.index
-    packet.pointee.pos = -1
+    packet.pointee.pos = -1  // the offset in the source file, which has no meaning in the new one
     return true
   }
 }

@@ -2,14 +2,14 @@ import CFFmpeg
 import Model
 import Raster
 
-/// The stream of a file that is shown, and what the file says about it.
+/// The video stream of a file, and what the file says about it.
 struct VideoStream {
   let file: InputFile
   let pointer: UnsafeMutablePointer<AVStream>
   /// The time stamp that is the clip's time 0, in the stream's unit.
   let start: Int64
 
-  /// The best stream of pictures, as FFmpeg chooses, that is no picture of a cover; nil where there is none.
+  /// The video stream that FFmpeg considers best; nil if there is none, or if it is only a cover picture.
   init?(of file: InputFile) {
     let index = av_find_best_stream(file.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, index < Int32(file.streams.count) else { return nil }
@@ -17,24 +17,24 @@ struct VideoStream {
     guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
     let base = stream.pointee.time_base
     guard base.num > 0, base.den > 0 else { return nil }
-    // Packets of all others are dropped as they are read.
+    // The demuxer drops the packets of all other streams.
     for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
     self.file = file
     pointer = stream
     start = file.start(inUnitOf: stream)
   }
 
-  /// Its parameters, as the container has them.
+  /// The stream's codec parameters, as the container states them.
   var parameters: UnsafeMutablePointer<AVCodecParameters> { pointer.pointee.codecpar }
 
-  /// Seconds of a unit of time stamps.
+  /// Length of the unit of time stamps in seconds.
   var tick: Rational { Rational(Int64(pointer.pointee.time_base.num), Int64(pointer.pointee.time_base.den)) }
 
-  /// The rate that the file states, within what a canvas may have; 25 where it states none.
+  /// The frame rate that the file states, if a canvas may have it; otherwise 25.
   var frameRate: Rational {
     for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate] where rate.num > 0 && rate.den > 0 {
-      // Means of changing rates have long terms, which no encoder takes. With numerators up to a tenth of the limit, denominators
-      // of rates from 10 on keep to theirs.
+      // The mean of a varying rate may be a fraction with huge terms, which no encoder takes. A numerator of at most a tenth of the limit
+      // (100,000) also keeps the denominator of any rate from 10 on within its limit (10,000).
       var (numerator, denominator): (Int32, Int32) = (0, 0)
       av_reduce(&numerator, &denominator, Int64(rate.num), Int64(rate.den), Limits.frameRateNumerator / 10)
       guard numerator > 0, denominator > 0 else { continue }
@@ -44,17 +44,17 @@ struct VideoStream {
     return 25
   }
 
-  /// Units for which a frame of the stated rate is shown.
+  /// Duration of a frame at the stated rate, in units of `tick`.
   var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
 
-  /// The most units that a clip may last.
+  /// The longest duration of a clip, in units of `tick`.
   var maximumTicks: Int64 {
     let ticks = Double(Limits.durationSeconds) / tick.double
     return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
   }
 
-  /// Seconds from the clip's start to the end of its pictures, as the container states it, else of the whole file, whose sound may be
-  /// longer; nil where it states neither.
+  /// Seconds from the clip's start to the end of its pictures, as the container states it, or else to the end of the whole file, whose sound
+  /// may be longer; nil if the container states neither.
   var statedDuration: Rational? {
     let unknown = motes_no_timestamp()
     let (length, first) = (pointer.pointee.duration, pointer.pointee.start_time)
@@ -70,22 +70,21 @@ struct VideoStream {
     return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
   }
 
-  /// Seconds from the clip's start to the end of its pictures, where the file states that of these alone; nil where its sound may be
-  /// longer.
+  /// Seconds from the clip's start to the end of its pictures, if the file states that for the pictures alone; otherwise nil.
   var statedPictureDuration: Rational? {
     if pointer.pointee.duration != motes_no_timestamp(), pointer.pointee.duration > 0 { return statedDuration }
-    // Matroska has it in words: 00:00:02.400000000.
+    // Matroska states it as text: 00:00:02.400000000.
     if let tag = av_dict_get(pointer.pointee.metadata, "DURATION", nil, 0) {
       let parts = String(cString: tag.pointee.value).split(separator: ":").map { Double($0) }
-      guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let rest = parts[2] else { return nil }
-      let seconds = hours * 3600 + minutes * 60 + rest
-      guard seconds > 0, seconds <= Double(Limits.durationSeconds) else { return nil }
-      return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
+      guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else { return nil }
+      let totalSeconds = hours * 3600 + minutes * 60 + seconds
+      guard totalSeconds > 0, totalSeconds <= Double(Limits.durationSeconds) else { return nil }
+      return Rational(Int64((totalSeconds * 1_000_000).rounded()), 1_000_000)
     }
     return file.streams.count == 1 ? statedDuration : nil
   }
 
-  /// About how many frames there are; nil where the file does not say.
+  /// Roughly how many frames there are; nil if the file does not say.
   var statedFrames: Int? {
     if pointer.pointee.nb_frames > 0 { return Int(min(pointer.pointee.nb_frames, Int64(Limits.frames))) }
     return statedDuration.map { min(max(1, Int(($0.double * frameRate.double).rounded())), Limits.frames) }
@@ -100,26 +99,26 @@ struct VideoStream {
     return .one
   }
 
-  /// How a frame is to be turned and mirrored, which a container says of the stream and a photograph (by its EXIF orientation) of the
-  /// frame; nil for anything but quarter turns and mirrors.
+  /// How a frame is to be turned and mirrored, by the stream's display matrix or else by the frame's own (a photograph's EXIF orientation);
+  /// nil if that is anything but quarter turns and mirroring.
   func orientation(of frame: UnsafePointer<AVFrame>) -> PictureOrientation? {
     guard let matrix = motes_display_matrix(pointer) ?? motes_display_matrix_of_frame(frame) else { return .upright }
     return PictureOrientation(displayMatrix: matrix)
   }
 
-  /// By how much a frame is to be turned; nil where it is to be mirrored, or turned by other angles.
+  /// By how much a frame is to be turned; nil if it is to be mirrored, or turned by other angles.
   func turns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? { orientation(of: frame)?.quarterTurns }
 
-  /// Whether the container says that its frames have alpha, which WebM keeps in a stream of its own within the stream.
+  /// Whether the container says that the frames have alpha. WebM stores it as a second coded picture beside that of each packet.
   fileprivate var hasHiddenAlpha: Bool {
     av_dict_get(pointer.pointee.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) } == "1"
   }
 
   /// The decoder of the stream.
   ///
-  /// libvpx is preferred for VP9 with alpha, which FFmpeg's own decoder drops, and for all VP8, whose colour tags FFmpeg's own replaces by
-  /// BT.601's.
-  /// - Throws: `MediaError` of kind `codec` where this FFmpeg has none.
+  /// libvpx is preferred for VP9 with alpha, because FFmpeg's own decoder drops alpha, and for VP8, because FFmpeg's own decoder replaces the
+  /// colour tags by BT.601's.
+  /// - Throws: `MediaError` of kind `codec` if this FFmpeg has no decoder.
   func decoder() throws -> UnsafePointer<AVCodec> {
     let id = parameters.pointee.codec_id
     let preferred =

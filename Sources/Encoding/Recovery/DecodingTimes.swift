@@ -1,18 +1,19 @@
 import CFFmpeg
 
-/// Times at which packets are decoded, for files that tell only when their frames are shown: Matroska and WebM.
+/// Computes the decoding times of packets for files that store only presentation times: Matroska and WebM.
 ///
-/// The n-th packet of the file is decoded at the (n − `depth`)-th of all frames' times, sorted, as encoders compute it. So the times ascend,
-/// and no packet is decoded after it is shown. The first `depth` packets have no such time: they lie one tick of the stream's time base
-/// apart, before the first frame.
+/// The n-th packet of the file is decoded at the (n − `depth`)-th of all presentation times in ascending order, as encoders do it. So the
+/// times ascend, and no packet is decoded after it is shown. The first `depth` packets have no such time: their times lie before the first
+/// frame, one tick of the stream's time base apart.
 struct DecodingTimes {
-  /// The most frames by which encoders change the order (libavformat's own limit).
+  /// The most frames by which a packet may be reordered: libavformat's own limit.
   static let maximumReordered = 16
 
-  /// By how many frames the order may be changed.
+  /// By how many frames packets of this codec may be reordered.
   private let depth: Int
-  /// Times of frames that have come but are not yet used, ascending.
+  /// Presentation times of earlier packets that have not been returned yet, ascending.
   private var waiting: [Int64] = []
+  /// Presentation time of the first packet.
   private var first: Int64?
 
   init(_ parameters: UnsafePointer<AVCodecParameters>) {
@@ -20,7 +21,7 @@ struct DecodingTimes {
     depth = properties & AV_CODEC_PROP_REORDER != 0 ? Self.maximumReordered : 0
   }
 
-  /// When the next packet is decoded, whose frame is shown at `shown`.
+  /// The decoding time of the next packet, whose presentation time is `shown`.
   mutating func next(shown: Int64) -> Int64 {
     let start = first ?? shown
     first = start

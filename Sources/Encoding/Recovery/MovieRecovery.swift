@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Raster
 
-/// Makes a movie of what an interrupted run left in `name.mp4.partial`, by copying its packets: those of the frames, and of its sound and
+/// Makes a movie of the file `name.mp4.partial` that an interrupted run left. The packets of its frames are copied, and those of its sound and
 /// subtitles up to the end of the last frame.
 public enum MovieRecovery {
   /// A movie that was recovered.
@@ -12,20 +12,20 @@ public enum MovieRecovery {
     public let path: String
     /// How many frames it has.
     public let frames: Int
-    /// Frames a second; of a movie over footage with frames of unequal lengths, on average.
+    /// Frames a second, on average if the frames' durations vary, as over some footage.
     public let frameRate: Rational
     /// Its length in seconds.
     public let duration: Rational
   }
 
-  /// Recovers a movie, which gets the partial's name without `.partial`, and removes the partial.
+  /// Recovers a movie, which gets the partial file's name without `.partial`, and removes the partial file.
   ///
-  /// A broken end is cut off: what is kept ends before the first missing frame.
+  /// A broken end is cut off: the movie ends before the first missing frame.
   /// - Parameters:
   ///   - partialPath: path of the partial file.
   ///   - allowsReplacing: whether an existing movie may be replaced.
-  /// - Throws: `MediaError`: no partial of a movie, one that a process is writing, one without a whole frame, a target that exists. The
-  ///   partial is then as it was.
+  /// - Throws: `MediaError` if the file is no partial file of a movie, if a process is still writing it, if it has no whole frame, or if the
+  ///   target exists. The partial file is then left unchanged.
   public static func recover(
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
@@ -54,7 +54,7 @@ public enum MovieRecovery {
     }
   }
 
-  /// Copies the whole packets of a partial into a finished movie at its target.
+  /// Copies the undamaged packets of a partial file into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
     let survey = try PartialSurvey(path: file.partialPath, frontIndex: container.frontIndex)
@@ -65,7 +65,7 @@ public enum MovieRecovery {
     let descriptor = try file.openFinishing()
     defer { close(descriptor) }
     do {
-      // Whether the copy is cut at the last frame's end, `Remux` says below.
+      // `cutsAtVideoEnd` has no effect here: `Remux` below has its own.
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,

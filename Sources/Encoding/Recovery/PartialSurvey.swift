@@ -3,38 +3,42 @@ import Glibc
 import Model
 import Raster
 
-/// What a partial file holds, found by reading all packets of its frames.
+/// What a partial file holds, found by reading all packets of its video stream.
 final class PartialSurvey {
-  /// How many packets, from the first on, are whole and leave no gap in time.
+  /// How many packets, from the first on, are undamaged and leave no gap in time.
   private(set) var frameCount = 0
-  /// Frames a second; of a movie whose frames last unequally, on average.
+  /// Frames a second, on average if the frames' durations vary.
   private(set) var frameRate = AVRational(num: 0, den: 1)
-  /// The unit of its times, and the shape of its pixels.
+  /// The file's time base and pixel aspect ratio.
   private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
-  /// The time of the whole frame that is shown last, in units of `footageFormat`.
+  /// The time of the last frame of the `frameCount`, in the file's time base.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
-  /// Whether the file was completed, and all that is in it is kept.
+  /// Whether the file was completed and `frameCount` is all of its packets.
   private(set) var isWhole = false
-  /// Whether there is sound, or there are subtitles, beside the frames.
+  /// Whether there are other streams, of sound or subtitles.
   private(set) var hasMoreStreams = false
-  /// Light levels of HDR10, where the file tells them.
+  /// Light levels of HDR10, if the file has them.
   private(set) var contentLight: ContentLight?
-  /// The stream's description; nil where the file has none.
+  /// The video stream's description; nil if the file has no frames.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
 
   /// The times of a packet, in the stream's unit.
   private struct Times {
+    /// Presentation time.
     let shown: Int64
-    /// When it is decoded: no later packet is shown before.
+    /// Decoding time: no later packet is shown before it.
     let decoded: Int64
     let duration: Int64
   }
 
-  /// - Parameter frontIndex: the kind of index that files of the container have, which also names the demuxer; nil for other containers,
-  ///   which FFmpeg finds out.
+  /// Reads a partial file.
+  ///
+  /// - Parameters:
+  ///   - path: path of the file.
+  ///   - frontIndex: the container's kind of index, which also names the demuxer; nil to let FFmpeg detect the demuxer.
   init(path: String, frontIndex: FrontIndex?) throws {
     var input: UnsafeMutablePointer<AVFormatContext>?
-    // A file that ends before its header does is one without frames.
+    // A file that ends within its header has no frames.
     guard avformat_open_input(&input, "file:" + path, frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
     else { return }
     defer { avformat_close_input(&input) }
@@ -50,7 +54,7 @@ final class PartialSurvey {
     let unit = stream.pointee.time_base
     let lengths = Set(packets.map(\.duration))
     if lengths.count == 1, let length = lengths.first, length > 0, frontIndex == .movie {
-      // All frames last equally long, in units that divide a frame's duration.
+      // All frames have the same duration, and MP4's time base expresses it exactly.
       av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * length, Int64(Int32.max))
     } else {
       frameRate = stream.pointee.avg_frame_rate
@@ -61,8 +65,8 @@ final class PartialSurvey {
       ?? Self.gaplessCount(packets, isComplete: isComplete)
     isWhole = isComplete && frameCount == packets.count
     guard let last = packets.prefix(frameCount).max(by: { $0.shown < $1.shown }) else { return }
-    let usual = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
-    lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usual)
+    let usualDuration = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
+    lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usualDuration)
     let aspect = stream.pointee.sample_aspect_ratio
     footageFormat = FootageFormat(
       tick: Rational(Int64(unit.num), Int64(unit.den)),
@@ -73,9 +77,9 @@ final class PartialSurvey {
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
   }
 
-  /// Times of all whole packets up to the first broken one.
+  /// Times of all packets before the first damaged one.
   ///
-  /// - Parameter decodingTimes: for a file that does not tell when packets are decoded.
+  /// - Parameter decodingTimes: computes decoding times for a file that does not store them; nil for other files.
   private func wholePackets(
     _ input: UnsafeMutablePointer<AVFormatContext>, _ decodingTimes: DecodingTimes?
   ) throws -> [Times] {
@@ -98,28 +102,30 @@ final class PartialSurvey {
     return packets
   }
 
-  /// How many packets, from the first on, hold frames that follow each other at a constant rate without a gap; nil where more packets
-  /// would be left over than reordering explains, so that the rate is not constant.
+  /// How many packets, from the first on, hold the frames 0, 1, 2 … of a constant rate without a gap. Nil if more packets would be left over
+  /// than reordering explains: then the rate is not constant.
   private static func gaplessCount(_ packets: [Times], unit: AVRational, constantRate rate: AVRational) -> Int? {
     let first = packets.lazy.map(\.shown).min() ?? 0
-    let tick = av_mul_q(unit, rate)
-    var (whole, largest) = (0, -1)
+    let framesPerUnit = av_mul_q(unit, rate)
+    var (gapless, largest) = (0, -1)
     for (index, packet) in packets.enumerated() {
       let time = packet.shown - first
-      let number = av_rescale_rnd(time, Int64(tick.num), Int64(tick.den), AV_ROUND_NEAR_INF)
-      // Times are rounded to the file's unit.
-      guard abs(av_rescale(number, Int64(tick.den), Int64(tick.num)) - time) <= 1 else { break }
+      let number = av_rescale_rnd(time, Int64(framesPerUnit.num), Int64(framesPerUnit.den), AV_ROUND_NEAR_INF)
+      // Times are rounded to the file's unit, hence a tolerance of 1.
+      guard abs(av_rescale(number, Int64(framesPerUnit.den), Int64(framesPerUnit.num)) - time) <= 1 else { break }
       largest = max(largest, Int(number))
-      if largest == index { whole = index + 1 }
+      // The frames 0 ... index are complete exactly when the largest number among index + 1 packets is index.
+      if largest == index { gapless = index + 1 }
     }
-    return packets.count - whole <= DecodingTimes.maximumReordered ? whole : nil
+    return packets.count - gapless <= DecodingTimes.maximumReordered ? gapless : nil
   }
 
-  /// How many packets, from the first on, are sure to have no gap where nothing is known of the frames' lengths: no frame that is
-  /// missing can be shown among them.
+  /// How many packets, from the first on, certainly have no gap if nothing is known of the frames' durations: no missing frame can be shown
+  /// among them.
   private static func gaplessCount(_ packets: [Times], isComplete: Bool) -> Int {
     if isComplete { return packets.count }
-    // Whatever is missing at the end is shown no sooner than the last packet is decoded.
+    // Frames that are missing at the end are shown no sooner than the last packet is decoded. Packets are dropped from the end until all
+    // that remain are shown by then; a dropped packet is a missing frame too, so that it lowers the bound.
     var bound = packets.last?.decoded ?? 0
     let latestShown = packets.map(\.shown).reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, $1)) }
     for index in packets.indices.reversed() {
@@ -129,16 +135,16 @@ final class PartialSurvey {
     return 0
   }
 
-  /// Whether a fragmented file ends with its index of fragments, whose last atom is 16 bytes long.
+  /// Whether a fragmented MP4 file ends with its index of fragments, whose last atom, "mfro", is 16 bytes long.
   private static func endsWithFragmentIndex(_ path: String) -> Bool {
     let (size, atom) = bytes(of: path, count: 16, fromEnd: true)
     return size >= 16 && atom.count == 16 && atom[4..<8].elementsEqual("mfro".utf8)
   }
 
-  /// Whether a Matroska file states the length of its segment, which is written last, and reaches to the segment's end.
+  /// Whether a Matroska file states the length of its segment, which the muxer writes last, and is at least that long.
   private static func holdsWholeSegment(_ path: String) -> Bool {
     let (size, bytes) = bytes(of: path, count: 256, fromEnd: false)
-    /// A variable-length integer of EBML, whose own length follows from its first byte, and the offset after it.
+    /// A variable-length integer of EBML and the offset after it. The leading zero bits of its first byte give its own length.
     func number(at offset: Int) -> (value: UInt64, end: Int)? {
       guard offset < bytes.count else { return nil }
       let length = bytes[offset].leadingZeroBitCount + 1
@@ -146,14 +152,16 @@ final class PartialSurvey {
       let value = bytes[offset..<offset + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return (value & (UInt64(1) << UInt64(7 * length) - 1), offset + length)
     }
-    // The ID of the EBML header takes four bytes, as the segment's does.
+    // Each element has an ID, here of four bytes, a length, and contents. The segment follows the EBML header, which is short enough for the
+    // bytes that were read.
     guard let header = number(at: 4), header.value < 128 else { return false }
-    let segment = header.end + Int(header.value)
-    guard let length = number(at: segment + 4), length.value < 1 << 56 - 1 else { return false }
+    let segmentOffset = header.end + Int(header.value)
+    // All 56 bits are 1 while the length is unknown.
+    guard let length = number(at: segmentOffset + 4), length.value < 1 << 56 - 1 else { return false }
     return size >= length.end + Int(length.value)
   }
 
-  /// A file's size, and some bytes of its beginning or end.
+  /// A file's size, and `count` bytes of its beginning or end; fewer from a shorter file.
   private static func bytes(of path: String, count: Int, fromEnd: Bool) -> (size: Int, bytes: [UInt8]) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return (0, []) }

@@ -3,11 +3,11 @@ import Glibc
 import Model
 import Raster
 
-/// Copies the frames' packets of a partial file into a finished one; where the container has a `FrontIndex`, with its index in front.
+/// Copies the video packets of a partial file into a finished movie, with the index in front if the container has a `FrontIndex`.
 ///
-/// FFmpeg's own `faststart` and `cues_to_front` write the index last and then move the whole file up through a second handle. Here the
-/// index's size is measured first, by muxing once into nothing, and as much room is left in front: every byte is written once, and
-/// nothing that was written is moved.
+/// FFmpeg's own `faststart` and `cues_to_front` write the index last, and then move the whole file through a second handle to make room in
+/// front. Here a first muxing, whose bytes are discarded, measures the index, and the second leaves as much room in front: every byte is
+/// written once, and nothing is moved.
 struct Remux {
   let container: Container
   let tag: Codec.Tag
@@ -19,18 +19,18 @@ struct Remux {
   let frameRate: AVRational
   /// The footage's time base and pixel aspect ratio; nil for a constant frame rate and square pixels.
   var footageFormat: FootageFormat?
-  /// What is copied beside the frames: from the file it first came from, because the partial's copies may have lost what a
-  /// fragmented file cannot say; in recovery, where that file is not known, from the partial.
+  /// Sound and subtitles that are copied beside the frames. They come from their original file, because a fragmented partial file may have
+  /// lost some of their properties; in recovery, where the original file is not known, from the partial file.
   var otherStreams: StreamCopy?
-  /// The frame that is shown last, in units of `footageFormat` or of frames: the source may not say how long that is.
+  /// The time of the frame that is shown last, in units of `footageFormat` or of frames: the source may not state its duration.
   let lastFrame: ClipFrameTime
-  /// Whether what is copied ends with the frames.
+  /// Whether the other streams are cut off where the last frame ends.
   var cutsAtVideoEnd = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
   var contentLight: ContentLight?
-  /// How many packets of frames the source must hold.
+  /// How many video packets the source must hold.
   let packetCount: Int
-  /// Whether the source may hold more packets, which are left out: those of a broken end.
+  /// Whether the source may hold more video packets, as after a gap in a broken file. They are left out.
   var ignoresFurtherPackets = false
 
   /// Writes the finished file to `descriptor` and returns its size in bytes.
@@ -73,15 +73,16 @@ struct Remux {
       guard packet.pointee.stream_index == 0 else { continue }
       if let time = decodingTimes?.next(shown: packet.pointee.pts) { packet.pointee.dts = time }
       let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
-      // The last frame keeps the duration that is known of it; no frame before is shown for longer than until the last one
-      // begins. Sound is cut off at the end of these durations.
+      // The last frame gets the duration of `lastFrame`. Earlier frames end at the latest where the last one begins, since sound is cut off
+      // at the latest end of a frame.
       let longest = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
-      let duration = av_rescale_q(longest, unit, stream.pointee.time_base)
-      packet.pointee.duration = time == lastFrame.start ? duration : min(max(0, packet.pointee.duration), duration)
+      let longestInSource = av_rescale_q(longest, unit, stream.pointee.time_base)
+      packet.pointee.duration =
+        time == lastFrame.start ? longestInSource : min(max(0, packet.pointee.duration), longestInSource)
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       packetsCopied += 1
     }
-    // A lost packet would be a lost frame: no movie is better than an incomplete one.
+    // A lost packet would be a lost frame: then no movie is made.
     guard packetsCopied == packetCount else {
       throw LibraryError(call: "av_read_frame (\(packetsCopied) of \(packetCount))", code: motes_averror(EIO))
     }

@@ -1,15 +1,15 @@
 import CFFmpeg
 import Glibc
 
-/// The file beside a sequence's pictures that says what they show, and which of them are whole.
+/// The file beside a sequence's pictures that says how they were drawn, and which of them are whole.
 ///
-/// A text: a first line, a `key=value` line for each fact that decides what the pictures look like, an empty line; then for each
-/// picture its number, bytes and CRC-32, written at once just before the picture gets its name. So a picture that is there and
-/// recorded is compared with its line, and one that a killed process left half done is not there. A last line that was cut off is
-/// dropped. A line of 0 bytes says that an earlier one of its frame does not hold. While a process works on the sequence it holds the
-/// file's lock (flock). One thread at a time may use a record.
+/// It is a text file: a title line, a `key=value` line for each fact that decides what the pictures look like, an empty line; then for each
+/// picture a line with its frame's number, size in bytes and CRC-32. The line is written just before the picture gets its name, so every
+/// picture can be compared with its line, and one that a killed process left half written has no name. A last line that was cut off is
+/// dropped. A line with 0 bytes revokes an earlier line of the same frame. A process that works on the sequence holds the file's lock (flock).
+/// One thread at a time may use a record.
 final class SequenceRecord: @unchecked Sendable {
-  /// A picture that was written: what its file must be.
+  /// The size and the checksum that the file of a picture must have.
   struct Entry: Equatable {
     let bytes: Int
     let checksum: UInt32
@@ -38,19 +38,19 @@ final class SequenceRecord: @unchecked Sendable {
   let path: String
   /// Pictures that were written, by their frames' numbers.
   private(set) var entries: [Int: Entry] = [:]
-  /// The facts that the file holds; nil for a file that is new.
+  /// The facts that the file holds; nil for a new file.
   private(set) var facts: [SequenceFact]?
   private let descriptor: Int32
-  /// Whether `descriptor` is open, and with it the lock held.
+  /// Whether `descriptor` is still open, and the lock held.
   private var isOpen = true
   /// Bytes of the file up to the end of its last whole line.
   private var length = 0
 
   private static let title = "motes sequence 1"
-  /// The largest file that is read: more lines than there may be frames.
+  /// The largest file that is read. It has room for more lines than a sequence may have frames.
   private static let maximumBytes = 1 << 30
 
-  /// Opens the record at `path`, or a new one, and locks it.
+  /// Opens or creates the record at `path`, and locks it.
   init(_ path: String) throws(MediaError) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -78,11 +78,11 @@ final class SequenceRecord: @unchecked Sendable {
       throw MediaError(
         .exists, "\(path) is no record of a sequence. Move it away, or name the pictures otherwise.", path: path)
     }
-    // A process that was killed while it wrote the facts has drawn nothing.
-    guard let gap = lines.firstIndex(of: "") else { return }
-    facts = lines[1..<gap].map(SequenceFact.init(line:))
-    length = lines[...gap].reduce(0) { $0 + $1.utf8.count + 1 }
-    for line in lines[(gap + 1)...] {
+    // Without the empty line, a process was killed while it wrote the facts, and has drawn nothing.
+    guard let emptyLine = lines.firstIndex(of: "") else { return }
+    facts = lines[1..<emptyLine].map(SequenceFact.init(line:))
+    length = lines[...emptyLine].reduce(0) { $0 + $1.utf8.count + 1 }
+    for line in lines[(emptyLine + 1)...] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
       guard let entry = Entry(words), let frame = Int(words[0]) else { break }
       entries[frame] = entry.bytes > 0 ? entry : nil
@@ -96,20 +96,20 @@ final class SequenceRecord: @unchecked Sendable {
     try append(([Self.title] + facts.map(\.line) + ["", ""]).joined(separator: "\n"))
   }
 
-  /// Notes a picture that is about to get its name.
+  /// Records a picture that is about to get its name.
   func note(frame: Int, _ entry: Entry) throws {
     try append(entry.line(frame))
     entries[frame] = entry
   }
 
-  /// Says that a picture that was noted did not get its name. Where even this line cannot be written, the next run takes the picture
-  /// for one that is missing.
+  /// Revokes the entry of a picture that did not get its name. Should even this line not be written, the next run will find no matching file
+  /// and draw the picture again.
   func takeBack(frame: Int) {
     entries[frame] = nil
     try? append(Entry([UInt8]()).line(frame))
   }
 
-  /// Writes text after the last whole line. On a failure the file is as it was before.
+  /// Writes text after the last whole line. If that fails, the file keeps its length.
   private func append(_ text: String) throws {
     try checkSystem("ftruncate", ftruncate(descriptor, length))
     try checkSystem("lseek", Int32(clamping: lseek(descriptor, length, SEEK_SET)))
@@ -122,10 +122,10 @@ final class SequenceRecord: @unchecked Sendable {
     length += text.utf8.count
   }
 
-  /// Makes what was written survive a power cut.
+  /// Syncs the file, so that it survives a power cut.
   func sync() throws { try checkSystem("fsync", fsync(descriptor)) }
 
-  /// Removes the file of a sequence of which nothing was drawn.
+  /// Removes the file if nothing was written to it.
   func removeIfEmpty() { if length == 0 { unlink(path) } }
 
   /// Closes the file, which also ends its lock.
@@ -139,12 +139,12 @@ final class SequenceRecord: @unchecked Sendable {
 
 /// A fact that decides what a sequence's pictures look like: `seed=7`.
 public struct SequenceFact: Sendable, Equatable {
-  /// What it is called in messages: "seed". Two facts may have the same key.
+  /// The fact's name in messages: "seed". Two facts may have the same key.
   public let key: String
-  /// Its value. The end of a line is kept as "\n".
+  /// The fact's value, with line breaks and backslashes escaped as "\n" and "\\".
   public let value: String
 
-  /// A fact.
+  /// Creates a fact from a key and an unescaped value.
   public init(_ key: String, _ value: String) {
     self.key = key
     self.value = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
@@ -158,7 +158,7 @@ public struct SequenceFact: Sendable, Equatable {
 
   fileprivate var line: String { "\(key)=\(value)" }
 
-  /// What differs between the facts of two sequences, as part of a sentence: "seed 7, now 8; size 320x180, now 640x360".
+  /// The differences between the facts of two sequences, as part of a sentence: "seed 7, now 8; size 320x180, now 640x360".
   static func differences(_ old: [SequenceFact], _ new: [SequenceFact]) -> String {
     var keys: [String] = []
     for key in (old + new).map(\.key) where !keys.contains(key) { keys.append(key) }

@@ -5,45 +5,46 @@ import Synchronization
 
 /// Writes numbered pictures, each whole or absent, and goes on where an earlier run ended.
 ///
-/// Several pictures are encoded at a time, beside the drawing. What is whole is kept in a record beside the pictures
-/// (`SequencePattern.recordPath`), by which the next run leaves them as they are. One thread appends.
+/// Several pictures are encoded at a time, concurrently with drawing. A record beside the pictures (`SequencePattern.recordPath`) lists the
+/// whole ones, which the next run leaves as they are. Only one thread may append.
 public final class SequenceWriter: @unchecked Sendable {
-  /// Numbers of the frames that are not whole yet, ascending.
+  /// Numbers of the frames that have no whole picture yet, ascending.
   public let missingFrames: [Int]
-  /// How many of the frames were whole already, from earlier runs.
+  /// How many of the frames have whole pictures from earlier runs.
   public let framesFromEarlierRuns: Int
 
   private let pattern: SequencePattern
   private let settings: PictureSettings
   private let allowsReplacing: Bool
-  /// Frames in the record: an earlier run wrote their files, or was about to. They may be replaced.
+  /// Frames in the record. An earlier run wrote their files, or was about to, so that this run may replace them.
   private let knownFrames: Set<Int>
   private let queue = DispatchQueue(label: "motes.pictures", attributes: .concurrent)
-  /// As many as pictures are encoded at a time.
+  /// Limits how many pictures are encoded at a time.
   private let slots: DispatchSemaphore
   private let slotCount: Int
   private let state: Mutex<State>
 
   private struct State: Sendable {
     let record: SequenceRecord
-    /// Memory for frames that wait to be encoded.
+    /// Buffers whose frames were written, for reuse.
     var idle: [PixelBuffer] = []
     var failure: MediaError?
     var frames = 0
     var bytes = 0
   }
 
-  /// Opens a sequence, and looks which of its frames are whole.
+  /// Opens a sequence, and checks which of its frames have whole pictures.
   ///
   /// - Parameters:
-  ///   - pattern: names of the pictures, whose folder exists.
+  ///   - pattern: names of the pictures. Their folder must exist.
   ///   - settings: format and quality.
-  ///   - facts: all that decides what the pictures look like. A sequence with other facts is refused.
+  ///   - facts: everything that decides what the pictures look like. An existing sequence with other facts is refused.
   ///   - frames: numbers of the frames, ascending.
-  ///   - restarts: whether frames that are whole are drawn anew, and those of a sequence with other facts removed.
-  ///   - allowsReplacing: whether pictures of the same names may be replaced that this sequence's record does not know.
-  ///   - threads: pictures that are encoded at a time.
-  /// - Throws: `MediaError`: another process draws the sequence, other facts, files in the way, a folder that cannot be written.
+  ///   - restarts: whether existing pictures of the sequence are removed, also those with other facts, and all frames drawn again.
+  ///   - allowsReplacing: whether files that this sequence's record does not know may be replaced.
+  ///   - threads: how many pictures are encoded at a time.
+  /// - Throws: `MediaError` if another process draws the sequence, if its facts differ, if files are in the way, or if the folder cannot be
+  ///   written.
   public init(
     _ pattern: SequencePattern, settings: PictureSettings, facts: [SequenceFact], frames: [Int], restarts: Bool = false,
     allowsReplacing: Bool = false, threads: Int
@@ -77,7 +78,7 @@ public final class SequenceWriter: @unchecked Sendable {
     state = Mutex(State(record: record))
   }
 
-  /// Whether a frame's picture is what the record says. What an earlier run left half written is removed.
+  /// Whether a frame's picture is what the record says. Removes a half written file that an earlier run left.
   private static func isWhole(_ frame: Int, _ pattern: SequencePattern, _ record: SequenceRecord) -> Bool {
     guard let entry = record.entries[frame] else { return false }
     let path = pattern.path(ofFrame: frame)
@@ -86,7 +87,7 @@ public final class SequenceWriter: @unchecked Sendable {
     return SequenceRecord.Entry(bytes) == entry
   }
 
-  /// Refuses to replace pictures that no run of this sequence wrote.
+  /// Refuses to replace files that no run of this sequence wrote.
   private static func refuseForeign(_ frames: [Int], besides known: Set<Int>, _ pattern: SequencePattern) throws {
     let foreign = frames.filter { frame in
       if known.contains(frame) { return false }
@@ -102,8 +103,8 @@ public final class SequenceWriter: @unchecked Sendable {
       path: pattern.path(ofFrame: first))
   }
 
-  /// Removes the pictures that the record knows: those that are not drawn again would stay among the new ones. A file of another size
-  /// than the record says is left here; it is replaced if its frame is drawn again.
+  /// Removes the pictures that the record lists, so that none stays among the new ones. A file whose size differs from the record is left; it
+  /// is replaced if its frame is drawn again.
   private static func removePictures(of record: SequenceRecord, _ pattern: SequencePattern) {
     for (frame, entry) in record.entries {
       let path = pattern.path(ofFrame: frame)
@@ -113,7 +114,7 @@ public final class SequenceWriter: @unchecked Sendable {
     }
   }
 
-  /// Where a picture is written before it gets its name.
+  /// The path to which a picture is written before it gets its name.
   private static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Frames written by this run so far.
@@ -121,21 +122,21 @@ public final class SequenceWriter: @unchecked Sendable {
   /// Bytes of the pictures that this run has written so far.
   public var bytesWritten: Int { state.withLock(\.bytes) }
 
-  /// Takes a frame, which is encoded and written by another thread. The buffer may be drawn into again as soon as this returns.
+  /// Copies a frame, which another thread encodes and writes. The buffer may be drawn into again as soon as this returns.
   ///
   /// - Parameters:
-  ///   - frame: in the settings' `pixelFormat`.
-  ///   - number: one of `missingFrames`.
+  ///   - frame: the frame, in the settings' `pixelFormat`.
+  ///   - number: the frame's number, one of `missingFrames`.
   /// - Throws: the first error of an earlier frame, if there is one.
   public func append(_ frame: PixelBuffer, number: Int) throws(MediaError) {
     slots.wait()
-    let taken = state.withLock { state -> Result<PixelBuffer?, MediaError> in
+    let idleBuffer = state.withLock { state -> Result<PixelBuffer?, MediaError> in
       if let failure = state.failure { return .failure(failure) }
       return .success(state.idle.popLast())
     }
     let copy: PixelBuffer
     do {
-      copy = try taken.get() ?? PixelBuffer(format: frame.format, width: frame.width, height: frame.height)
+      copy = try idleBuffer.get() ?? PixelBuffer(format: frame.format, width: frame.width, height: frame.height)
     } catch {
       slots.signal()
       throw error
@@ -173,7 +174,7 @@ public final class SequenceWriter: @unchecked Sendable {
     do {
       try Self.write(bytes, to: pattern.path(ofFrame: number), allowsReplacing: allowsReplacing || isKnown)
     } catch {
-      // A file of this name that has appeared, or will appear, is not this sequence's.
+      // A file of this name that exists now or later was not written by this sequence, so the record must not list it.
       if !isKnown { state.withLock { $0.record.takeBack(frame: number) } }
       throw error
     }
@@ -198,13 +199,12 @@ public final class SequenceWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits until all frames that were appended are written, and lets other processes draw the sequence. Nothing may be appended
-  /// afterwards.
+  /// Waits until all appended frames are written, and unlocks the sequence for other processes. Nothing may be appended afterwards.
   ///
-  /// - Throws: the first `MediaError` of any frame. Those that are whole stay, and the next run goes on from them.
+  /// - Throws: the first `MediaError` of any frame. Whole pictures stay, and the next run continues with the others.
   public func finish() throws(MediaError) {
     for _ in 0..<slotCount { slots.wait() }
-    // A semaphore whose value is less than its first one must not be freed: libdispatch stops the process.
+    // libdispatch stops the process when a semaphore is freed whose value is less than its initial one.
     for _ in 0..<slotCount { slots.signal() }
     defer { state.withLock { $0.record.close() } }
     if let failure = state.withLock(\.failure) { throw failure }

@@ -1,23 +1,23 @@
 import CFFmpeg
 import Raster
 
-/// Colour tags: what the samples of a frame mean, as encoders, frames and containers say it.
+/// The colour tags by which encoders, frames and containers say what samples mean.
 struct ColorTags {
   /// FFmpeg's names: MPEG is limited range (16 to 235 of 255 for luma), JPEG full range.
   let range: AVColorRange
   let matrix: AVColorSpace
   let transfer: AVColorTransferCharacteristic
   let primaries: AVColorPrimaries
-  /// Where halved chroma lies: Raster puts it on the left one of each two columns.
+  /// Where halved chroma lies: Raster puts it on the left one of two columns.
   let chromaLocation: AVChromaLocation
 
   init(_ format: PixelFormat, _ encoding: ColorEncoding = ColorEncoding()) {
-    let isHigh = encoding.dynamicRange.isHigh
-    // BT.709's primaries are sRGB's too.
-    primaries = isHigh ? AVCOL_PRI_BT2020 : AVCOL_PRI_BT709
+    let isHDR = encoding.dynamicRange.isHigh
+    // sRGB has the same primaries as BT.709.
+    primaries = isHDR ? AVCOL_PRI_BT2020 : AVCOL_PRI_BT709
     switch format.kind {
     case .planarYUV:
-      (range, matrix) = (AVCOL_RANGE_MPEG, isHigh ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_BT709)
+      (range, matrix) = (AVCOL_RANGE_MPEG, isHDR ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_BT709)
       chromaLocation = AVCHROMA_LOC_LEFT
     case .packedRGB, .floatPlanes:
       (range, matrix) = (AVCOL_RANGE_JPEG, AVCOL_SPC_RGB)

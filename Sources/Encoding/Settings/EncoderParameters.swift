@@ -1,11 +1,11 @@
 import CFFmpeg
 import Glibc
 
-/// Calls `body` with the encoder's parameters and the source's `extradata`, the data that sets a decoder up.
+/// Calls `body` with the encoder's parameters, in which `extradata` (the decoder's setup) is replaced by that of the source.
 ///
-/// The encoder's H.264 `extradata` has the form of Annex B, where start codes stand between the units. Given it, the muxer would
-/// assume that the packets have start codes too, and convert them again. The source's packets have already been converted to
-/// MP4's form, with a length in front of each unit, and the source's `extradata`, in MP4's form too, tells the muxer so.
+/// The encoder's `extradata` for H.264 is in Annex B form, with start codes between the units. From it the muxer would conclude that the
+/// packets are in this form too, and convert them. But the source's packets are already in MP4's form, with a length in front of each unit.
+/// The source's `extradata`, which is in MP4's form too, tells the muxer so.
 func withParameters<Result>(
   _ parameters: UnsafePointer<AVCodecParameters>, extradataOf source: UnsafePointer<AVCodecParameters>,
   _ body: (UnsafePointer<AVCodecParameters>) throws -> Result

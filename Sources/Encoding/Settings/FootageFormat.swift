@@ -15,6 +15,6 @@ package struct FootageFormat: Sendable, Equatable {
 }
 
 extension AVRational {
-  /// The quotient with its terms clamped to 32 bits.
+  /// The fraction with its terms clamped to 32 bits.
   init(_ value: Rational) { self.init(num: Int32(clamping: value.numerator), den: Int32(clamping: value.denominator)) }
 }

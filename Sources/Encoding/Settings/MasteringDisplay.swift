@@ -1,21 +1,22 @@
 import CFFmpeg
 import Raster
 
-/// The display that a movie in PQ is meant for (SMPTE ST 2086): HDR10's static metadata, beside the movie's own light levels.
+/// The display for which a PQ movie is made (SMPTE ST 2086). Together with the movie's light levels it is HDR10's static metadata.
 ///
-/// Its primaries are P3's with D65 as white, those of the displays that films are graded on, and its light reaches to the peak that
-/// frames are drawn for.
+/// Its primaries are P3's with D65 as white, as on the displays on which films are graded. Its brightest light is the peak for which frames
+/// are drawn.
 enum MasteringDisplay {
   /// Chromaticities x and y of red, green, blue and white.
   private static let red = (x: 0.680, y: 0.320)
   private static let green = (x: 0.265, y: 0.690)
   private static let blue = (x: 0.150, y: 0.060)
   private static let white = (x: 0.3127, y: 0.3290)
-  /// cd/m² of the brightest and of the darkest light.
+  /// The brightest light in cd/m² (nits).
   private static let brightest = Double(HighlightCurve.peakNits)
+  /// The darkest light in cd/m² (nits).
   private static let darkest = 0.0001
 
-  /// x265's notation: units of 0.00002 and of 0.0001 cd/m².
+  /// x265's notation: chromaticities in units of 0.00002, light in units of 0.0001 cd/m².
   static var x265Text: String {
     func point(_ name: String, _ at: (x: Double, y: Double)) -> String {
       "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"
@@ -30,7 +31,7 @@ enum MasteringDisplay {
     return point("G", green) + point("B", blue) + point("R", red) + point("WP", white) + "L(\(brightest),\(darkest))"
   }
 
-  /// Gives a stream the display and the light levels as side data, which muxers write into the file's header.
+  /// Adds the display and the light levels to a stream as side data, which muxers write into the file's header.
   static func addSideData(_ light: ContentLight, to stream: UnsafeMutablePointer<AVStream>) throws {
     let display = try check("av_mastering_display_metadata_alloc", av_mastering_display_metadata_alloc())
     func fraction(_ value: Double, _ unit: Double) -> AVRational {
@@ -45,16 +46,17 @@ enum MasteringDisplay {
     display.pointee.max_luminance = fraction(brightest, 1e-4)
     display.pointee.has_primaries = 1
     display.pointee.has_luminance = 1
-    try give(display, MemoryLayout<AVMasteringDisplayMetadata>.size, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
+    try attach(
+      display, MemoryLayout<AVMasteringDisplayMetadata>.size, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
 
     var size = 0
     let levels = try check("av_content_light_metadata_alloc", av_content_light_metadata_alloc(&size))
     levels.pointee.MaxCLL = UInt32(light.brightestPixelNits)
     levels.pointee.MaxFALL = UInt32(light.brightestFrameNits)
-    try give(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
+    try attach(levels, size, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
   }
 
-  /// The light levels that a file tells of its stream; nil where it tells none.
+  /// The light levels in a stream's side data; nil if it has none.
   static func light(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
     var size = 0
     guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
@@ -65,8 +67,8 @@ enum MasteringDisplay {
     }
   }
 
-  /// Hands memory of FFmpeg's over to the stream.
-  private static func give(
+  /// Adds memory that FFmpeg allocated to a stream as side data. The stream frees it.
+  private static func attach(
     _ memory: UnsafeMutableRawPointer, _ size: Int, _ type: AVPacketSideDataType,
     to stream: UnsafeMutablePointer<AVStream>
   ) throws {
@@ -77,14 +79,16 @@ enum MasteringDisplay {
 }
 
 extension Codec {
-  /// How an encoder is told of HDR10's metadata, so that it writes them into the stream itself; every container gets them anyway.
+  /// How an encoder gets HDR10's metadata, so that it writes them into its stream too. The container holds them in any case.
   enum LightMetadata: Sendable {
-    /// Only the container holds them.
+    /// The encoder does not get them.
     case container
+    /// The encoder gets them by `x265-params`.
     case x265
+    /// The encoder gets them by `svtav1-params`.
     case svtAV1
 
-    /// The encoder's option that holds them; nil where there is none.
+    /// The encoder's option with the metadata; nil if it does not get them.
     func option(_ light: ContentLight) -> (name: String, value: String)? {
       let levels = "\(light.brightestPixelNits),\(light.brightestFrameNits)"
       return switch self {

@@ -1,11 +1,11 @@
 import Raster
 
 extension MovieSettings {
-  /// HDR10's light levels, where the movie is one of PQ and they are known.
+  /// HDR10's light levels of a PQ movie; nil for other movies, or if they are not known.
   var lightOfHDR10: ContentLight? { colorEncoding.dynamicRange == .pq ? contentLight : nil }
 
-  /// Refuses light above white where the codec or its samples cannot hold it, and premultiplied colours where a file's format
-  /// says that they are straight.
+  /// Refuses HDR if the codec, the container or the samples cannot hold it, and premultiplied colours if the codec's files are straight by
+  /// specification.
   func validateColors(in container: Container?) throws(MediaError) {
     let range = colorEncoding.dynamicRange
     if range.isHigh {

@@ -2,14 +2,15 @@ import Glibc
 import Raster
 
 extension MovieSettings {
-  /// The profile that is encoded with; nil for a codec without any, or for a name that `validate` refuses.
+  /// The profile by which the movie is encoded; nil for a codec without profiles, or for a name that `validate` refuses.
   var chosenProfile: Codec.Profile? {
     do { return try codec.profile(named: profile, for: pixelFormat) } catch { return nil }
   }
 
-  /// Options of the encoder in the order in which they are set; the caller's own come last.
+  /// Options of the encoder in the order in which they are set. The caller's own come last, so that they prevail.
   ///
-  /// Options that hold further options (`x265-params`) are joined where several parts set them: FFmpeg would keep the last alone.
+  /// An option that is itself a list of options (`x265-params`) may be set several times; its values are joined, since FFmpeg would keep only
+  /// the last.
   var options: [(String, String)] {
     var options: [(String, String)] = []
     func set(_ name: String, _ value: String) {
@@ -38,14 +39,14 @@ extension MovieSettings {
     return options
   }
 
-  /// Whether no sample changes on its way into the file.
+  /// Whether the file keeps every sample as it is.
   public var isLossless: Bool {
     if let profile = chosenProfile { return profile.isLossless }
     guard let scale = codec.quality else { return codec.isLossless }
     return bitrate == nil && (quality ?? scale.defaultValue) == 0 && scale.zeroIsLossless
   }
 
-  /// A rough size of the whole movie in bytes, for a warning; nil when the number of frames is not known.
+  /// A rough estimate of the whole movie's size in bytes, for a warning; nil if the number of frames is not known.
   package var estimatedBytes: Int? {
     guard let expectedFrames else { return nil }
     if let bitrate {
@@ -73,9 +74,9 @@ extension MovieSettings {
 extension PixelFormat {
   /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
   fileprivate var bitsPerPixel: Double {
-    let (side, bytes) = (
-      16, (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: 16) * rowCount(plane: $1, height: 16) }
-    )
+    // Counted over a square that halved chroma divides evenly.
+    let side = 16
+    let bytes = (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: side) * rowCount(plane: $1, height: side) }
     return Double(8 * bytes) / Double(side * side)
   }
 }

@@ -2,20 +2,20 @@ import Model
 import Raster
 
 extension MovieSettings {
-  /// The most threads, which is x264's own limit.
+  /// The most encoder threads: x264's own limit.
   private static let maximumThreads = 128
   /// The fastest rate in frames a second.
   private static let fastestRate: Rational = 1_000
   /// The largest numerator and the largest denominator that a rate may have in lowest terms.
   private static let maximumRateTerm: Int64 = 1_000_000
-  /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s, which encoders count in 32 bits.
+  /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s, the latter because encoders count in 32 bits.
   package static let bitrates = 1_000...2_000_000_000
 
   private func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
 
-  /// Refuses what cannot be encoded, before the encoder is opened and before any file is touched.
+  /// Refuses settings that cannot be encoded, before the encoder is opened and any file is touched.
   ///
-  /// - Parameter container: what the movie is written to, where that is known.
+  /// - Parameter container: the movie's container; nil if it is not known.
   func validate(in container: Container? = nil) throws(MediaError) {
     try validateFormat()
     try validateColors(in: container)
@@ -39,7 +39,7 @@ extension MovieSettings {
     }
   }
 
-  /// Refuses values of quality, bit rate and speed that the codec has not, and names the codecs that have some.
+  /// Refuses an encoder preset, a quality or a bit rate that the codec does not take, and names the codecs that do.
   private func validateChoices() throws(MediaError) {
     if let encoderPreset {
       guard let speed = codec.speed else {

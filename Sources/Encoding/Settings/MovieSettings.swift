@@ -10,11 +10,11 @@ public struct MovieSettings: Sendable, Equatable {
   public var height: Int
   /// Frames a second, exactly: 60, or `Rational(30_000, 1_001)`.
   public var frameRate: Rational
-  /// The codec. Its row says which of the values below it takes.
+  /// The codec. It decides which of the values below can be set.
   public var codec: Codec
   /// Sample layout of the frames that are appended: one of the codec's `pixelFormats`.
   public var pixelFormat: PixelFormat
-  /// How the frames' samples stand for light.
+  /// How the frames' samples encode light: dynamic range, and straight or premultiplied alpha.
   public var colorEncoding: ColorEncoding
   /// Content light levels of a movie in PQ, for HDR10's metadata; nil where they are not known.
   public var contentLight: ContentLight?
@@ -26,34 +26,34 @@ public struct MovieSettings: Sendable, Equatable {
   public var profile: String?
   /// The encoder's preset of speed against size; nil for the codec's default.
   public var encoderPreset: String?
-  /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on it, the decoded quality hardly.
+  /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on this number; the quality hardly does.
   public var threads: Int
-  /// Number of frames that will be appended, where that is known: for estimates of the file's size alone.
+  /// The number of frames that will be appended; nil if it is not known. It is used only to estimate the file's size.
   public var expectedFrames: Int?
   /// Whether an existing file at the target is replaced, in one step at the end.
   public var allowsReplacing: Bool
   /// Further options of the encoder by FFmpeg's names. An unknown one is an error.
   public var encoderOptions: [String: String]
 
-  /// Settings with the codec's default for what is not given.
+  /// Settings of a movie, with the codec's defaults.
   ///
-  /// Nothing is checked here: `MovieWriter` refuses what cannot be encoded.
+  /// Nothing is checked here: `MovieWriter` refuses settings that cannot be encoded.
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
+  ///   - width: width of a frame in pixels.
+  ///   - height: height of a frame in pixels.
   ///   - frameRate: frames a second.
   ///   - codec: a row of `Codec.all`.
-  ///   - pixelFormat: nil for the codec's usual one.
-  ///   - colorEncoding: how samples stand for light: up to white or above it, straight or premultiplied.
+  ///   - pixelFormat: sample layout of the frames; nil for the codec's usual one.
+  ///   - colorEncoding: how samples encode light: dynamic range, and straight or premultiplied alpha.
   ///   - contentLight: light levels of a movie in PQ, for HDR10's metadata.
-  ///   - quality: nil for the codec's default.
+  ///   - quality: constant quality on the codec's scale; nil for the codec's default.
   ///   - bitrate: mean bits a second, in place of a quality.
-  ///   - profile: nil for the usual one.
-  ///   - encoderPreset: nil for the codec's default.
-  ///   - threads: of the encoder; 0 for all cores.
-  ///   - expectedFrames: number of frames that will be appended, for estimates of the file's size alone.
+  ///   - profile: the codec's profile; nil for the usual one.
+  ///   - encoderPreset: the encoder's preset of speed against size; nil for the codec's default.
+  ///   - threads: threads of the encoder; 0 for all cores.
+  ///   - expectedFrames: the number of frames that will be appended, used only to estimate the file's size.
   ///   - allowsReplacing: whether an existing file may be replaced.
-  ///   - encoderOptions: by FFmpeg's names.
+  ///   - encoderOptions: further options of the encoder by FFmpeg's names.
   public init(
     width: Int, height: Int, frameRate: Rational, codec: Codec = .h264, pixelFormat: PixelFormat? = nil,
     colorEncoding: ColorEncoding = ColorEncoding(), contentLight: ContentLight? = nil, quality: Double? = nil,

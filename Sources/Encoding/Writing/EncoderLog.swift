@@ -1,9 +1,9 @@
 import CFFmpeg
 
-/// Runs `body` and collects what FFmpeg's libraries log meanwhile on this thread: warnings and errors, as one text.
+/// Runs `body` and collects the warnings and errors that FFmpeg's libraries log meanwhile on this thread.
 ///
-/// Call `motes_begin_log` and `motes_end_log` here only: their thread-local variable is static in a header, so that each file
-/// that uses them would have its own.
+/// `motes_begin_log` and `motes_end_log` must be called only in this file: their thread-local variable is static in a header, so that each
+/// file that calls them would have its own.
 func withLibraryLog<Value>(_ body: () throws -> Value) -> (result: Result<Value, any Error>, log: EncoderLog) {
   var memory = [CChar](repeating: 0, count: 4096)
   let result = memory.withUnsafeMutableBufferPointer { buffer in
@@ -19,19 +19,19 @@ func withLibraryLog<Value>(_ body: () throws -> Value) -> (result: Result<Value,
 struct EncoderLog {
   let text: String
 
-  /// How the encoders' wrappers begin a warning about an option of the encoder's own library, after which they go on without it.
+  /// Phrases in the warnings about an option that an encoder's own library refused. FFmpeg goes on without such an option.
   private static let refusals = ["Error parsing option", "Unknown option", "Invalid value for"]
 
-  /// The text as the end of a sentence: ": Error setting preset/tune medium/bar."; a full stop where there is none.
+  /// The log as the end of a sentence: ": Error setting preset/tune medium/bar."; just a full stop if the log is empty.
   var ending: String {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     guard !lines.isEmpty else { return "." }
     return ": " + lines.map { $0.hasSuffix(".") ? String($0) : $0 + "." }.joined(separator: " ")
   }
 
-  /// The first entry of a parameter list (`x264-params`) that the encoder's library refused; nil where it took all.
+  /// The first entry of a parameter list (`x264-params`) that the encoder's library refused, and the line that says so; nil if it took all.
   ///
-  /// - Parameter list: "ref=3:foo=1".
+  /// - Parameter list: entries separated by colons: "ref=3:foo=1".
   func refused(in list: String) -> (option: Substring, line: Substring)? {
     let lines = text.split(whereSeparator: \.isNewline).filter { line in
       Self.refusals.contains { line.contains($0) }
@@ -51,9 +51,11 @@ extension Substring {
     return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
   }
 
-  /// Whether a name stands in the text with nothing of a longer name on either side.
+  /// Whether the text contains a name as a whole word, not as part of a longer name.
   fileprivate func hasWord(_ name: Substring) -> Bool {
-    func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || "-_".contains(character) }
-    return split { !isPart($0) }.contains(name)
+    func isPartOfName(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "-_".contains(character)
+    }
+    return split { !isPartOfName($0) }.contains(name)
   }
 }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A graph of libavfilter's filters, described in FFmpeg's own text.
+/// A graph of libavfilter's filters, described in FFmpeg's syntax.
 ///
 /// Its inputs are filters named `buffer@NAME`, its output is `buffersink@out`.
 final class FilterGraph {
@@ -15,7 +15,7 @@ final class FilterGraph {
       avfilter_inout_free(&unusedOutputs)
     }
     do {
-      // One thread: the sums of several would depend on how they share the work.
+      // One thread, because sums of several threads would depend on how they share the work.
       try check("avfilter_graph_alloc", graph).pointee.nb_threads = 1
       try check("avfilter_graph_parse2", avfilter_graph_parse2(graph, description, &unusedInputs, &unusedOutputs))
       try check("avfilter_graph_config", avfilter_graph_config(graph, nil))
@@ -26,13 +26,13 @@ final class FilterGraph {
     }
   }
 
-  /// The description of an input: frames of one size and layout, whose times are counted in frames.
+  /// The description of an input whose frames have one size, one layout and square pixels, with times in units of `timeBase`.
   static func input(_ name: String, format: String, width: Int, height: Int, timeBase: AVRational) -> String {
     "buffer@\(name)=video_size=\(width)x\(height):pix_fmt=\(format):time_base=\(timeBase.num)/\(timeBase.den)"
       + ":pixel_aspect=1/1"
   }
 
-  /// Gives an input a frame, whose memory the graph keeps a reference to; nil says that no more will come.
+  /// Sends a frame to an input; nil ends the input. The graph keeps a reference to the frame's memory.
   func send(_ frame: UnsafeMutablePointer<AVFrame>?, to input: String) throws {
     let source = try check("avfilter_graph_get_filter", avfilter_graph_get_filter(graph, "buffer@\(input)"))
     let flags = Int32(AV_BUFFERSRC_FLAG_KEEP_REF | AV_BUFFERSRC_FLAG_PUSH)

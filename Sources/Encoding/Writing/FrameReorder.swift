@@ -1,8 +1,9 @@
 import CFFmpeg
 
-/// Puts the samples of frames into the order that an encoder wants: R G B A to B G R A, the low byte first to the high byte first.
+/// Puts the samples of frames into the order that an encoder takes: R G B A to B G R A, little-endian to big-endian.
 ///
-/// Also copies frames whose order stays, for encoders that keep references to them. Samples keep their values: libswscale only moves bytes here, which a test checks for every pair of layouts in the table.
+/// Also copies frames whose order stays the same, for encoders that keep references to them. Samples keep their values: libswscale only moves
+/// bytes here, which a test checks for every pair of layouts in the table of codecs.
 final class FrameReorder {
   private let context: OpaquePointer
   private let format: AVPixelFormat
@@ -17,7 +18,7 @@ final class FrameReorder {
         width, height, source, width, height, target, SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT, nil, nil, nil))
   }
 
-  /// A frame of its own memory with the samples, the time and the colour tags of `source`. The caller frees it.
+  /// A new frame in memory of its own, with the samples, the time and the colour tags of `source`. The caller frees it.
   func reorder(_ source: UnsafePointer<AVFrame>) throws -> UnsafeMutablePointer<AVFrame> {
     var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
     guard let target = frame else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }

@@ -1,15 +1,15 @@
 import CFFmpeg
 import Glibc
 
-/// The index of a container's files, which is to lie in front of the frames, so that players seek in a file of which they have the
-/// beginning.
+/// The kind of index that a container's files have. In a finished movie it lies in front of the frames, so that a player that has loaded only
+/// the beginning can seek.
 enum FrontIndex: Sendable {
   /// The atom "moov" of MP4 and QuickTime, whose partial files are fragmented.
   case movie
-  /// The element "Cues" of Matroska and WebM, which partial files have at their end, or not at all.
+  /// The element "Cues" of Matroska and WebM. Partial files have it at their end, or not at all.
   case cues
 
-  /// What libavformat calls the reader of the partial file: MP4 and QuickTime have one in common, unlike the muxers.
+  /// libavformat's name of the demuxer of the partial file. MP4 and QuickTime share a demuxer, but not a muxer.
   var demuxer: String {
     switch self {
     case .movie: "mov"
@@ -17,12 +17,12 @@ enum FrontIndex: Sendable {
     }
   }
 
-  /// Options of the muxer while the partial file is written, beside those of all containers.
+  /// Options of the muxer while the partial file is written, besides those of all containers.
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
-  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` writes the index only with the
+  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` delays writing the "moov" until the
   /// first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets by
-  /// how much. An index that was written at once could not contain that offset, and the movie would start late.
+  /// how much. A "moov" that was written at once could not contain that offset, and the movie would start late.
   var partialOptions: [(String, String)] {
     switch self {
     case .movie:
@@ -31,22 +31,23 @@ enum FrontIndex: Sendable {
     }
   }
 
-  /// A file that was muxed once, with its index at the end.
+  /// Measurements of a file that was muxed with its index at the end.
   struct Measured {
     /// Bytes of the index.
     let indexBytes: Int64
     /// The offset at which the media data ends.
     let mediaEnd: Int64
+    /// The number of packets of all streams.
     let packets: Int
   }
 
-  /// Bytes of media data, 256 MiB less than 4 GiB (2³² bytes), from which on offsets are assumed to need 8 bytes: the index is still
-  /// to be put in front of the media data, and may move the last packets beyond 4 GiB.
+  /// Bytes of media data from which on offsets are assumed to need 8 bytes: 256 MiB less than 4 GiB (2³² bytes), because the index, once it
+  /// lies in front, moves the last packets further back.
   private static let nearFourGigabytes: Int64 = 0xF000_0000
 
-  /// The muxer's option that leaves room for the index in front.
+  /// The muxer's option that reserves room for the index in front.
   ///
-  /// What the index leaves of its room is filled with an atom "free" or an element "Void".
+  /// Room that the index does not need is filled with an atom "free" or an element "Void".
   func optionForRoom(of file: Measured) throws -> (String, String) {
     let room: Int64
     switch self {
@@ -55,11 +56,11 @@ enum FrontIndex: Sendable {
       // for each packet.
       room = file.indexBytes + 8 + (file.mediaEnd > Self.nearFourGigabytes ? 4 * Int64(file.packets) : 0)
     case .cues:
-      // Each cue holds an offset in as few bytes as it needs, which the room itself makes larger: by up to 2 bytes of 17 or more. A "Void"
-      // takes 2.
+      // Each cue stores an offset in as few bytes as possible. The reserved room makes the offsets larger, and a cue of at least 17 bytes
+      // longer by up to 2 bytes, which is less than an eighth. The header of "Void" takes 2 bytes.
       room = file.indexBytes + file.indexBytes / 8 + 2
     }
-    // Both options are numbers of 32 bits.
+    // Both options are 32-bit numbers.
     guard room <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
     switch self {
     case .movie: return ("moov_size", "\(room)")
@@ -67,13 +68,14 @@ enum FrontIndex: Sendable {
     }
   }
 
-  /// Muxes a movie whose index is to lie in front: once into nothing to learn the index's size, then into the file, so that every byte is
-  /// written once and nothing that was written is moved. Without such an index it is muxed once.
+  /// Muxes a movie into a file. If its index is to lie in front, it is muxed twice: the first time the bytes are only counted, to learn the
+  /// index's size. So every byte of the file is written once, and nothing is moved.
   ///
   /// - Parameters:
-  ///   - descriptor: of the file, which is empty.
-  ///   - mux: muxes all packets into a sink with options of the muxer.
-  /// - Returns: bytes of the file.
+  ///   - container: the file's container.
+  ///   - descriptor: the descriptor of the file, which is empty.
+  ///   - mux: muxes all packets into a sink, with further options of the muxer.
+  /// - Returns: the size of the file in bytes.
   static func write(
     _ container: Container, to descriptor: Int32,
     _ mux: (OutputSink, _ options: [(String, String)]) throws -> Measured

@@ -1,11 +1,14 @@
 import Glibc
 
 extension MediaError {
-  /// Sets the sentence of a disk that is full before all frames are in the partial file: what was written, and what the remaining
-  /// frames need. Their need is estimated from the mean size of the packets so far, or, before the first packet, from the settings.
+  /// Sets the sentence for a disk that became full before all frames were in the partial file. It says how much was written, and how much the
+  /// remaining frames need. Their need is estimated from the mean size of the packets so far; for the first frames it is at least the
+  /// estimate from the settings.
   ///
-  /// - Parameter fileCount: files of the movie's size that lie on the disk together before the partial one is removed: 2 where the index is
-  ///   put in front, else 1.
+  /// - Parameters:
+  ///   - packets: number and total size of the packets so far.
+  ///   - fileCount: how many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front,
+  ///     otherwise 1.
   mutating func describeFullDisk(
     _ settings: MovieSettings, packets: (count: Int, bytes: Int), fileCount: Int, path: String
   ) {
@@ -13,7 +16,7 @@ extension MediaError {
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets.count)"
     if let expected = settings.expectedFrames {
       let byPackets = packets.count > 0 ? Int(Double(packets.bytes) / Double(packets.count) * Double(expected)) : 0
-      // The first packets say little of the rest.
+      // The first packets say little about the rest.
       let isEarly = packets.count < min(30, expected)
       let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
       let remaining = max(wholeMovie - written, 0) + (fileCount - 1) * max(wholeMovie, written)
@@ -24,15 +27,17 @@ extension MediaError {
     sentence += "."
   }
 
-  /// Sets the sentence of a disk without room for the copy of a whole partial file, with its index in front.
+  /// Sets the sentence for a disk that has no room for the copy of a whole partial file with its index in front.
   ///
   /// - Parameters:
-  ///   - partialBytes: size of the partial file, and about that of the finished copy.
-  ///   - copyPath: the copy so far, whose room on the disk is free again once it is removed.
+  ///   - partialBytes: size of the partial file, which is about that of the finished copy.
+  ///   - copyPath: path of the unfinished copy. Its blocks are free again once it is removed.
+  ///   - path: path of the movie.
   mutating func describeFullDisk(partialBytes: Int, copyPath: String, path: String) {
     var status = stat()
+    // `st_blocks` counts units of 512 bytes on every filesystem.
     let copied = stat(copyPath, &status) == 0 ? Int(status.st_blocks) * 512 : 0
-    // The copy may be a little larger: at least a block is missing.
+    // The finished copy may be a little larger than the partial file: at least one block of 4096 bytes is missing.
     let missing = max(partialBytes - copied, 4096)
     bytesStillNeeded = missing
     sentence = "The disk is full: the copy of \(path) with its index in front needs about \(byteText(missing)) more."

@@ -11,9 +11,9 @@ public final class MovieWriter: @unchecked Sendable {
   public let path: String
   /// Settings that the writer was made with.
   public let settings: MovieSettings
-  /// Sentences for a person: a leftover that was replaced, a disk that may be too small.
+  /// Sentences for a person, such as that a leftover was replaced or that the disk may be too small.
   public private(set) var notes: [String] = []
-  /// Frames given to `append` so far; the encoder is a few dozen behind.
+  /// Frames given to `append` so far. The encoder may still hold a few dozen of them.
   public private(set) var framesAppended = 0
   /// Path of the partial file.
   public var partialPath: String { file.partialPath }
@@ -23,20 +23,20 @@ public final class MovieWriter: @unchecked Sendable {
   private let container: Container
   private let footageFormat: FootageFormat?
   private let copy: StreamCopy?
-  /// The frame that is shown last, of those that the encoder has given, in its ticks.
+  /// The time of the frame that is shown last among those that the encoder has finished, in ticks of its time base.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)
-  /// Whether what is copied ends with the frames: always where the movie is ended early.
+  /// Whether copied sound and subtitles are cut off where the last frame ends. Always true if the movie is ended early.
   private var cutsAtVideoEnd: Bool
   private let file: PartialFile
   /// Nil once the movie is finished or abandoned.
   private var encoder: VideoEncoder?
   /// Writes the partial file; nil once that is complete or abandoned.
   private var muxer: Muxer?
-  /// Number of packets that the muxer has taken; each holds one frame.
+  /// Number of video packets that were given to the muxer.
   private var packetsWritten = 0
-  /// Bytes of the packets that the muxer has taken, also of those that it still collects for a fragment.
+  /// Bytes of the video packets that were given to the muxer, including those that it still collects for a fragment.
   private var packetBytes = 0
-  /// Bytes of the file once `muxer` is gone: the complete partial's, later the finished movie's.
+  /// Bytes of the complete partial file, later of the finished movie; 0 while `muxer` is not nil.
   private var finalFileSize: Int64 = 0
   /// The first error, which later calls throw again.
   private var failure: MediaError?
@@ -44,10 +44,10 @@ public final class MovieWriter: @unchecked Sendable {
   /// Opens the encoder and creates the partial file.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be. Its extension chooses one of the codec's containers.
+  ///   - path: path of the movie. Its extension chooses one of the codec's containers.
   ///   - settings: size, rate and encoding.
-  /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), a target that exists and
-  ///   may not be replaced, a folder that cannot be written, a partial that another process is writing.
+  /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), for a target that exists and may not be
+  ///   replaced, for a folder that cannot be written, and for a partial file that another process is writing.
   public convenience init(path: String, settings: MovieSettings) throws(MediaError) {
     try self.init(path: path, settings: settings, footageFormat: nil, copying: nil)
   }
@@ -55,11 +55,11 @@ public final class MovieWriter: @unchecked Sendable {
   /// Opens the encoder and creates the partial file of a movie with footage or sound.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be.
+  ///   - path: path of the movie.
   ///   - settings: size, rate and encoding.
-  ///   - footageFormat: the footage's time base, in which each frame's time is given, and pixel aspect ratio; nil for the
+  ///   - footageFormat: the footage's time base, in which each frame's time is given, and its pixel aspect ratio; nil for the
   ///     settings' constant frame rate and square pixels.
-  ///   - copying: sound and subtitles; nil for none.
+  ///   - copying: sound and subtitles that are copied into the movie; nil for none.
   /// - Throws: `MediaError`, as `init(path:settings:)` does, and for sound that the container cannot hold.
   package init(
     path: String, settings: MovieSettings, footageFormat: FootageFormat?, copying: StreamCopy?
@@ -106,24 +106,24 @@ public final class MovieWriter: @unchecked Sendable {
         footageFormat: footageFormat,
         copier: copier, contentLight: settings.lightOfHDR10, options: container.partialOptions)
     } catch {
-      throw failed(error)
+      throw recordFailure(error)
     }
   }
 
-  /// Files of the movie's size that lie on the disk together before the partial one is removed: 2 where the index is put in front, else 1.
+  /// How many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front, otherwise 1.
   private var fileCount: Int { container.frontIndex == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
   ///
-  /// - Parameter frame: of the settings' size and pixel format.
-  /// - Throws: `MediaError` for another size or format, a full disk, a file or an encoder that failed.
+  /// - Parameter frame: a frame of the settings' size and pixel format.
+  /// - Throws: `MediaError` for another size or format, a full disk, or a failure of the file or the encoder.
   public func append(_ frame: PixelBuffer) throws(MediaError) { try append(frame, at: nil) }
 
   /// Encodes the next frame of a movie over footage.
   ///
   /// - Parameters:
-  ///   - frame: of the settings' size and pixel format.
-  ///   - time: when it is shown, in the footage's unit, after the frame before; nil for the settings' rate.
+  ///   - frame: a frame of the settings' size and pixel format.
+  ///   - time: when the frame is shown, in the footage's time base; later than the previous frame. Nil for the settings' constant rate.
   /// - Throws: `MediaError`, as `append(_:)` does.
   package func append(_ frame: PixelBuffer, at time: ClipFrameTime?) throws(MediaError) {
     try checkFit(of: frame)
@@ -131,11 +131,11 @@ public final class MovieWriter: @unchecked Sendable {
     framesAppended += 1
   }
 
-  /// Gives the encoder a frame for analysis before the first is appended, for a palette.
+  /// Gives the encoder a frame from which it chooses a palette, before the first frame is appended.
   ///
-  /// A GIF's colours are chosen from the frames that it was given; without any, from the first that is appended. Other codecs need
-  /// none (`Codec.needsPreview`), and ignore them.
-  /// - Parameter frame: of the settings' size and pixel format.
+  /// A GIF's colours are chosen from all frames that were given here or, if there were none, from the first frame that is appended. Other
+  /// codecs ignore these frames (`Codec.needsPreview`).
+  /// - Parameter frame: a frame of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, or once a frame has been appended.
   public func preview(_ frame: PixelBuffer) throws(MediaError) {
     try checkFit(of: frame)
@@ -144,7 +144,7 @@ public final class MovieWriter: @unchecked Sendable {
     guard framesAppended == 0 else {
       throw MediaError(.settings, "Frames for analysis come before the first is appended.", path: path)
     }
-    do { try encoder?.preview(frame) } catch { throw failed(error) }
+    do { try encoder?.preview(frame) } catch { throw recordFailure(error) }
   }
 
   /// Refuses a frame of another size or format.
@@ -157,7 +157,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// Encodes a frame, or with nil all that the encoder still holds, and writes the packets that are ready.
+  /// Encodes a frame (nil flushes the encoder), and writes the packets that are ready.
   private func encode(_ frame: PixelBuffer?, at time: ClipFrameTime) throws(MediaError) {
     if let failure { throw failure }
     guard let encoder, let muxer else { throw MediaError(.file, "\(path) is no longer being written.", path: path) }
@@ -172,7 +172,7 @@ public final class MovieWriter: @unchecked Sendable {
         packetBytes += size
       }
     } catch {
-      throw failed(error)
+      throw recordFailure(error)
     }
   }
 
@@ -183,23 +183,26 @@ public final class MovieWriter: @unchecked Sendable {
       try muxer?.finishCopying(cutsAtVideoEnd: cutsAtVideoEnd)
       try muxer?.finish()
     } catch {
-      throw failed(error)
+      throw recordFailure(error)
     }
     finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
     let packetsExpected = settings.codec.extraStep == .onePacket ? 1 : framesAppended
     if packetsWritten != packetsExpected {
-      throw failed(MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
+      throw recordFailure(
+        MediaError(.codec, "The encoder gave \(packetsWritten) of \(packetsExpected) packets.", path: path))
     }
   }
 
   /// Completes the movie at the target and returns its path.
   ///
-  /// - Throws: `MediaError`. When only the last step fails (the disk has no room for the second copy, the target has
-  ///   appeared meanwhile) the whole movie stays under the partial name, and the sentence says so.
+  /// - Throws: `MediaError`. If only the last step fails (the disk has no room for the second copy, or the target has appeared meanwhile),
+  ///   the whole movie stays under the partial name, and the sentence says so.
   public func finish() throws(MediaError) -> String {
     if let failure { throw failure }
-    if framesAppended == 0 { throw failed(MediaError(.settings, "A movie needs at least one frame.", path: path)) }
+    if framesAppended == 0 {
+      throw recordFailure(MediaError(.settings, "A movie needs at least one frame.", path: path))
+    }
     try closePartial()
     do {
       if container.frontIndex != nil { try putIndexInFront() } else { try file.commit() }
@@ -207,7 +210,7 @@ public final class MovieWriter: @unchecked Sendable {
       var error = asMediaError(error)
       unlink(file.finishingPath)
       try? file.keep()
-      // A movie that has its name already, but whose folder cannot be synced, is no partial any more.
+      // If only syncing the folder failed, the movie already has its final name.
       let kept = PartialFile.isFile(file.partialPath) ? file.partialPath : path
       error.sentence += framesAppended == 1 ? " The frame is in" : " All \(framesAppended) frames are in"
       error.sentence += " \(kept), which plays."
@@ -218,7 +221,7 @@ public final class MovieWriter: @unchecked Sendable {
     return path
   }
 
-  /// Copies the partial's packets to a file with its index in front, which becomes the movie, and removes the partial.
+  /// Copies the packets of the partial file to a file with its index in front, which becomes the movie, and removes the partial file.
   private func putIndexInFront() throws {
     guard let encoder, let parameters = encoder.parameters else { return }
     let descriptor = try file.openFinishing()
@@ -235,8 +238,8 @@ public final class MovieWriter: @unchecked Sendable {
 
   /// Ends the movie early: the frames so far stay, playable, under the partial name.
   ///
-  /// - Returns: the partial's path; nil without any frame, when nothing is kept.
-  /// - Throws: `MediaError` when the encoder's last frames cannot be written, or that of an earlier call.
+  /// - Returns: the path of the partial file; nil if there was no frame, so that nothing is kept.
+  /// - Throws: `MediaError` if the encoder's last frames cannot be written, or the error of an earlier call.
   public func finishEarly() throws(MediaError) -> String? {
     if let failure { throw failure }
     if framesAppended == 0 {
@@ -257,14 +260,14 @@ public final class MovieWriter: @unchecked Sendable {
     file.discard()
   }
 
-  /// Remembers an error, so that later calls throw it too.
-  private func failed(_ error: any Error) -> MediaError {
+  /// Records an error, so that later calls throw it too, and returns it.
+  private func recordFailure(_ error: any Error) -> MediaError {
     let error = asMediaError(error)
     failure = error
     return error
   }
 
-  /// The error with this movie's path and, where a library call failed, with how far the writing had come.
+  /// The error with this movie's path. An error of a library call also says how much had been written.
   private func asMediaError(_ error: any Error) -> MediaError {
     if let error = error as? MediaError { return error }
     if let option = error as? UnknownOption {
@@ -285,8 +288,7 @@ public final class MovieWriter: @unchecked Sendable {
     return result
   }
 
-  /// Adds a note where the disk has too little room for the estimated size of the partial file and, where the index is put in
-  /// front, of its copy.
+  /// Adds a note if the disk has too little room for the estimated size of the partial file and, if the index is put in front, of its copy.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
     if free / fileCount < estimate {

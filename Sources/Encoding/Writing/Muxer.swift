@@ -1,15 +1,15 @@
 import CFFmpeg
 import Raster
 
-/// One video stream going into one file of a container, and with it what is copied from other files.
+/// Writes one video stream, and streams that are copied from other files, into one file.
 final class Muxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let stream: UnsafeMutablePointer<AVStream>
   /// Where the file's bytes go.
   let sink: OutputSink
-  /// Gives the packets of the other streams; nil where there are none.
+  /// Copies the packets of the other streams; nil if there are none.
   private let copier: StreamCopier?
-  /// When the last of the frames so far ends, in the stream's unit.
+  /// The latest end of the frames so far, in the stream's unit.
   private var videoEnd: Int64 = 0
   /// For how long the last frame so far is shown, in the stream's unit.
   private var lastDuration: Int64 = 0
@@ -24,10 +24,11 @@ final class Muxer {
   /// - Parameters:
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
   ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for a constant `frameRate` and square pixels.
-  ///   - copier: gives the packets of other streams.
+  ///   - copier: copies the packets of other streams.
   ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
-  ///   - options: the muxer's own, by FFmpeg's names. `UnknownOption` is thrown for one that it does not know.
+  ///   - options: the muxer's options by FFmpeg's names.
   ///   - addStreams: adds further streams before the header is written.
+  /// - Throws: `UnknownOption` for an option that the muxer does not know, or the error of a failed call.
   init(
     _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
     frameRate: AVRational, footageFormat: FootageFormat? = nil, copier: StreamCopier? = nil,
@@ -37,7 +38,7 @@ final class Muxer {
     self.sink = sink
     self.copier = copier
     hasOwnTimes = footageFormat != nil
-    // The format is named: FFmpeg could not guess it from a file's name that ends in ".partial".
+    // The format is named, because FFmpeg could not guess it from a name that ends in ".partial".
     try check("avformat_alloc_output_context2", avformat_alloc_output_context2(&context, nil, container.muxer, nil))
     let format = try check("avformat_alloc_output_context2", context)
     do {
@@ -50,7 +51,7 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      // YUV4MPEG2 has no times, and its muxer writes 1 ÷ the time base as the rate.
+      // YUV4MPEG2 stores no times, and its muxer writes 1 ÷ the time base as the frame rate: so a footage's time base is not used.
       let tick = container.muxer == Container.y4m.muxer ? nil : footageFormat?.tick
       stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
@@ -58,7 +59,7 @@ final class Muxer {
       stream.pointee.sample_aspect_ratio =
         footageFormat.map { AVRational($0.pixelAspect) } ?? AVRational(num: 1, den: 1)
       stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
-      // Before FFmpeg 6.1 codec parameters hold no side data: it belongs to the stream.
+      // Side data is added to the stream: before FFmpeg 6.1 codec parameters cannot hold it.
       if let contentLight { try MasteringDisplay.addSideData(contentLight, to: stream) }
       try copier?.addStreams(to: format)
       try addStreams?(format)
@@ -85,10 +86,10 @@ final class Muxer {
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
-  /// Offset in the file of the next byte. After `flush` and before `finish` it is the end of the media data.
+  /// Offset of the next byte in the file. Between `flush` and `finish` it is the end of the media data.
   var position: Int64 { avio_seek(sink.context, 0, SEEK_CUR) }
 
-  /// Writes what is left to be copied.
+  /// Writes the remaining packets of the copied streams.
   ///
   /// - Parameter cutsAtVideoEnd: whether copied streams are cut off where the last frame ends.
   func finishCopying(cutsAtVideoEnd: Bool) throws {
@@ -98,7 +99,7 @@ final class Muxer {
       unit: stream.pointee.time_base)
   }
 
-  /// Writes what the muxer still collects of the packets: Matroska's last cluster.
+  /// Writes the packets that the muxer still holds, such as Matroska's last cluster.
   func flush() throws { try check("av_write_frame", av_write_frame(context, nil)) }
 
   /// Writes the index and everything that is still buffered.
@@ -108,7 +109,7 @@ final class Muxer {
     try sink.flush()
   }
 
-  /// Gives the muxers of GIF and APNG the last frame's duration; that of each earlier frame follows from the next frame's time.
+  /// Gives the muxers of GIF and APNG the last frame's duration. The duration of an earlier frame follows from the next frame's time.
   private func setFinalDelay() {
     guard let options = context?.pointee.priv_data, let name = context?.pointee.oformat?.pointee.name else { return }
     let delay = AVRational(
@@ -117,14 +118,14 @@ final class Muxer {
     case "gif": av_opt_set_int(options, "final_delay", av_rescale_q(1, delay, AVRational(num: 1, den: 100)), 0)
     case "apng":
       var (numerator, denominator): (Int32, Int32) = (0, 0)
-      // Its file has 16 bits for each.
+      // APNG stores both terms in 16 bits.
       av_reduce(&numerator, &denominator, Int64(delay.num), Int64(delay.den), 0xFFFF)
       av_opt_set_q(options, "final_delay", AVRational(num: numerator, den: denominator), 0)
     default: break
     }
   }
 
-  /// Finishes a file that has no room for an index at its front: the index goes to the end. Returns what was measured of it.
+  /// Finishes the file, and measures its index under the assumption that it is written last.
   func finishAndMeasure() throws -> FrontIndex.Measured {
     try flush()
     let mediaEnd = position
@@ -136,7 +137,7 @@ final class Muxer {
 }
 
 extension Codec.Tag {
-  /// The four characters as libavformat keeps them, the first one in the lowest byte; nil for the muxer's own choice.
+  /// The four-character code as libavformat stores it, the first character in the lowest byte; nil for the muxer's own choice.
   func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
     switch self {
     case .muxer: nil
@@ -148,7 +149,8 @@ extension Codec.Tag {
 
 /// Calls `body` with an FFmpeg dictionary of the entries.
 ///
-/// FFmpeg removes the entries that it has used. One that is left afterwards was not understood: `UnknownOption` is thrown.
+/// FFmpeg removes the entries that it has used.
+/// - Throws: `UnknownOption` for an entry that is left after `body`.
 func withDictionary(
   _ entries: [(String, String)], _ body: (inout OpaquePointer?) throws -> Void
 ) throws {
@@ -156,13 +158,13 @@ func withDictionary(
   defer { av_dict_free(&dictionary) }
   for (key, value) in entries { try check("av_dict_set", av_dict_set(&dictionary, key, value, 0)) }
   try body(&dictionary)
-  // With AV_DICT_IGNORE_SUFFIX an empty key matches every entry: this finds the first that is left.
+  // With AV_DICT_IGNORE_SUFFIX an empty key matches every entry, so that the first remaining one is found.
   if let unused = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
     throw UnknownOption(name: String(cString: unused.pointee.key))
   }
 }
 
-/// An option that neither codec nor muxer knows.
+/// The error for an option that the codec, or the muxer, does not know.
 struct UnknownOption: Error {
   let name: String
 }

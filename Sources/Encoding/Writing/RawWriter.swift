@@ -3,8 +3,8 @@ import Glibc
 import Model
 import Raster
 
-/// A writer of samples, plane after plane, rows packed: bare ones, as `ffmpeg -f rawvideo` reads them, or YUV4MPEG2, as
-/// `ffmpeg -f yuv4mpegpipe` and encoders' own commands do.
+/// Writes uncompressed frames, plane after plane and without padding of rows: either bare samples, which `ffmpeg -f rawvideo` reads, or
+/// YUV4MPEG2, which `ffmpeg -f yuv4mpegpipe` and encoders' own commands read.
 ///
 /// The process must ignore SIGPIPE: otherwise writing to a pipe whose reader has gone ends the process, and no error can be
 /// thrown. A writer serves one thread at a time.
@@ -14,23 +14,23 @@ public final class RawWriter: @unchecked Sendable {
   /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
-  /// The text of YUV4MPEG2; nil for bare samples.
+  /// The header of YUV4MPEG2; nil for bare samples.
   private let header: Y4MHeader?
-  /// Scratch memory, kept from frame to frame: a plane without the padding of its rows.
+  /// Scratch memory for a plane without the padding of its rows, kept from frame to frame.
   private var packed: [UInt8] = []
 
-  /// A writer to an open file or pipe.
+  /// A writer of bare samples to an open file or pipe.
   ///
-  /// - Parameter descriptor: 1 is standard output. It stays the caller's to close.
+  /// - Parameter descriptor: the file or pipe, which the caller closes; 1 is standard output.
   public convenience init(descriptor: Int32) { self.init(descriptor: descriptor, header: nil) }
 
-  /// A writer of YUV4MPEG2, whose first line tells what follows.
+  /// A writer of YUV4MPEG2, whose first line states size, rate and layout.
   ///
   /// - Parameters:
-  ///   - descriptor: 1 is standard output. It stays the caller's to close.
-  ///   - format: 4:2:0, 4:2:2 or 4:4:4 without alpha.
-  ///   - width: pixels.
-  ///   - height: pixels.
+  ///   - descriptor: the file or pipe, which the caller closes; 1 is standard output.
+  ///   - format: planar Y′CbCr (4:2:0, 4:2:2 or 4:4:4) without alpha.
+  ///   - width: width of a frame in pixels.
+  ///   - height: height of a frame in pixels.
   ///   - frameRate: frames a second.
   ///   - pixelAspect: width ÷ height of a pixel.
   /// - Throws: `MediaError` of kind `settings` for another pixel format.
@@ -54,12 +54,12 @@ public final class RawWriter: @unchecked Sendable {
 
   /// Linux's F_SETPIPE_SZ, a command of fcntl.
   private static let setPipeSize: Int32 = 1031
-  /// The most that Linux grants to every user unless configured otherwise (/proc/sys/fs/pipe-max-size): 1 MiB.
+  /// The largest pipe that Linux grants every user by default (/proc/sys/fs/pipe-max-size): 1 MiB.
   private static let pipeBytes: Int32 = 1 << 20
 
-  /// Writes a whole frame, however small the pieces that the reader takes.
+  /// Writes a whole frame, however little the reader takes at a time.
   ///
-  /// - Throws: `MediaError`, of kind `brokenPipe` when the reader has gone.
+  /// - Throws: `MediaError`, of kind `brokenPipe` if the reader has gone.
   public func append(_ frame: PixelBuffer) throws(MediaError) {
     do {
       if let header {
@@ -82,7 +82,7 @@ public final class RawWriter: @unchecked Sendable {
     bytesWritten += bytes.count
   }
 
-  /// Writes a plane as it lies in memory, or packed where its rows do not follow each other.
+  /// Writes a plane as it lies in memory, or a packed copy of it if its rows are padded.
   private func write(_ plane: Int, of frame: PixelBuffer) throws {
     let (rowBytes, stride) = (frame.rowBytes(ofPlane: plane), frame.stride(ofPlane: plane))
     let rows = frame.rowCount(ofPlane: plane)

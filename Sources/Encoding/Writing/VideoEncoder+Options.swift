@@ -2,12 +2,12 @@ import CFFmpeg
 import Colorimetry
 import Model
 
-// Mistakes in options that a caller sets by FFmpeg's names: which of them the encoder does not take, and what it says of it.
+// Opening an encoder, and finding out which of the caller's options it does not take and why.
 
 extension VideoEncoder {
   /// Opens a codec with the settings' options.
   ///
-  /// - Throws: `MediaError` of kind `settings` for an option that encoder or library does not know, or does not take.
+  /// - Throws: `MediaError` of kind `settings` for an option that the encoder or its library does not know or refuses.
   static func openCodec(
     _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
   ) throws {
@@ -24,9 +24,9 @@ extension VideoEncoder {
         "The encoder \(name) has no option \"\(option.name)\"."
           + Spelling.hint(option.name, among: optionNames(of: context)))
     } catch {
-      let wrong = refusedOptions(codec, settings)
-      guard !wrong.isEmpty else { throw error }
-      throw MediaError(.settings, "The encoder \(name) does not take \(wrong.joined(separator: ", "))\(log.ending)")
+      let refused = refusedOptions(codec, settings)
+      guard !refused.isEmpty else { throw error }
+      throw MediaError(.settings, "The encoder \(name) does not take \(refused.joined(separator: ", "))\(log.ending)")
     }
     for (key, value) in settings.encoderOptions.sorted(by: { $0.key < $1.key }) where key.hasSuffix("-params") {
       if let (option, line) = log.refused(in: value) {
@@ -35,15 +35,16 @@ extension VideoEncoder {
     }
   }
 
-  /// The caller's options without which the encoder would open; none where it would not open without any.
+  /// The caller's options that keep the encoder from opening: those that it refuses each by itself, or else all of them together. Empty if the
+  /// encoder does not open without the caller's options either.
   private static func refusedOptions(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) -> [String] {
-    let given = settings.encoderOptions.sorted { $0.key < $1.key }
-    guard !given.isEmpty, opens(codec, settings, with: [:]) else { return [] }
-    let wrong = given.count == 1 ? given : given.filter { !opens(codec, settings, with: [$0.key: $0.value]) }
-    return (wrong.isEmpty ? given : wrong).map { "\($0.key)=\($0.value)" }
+    let options = settings.encoderOptions.sorted { $0.key < $1.key }
+    guard !options.isEmpty, opens(codec, settings, with: [:]) else { return [] }
+    let refused = options.count == 1 ? options : options.filter { !opens(codec, settings, with: [$0.key: $0.value]) }
+    return (refused.isEmpty ? options : refused).map { "\($0.key)=\($0.value)" }
   }
 
-  /// Whether the encoder opens with other options of the caller's.
+  /// Whether the encoder opens if the caller's options are replaced by `encoderOptions`.
   private static func opens(
     _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, with encoderOptions: [String: String]
   ) -> Bool {
@@ -58,11 +59,11 @@ extension VideoEncoder {
     let result = withLibraryLog {
       try withDictionary(trial.options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }.result
-    if settings.codec.needsFlushBeforeClose { end(context, hasFrames: false) }
+    if settings.codec.needsFlushBeforeClose { drain(context, hasFrames: false) }
     return result.isSuccess
   }
 
-  /// Names of the options of an encoder: its own, and those that FFmpeg has for all encoders of video.
+  /// Names of the options of an encoder: those that FFmpeg has for all video encoders, and the encoder's own.
   private static func optionNames(of context: UnsafeMutablePointer<AVCodecContext>) -> [String] {
     let objects = [UnsafeMutableRawPointer(context), context.pointee.priv_data].compactMap { $0 }
     return objects.flatMap { object in
@@ -70,9 +71,12 @@ extension VideoEncoder {
       var option: UnsafePointer<AVOption>?
       while let next = av_opt_next(object, option) {
         option = next
-        let encodes =
+        let isForVideoEncoding =
           next.pointee.flags & AV_OPT_FLAG_ENCODING_PARAM != 0 && next.pointee.flags & AV_OPT_FLAG_VIDEO_PARAM != 0
-        if encodes, next.pointee.type != AV_OPT_TYPE_CONST { names.append(String(cString: next.pointee.name)) }
+        // A constant is a named value of an option, not an option.
+        if isForVideoEncoding, next.pointee.type != AV_OPT_TYPE_CONST {
+          names.append(String(cString: next.pointee.name))
+        }
       }
       return names
     }

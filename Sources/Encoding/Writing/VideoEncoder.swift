@@ -7,33 +7,34 @@ final class VideoEncoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// Description of the stream for a muxer: codec, size, colours, decoder's setup data. Not nil once the encoder is open.
+  /// Description of the stream for a muxer: codec, size, colours, the decoder's setup. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Seconds of one tick, the unit of times: the duration of a frame, so that frame n has the time n, or that of the footage.
+  /// Length in seconds of a tick, the unit of times: a frame's duration, so that frame n has the time n, or the footage's time base.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
-  /// How long the frames are shown that the encoder still holds, by their times.
+  /// The durations of the frames that the encoder still holds, by their times, in ticks.
   private var durations: [Int64: Int64] = [:]
-  /// When the first frame begins and the last one ends, in ticks, of frames that have times of their own.
+  /// When the first frame begins and the last one ends, in ticks; nil unless `hasOwnTimes`.
   private var shownTicks: (first: Int64, end: Int64)?
+  /// Whether each frame comes with a time of its own, as over footage.
   private let hasOwnTimes: Bool
-  /// Puts samples into the encoder's order, where that is another than drawn.
+  /// Copies frames into the order of samples that the encoder takes; nil if the encoder reads frames as they are drawn.
   private var reorder: FrameReorder?
-  /// Reduces frames to a palette, for codecs that have one.
+  /// Reduces frames to a palette; nil for codecs without one.
   private var palette: Palette?
-  /// Whether a frame has been shown or encoded, from which the palette can be chosen.
+  /// Whether `palette` has a frame from which to choose colours.
   private var hasPreview = false
-  /// Frames that the encoder has been given.
+  /// Frames that were sent to the encoder.
   private var framesSent = 0
   private let extraStep: Codec.ExtraStep
-  /// Whether the encoder is still to be told, before it is closed, that no more frames will come.
-  private var needsEnd: Bool
+  /// Whether the encoder must still be drained before it is closed.
+  private var needsDraining: Bool
 
   /// Opens the encoder.
   ///
   /// - Parameters:
-  ///   - settings: checked by `MovieSettings.validate` before.
+  ///   - settings: settings that `MovieSettings.validate` accepts.
   ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
   init(_ settings: MovieSettings, footageFormat: FootageFormat? = nil) throws {
     quietLibraries()
@@ -43,7 +44,7 @@ final class VideoEncoder {
     hasOwnTimes = footageFormat != nil
     let row = settings.codec
     extraStep = row.extraStep
-    needsEnd = row.needsFlushBeforeClose
+    needsDraining = row.needsFlushBeforeClose
     guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
       throw MediaError(
         .codec,
@@ -81,7 +82,7 @@ final class VideoEncoder {
     try check("avcodec_parameters_from_context", avcodec_parameters_from_context(parameters, context))
   }
 
-  /// Sets what a codec is opened with, but for times, the pixels' shape and options.
+  /// Sets what a codec is opened with, except for the time base, the pixel aspect ratio and options.
   static func configure(
     _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
   ) {
@@ -91,15 +92,15 @@ final class VideoEncoder {
       settings.codec.extraStep == .palette
       ? AV_PIX_FMT_PAL8 : av_get_pix_fmt(settings.codec.encoderFormat(of: settings.pixelFormat))
     context.pointee.thread_count = settings.codec.needsOneThread ? 1 : Int32(settings.threads)
-    // Encoders of libavcodec's own may work on several frames at a time, and would read the caller's memory after `encode` has
-    // returned: they share out the slices of one frame instead. Libraries behind it copy each frame.
+    // libavcodec's own encoders may work on several frames at a time, and would read the caller's memory after `encode` has
+    // returned. So their threads share the slices of one frame instead. External libraries copy each frame.
     if codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0 { context.pointee.thread_type = FF_THREAD_SLICE }
-    // The data that sets a decoder up goes into `parameters`, and so into the file's header, not into every key frame.
+    // The decoder's setup goes into `parameters`, and from there into the file's header, not into every key frame.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     ColorTags(settings.pixelFormat, settings.colorEncoding).apply(to: context)
   }
 
-  /// Opens what frames pass through before the encoder.
+  /// Sets up the stages that frames pass before the encoder.
   private func openStages(_ settings: MovieSettings, encoderFormat: String) throws {
     if encoderFormat != settings.pixelFormat.rawValue || settings.codec.retainsFrameBuffers {
       reorder = try FrameReorder(
@@ -118,19 +119,21 @@ final class VideoEncoder {
     }
   }
 
-  /// Shows a frame before the first is encoded, for a codec that chooses something for all frames together.
+  /// Gives the palette, if there is one, a frame to choose colours from, before the first frame is encoded.
   func preview(_ pixels: PixelBuffer) throws {
     guard let palette else { return }
     try withPrepared(pixels, time: 0) { try palette.preview($0) }
     hasPreview = true
   }
 
-  /// Encodes a frame, or with nil all that the encoder still holds, and calls `each` with the packets that are ready.
+  /// Encodes a frame (nil flushes the encoder), and calls `each` with the packets that are ready.
   ///
-  /// The encoder copies the samples before this returns, so the caller may draw the next frame into the same memory at once.
+  /// The encoder is done with the samples when this returns, so the caller may draw the next frame into the same memory at once.
   /// - Parameters:
+  ///   - pixels: the frame, or nil.
   ///   - time: when the frame is shown, in ticks.
-  ///   - duration: for how many ticks.
+  ///   - duration: for how many ticks the frame is shown.
+  ///   - each: gets every packet; the encoder frees it afterwards.
   func encode(
     _ pixels: PixelBuffer?, time: Int64, duration: Int64 = 1, each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
@@ -151,10 +154,9 @@ final class VideoEncoder {
     }
   }
 
-  /// Calls `body` with a frame in the order of samples that the encoder wants.
+  /// Calls `body` with a frame in the order of samples that the encoder takes.
   ///
-  /// `motes_lend_memory` wraps the caller's memory in a buffer with a count of references: memory without one would be copied once
-  /// more by libavcodec.
+  /// `motes_lend_memory` wraps the caller's memory in a reference-counted buffer: without one, libavcodec would copy the frame once more.
   private func withPrepared(
     _ pixels: PixelBuffer, time: Int64, _ body: (UnsafeMutablePointer<AVFrame>) throws -> Void
   ) throws {
@@ -179,22 +181,22 @@ final class VideoEncoder {
     }
   }
 
-  /// Gives the encoder a frame, or with nil word that no more will come, and calls `each` with the packets that are ready.
+  /// Sends the encoder a frame (nil flushes it), and calls `each` with the packets that are ready.
   private func send(
     _ frame: UnsafeMutablePointer<AVFrame>?, _ each: (UnsafeMutablePointer<AVPacket>) throws -> Void
   ) throws {
     guard let packet else { return }
     try check("avcodec_send_frame", avcodec_send_frame(context, frame))
-    if frame != nil { framesSent += 1 } else { needsEnd = false }
+    if frame != nil { framesSent += 1 } else { needsDraining = false }
     while true {
       let result = avcodec_receive_packet(context, packet)
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // Encoders leave the duration out, or do not know that of footage.
+      // Encoders leave the duration out, or do not know the durations of footage's frames.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      // So few frames are never reordered: each is decoded when it is shown.
+      // One or two frames are never reordered, so that each is decoded when it is shown.
       if extraStep == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
       if extraStep == .proResVersion { try ProResHeader.setVersion(in: packet) }
       if extraStep == .onePacket, let shownTicks {
@@ -209,17 +211,17 @@ final class VideoEncoder {
   }
 
   private func release() {
-    if needsEnd { Self.end(context, hasFrames: framesSent > 0) }
+    if needsDraining { Self.drain(context, hasFrames: framesSent > 0) }
     avcodec_parameters_free(&parameters)
     av_packet_free(&packet)
     av_frame_free(&frame)
     avcodec_free_context(&context)
   }
 
-  /// Tells an encoder that no more frames will come, and drops what it still gives.
+  /// Tells an encoder that no more frames will come, and drops the packets that it still gives.
   ///
-  /// - Parameter hasFrames: whether it was given one. Without any it would wait for ever: then it gets an empty one first.
-  static func end(_ context: UnsafeMutablePointer<AVCodecContext>?, hasFrames: Bool) {
+  /// - Parameter hasFrames: whether a frame was sent to it. If not, SVT-AV1 would wait forever, so it gets an arbitrary frame first.
+  static func drain(_ context: UnsafeMutablePointer<AVCodecContext>?, hasFrames: Bool) {
     guard let context, avcodec_is_open(context) != 0 else { return }
     if !hasFrames {
       var frame = av_frame_alloc()
@@ -239,15 +241,15 @@ final class VideoEncoder {
   deinit { release() }
 }
 
-/// Keeps FFmpeg's libraries from printing to stderr, across our progress line. Their results are checked and told in our own
-/// words instead. SVT-AV1 prints past FFmpeg's log, and reads its level (0 for fatal errors) from the environment.
+/// Keeps FFmpeg's libraries from printing to standard error, where the progress line is. Failed calls are reported by `MediaError`
+/// instead. SVT-AV1 does not use FFmpeg's log; it reads its level (0 for fatal errors) from the environment.
 func quietLibraries() {
   av_log_set_level(AV_LOG_QUIET)
   setenv("SVT_LOG", "0", 0)
 }
 
-/// Has the allocator hand out memory that is filled with zeros, for the rest of the process, where it can.
+/// Makes the allocator fill all new memory with zeros, for the rest of the process; false if it cannot.
 ///
-/// x264 (164) reads memory that it has not set: at 64 × 64 and 320 × 180, say, its bytes differ from one run to the next where memory was used
-/// before. What is to be equal byte for byte, as parts that many machines encode, needs memory that is always the same.
+/// x264 (164) reads memory that it has not initialized: at 64 × 64 and 320 × 180, for example, the encoded bytes differ between runs if the
+/// memory was used before. Parts that several machines encode must be equal byte for byte, so new memory must always have the same contents.
 private let zeroedMemory = motes_fill_memory_with_zeros() == 1

@@ -1,29 +1,31 @@
 import CFFmpeg
 
-/// Mends an animated WebP whose frames have times of their own: its encoder knows when each frame begins, and so for how long each is
-/// shown but the last.
+/// Corrects the last frame's duration in an animated WebP whose frames have times of their own. The encoder learns only when each frame
+/// begins, which gives the durations of all frames but the last.
 enum WebPAnimation {
-  /// Sets for how long the last frame is shown, so that all frames together are shown for `milliseconds`. A still picture stays as it is.
+  /// Sets the last frame's duration, so that the durations of all frames add up to `milliseconds`. A still picture is not changed.
   static func setLength(of packet: UnsafeMutablePointer<AVPacket>, milliseconds: Int64) throws {
     try check("av_packet_make_writable", av_packet_make_writable(packet))
     guard let bytes = packet.pointee.data else { return }
     let count = Int(packet.pointee.size)
-    func number(_ offset: Int, bytes byteCount: Int) -> Int {
+    /// The little-endian number at an offset.
+    func number(at offset: Int, byteCount: Int) -> Int {
       (0..<byteCount).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
-    // "RIFF", size, "WEBP"; then chunks: a name, a size, that many bytes and perhaps one more. A frame's begin with x, y, width and
-    // height, three bytes each, and then the milliseconds for which it is shown.
+    // A file is "RIFF", its size, "WEBP", 4 bytes each; then chunks. A chunk is a name and a size, 4 bytes each, then contents of that size,
+    // padded to an even size. The contents of a frame's chunk, "ANMF", begin with x, y, width, height and the duration in milliseconds, 3
+    // bytes each.
     let (frameName, durationOffset) = (Array("ANMF".utf8), 8 + 12)
-    var (offset, before, last) = (12, 0, nil as Int?)
+    var (offset, earlierMilliseconds, lastDurationOffset) = (12, 0, nil as Int?)
     while offset + 8 <= count {
       if (0..<4).allSatisfy({ bytes[offset + $0] == frameName[$0] }), offset + durationOffset + 3 <= count {
-        if let last { before += number(last, bytes: 3) }
-        last = offset + durationOffset
+        if let lastDurationOffset { earlierMilliseconds += number(at: lastDurationOffset, byteCount: 3) }
+        lastDurationOffset = offset + durationOffset
       }
-      offset += 8 + (number(offset + 4, bytes: 4) + 1) / 2 * 2
+      offset += 8 + (number(at: offset + 4, byteCount: 4) + 1) / 2 * 2
     }
-    guard let last else { return }
-    let duration = max(1, min(Int(milliseconds) - before, 0xFF_FFFF))
-    for byte in 0..<3 { bytes[last + byte] = UInt8(duration >> (8 * byte) & 0xFF) }
+    guard let lastDurationOffset else { return }
+    let duration = max(1, min(Int(milliseconds) - earlierMilliseconds, 0xFF_FFFF))
+    for byte in 0..<3 { bytes[lastDurationOffset + byte] = UInt8(duration >> (8 * byte) & 0xFF) }
   }
 }

@@ -1,11 +1,11 @@
 import Model
 import Raster
 
-/// The text around frames of YUV4MPEG2 (`.y4m`), by which programs that read a pipe know size, rate and samples.
+/// The headers of YUV4MPEG2 (`.y4m`), from which programs that read a pipe learn size, rate and sample layout.
 struct Y4MHeader {
-  /// What stands before the first frame.
+  /// The line before the first frame.
   let streamHeader: String
-  /// What stands before each frame.
+  /// The line before each frame.
   static let frameHeader = "FRAME\n"
 
   /// - Parameter pixelAspect: width ÷ height of a pixel.
@@ -19,7 +19,7 @@ struct Y4MHeader {
       throw MediaError(.settings, "\(codec.title) cannot hold \(format.rawValue); it takes \(names).")
     }
     let chroma = format.halvesChromaHeight ? "420" : format.halvesChromaWidth ? "422" : "444"
-    // Of 8 bits, "420" alone means chroma in the middle of four pixels; "mpeg2" is on the left. More bits are an extension.
+    // "420" alone means chroma in the middle of four pixels, "420mpeg2" chroma on the left. More than 8 bits are an extension of the format.
     let suffix = format.bitDepth > 8 ? "p\(format.bitDepth)" : chroma == "420" ? "mpeg2" : ""
     let extensionName = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
     streamHeader =

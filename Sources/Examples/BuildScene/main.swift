@@ -27,7 +27,7 @@ spark.alphaOverLife = [NumberStop(0, 0), NumberStop(0.1, 1), NumberStop(1, 0)]
 let sparks = Emitter(
   shape: .line, mode: .surface, position: AnimatedPoint(320, 368), size: AnimatedPoint(640, 0), cells: [spark])
 
-// A star that a spring swings from 0 to 72 degrees, which looks the same on a star of five points, and back, without end.
+// A star that a spring turns from 0 to 72 degrees and back, forever. A five-pointed star looks the same at both ends.
 let swing = NumberTween(
   from: 0, to: 72, duration: 2, motion: .spring(Spring(duration: 1, bounce: 0.4)), repeatCount: .infinity,
   autoreverses: true)

@@ -1,4 +1,4 @@
-// Draws frames one after another, hashes each, and compares them with a file of hashes: a test of one's own presets.
+// Draws frames, hashes each, and compares the hashes with a file: a way to test your own presets.
 //
 //   swift run -c release FrameHashes fireworks fireworks.framehash
 //
@@ -15,7 +15,7 @@ let settings = PresetSettings(size: .pixels(width: 320, height: 180), frameRate:
 let renderer = try Renderer(try Preset(named: name, settings: settings))
 let canvas = renderer.scene.canvas
 
-// Frames come in order, drawn on all cores, a few ahead of this loop.
+// Frames come in order. They are drawn on all cores, a few ahead of this loop.
 var actual = FrameHashFile(frameRate: canvas.frameRate, width: canvas.widthPixels, height: canvas.heightPixels)
 for try await frame in renderer.frames() {
   let line = FrameHashFile.Line(

@@ -1,4 +1,4 @@
-// Renders a preset with knobs to a movie, and tells how far it has come.
+// Renders a preset with knobs to a movie, and prints the progress.
 //
 //   swift run -c release RenderPreset fireworks fireworks.mp4 intensity=2
 
@@ -12,7 +12,7 @@ func fail(_ message: String) -> Never {
   exit(2)
 }
 
-/// The knobs of the command line: `NAME=VALUE`, where a value is a number or a text.
+/// Parses knobs of the command line: `NAME=VALUE`, with a number or a text as the value.
 func knobs(_ arguments: some Sequence<String>) -> [String: KnobValue] {
   var knobs: [String: KnobValue] = [:]
   for argument in arguments {
@@ -47,6 +47,6 @@ do {
     print("stopped after \(frames) frames; " + (path.map { "they are in \($0)" } ?? "nothing was kept"))
   }
 } catch let error as PresetError {
-  // File, line, column, key and what was probably meant, for every mistake at once.
+  // The text lists every mistake with file, line, column, key and what was probably meant.
   fail("\(error)")
 }

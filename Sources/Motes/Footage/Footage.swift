@@ -4,25 +4,25 @@ import Raster
 import Rendering
 import Synchronization
 
-/// A clip that a movie's frames are drawn over: one after the other, once.
+/// A clip over which a scene is drawn. The movie has one frame for each frame of the clip, with the same time.
 ///
-/// Each frame of the movie is one of the clip's, shown when that is shown. The scene is drawn as it is at that time, counted from its
-/// begin, and is not seen before it begins and after it ends (`FootageClock`).
+/// The scene is drawn at the clip's time, counted from the second at which the scene begins. It is not visible before it begins and after it
+/// ends (`FootageClock`).
 package final class Footage: @unchecked Sendable {
   package let reader: ClipReader
   private let canvas: Canvas
   private let clock: FootageClock
-  /// The decoder, once frames are asked for.
+  /// Decodes the clip; nil before `provider` is called.
   private let queue = Mutex<ClipQueue?>(nil)
-  /// The times of frames that are being drawn, by their numbers, in ticks from the movie's start.
+  /// The times of frames that are being drawn, by their numbers, in ticks from `origin`, the clip's time at which the movie begins.
   private let times = Mutex<(origin: Int64?, byFrame: [Int: ClipFrameTime])>((nil, [:]))
 
   /// Footage under a scene.
   ///
   /// - Parameters:
-  ///   - reader: the clip, of which no frame has been taken yet.
-  ///   - canvas: the scene's, of the clip's size.
-  ///   - begin: second of the clip at which the scene begins.
+  ///   - reader: a reader of the clip from which no frame has been taken.
+  ///   - canvas: the scene's canvas, which has the clip's size.
+  ///   - begin: the time in the clip, in seconds, at which the scene begins.
   ///   - fade: seconds for which the scene fades in at its start, and out at its end.
   package init(_ reader: ClipReader, canvas: Canvas, begin: Rational = .zero, fade: Rational = .zero) {
     precondition(
@@ -34,21 +34,23 @@ package final class Footage: @unchecked Sendable {
     reader.isEncoded = canvas.blending == .srgb
   }
 
-  /// Numbers of all frames, however many the clip has.
+  /// The range of numbers that stands for all frames of any clip.
   package static let everyFrame = 0...(Limits.frames - 1)
 
-  /// How many frames a movie of these will have, about.
+  /// Roughly how many frames a movie over the clip's frames with these numbers will have.
   package func expectedFrames(of frames: ClosedRange<Int>) -> Int {
     let known = reader.expectedFrames ?? Int((reader.duration ?? canvas.duration).double * reader.frameRate.double)
     return max(1, min(frames.count, known - frames.lowerBound))
   }
 
-  /// The unit of the movie's times, and the shape of its pixels.
+  /// The time base and the pixel aspect ratio of the movie.
   var format: FootageFormat { FootageFormat(tick: reader.tick, pixelAspect: reader.pixelAspect) }
 
-  /// Starts decoding, and gives frames to those that draw.
+  /// Starts decoding, and returns a function that provides the frames that are drawn on.
   ///
-  /// - Parameter threads: threads that may share the conversion of a frame.
+  /// - Parameters:
+  ///   - frames: numbers of the clip's frames.
+  ///   - threads: threads that may share the conversion of a frame.
   func provider(frames: ClosedRange<Int>, threads: Int) -> FootageProvider {
     let queue = ClipQueue(reader, frames: frames, threads: threads)
     self.queue.withLock { $0 = queue }
@@ -68,44 +70,44 @@ package final class Footage: @unchecked Sendable {
   /// Ends the decoding.
   func close() { queue.withLock { $0 }?.close() }
 
-  /// When a frame that has been drawn is shown, in ticks from the movie's start.
+  /// Returns, and then forgets, when a drawn frame is shown, in ticks from the movie's start.
   func takeTime(ofFrame number: Int) -> ClipFrameTime? { times.withLock { $0.byFrame.removeValue(forKey: number) } }
 
-  /// Why the clip could not be read to its end; nil where it could.
+  /// Why the clip could not be read to its end; nil if there was no failure.
   package var failure: MediaError? { queue.withLock { $0 }?.failure }
 
-  /// The most bytes that frames of a clip take in memory while a movie is drawn over it.
+  /// The most memory in bytes that the frames of a clip take while a movie is drawn over it.
   package static func bytes(of reader: ClipReader) -> Double {
     ClipQueue.bytes(of: reader, drawnFrames: Scene.maximumConcurrentFrames)
   }
 
-  /// The error of a clip that was read to its end without a frame that was asked for.
+  /// The error for a frame that a clip does not have. `reader` has read the clip to its end.
   static func missing(_ frame: Int, in reader: ClipReader) -> MediaError {
     let count = reader.framesRead
     return MediaError(
       .settings, "\(reader.path) has no frame \(frame): it has \(count), 0 to \(count - 1).", path: reader.path)
   }
 
-  /// The error of a movie over frames that the clip does not have; nil where there is a failure of another kind.
+  /// The error for a movie over frames of which the clip has none; nil if it has some, or if reading it failed.
   ///
   /// - Parameters:
-  ///   - frames: the numbers that were asked for.
-  ///   - count: how many of them there were.
+  ///   - frames: the numbers of the frames that were asked for.
+  ///   - count: how many of these frames there were.
   package func shortfall(of frames: ClosedRange<Int>, found count: Int) -> MediaError? {
     count == 0 && failure == nil ? Footage.missing(frames.lowerBound, in: reader) : nil
   }
 
-  /// The seconds of the clip at which a movie of these frames begins: that of its first frame, unless it has all of them.
+  /// The time in the clip, in seconds, at which a movie over these frames begins: the time of the first one, or 0 if that is the clip's first.
   package static func start(ofFrames frames: ClosedRange<Int>, in reader: ClipReader) throws(MediaError) -> Rational {
     guard frames.lowerBound > 0 else { return .zero }
-    // Time stamps are known from decoding alone; a second reader finds the first frame's.
-    let scout = try ClipReader(reader.path)
+    // Only decoding gives a frame's time, so a second reader decodes the clip up to this frame.
+    let secondReader = try ClipReader(reader.path)
     for _ in 0..<frames.lowerBound {
-      guard try scout.next(nil) != nil else { break }
+      guard try secondReader.next(nil) != nil else { break }
     }
-    guard let first = try scout.next(nil) else {
-      throw Footage.missing(frames.lowerBound, in: scout)
+    guard let first = try secondReader.next(nil) else {
+      throw Footage.missing(frames.lowerBound, in: secondReader)
     }
-    return Rational(first.time.start) * scout.tick
+    return Rational(first.time.start) * secondReader.tick
   }
 }

@@ -1,23 +1,23 @@
 import Model
 
-/// When a scene is seen over a clip, and how strongly: it begins at a second of the clip, and fades in and out.
+/// Converts a clip's times to those of the scene over it, and computes the scene's opacity, as it begins, ends and fades.
 struct FootageClock: Sendable {
-  /// Second of the clip at which the scene begins.
+  /// The time in the clip, in seconds, at which the scene begins.
   let begin: Rational
   /// Seconds for which the scene fades in at its start, and out at its end.
   let fade: Rational
   let canvas: Canvas
   /// Length in seconds of one tick, the unit of the clip's time stamps.
   let tick: Rational
-  /// Seconds of the clip; nil where it does not say.
+  /// Length of the clip in seconds; nil if it is not known.
   let clipDuration: Rational?
 
-  /// The largest common denominator of exact times: `Rational` traps on overflow, and with it numerators of clips up to a million
-  /// seconds fit 64 bits.
+  /// The largest common denominator of exact times. `Rational` traps on overflow; up to this denominator, numerators of a million seconds
+  /// fit 64 bits.
   private static let maximumDenominator: Int64 = 9_000_000_000_000
 
-  /// Canvas seconds of a time of the clip, in ticks: exact where all times have a small enough common denominator, otherwise to a
-  /// microsecond.
+  /// The scene's time in seconds at a time of the clip in ticks. It is exact if all times have a small enough common denominator, and
+  /// otherwise rounded to a microsecond.
   func sceneTime(_ ticks: Int64) -> Rational {
     var product = tick.denominator
     var isExact = true
@@ -32,7 +32,7 @@ struct FootageClock: Sendable {
     return Rational(ticks) * tick - begin
   }
 
-  /// How strongly the scene is seen at one of its times.
+  /// The opacity of the scene, 0 ... 1, at a time of the scene in seconds.
   func opacity(at time: Rational) -> Float {
     guard time >= .zero else { return 0 }
     var end: Rational?

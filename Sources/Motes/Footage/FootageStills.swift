@@ -3,9 +3,9 @@ import Model
 import Raster
 import Rendering
 
-/// Single frames of a clip, for stills of a scene over it: each is what a movie over the clip shows.
+/// Single frames of a clip, for stills of a scene over it. A still equals the movie's frame at the same time.
 package struct FootageStills: Sendable {
-  /// The clip.
+  /// The clip's size, length and number of frames.
   package let clip: Clip
   private let frames: SeekingClip
 
@@ -17,16 +17,16 @@ package struct FootageStills: Sendable {
     clip = frames.clip
   }
 
-  /// The number of the frame that is shown at a second of the clip.
+  /// The number of the frame that is shown at a time of the clip in seconds.
   package func number(at seconds: Rational) -> Int { frames.number(at: seconds.double + Clip.timeTolerance) }
 
-  /// A frame, and the moment of the scene that is drawn over it.
+  /// A frame as a backdrop, and the time at which the scene is drawn over it, in seconds.
   ///
   /// - Parameters:
-  ///   - number: counted from 0.
-  ///   - canvas: the scene's, of the clip's size.
-  ///   - begin: second of the clip at which the scene begins.
-  ///   - fade: seconds for which it fades in and out.
+  ///   - number: the frame's number, counted from 0.
+  ///   - canvas: the scene's canvas, which has the clip's size.
+  ///   - begin: the time in the clip, in seconds, at which the scene begins.
+  ///   - fade: seconds for which the scene fades in at its start, and out at its end.
   package func frame(
     _ number: Int, canvas: Canvas, begin: Rational, fade: Rational
   ) throws(MediaError) -> (backdrop: Backdrop, time: Rational) {

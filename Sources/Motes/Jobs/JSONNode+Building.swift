@@ -1,8 +1,9 @@
 import Presets
 
-// Building values of JSON in code, and writing them for people.
+// Building values of JSON in code, and writing them so that people can read them.
 
 extension JSONNode {
+  /// The position of a node that stands in no file.
   private static let nowhere = Position(source: 0, offset: 0)
 
   static var null: JSONNode { JSONNode(.null, at: nowhere) }
@@ -10,7 +11,7 @@ extension JSONNode {
   /// A text.
   static func text(_ text: String) -> JSONNode { JSONNode(.string(text), at: nowhere) }
 
-  /// A text; null for nil.
+  /// A text, or null for nil.
   static func text(_ text: String?) -> JSONNode { text.map { .text($0) } ?? .null }
 
   /// A whole number.
@@ -25,7 +26,7 @@ extension JSONNode {
   /// A list.
   static func list(_ elements: [JSONNode]) -> JSONNode { JSONNode(.array(elements), at: nowhere) }
 
-  /// An object with its keys in the given order.
+  /// An object with the keys in this order.
   static func object(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
     .object(members.map { Member(key: $0.key, keyOrigin: nowhere, node: $0.value) })
   }
@@ -39,7 +40,7 @@ extension JSONNode {
       texts.sorted { $0.key < $1.key }.map { Member(key: $0.key, keyOrigin: nowhere, node: .text($0.value)) })
   }
 
-  /// The value with a line for each key of an object.
+  /// The value as JSON text, in which each key of an object is on a line of its own.
   func laidOut(indent: String = "") -> String {
     guard let members, !members.isEmpty else { return String(decoding: JSONWriter.inOrder(self), as: UTF8.self) }
     let inner = indent + "  "

@@ -6,15 +6,15 @@ import Hashing
 ///
 /// ```
 /// plan.json          what is drawn
-/// preset.json …      the files that it names
-/// parts/00003.mp4    a part that is whole
-/// parts/00003.json   what it holds; written last, so that a part with this file is whole
-/// attempts/…         for each part that is being drawn or was given up: which machine, how far, why it failed
+/// preset.json …      the files that the plan names
+/// parts/00003.mp4    a finished part
+/// parts/00003.json   what the part holds; written last, so that a part with this file is whole
+/// attempts/…         for each part that is being drawn or has failed: which machine, how far, why it failed
 /// work/…             movies that are being written
-/// logs/…             what schedulers keep of each part's messages
+/// logs/…             each part's messages, as kept by a scheduler
 /// ```
 ///
-/// Only regular files by names of our own are opened: a link in the folder is refused, wherever it leads.
+/// Only regular files are opened: a link in the folder is refused, wherever it leads.
 package struct JobFolder: Sendable {
   /// Path of the folder.
   package let path: String
@@ -34,7 +34,7 @@ package struct JobFolder: Sendable {
   /// The path of a file of the job.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// A part's number in names of files: "00003".
+  /// A part's number as it is written in names of files: "00003".
   package static func digits(_ index: Int) -> String {
     let text = "\(index)"
     return String(repeating: "0", count: max(0, 5 - text.count)) + text
@@ -45,7 +45,7 @@ package struct JobFolder: Sendable {
     "\(partsFolder)/\(Self.digits(index)).\(fileExtension)"
   }
 
-  /// Makes the folders of a new job.
+  /// Creates the folders of a new job.
   package func make() throws(MediaError) {
     for folder in [path, partsFolder, attemptsFolder, workFolder, logsFolder] {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST && Self.isFolder(folder) else {
@@ -55,14 +55,14 @@ package struct JobFolder: Sendable {
     }
   }
 
-  /// Refuses a folder whose inner folders lead elsewhere.
+  /// Refuses a job whose inner folders are missing, or are links.
   package func checkFolders() throws(MediaError) {
     for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
       throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)
     }
   }
 
-  /// Whether a folder itself, not a link to one, is there.
+  /// Whether a path is a folder, not a link to one.
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -80,7 +80,7 @@ package struct JobFolder: Sendable {
     }
   }
 
-  /// The bytes of a file of the job; nil where there is none.
+  /// The bytes of a file of the job; nil if there is no such file.
   package func read(_ path: String, maximumBytes: Int) throws(MediaError) -> [UInt8]? {
     var status = stat()
     if lstat(path, &status) != 0, errno == ENOENT { return nil }
@@ -108,7 +108,9 @@ package struct JobFolder: Sendable {
     return try fileDigest(path)
   }
 
-  /// Writes a small file that appears at once, in place of one that is there.
+  /// Writes a small file, which appears whole and replaces an existing one.
+  ///
+  /// - Parameter owner: suffix of the temporary file's name. It must differ between processes that write the same path.
   package static func write(_ text: String, to path: String, by owner: String) throws(MediaError) {
     let draft = "\(path).\(owner)"
     unlink(draft)

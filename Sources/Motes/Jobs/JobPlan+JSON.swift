@@ -4,13 +4,13 @@ import Model
 import Presets
 import Raster
 
-// The plan as text.
+// Writing and reading a plan as JSON.
 
 extension JobPlan {
-  /// The first words of every plan.
+  /// The value of the key `kind` in every plan.
   private static let kind = "motes job 1"
 
-  /// Everything that decides the movie's bytes, in one canonical form.
+  /// The plan as JSON, without its fingerprint.
   private var content: JSONNode {
     .object([
       "kind": .text(Self.kind), "name": .text(name), "versions": .texts(versions), "files": .texts(files),
@@ -69,7 +69,7 @@ extension JobPlan {
 
   /// Reads the text of a `plan.json`.
   ///
-  /// - Throws: `MediaError` for a text that no plan has, or one that was changed after it was written.
+  /// - Throws: `MediaError` for a text that is no plan, and for a plan that was changed after it was written.
   package init(text bytes: [UInt8], path: String) throws(MediaError) {
     var reader = JSONReader(bytes, source: 0)
     let root = reader.read()
@@ -79,7 +79,7 @@ extension JobPlan {
     }
     let fields = PlanFields(root, path: path)
     let (canvas, encoding, frames) = (
-      try fields.inner("canvas"), try fields.inner("encoding"), try fields.inner("frames")
+      try fields.object("canvas"), try fields.object("encoding"), try fields.object("frames")
     )
     let codec: Codec
     do { codec = try Codec(named: encoding.text("codec")) } catch {
@@ -100,11 +100,11 @@ extension JobPlan {
     let first = try frames.whole("first", in: 0...Limits.frames - 1)
     let last = try frames.whole("last", in: first...Limits.frames - 1)
     let perPart = try frames.whole("perPart", in: 1...Limits.frames)
-    guard let seed = UInt64(try canvas.text("seed")) else { throw canvas.wrong("seed", "a whole number") }
+    guard let seed = UInt64(try canvas.text("seed")) else { throw canvas.wrongValue("seed", "a whole number") }
     self.init(
       name: try fields.fileName("name"), files: try fields.texts("files"), movie: movie,
       duration: try canvas.rational("duration"), seed: seed, loops: try canvas.flag("loops"),
-      ignoresLimits: try canvas.flag("forceLimits"), backdrop: try Self.backdrop(fields.inner("backdrop")),
+      ignoresLimits: try canvas.flag("forceLimits"), backdrop: try Self.backdrop(fields.object("backdrop")),
       frames: first...last, framesPerPart: perPart, sound: try fields.optionalText("sound"),
       clips: try fields.texts("clips"),
       versions: try fields.texts("versions"))
@@ -125,7 +125,7 @@ extension JobPlan {
     }
   }
 
-  /// Names of the files that the plan speaks of.
+  /// Names of the files to which the plan refers.
   private var usedFiles: [String] {
     var names = clips.values.sorted() + [Self.presetFile]
     if let sound { names.append(sound) }
@@ -140,7 +140,7 @@ extension JobPlan {
   }
 }
 
-/// The keys of one object of a plan, read with an error that names the key.
+/// Reads the keys of one object of a plan. Errors name the key.
 private struct PlanFields {
   private let node: JSONNode
   private let path: String
@@ -150,17 +150,18 @@ private struct PlanFields {
     (self.node, self.path, self.keyPath) = (node, path, keyPath)
   }
 
-  func wrong(_ key: String, _ expected: String) -> MediaError {
+  /// The error for a value of another kind than expected.
+  func wrongValue(_ key: String, _ expected: String) -> MediaError {
     MediaError(.settings, "\(path): \(keyPath)\(key) should be \(expected).", path: path)
   }
 
-  func inner(_ key: String) throws(MediaError) -> PlanFields {
-    guard let inner = node[key], inner.members != nil else { throw wrong(key, "an object") }
+  func object(_ key: String) throws(MediaError) -> PlanFields {
+    guard let inner = node[key], inner.members != nil else { throw wrongValue(key, "an object") }
     return PlanFields(inner, path: path, keyPath: "\(keyPath)\(key).")
   }
 
   func text(_ key: String) throws(MediaError) -> String {
-    guard let text = node[key]?.string else { throw wrong(key, "a text") }
+    guard let text = node[key]?.string else { throw wrongValue(key, "a text") }
     return text
   }
 
@@ -173,27 +174,27 @@ private struct PlanFields {
     }
   }
 
-  /// The name of a file without any folder.
+  /// The name of a file, without any folder.
   func fileName(_ key: String) throws(MediaError) -> String {
     let name = try text(key)
-    guard Self.isPlainName(name) else { throw wrong(key, "a name without slashes") }
+    guard Self.isPlainName(name) else { throw wrongValue(key, "a name without slashes") }
     return name
   }
 
-  /// Whether a name leads nowhere but into the folder that it is looked for in.
+  /// Whether a name cannot lead out of the folder in which it is looked up, and has no control characters.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 200
       && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
   }
 
   func flag(_ key: String) throws(MediaError) -> Bool {
-    guard case .bool(let flag) = node[key]?.value else { throw wrong(key, "true or false") }
+    guard case .bool(let flag) = node[key]?.value else { throw wrongValue(key, "true or false") }
     return flag
   }
 
   func whole(_ key: String, in range: ClosedRange<Int>) throws(MediaError) -> Int {
     guard let value = try optionalWhole(key), range.contains(value) else {
-      throw wrong(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw wrongValue(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
@@ -201,14 +202,14 @@ private struct PlanFields {
   func optionalWhole(_ key: String) throws(MediaError) -> Int? {
     if isAbsent(key) { return nil }
     guard case .number(_, let text) = node[key]?.value, let value = Int(text) else {
-      throw wrong(key, "a whole number")
+      throw wrongValue(key, "a whole number")
     }
     return value
   }
 
   func optionalNumber(_ key: String) throws(MediaError) -> Double? {
     if isAbsent(key) { return nil }
-    guard case .number(let value, _) = node[key]?.value else { throw wrong(key, "a number") }
+    guard case .number(let value, _) = node[key]?.value else { throw wrongValue(key, "a number") }
     return value
   }
 
@@ -216,22 +217,22 @@ private struct PlanFields {
     let terms = try text(key).split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     guard (1...2).contains(terms.count), let numerator = terms[0], let denominator = terms.count == 1 ? 1 : terms[1],
       (1...1_000_000_000).contains(numerator), (1...1_000_000_000).contains(denominator)
-    else { throw wrong(key, "a number such as 30 or 30000/1001") }
+    else { throw wrongValue(key, "a number such as 30 or 30000/1001") }
     return Rational(numerator, denominator)
   }
 
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String) throws(MediaError) -> Choice {
     guard let choice = Choice(rawValue: try text(key)) else {
-      throw wrong(key, "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw wrongValue(key, "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return choice
   }
 
   func texts(_ key: String) throws(MediaError) -> [String: String] {
-    guard let members = node[key]?.members else { throw wrong(key, "an object") }
+    guard let members = node[key]?.members else { throw wrongValue(key, "an object") }
     var texts: [String: String] = [:]
     for member in members {
-      guard let text = member.node.string else { throw wrong("\(key).\(member.key)", "a text") }
+      guard let text = member.node.string else { throw wrongValue("\(key).\(member.key)", "a text") }
       texts[member.key] = text
     }
     return texts

@@ -3,17 +3,17 @@ import Model
 import Presets
 import Raster
 
-/// What is drawn by a job of many parts, and how: all that decides the movie's bytes, whichever machine draws which part.
+/// What a job of many parts draws, and how: everything that decides the movie's bytes, no matter which machine draws which part.
 ///
-/// It is kept in `plan.json` of the job's folder, beside the files that it names.
+/// It is stored as `plan.json` in the job's folder, beside the files that it names.
 package struct JobPlan: Sendable, Equatable {
   /// The movie's name, from the preset's: "fireworks".
   package var name: String
   /// SHA-256, in hexadecimal digits, of each file that belongs to the job, by its name in the job's folder.
   package var files: [String: String]
-  /// Size, rate, codec and all that the encoder is told. The number of its threads is part of it: some encoders' bytes depend on that.
+  /// Size, rate, codec and settings of the encoder, including its number of threads, on which the bytes of some encoders depend.
   package var movie: MovieSettings
-  /// Seconds of the canvas.
+  /// Duration of the canvas in seconds.
   package var duration: Rational
   /// Seed of all random numbers.
   package var seed: UInt64
@@ -29,26 +29,27 @@ package struct JobPlan: Sendable, Equatable {
   package var framesPerPart: Int
   /// Name of the file with the movie's sound; nil for none.
   package var sound: String?
-  /// Names of the files, in the job's folder, of the clips that layers show, by the names that the preset has for them.
+  /// Names, in the job's folder, of the clips that layers show, by the names that the preset uses for them.
   package var clips: [String: String]
-  /// The programs and libraries that made the plan, by name: parts are drawn by the same ones.
+  /// Versions of the programs and libraries that made the plan, by name. All parts must be drawn with the same versions.
   package var versions: [String: String]
 
-  /// Names of the files of a job.
+  /// Name of the plan's file.
   package static let planFile = "plan.json"
+  /// Name of the preset's file.
   package static let presetFile = "preset.json"
 
-  /// What lies behind the effect, as a plan can keep it.
+  /// What lies behind the effect, in a form that a plan can store.
   package enum BackdropChoice: Sendable, Equatable {
     /// The preset's own layers.
     case layers
-    /// Nothing, or a colour, by `--backdrop`'s word: "none", "#00ff00".
+    /// Nothing or a colour, as a word that `--backdrop` takes: "none", "#00ff00".
     case word(String)
-    /// A picture, by its file's name in the job's folder.
+    /// A picture, as the name of its file in the job's folder.
     case picture(String)
   }
 
-  /// A plan. What is not given is filled in when the job is made.
+  /// Creates a plan. `RenderJob.make` fills in `files`.
   package init(
     name: String, files: [String: String] = [:], movie: MovieSettings, duration: Rational, seed: UInt64, loops: Bool,
     ignoresLimits: Bool, backdrop: BackdropChoice = .layers, frames: ClosedRange<Int>, framesPerPart: Int,
@@ -74,7 +75,7 @@ package struct JobPlan: Sendable, Equatable {
   /// The most parts of a job.
   package static let maximumParts = 10_000
 
-  /// How many parts there are.
+  /// The number of parts.
   package var partCount: Int { (frames.count + framesPerPart - 1) / framesPerPart }
 
   /// Numbers of a part's frames.
@@ -83,15 +84,16 @@ package struct JobPlan: Sendable, Equatable {
     return first...min(first + framesPerPart - 1, frames.upperBound)
   }
 
-  /// Frames of a part where there should be so many parts of equal length. Parts longer than `gopLength`, the frames from one key
-  /// frame to the next, are a multiple of it, so that the movie's key frames lie as evenly as without parts; there may then be fewer of them.
+  /// How many frames a part has if `frameCount` frames are divided into `parts` parts of equal length. A part that is longer than `gopLength`,
+  /// the number of frames from one key frame to the next, is extended to a multiple of it, so that the movie's key frames stay evenly spaced.
+  /// There may then be fewer parts.
   package static func framesPerPart(parts: Int, of frameCount: Int, gopLength: Int?) -> Int {
     let length = (frameCount + parts - 1) / parts
     guard let gopLength, length > gopLength else { return length }
     return min(frameCount, (length + gopLength - 1) / gopLength * gopLength)
   }
 
-  /// What every part is encoded with: the movie's codec, or FFV1 where the movie's packets cannot be joined.
+  /// The settings with which every part is encoded: those of the movie, or FFV1 if the movie's packets cannot be joined.
   package var partSettings: MovieSettings {
     var settings = movie
     settings.expectedFrames = framesPerPart

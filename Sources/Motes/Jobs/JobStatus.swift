@@ -1,38 +1,42 @@
 import Encoding
 import Presets
 
-/// How far a job is, by what lies in its folder at one moment.
+/// The progress of a job, as the files in its folder show it at one moment.
 package struct JobStatus: Sendable, Equatable {
-  /// What is known of one part.
+  /// The state of one part.
   package enum Part: Sendable, Equatable {
+    /// The part is finished.
     case whole(PartRecord)
-    /// A machine is drawing it.
+    /// A machine is drawing the part.
     case running(PartAttempt)
     /// The last attempt ended with an error.
     case failed(PartAttempt)
-    /// An attempt has not been heard of for long: its machine was probably lost.
+    /// The last attempt has not reported for long: its process or machine was probably lost.
     case lost(PartAttempt)
+    /// No machine has begun the part.
     case missing
   }
 
-  /// The parts in their order.
+  /// The states of the parts, in order.
   package let parts: [Part]
-  /// Frames in whole parts, and those that running attempts have encoded.
+  /// How many frames are in whole parts or were encoded by running attempts.
   package let framesDone: Int
-  /// Frames of the movie.
+  /// How many frames the movie has.
   package let frames: Int
-  /// Frames a second of all running attempts together; nil where none has encoded any.
+  /// Frames a second of all running attempts together; nil if none of them has encoded a frame.
   package let framesPerSecond: Double?
-  /// Ends of the logs of failed parts, by part.
+  /// The last lines of the logs of failed parts, by the part's number.
   package let logs: [Int: String]
 
-  /// Lines of a log that are shown.
+  /// How many lines of a log are kept.
   private static let logLines = 5
   private static let maximumLogBytes = 1 << 20
 
-  /// Reads the folder.
+  /// Reads the state of a job from its folder.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameters:
+  ///   - job: the job.
+  ///   - now: seconds since 1970.
   /// - Throws: `MediaError` for a part of another plan.
   package init(of job: RenderJob, now: Double) throws(MediaError) {
     var attempts: [Int: [PartAttempt]] = [:]
@@ -47,15 +51,15 @@ package struct JobStatus: Sendable, Equatable {
         done += record.survey.frames
         continue
       }
-      let mine = attempts[index] ?? []
-      if let running = mine.filter(\.isAlive).max(by: { $0.framesDone < $1.framesDone }) {
+      let partAttempts = attempts[index] ?? []
+      if let running = partAttempts.filter(\.isAlive).max(by: { $0.framesDone < $1.framesDone }) {
         parts.append(.running(running))
         done += running.framesDone
         if running.seconds > 0 { rate += Double(running.framesDone) / running.seconds }
-      } else if let failed = mine.filter({ $0.state == .failed }).min(by: { $0.ageSeconds < $1.ageSeconds }) {
+      } else if let failed = partAttempts.filter({ $0.state == .failed }).min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.failed(failed))
         logs[index] = Self.end(ofLog: index, job.folder)
-      } else if let lost = mine.min(by: { $0.ageSeconds < $1.ageSeconds }) {
+      } else if let lost = partAttempts.min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.lost(lost))
       } else {
         parts.append(.missing)
@@ -68,21 +72,23 @@ package struct JobStatus: Sendable, Equatable {
     self.logs = logs
   }
 
+  /// The last lines of a part's log; nil if there is none.
   private static func end(ofLog index: Int, _ folder: JobFolder) -> String? {
     let path = folder.logsFolder + "/" + JobFolder.digits(index) + ".log"
     guard let bytes = try? folder.read(path, maximumBytes: maximumLogBytes), !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(logLines).joined(separator: "\n")
   }
 
-  /// Numbers of the parts for which something holds.
-  package func numbers(_ holds: (Part) -> Bool) -> [Int] { parts.indices.filter { holds(parts[$0]) } }
+  /// Numbers of the parts that satisfy a predicate.
+  package func numbers(_ predicate: (Part) -> Bool) -> [Int] { parts.indices.filter { predicate(parts[$0]) } }
 
-  /// Seconds until the last frame at the present rate; nil where none is known.
+  /// Seconds until the last frame at the present rate; nil if no rate is known.
   package var secondsLeft: Double? { framesPerSecond.map { Double(frames - framesDone) / $0 } }
 
+  /// Whether all parts are whole.
   package var isDone: Bool { parts.allSatisfy(\.isWhole) }
 
-  /// The status as JSON: counts, numbers of parts by state, and what is known of those that run or failed.
+  /// The status as JSON: counts, and the parts by their states, with the attempts of those that are running, failed or lost.
   package var json: String {
     func list(_ name: String) -> JSONNode { .list(numbers { $0.name == name }.map { .whole($0) }) }
     func attempts(_ name: String) -> JSONNode {
@@ -122,7 +128,7 @@ extension JobStatus.Part {
 
   package var isWhole: Bool { name == "whole" }
 
-  /// The attempt that the state is known from; nil for a part that is whole or was never begun.
+  /// The attempt that decided the state; nil for a part that is whole or missing.
   package var attempt: PartAttempt? {
     switch self {
     case .running(let attempt), .failed(let attempt), .lost(let attempt): attempt

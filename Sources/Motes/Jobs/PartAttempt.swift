@@ -2,37 +2,40 @@ import Encoding
 import Glibc
 import Presets
 
-/// An attempt to draw a part: who is at it and how far, or why it ended without a part.
+/// An attempt to draw a part: which process draws it and how far it is, or why it failed.
 ///
-/// The process that draws keeps the file up to date; one that is killed leaves it behind, and its age tells.
+/// It is stored in a file, which the drawing process keeps up to date. A process that is killed leaves its file, which then becomes old.
 package struct PartAttempt: Sendable, Equatable {
-  /// What the attempt has come to.
+  /// The state of an attempt.
   package enum State: String, Sendable, CaseIterable {
     case running
     case failed
   }
 
+  /// Number of the part.
   package var part: Int
   package var state: State
+  /// Name of the machine that draws the part.
   package var host: String
+  /// Id of the process that draws the part.
   package var process: Int
-  /// Frames that are encoded.
+  /// How many frames have been encoded.
   package var framesDone: Int
   /// Seconds since the attempt began.
   package var seconds: Double
-  /// Why it failed, as printed; nil while it runs.
+  /// The printed error of a failed attempt; nil while it runs.
   package var message: String?
-  /// Seconds since the file was written, when it was read.
+  /// Age of the file when it was read, in seconds.
   package var ageSeconds: Double = 0
 
   /// How often a running attempt writes its file, in seconds.
   package static let secondsBetweenReports = 2.0
-  /// From this age on a running attempt is taken for one that was killed.
+  /// The age of the file from which on the process is considered dead.
   package static let staleSeconds = 30.0
   private static let maximumBytes = 1 << 16
   private static let suffix = ".json"
 
-  /// Whether the process still works, as far as can be told.
+  /// Whether the process seems to be still working.
   package var isAlive: Bool { state == .running && ageSeconds < Self.staleSeconds }
 
   package init(part: Int, host: String, process: Int) {
@@ -40,9 +43,10 @@ package struct PartAttempt: Sendable, Equatable {
     (state, framesDone, seconds) = (.running, 0, 0)
   }
 
-  /// The name of its file, which no other process has.
+  /// The name of the attempt's file. No other process uses it.
   package var fileName: String { "\(JobFolder.digits(part))-\(host)-\(process)" + Self.suffix }
 
+  /// The text of the file.
   package var text: String {
     JSONNode.object([
       "part": .whole(part), "state": .text(state.rawValue), "host": .text(host), "process": .whole(process),
@@ -51,7 +55,7 @@ package struct PartAttempt: Sendable, Equatable {
     ]).laidOut() + "\n"
   }
 
-  /// Writes the file anew.
+  /// Writes the file, in place of an older one.
   package func write(in folder: JobFolder) throws(MediaError) {
     try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, by: "new")
   }
@@ -59,14 +63,14 @@ package struct PartAttempt: Sendable, Equatable {
   /// Removes the file.
   package func remove(in folder: JobFolder) { unlink(folder.attemptsFolder + "/" + fileName) }
 
-  /// All attempts of a job that left a file, sorted by part.
+  /// All attempts of a job that have a file, sorted by part.
   ///
   /// - Parameter now: seconds since 1970.
   package static func all(in folder: JobFolder, now: Double) -> [PartAttempt] {
     folder.names(in: folder.attemptsFolder).compactMap { name in
       guard name.hasSuffix(suffix) else { return nil }
       let path = folder.attemptsFolder + "/" + name
-      // One that ends just now removes its file.
+      // An attempt that has just ended removes its file.
       guard let bytes = try? folder.read(path, maximumBytes: maximumBytes) else { return nil }
       var reader = JSONReader(bytes, source: 0)
       guard let root = reader.read(), reader.problems.isEmpty, let part = root["part"]?.wholeNumber,

@@ -1,6 +1,6 @@
-/// Numbers of parts as schedulers write them: "3,7-9".
+/// Lists of part numbers in the notation of schedulers: "3,7-9".
 package enum PartList {
-  /// The text for ascending numbers: "3,7-9".
+  /// The list of ascending numbers as text.
   package static func text(_ numbers: [Int]) -> String {
     var pieces: [String] = []
     var start = 0
@@ -13,18 +13,18 @@ package enum PartList {
     return pieces.joined(separator: ",")
   }
 
-  /// The numbers that a text stands for, ascending, each once; nil for another text, and for numbers that a job of `count` parts has not.
+  /// The numbers in a text, ascending, each once; nil for a text in another form, and for numbers outside 0 ..< `count`.
   package static func numbers(_ text: String, of count: Int) -> [Int]? {
-    var isAsked = [Bool](repeating: false, count: count)
+    var isListed = [Bool](repeating: false, count: count)
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(number)
       guard let first = ends[0], let last = ends[ends.count - 1], first <= last, last < count else { return nil }
-      for index in first...last { isAsked[index] = true }
+      for index in first...last { isListed[index] = true }
     }
-    return isAsked.indices.filter { isAsked[$0] }
+    return isListed.indices.filter { isListed[$0] }
   }
 
-  /// A whole number from 0 up, written in digits alone.
+  /// A number of digits only, without a sign; nil for another text.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }

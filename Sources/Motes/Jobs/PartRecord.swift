@@ -2,21 +2,21 @@ import Encoding
 import Presets
 import Raster
 
-/// What is known of a part that is whole: the file beside its movie.
+/// The record of a finished part, stored in a file beside the part's movie.
 package struct PartRecord: Sendable, Equatable {
-  /// Fingerprint of the plan that it was drawn for.
+  /// Fingerprint of the plan for which the part was drawn.
   package var plan: String
-  /// How many frames it has, and how far they are decoded ahead.
+  /// How many frames the part has, and by how many frames decoding must run ahead.
   package var survey: MoviePartSurvey
   /// Bytes of the movie.
   package var bytes: Int
   /// SHA-256 of the movie in hexadecimal digits.
   package var sha256: String
-  /// Light levels of its frames, in a movie of HDR10.
+  /// Light levels of the part's frames; nil unless the movie is in PQ.
   package var contentLight: ContentLight?
-  /// Seconds that the drawing took.
+  /// How many seconds the drawing took.
   package var seconds: Double
-  /// The machine that drew it.
+  /// Name of the machine that drew the part.
   package var host: String
 
   package static let fileExtension = "json"
@@ -33,7 +33,7 @@ package struct PartRecord: Sendable, Equatable {
     ]).laidOut() + "\n"
   }
 
-  /// Reads a part's record; nil where there is none, or none of this form.
+  /// Reads a part's record; nil if there is no file, or if it has another form.
   package init?(_ folder: JobFolder, part index: Int) throws(MediaError) {
     guard
       let bytes = try folder.read(

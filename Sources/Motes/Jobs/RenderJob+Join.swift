@@ -4,17 +4,16 @@ import Hashing
 import Raster
 
 extension RenderJob {
-  /// Joins all parts to the movie.
+  /// Joins all parts into the movie.
   ///
   /// - Parameters:
-  ///   - path: where the movie will be.
+  ///   - path: path of the movie.
   ///   - allowsReplacing: whether an existing file may be replaced.
-  ///   - repeatCount: how often all parts are shown, one after the other.
-  ///   - verifies: whether each part's SHA-256 is compared with its record's first, which reads every part once more.
+  ///   - repeatCount: how often the sequence of all parts is repeated.
+  ///   - verifies: whether each part's SHA-256 is first compared with its record, which reads every part once more.
   ///   - progress: gets the share, 0 ... 1, that is done; returns whether to go on.
-  /// - Returns: how many frames the movie has; nil where `progress` stopped the work, and nothing is left at `path`.
-  /// - Throws: `MediaError` that names missing parts by their numbers, those of another plan, those that were changed, and the movie's
-  ///   file where it cannot be written.
+  /// - Returns: how many frames the movie has; nil if `progress` stopped the work, in which case there is no movie.
+  /// - Throws: `MediaError` if parts are missing, belong to another plan or were changed, or if the movie cannot be written.
   package func join(
     to path: String, allowsReplacing: Bool, repeatCount: Int = 1, verifies: Bool = true,
     progress: (Double) -> Bool = { _ in true }
@@ -29,7 +28,7 @@ extension RenderJob {
     var parts: [MoviePartFile] = []
     var light: ContentLight?
     for index in 0..<plan.partCount {
-      // It was there a moment ago.
+      // Never nil: `missingParts` has just found the record.
       guard let record = try record(ofPart: index) else { continue }
       let file = partPath(index)
       if verifies, try JobFolder.sha256(ofFile: file) != record.sha256 {
@@ -54,13 +53,13 @@ extension RenderJob {
         .write(to: path, progress: progress)
     }
     guard isWritten else { return nil }
-    // Nobody needs what killed attempts have left: every part is there.
+    // All parts are there, so that the files of killed attempts are not needed any more.
     removeWork()
     for name in folder.names(in: folder.attemptsFolder) { unlink(folder.attemptsFolder + "/" + name) }
     return repeated.reduce(0) { $0 + $1.survey.frames }
   }
 
-  /// Removes the job's folder with everything that a job has in it. What else lies there stays, and so does the folder then.
+  /// Removes all files of the job, and its folder if nothing else lies in it.
   package func remove() {
     for inner in [folder.partsFolder, folder.attemptsFolder, folder.workFolder, folder.logsFolder] {
       for name in folder.names(in: inner) { unlink(inner + "/" + name) }
@@ -73,7 +72,7 @@ extension RenderJob {
 }
 
 extension ContentLight {
-  /// The larger levels of two.
+  /// The larger of both levels, each by itself.
   fileprivate func brighter(_ other: ContentLight?) -> ContentLight {
     guard let other else { return self }
     return ContentLight(

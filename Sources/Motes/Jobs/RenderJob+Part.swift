@@ -5,25 +5,27 @@ import Raster
 
 /// How the drawing of a part ended.
 package enum PartOutcome: Sendable, Equatable {
-  /// The part was whole before.
+  /// The part was already whole.
   case wasWhole
-  /// The part is whole now.
+  /// The part was drawn and is whole now.
   case drawn(frames: Int, bytes: Int)
-  /// `progress` asked to stop; nothing of the part is left.
+  /// `progress` asked to stop; nothing of the part was kept.
   case stopped
 }
 
 extension RenderJob {
   /// Draws and encodes one part, unless it is whole already.
   ///
-  /// The part appears at once with its record, however many machines draw it at the same time: all of them write the same bytes.
+  /// Several machines may draw the same part at the same time: all of them write the same bytes, under names of their own, and then rename
+  /// the file.
   /// - Parameters:
   ///   - index: number of the part, from 0.
-  ///   - preset: as `loadPreset` has read it.
+  ///   - preset: the preset that `loadPreset` returned.
   ///   - threads: threads that draw; nil for one on each core.
-  ///   - clock: seconds since 1970.
+  ///   - clock: returns the seconds since 1970.
   ///   - progress: called after each frame; returns whether to go on.
-  /// - Throws: `MediaError`, also one about a part of another plan, and `RenderError`. The folder then says why the attempt failed.
+  /// - Throws: `MediaError`, also if the part's record belongs to another plan, or `RenderError`. The error is also written to the attempt's
+  ///   file.
   package func drawPart(
     _ index: Int, of preset: Preset, threads: Int?, clock: () -> Double, progress: (MovieProgress) -> Bool
   ) throws -> PartOutcome {
@@ -40,7 +42,7 @@ extension RenderJob {
         if now - lastReport >= PartAttempt.secondsBetweenReports {
           lastReport = now
           (attempt.framesDone, attempt.seconds) = (state.frames, now - began)
-          // A shared disk that fails for a moment is no reason to give the part up.
+          // An error is ignored: a shared disk that fails for a moment is no reason to give up the part.
           try? attempt.write(in: folder)
         }
         return progress(state)
@@ -56,7 +58,7 @@ extension RenderJob {
       try publish(movie, record, part: index, by: attempt, now: clock())
       return .drawn(frames: record.survey.frames, bytes: record.bytes)
     } catch {
-      // A movie that could not be finished may have been kept: parts are whole or absent.
+      // The writer may have kept an unfinished movie, which no one needs.
       removeWork(startingWith: "\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).")
       (attempt.state, attempt.seconds) = (.failed, clock() - began)
       attempt.message = "\(error)"
@@ -65,7 +67,7 @@ extension RenderJob {
     }
   }
 
-  /// Encodes frames to a movie of their own. Returns nil where `progress` stopped it; nothing is left then.
+  /// Encodes frames into a movie of their own. Returns nil, and leaves no file, if `progress` stopped it.
   private func encode(
     _ frames: ClosedRange<Int>, of preset: Preset, threads: Int?, to path: String, progress: (MovieProgress) -> Bool
   ) throws -> (bytes: Int, light: ContentLight?)? {
@@ -75,7 +77,7 @@ extension RenderJob {
     let renderer = try Renderer(
       preset, format: settings.pixelFormat, colorEncoding: settings.colorEncoding, threads: threads,
       backdrop: try backdrop(for: preset))
-    // Light levels belong to the whole movie: each part measures its own, and the join writes the largest.
+    // Each part measures its own light levels; the joined movie gets the largest of them.
     let isPQ = plan.movie.colorEncoding.dynamicRange == .pq
     let light = isPQ ? renderer.contentLight(frames: frames) { _ in progress(.none) } : nil
     if isPQ, light == nil { return nil }
@@ -103,7 +105,8 @@ extension RenderJob {
     return (bytes: writer.bytesWritten, light: light)
   }
 
-  /// Gives a part its name, then its record, which says that it is whole. What other attempts have left of it is removed.
+  /// Gives a part's movie its name, and then writes its record, which marks the part as whole. Removes the files of this attempt and of dead
+  /// ones.
   private func publish(
     _ movie: String, _ record: PartRecord, part index: Int, by attempt: PartAttempt, now: Double
   ) throws(MediaError) {
@@ -122,7 +125,7 @@ extension RenderJob {
     }
   }
 
-  /// Removes unfinished movies whose names begin so; all of them without a beginning.
+  /// Removes the unfinished movies whose names begin with a text; by default all of them.
   func removeWork(startingWith beginning: String = "") {
     for name in folder.names(in: folder.workFolder) where name.hasPrefix(beginning) {
       unlink(folder.workFolder + "/" + name)
@@ -131,18 +134,19 @@ extension RenderJob {
 }
 
 extension MovieProgress {
-  /// Before the first frame.
+  /// The progress before the first frame.
   fileprivate static let none = MovieProgress(frames: 0, total: 0, bytes: 0, particles: 0)
 }
 
-/// This machine's name, as far as it fits into names of files.
+/// This machine's name, made fit for names of files: at most 60 ASCII letters, digits, full stops, and "_" for all other bytes.
 func hostName() -> String {
   var bytes = [CChar](repeating: 0, count: 256)
   gethostname(&bytes, bytes.count - 1)
   let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   let plain = name.prefix(60).map { byte -> UInt8 in
+    // 0 to 9; a to z in either case, as the bit 0x20 makes letters lower-case; a full stop.
     let isPlain = byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x2E
-    return isPlain ? byte : 0x5F
+    return isPlain ? byte : UInt8(ascii: "_")
   }
   return plain.isEmpty ? "host" : String(decoding: plain, as: UTF8.self)
 }

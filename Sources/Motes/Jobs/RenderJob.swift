@@ -7,7 +7,7 @@ import Raster
 
 /// A job of many parts: the folder that all machines share, and the plan in it.
 ///
-/// Every call reads what the folder says at that moment. Nothing is kept that another machine could change meanwhile.
+/// Every call reads the folder anew, and keeps nothing that another machine could change.
 package struct RenderJob: Sendable {
   package let folder: JobFolder
   package let plan: JobPlan
@@ -33,20 +33,21 @@ package struct RenderJob: Sendable {
     self.init(folder: folder, plan: try JobPlan(text: bytes, path: folder.planPath))
   }
 
-  /// A file that a new job gets.
+  /// The contents of a file in a new job's folder.
   package enum File: Sendable {
+    /// These bytes.
     case bytes([UInt8])
     /// A copy of the file at this path.
     case copy(String)
   }
 
-  /// Makes the folder of a job, or opens one that has this very plan.
+  /// Creates the folder of a job, or opens an existing one that has an equal plan.
   ///
   /// - Parameters:
-  ///   - path: where the folder is, or is to be.
-  ///   - plan: the hashes of its files are filled in here.
-  ///   - files: what the folder gets beside the plan, by name.
-  /// - Returns: the job, and whether it was there already.
+  ///   - path: path of the folder.
+  ///   - plan: the plan. The hashes of its files are filled in here.
+  ///   - files: the job's other files, by name.
+  /// - Returns: the job, and whether it already existed.
   package static func make(
     at path: String, plan: JobPlan, files: [String: File]
   ) throws(MediaError) -> (job: RenderJob, existed: Bool) {
@@ -78,9 +79,9 @@ package struct RenderJob: Sendable {
     return (RenderJob(folder: folder, plan: plan), false)
   }
 
-  // MARK: What it needs
+  // MARK: Requirements
 
-  /// Refuses a machine whose encoder or libraries would write other bytes than those that the plan was made with.
+  /// Throws if this machine's encoder or libraries have other versions than the plan, and so might write other bytes.
   package func checkVersions() throws(MediaError) {
     let here = try JobPlan.versions(for: plan.partSettings)
     for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) where here[name] != version {
@@ -94,9 +95,9 @@ package struct RenderJob: Sendable {
     }
   }
 
-  /// Reads the preset as it was when the plan was made.
+  /// Reads the preset with the plan's settings.
   ///
-  /// - Throws: `MediaError` for a file that was changed, `PresetError` for one that cannot be drawn.
+  /// - Throws: `MediaError` if a file was changed after the plan was made, `PresetError` if the preset cannot be drawn.
   package func loadPreset() throws -> Preset {
     try checkFiles()
     var settings = PresetSettings()
@@ -113,7 +114,7 @@ package struct RenderJob: Sendable {
     return try Preset.load(text: bytes, named: path, settings)
   }
 
-  /// Refuses files of the job that are not those that the plan was made for.
+  /// Throws if a file of the job was changed after the plan was made.
   private func checkFiles() throws(MediaError) {
     for (name, hash) in plan.files.sorted(by: { $0.key < $1.key }) {
       let path = folder.file(name)
@@ -139,7 +140,7 @@ package struct RenderJob: Sendable {
 
   // MARK: Parts
 
-  /// What is known of a part that is whole; nil for one that is still to be drawn.
+  /// The record of a whole part; nil for a part that is still to be drawn.
   ///
   /// - Throws: `MediaError` for a part of another plan.
   package func record(ofPart index: Int) throws(MediaError) -> PartRecord? {
@@ -169,10 +170,10 @@ package struct RenderJob: Sendable {
 }
 
 extension JobPlan {
-  /// The key under which `versions` holds the encoder's name, and a hash of what it makes of a few frames (`EncoderFingerprint`).
+  /// The key in `versions` for the encoder's name and a hash of the bytes that it encodes (`EncoderFingerprint`).
   static let encoderFingerprintKey = "encoder"
 
-  /// Names and versions of all that decides an encoded byte.
+  /// Names and versions of all programs and libraries on which encoded bytes depend.
   package static func versions(for settings: MovieSettings) throws(MediaError) -> [String: String] {
     var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
     for library in LibraryVersions.all { versions[library.name] = library.version }
@@ -181,7 +182,7 @@ extension JobPlan {
     return versions
   }
 
-  /// What differs between two plans, as part of a sentence.
+  /// How this plan differs from another, as part of a sentence about this plan.
   func differences(from new: JobPlan) -> String {
     var found: [String] = []
     if files[JobPlan.presetFile] != new.files[JobPlan.presetFile] { found.append("another preset") }

@@ -4,14 +4,15 @@ import Model
 import Presets
 import Raster
 
-/// Why a file of frame hashes cannot be drawn again, in a sentence with the file's path.
+/// The error for a file of frame hashes whose frames cannot be drawn again.
 package struct RecordingError: Error, CustomStringConvertible {
+  /// The reason, in a sentence with the file's path.
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A file of frame hashes together with the preset that it was made from, ready to be drawn again.
+/// A file of frame hashes together with the preset from which it was made, ready to be drawn again.
 package struct Recording: Sendable {
   /// Path of the hash file.
   package let path: String
@@ -20,10 +21,10 @@ package struct Recording: Sendable {
   package let preset: Preset
   /// Layout of the samples that were hashed.
   package let format: PixelFormat
-  /// What the effect lay over.
+  /// What lay behind the effect.
   package let backdrop: Backdrop
 
-  /// A text that is read in place of the preset's file.
+  /// A preset's text that is read in place of its file.
   package struct Draft {
     /// Path of the preset's file.
     let path: String
@@ -32,11 +33,12 @@ package struct Recording: Sendable {
     package init(path: String, text: [UInt8]) { (self.path, self.text) = (path, text) }
   }
 
-  /// Reads a hash file, which must be whole, and its preset with the settings that it was hashed with.
+  /// Reads a hash file, which must be complete, and its preset with the settings with which it was hashed.
   ///
   /// - Parameters:
-  ///   - settings: where presets and their clips are found, and whether limits count.
-  ///   - draft: a text in place of what the preset's file holds; the hash file must be of that preset.
+  ///   - path: path of the hash file.
+  ///   - settings: folders and loaders of presets and their files, and whether limits are ignored. Other settings come from the hash file.
+  ///   - draft: a text in place of the preset's file. The hash file must be of that preset.
   /// - Throws: `RecordingError`, `FrameHashError`, or `PresetError` for a preset with mistakes.
   package init(path: String, settings: PresetSettings, draft: Draft? = nil) throws {
     let file = try FrameHashFile(contentsOf: path)
@@ -66,7 +68,7 @@ package struct Recording: Sendable {
     backdrop = try Self.backdrop(of: recipe, hashFile: path, preset: preset)
   }
 
-  /// The backdrop that the hash file names: none or a colour.
+  /// The backdrop that the hash file names: none, a colour, or by default the preset's layers.
   private static func backdrop(of recipe: RenderRecipe, hashFile: String, preset: Preset) throws -> Backdrop {
     guard let text = recipe.other("backdrop") else { return .layers }
     guard let backdrop = Backdrop(word: text) else {
@@ -75,15 +77,15 @@ package struct Recording: Sendable {
     return backdrop
   }
 
-  /// The preset's name, or its path from the working directory.
+  /// The preset's name, or its path relative to the working directory.
   package var presetName: String { Self.presetName(of: recipe, hashFile: path) }
 
-  /// The preset's name, or its path, as a hash file says that need not be whole; nil where it does not say.
+  /// The name or path of the preset of a hash file, which need not be complete; nil if the file does not name it.
   package static func presetName(readIn hashFile: String) -> String? {
     (try? FrameHashFile(contentsOf: hashFile))?.recipe.map { presetName(of: $0, hashFile: hashFile) }
   }
 
-  /// Whether a hash file names its preset by a path, not by a shipped preset's name.
+  /// Whether a preset's name in a hash file is a path, not the name of a shipped preset.
   package static func isPath(_ name: String) -> Bool {
     name.lowercased().contains(".json") || name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
   }
@@ -94,7 +96,7 @@ package struct Recording: Sendable {
     return folder == "." ? recipe.preset : folder + "/" + recipe.preset
   }
 
-  /// Loads the preset as the hash file names it.
+  /// Loads the preset of a hash file.
   private static func preset(
     of recipe: RenderRecipe, hashFile: String, _ base: PresetSettings, _ draft: Draft?
   ) throws -> Preset {
@@ -107,7 +109,7 @@ package struct Recording: Sendable {
     settings.overrides = recipe.sets.compactMap { PresetSettings.Override($0) }
     let name = presetName(of: recipe, hashFile: hashFile)
     if let draft {
-      guard isPath(recipe.preset), let own = resolvedPath(draft.path), resolvedPath(name) == own else {
+      guard isPath(recipe.preset), let draftPath = resolvedPath(draft.path), resolvedPath(name) == draftPath else {
         throw RecordingError("\(hashFile): its hashes are of \(name), not of \(draft.path).")
       }
       return try Preset.load(text: draft.text, named: draft.path, settings)
@@ -116,20 +118,20 @@ package struct Recording: Sendable {
     return try Preset.load(name, settings)
   }
 
-  /// Refuses a preset that the hash file names outside of its own folder, the working directory and the folders of presets.
+  /// Throws for a preset outside of the hash file's folder, the working directory and the folders of presets.
   private static func requireInside(_ preset: String, hashFile: String, folders: [String]) throws {
     guard let resolved = resolvedPath(preset) else { return }
-    let walls = ([folder(of: hashFile), "."] + folders).compactMap(resolvedPath)
-    guard !walls.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
+    let allowedFolders = ([folder(of: hashFile), "."] + folders).compactMap(resolvedPath)
+    guard !allowedFolders.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
     throw RecordingError(
       "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "
         + "Start this command in a folder that holds both, or name the preset's folder with --presets.")
   }
 
-  /// Whether the preset is another one than when its frames were hashed.
+  /// Whether the preset, or a file that it shows, has changed since its frames were hashed.
   package var presetHasChanged: Bool { preset.sha256 != recipe.presetHash }
 
-  /// Tells whether the preset or the renderer has changed since the file was written.
+  /// A sentence on whether the preset or the renderer has changed since the file was written.
   package var explanation: String {
     if presetHasChanged {
       if let sentence = changedFiles { return sentence }
@@ -144,8 +146,8 @@ package struct Recording: Sendable {
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
-  /// Which of the files that are shown are other ones now, and whether the preset is the same; nil where none is, or where the hash file
-  /// does not say what they were.
+  /// A sentence on which of the preset's fonts, pictures and clips have changed, and whether the preset itself has; nil if none of them has
+  /// changed, or if the hash file does not list them.
   private var changedFiles: String? {
     guard !file.assets.isEmpty else { return nil }
     let changes = AssetRecord.changes(from: file.assets, to: preset.assetRecords)
@@ -155,9 +157,9 @@ package struct Recording: Sendable {
       + changes.joined(separator: "; ") + "."
   }
 
-  // MARK: Recording anew
+  // MARK: Updating
 
-  /// Writes the hash file, whole or not at all, with lines of the preset as it is now.
+  /// Writes the hash file, whole or not at all, with new lines for the preset as it is now.
   package func write(lines: [FrameHashFile.Line]) throws {
     var file = file
     file.lines = lines
@@ -167,8 +169,8 @@ package struct Recording: Sendable {
     try file.write(to: path, allowsReplacing: true)
   }
 
-  /// Writes the hash file with the frames as they are drawn now, and before it the pictures of those that differ, if pictures are
-  /// kept: where this is interrupted, the file still differs, and the next time does all of it again.
+  /// Updates the hash file to the frames as they are drawn now. If pictures are kept, those of the differing frames are written first: if this
+  /// is interrupted, the hash file still differs, so that the next run repeats all of it.
   package func record(
     lines: [FrameHashFile.Line], differing: [Int], kept: KeptPictures?, threads: Int?
   ) throws {
