@@ -78,7 +78,7 @@ struct TuneCommand: ParsableCommand {
     files.note(server.watchedFiles)
     while signals.stop == nil {
       usleep(Self.pollMicroseconds)
-      server.look()
+      server.enforceLimits()
       let known = server.watchedFiles
       if files.haveChanged() {
         files.note(known)

@@ -1,16 +1,16 @@
-// Speaks with the server. What is asked for while an answer is awaited is merged into one request: the newest wins.
+// Exchanges messages with the server. Wishes that arrive while an answer is awaited are merged into one request, of which the newest count.
 import { state, emit, toast, $ } from "./state.js"
 
 let socket = null
 let lastID = 0
-let pending = {}
+let pending = {}             // the merged request that is sent next
 const inFlight = new Map()   // id → { sent, resolve }
 let retryMilliseconds = 250
 let awaitsGreeting = false   // whether the next message is the first on this connection
 
 export const statistics = { sent: 0, mostWaiting: 0, lastRoundTrip: 0, lastServer: 0, bytesPerSecond: Infinity }
 
-// Merges a change or a frame into what is sent next.
+// Merges a change or a frame into the request that is sent next.
 export function want(change) {
   for (const knob of change.knobs ?? []) {
     pending.knobs = [...(pending.knobs ?? []).filter(other => other.name !== knob.name), knob]
@@ -21,7 +21,7 @@ export function want(change) {
   flush()
 }
 
-// Sends a request by itself, and gives its answer.
+// Sends a request of its own, and returns a promise of its answer.
 export function request(message) {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(new Error("The server cannot be reached."))
@@ -30,8 +30,9 @@ export function request(message) {
 }
 
 export const isConnected = () => socket?.readyState === WebSocket.OPEN
-const limit = () => (state.isPlaying ? 2 : 1)
-export const isBusy = () => inFlight.size >= limit()
+// While playing, two requests are on their way, so that the server draws one frame while another travels.
+const maximumInFlight = () => (state.isPlaying ? 2 : 1)
+export const isBusy = () => inFlight.size >= maximumInFlight()
 
 function flush() {
   if (!isConnected() || isBusy() || Object.keys(pending).length === 0) return
@@ -84,19 +85,19 @@ function receive(data) {
     if (reply.milliseconds) statistics.lastServer = reply.milliseconds
   }
   if (pixels && asked && reply.frame && !reply.frame.jpeg) {
-    const travelled = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
-    const now = data.byteLength / travelled * 1000
+    const travelMilliseconds = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
+    const now = data.byteLength / travelMilliseconds * 1000
     statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * now : now
   }
   const isNews = reply.id === undefined && !reply.isDetail && !reply.guarding && !reply.movie
   if (awaitsGreeting) {
     awaitsGreeting = false
-    // After a restart the server knows nothing of what is not saved here: it is told by who listens.
+    // After a restart the server does not know the page's unsaved changes: a listener of this event sends them.
     if (state.document?.isChanged) return emit("resumed", reply)
   }
   if (reply.text !== undefined) emit("text", { text: reply.text, isNews })
   if (reply.document) {
-    // A text with mistakes has no meaning: what was known of the last good one stays.
+    // A text with mistakes cannot be described: what is known of the last good text stays.
     const { canvas, knobs, layers, name, about } = state.document ?? {}
     state.document = reply.document.isDrawable || !canvas ? reply.document : { ...reply.document, canvas, knobs, layers, name, about }
     emit("document", { isNews, isDetail: reply.isDetail ?? false })

@@ -1,4 +1,4 @@
-// Keys and curves over life: dots to be dragged, and exact numbers for their times and values. What changes is a number in the text.
+// Plots of keys and curves over life, with dots to drag and fields for times and values. Each change replaces one number in the text.
 import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest, dragging } from "./picture.js"
@@ -9,8 +9,8 @@ import { plain } from "./controls.js"
 const svgNamespace = "http://www.w3.org/2000/svg"
 const [width, height, margin] = [360, 150, 12]
 let curves = []             // { path, isOverLife, points: [{ time, value, ease }] }, time and value as { number, text, node }
-let chosen = ""
-let built = ""
+let chosen = ""             // path of the shown curve
+let built = ""              // what the fields were built for
 
 // MARK: Finding
 
@@ -20,7 +20,7 @@ const isValue = node => node && (typeof node.value === "number" || (typeof node.
 function points(list, isOverLife) {
   const made = list.map((entry, index) => {
     if (entry.elements) return { time: entry.elements[0], value: entry.elements[1], ease: entry.elements[2]?.value ?? "linear" }
-    // A bare value stands at an equal share of the life.
+    // Bare values are spread evenly over the life.
     return { time: { value: list.length > 1 ? index / (list.length - 1) : 0, isFixed: true }, value: entry, ease: "linear" }
   })
   return made.every(point => isValue(point.time) && isValue(point.value) && (isOverLife || !point.time.isFixed)) ? made : null
@@ -102,7 +102,7 @@ function plot(curve) {
     const curved = bezier(before.ease)
     const [a, b, c, d] = curved ?? beziers.linear
     const path = `M${x1} ${y1}C${x1 + (x2 - x1) * a} ${y1 + (y2 - y1) * b} ${x1 + (x2 - x1) * c} ${y1 + (y2 - y1) * d} ${x2} ${y2}`
-    // An ease that is not drawn here is a broken line.
+    // An ease that this page cannot draw is shown as a broken line.
     picture.append(draw("path", { d: path, class: curved ? "line" : "line broken" }))
   })
   curve.points.forEach((point, index) => {
@@ -114,7 +114,7 @@ function plot(curve) {
   return picture
 }
 
-// The scales stay while a dot is dragged, so that it follows the pointer.
+// Drags a dot. The scales stay the same meanwhile, so that the dot follows the pointer.
 function drag(index, scale, picture) {
   const move = event => {
     const box = picture.getBoundingClientRect()
@@ -154,7 +154,7 @@ function show(anew = false) {
   const now = JSON.stringify([curve.path, curve.points.map(point => [point.time.value, point.value.value, point.ease])])
   if (now === built && !anew) return
   built = now
-  // A field in which somebody types is not taken away.
+  // A field with the focus is not replaced while someone types in it.
   if ($("keys").contains(document.activeElement) && !anew) return
   $("keys").replaceChildren(
     make("div", { className: "key head" }, curve.isOverLife ? "share of life" : "time in s", make("span", { textContent: "value" }), make("span", { textContent: "ease to the next" })),
@@ -183,6 +183,6 @@ export const refreshCurves = () => read()
 
 export function setUpCurves() {
   $("curve").addEventListener("change", () => { chosen = $("curve").value; show(true) })
-  // Reading takes a moment in long texts, so that it waits until the curves are looked at.
+  // Reading a long text takes a moment, so it is read only while the curves are shown.
   on("text", () => { if (!$("curves").hidden) read() })
 }

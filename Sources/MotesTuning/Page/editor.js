@@ -1,4 +1,4 @@
-// The text: CodeMirror where the server has it, else a text area with line numbers. Mistakes stand at their place.
+// The editor of the text: CodeMirror if the server has it, otherwise a text area with line numbers. Mistakes are marked at their places.
 import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
@@ -7,10 +7,10 @@ import { setUpCompletion } from "./completion.js"
 
 let editor = null           // { get, set, mark(issues), go(line, column), focus, refresh }
 let sendTimer = null
-let isOwnChange = false     // whether the editor's text is being set from outside
+let isSettingText = false   // whether this file, not the user, is changing the editor's text
 
 function typed() {
-  if (isOwnChange) return
+  if (isSettingText) return
   remember("typing")
   state.text = editor.get()
   clearTimeout(sendTimer)
@@ -29,14 +29,14 @@ function sendText() {
 
 on("flush", sendText)
 on("text", ({ text, isNews }) => {
-  // What is being typed is newer than an answer that was on its way.
+  // Text that was typed and not yet sent is newer than this answer.
   if (sendTimer !== null && !isNews) return
   if (isNews && state.text !== "" && text !== state.text) remember("file")
   state.text = text
   if (editor && editor.get() !== text) {
-    isOwnChange = true
+    isSettingText = true
     editor.set(text)
-    isOwnChange = false
+    isSettingText = false
   }
 })
 
@@ -121,7 +121,7 @@ function load(name) {
 async function codeMirror() {
   await load("lib/codemirror.js")
   for (const name of scripts) await load(name)
-  // Before the page's own style, which has the last word.
+  // The styles come before the page's own, which overrides them.
   for (const name of styles) document.head.prepend(Object.assign(document.createElement("link"), { rel: "stylesheet", href: folder + name }))
   $("editor").replaceChildren()
   const view = window.CodeMirror($("editor"), {
@@ -130,19 +130,19 @@ async function codeMirror() {
     extraKeys: {
       "Ctrl-Z": undo, "Cmd-Z": undo, "Shift-Ctrl-Z": redo, "Shift-Cmd-Z": redo, "Ctrl-Y": redo, "Ctrl-Space": "autocomplete",
       Tab: editor => editor.execCommand(editor.somethingSelected() ? "indentMore" : "insertSoftTab"),
-      // Tab indents; Escape, then Tab, leaves the editor for who uses the keyboard alone.
+      // Tab indents. Keyboard users leave the editor with Escape and then Tab.
       Esc: editor => editor.getInputField().blur(),
     },
   })
   view.getInputField().setAttribute("aria-label", "Text of the preset")
   view.on("change", typed)
   let marks = [], widgets = []
-  // Positions count Unicode scalars, the editor UTF-16 units.
+  // The server's columns count Unicode scalars, the editor's UTF-16 units.
   const place = issue => ({ line: issue.line - 1, ch: [...(view.getLine(issue.line - 1) ?? "")].slice(0, issue.column - 1).join("").length })
   const made = {
     get: () => view.getValue(),
     set: text => {
-      // Only what differs is replaced, so that cursor and scrolling stay.
+      // Only the part that differs is replaced, so that cursor and scroll position stay.
       const old = view.getValue()
       let start = 0
       while (start < old.length && start < text.length && old[start] === text[start]) start += 1
@@ -179,9 +179,9 @@ export async function setUpEditor() {
   } catch {
     editor = plainEditor()
   }
-  isOwnChange = true
+  isSettingText = true
   editor.set(state.text)
-  isOwnChange = false
+  isSettingText = false
   if (state.document) editor.mark(state.document.issues)
 }
 

@@ -1,13 +1,14 @@
-// The hash file beside the preset: which frames are as recorded, what differs, and recording them anew.
+// The hash file beside the preset: shows which frames are as recorded and how others differ, and records them again.
 import { state, on, toast, $ } from "./state.js"
 import { request } from "./connection.js"
 import { go } from "./timeline.js"
 import { showGuarded } from "./track.js"
 
-let known = null            // what the server told last
-let shown = 0               // number of the frame in the dialog, as the hash file counts
+let known = null            // the server's last message about the hash file; null without one
+let shown = 0               // number of the frame in the dialog, counted at the hash file's rate
 let pictureAddress = null
 
+// The frames of the hash file: their numbers, their signs, and the nearest frame of the preset.
 const entries = () => (known?.numbers ?? []).map((number, index) => ({
   number, sign: known.states[index], frame: Math.round(number / known.framesPerSecond * (state.document?.canvas?.framesPerSecond ?? known.framesPerSecond)),
 }))
@@ -19,7 +20,7 @@ function show() {
   button.hidden = !known
   showGuarded(list)
   if (!known) return
-  // A text that is being typed has mistakes for a while: no reason to shout.
+  // A text that is being typed has mistakes for a while, which is no reason for an alarming colour.
   const isBroken = known.problem && state.document?.isDrawable === false
   button.className = isBroken ? "" : known.problem || bad > 0 ? "bad" : known.isDone ? "good" : ""
   const file = known.path.split("/").at(-1)

@@ -1,8 +1,10 @@
-// Reads JSON with comments and trailing commas, and keeps where everything stands. Gives null for a text with mistakes: the checker tells those.
+// Parses JSON with comments and trailing commas, and keeps the position of every value. Returns null for a text with mistakes, which the
+// server reports.
 export function readJSON(text) {
   let index = 0
   const fail = () => { throw new SyntaxError("no JSON") }
 
+  // Skips white space and comments.
   function space() {
     for (;;) {
       while (" \t\r\n\uFEFF".includes(text[index] ?? "x")) index += 1
@@ -36,7 +38,7 @@ export function readJSON(text) {
     }
   }
 
-  // { start, end } and one of members [{ key, node }], elements, value.
+  // Parses a value: { start, end } and either members [{ key, node }], elements or value.
   function node() {
     space()
     const start = index

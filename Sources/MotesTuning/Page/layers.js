@@ -1,23 +1,23 @@
-// The tree of layers: switches that lie over the text, and what each layer costs.
+// The tree of layers, with switches that override the text, and the cost of each layer.
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { remember } from "./undo.js"
 
-let written = new Map()     // path → whether the text has it switched on
-let built = ""
-let rows = new Map()
+let written = new Map()     // path → whether the text has the layer switched on
+let built = ""              // the layers for which rows were built
+let rows = new Map()        // path → the elements of a layer's row
 
 const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : written.get(path) ?? true)
 const isInside = (path, group) => path === group || path.startsWith(`${group}.group`)
 
-// The assignments that do what the switches do.
+// The --set assignments with the effect of the switches.
 export function overrides() {
   const { solo } = state.switches
   const lines = []
   for (const path of written.keys()) {
-    const isHeard = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
-    const wanted = isOn(path) && isHeard
+    const passesSolo = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
+    const wanted = isOn(path) && passesSolo
     if (wanted !== (written.get(path) ?? true)) lines.push(`${path}.enabled=${wanted}`)
   }
   return lines
@@ -84,7 +84,7 @@ function show() {
 on("document", () => {
   if (!state.document.isDrawable) return
   const switched = new Map(overrides().map(line => [line.split(".enabled=")[0], true]))
-  // What no switch lies over is as the text has it.
+  // The description is of the preset with the switches. It shows the text's own state only for layers that no switch overrides.
   const next = new Map()
   for (const layer of state.document.layers) {
     next.set(layer.path, switched.has(layer.path) ? written.get(layer.path) ?? true : layer.isEnabled)

@@ -1,4 +1,4 @@
-// The knobs: one control each, found by name, set back, and tried at random.
+// The panel of knobs: a control for each, a search, resetting, and random values.
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
@@ -48,7 +48,7 @@ function build() {
 
 on("document", () => {
   const knobs = state.document.knobs
-  // While the text has mistakes, the knobs of the last good one stay.
+  // While the text has mistakes, the knobs of the last good text stay.
   if (!state.document.isDrawable) return
   const now = knobs.map(knob => `${knob.name}:${knob.kind}:${knob.minimum}:${knob.maximum}:${knob.choices}:${knob.isFixed}`).join("|")
   if (now !== built) { built = now; build() }

@@ -1,13 +1,13 @@
-// Time: play, loop, step, scrub. Playing asks for the frame that the clock is at; frames between are dropped, and counted.
+// Playing, looping, stepping and scrubbing. Playing requests the frame that the clock has reached; frames in between are dropped and counted.
 import { state, on, emit, $ } from "./state.js"
 import { want, isBusy, isConnected } from "./connection.js"
 import { frameRequest, refresh, dragging } from "./picture.js"
 import { span, noteDropped, noteShown, forgetDropped } from "./track.js"
 
 let start = null           // { milliseconds, frame } when playing began
-let lastAsked = -1
+let lastRequested = -1     // counted without wrapping around the loop; -1 for none
 let dropped = 0
-let shown = []             // times of the last frames
+let shown = []             // when the frames of the last second were shown
 
 const count = () => state.document?.canvas?.frames ?? 1
 const rate = () => state.document?.canvas?.framesPerSecond ?? 60
@@ -32,7 +32,7 @@ export function play(isOn = !state.isPlaying) {
     if (state.frame >= last || state.frame < first) state.frame = first
     forgetDropped()
     start = { milliseconds: performance.now(), frame: state.frame }
-    lastAsked = -1
+    lastRequested = -1
     dropped = 0
     shown = []
     requestAnimationFrame(tick)
@@ -47,7 +47,7 @@ function tick(now) {
   requestAnimationFrame(tick)
   if (isBusy() || !isConnected()) return
   const elapsed = (now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
-  // The browser's time of a frame may lie before that at which playing began.
+  // Counted without wrapping around the loop. The browser's time of its first frame may be before the start.
   const absolute = start.frame + Math.max(0, Math.floor(elapsed))
   const { first, last } = span()
   if (!loops() && absolute > last) {
@@ -55,14 +55,14 @@ function tick(now) {
     show()
     return play(false)
   }
-  if (absolute === lastAsked) return
+  if (absolute === lastRequested) return
   const length = last - first + 1
   const place = number => (number < first ? number : first + (number - first) % length)
-  if (lastAsked >= 0 && absolute > lastAsked + 1) {
-    dropped += absolute - lastAsked - 1
-    noteDropped(Array.from({ length: Math.min(absolute - lastAsked - 1, length) }, (_, index) => place(lastAsked + 1 + index)))
+  if (lastRequested >= 0 && absolute > lastRequested + 1) {
+    dropped += absolute - lastRequested - 1
+    noteDropped(Array.from({ length: Math.min(absolute - lastRequested - 1, length) }, (_, index) => place(lastRequested + 1 + index)))
   }
-  lastAsked = absolute
+  lastRequested = absolute
   state.frame = place(absolute)
   noteShown(state.frame)
   const frame = frameRequest(state.frame)
@@ -101,5 +101,5 @@ export function setUpTimeline() {
   $("back").addEventListener("click", () => { play(false); go(state.frame - 1) })
   $("forward").addEventListener("click", () => { play(false); go(state.frame + 1) })
   $("loop").addEventListener("click", () => $("loop").setAttribute("aria-pressed", !loops()))
-  $("speed").addEventListener("change", () => { if (state.isPlaying) { start = { milliseconds: performance.now(), frame: state.frame }; lastAsked = -1 } })
+  $("speed").addEventListener("change", () => { if (state.isPlaying) { start = { milliseconds: performance.now(), frame: state.frame }; lastRequested = -1 } })
 }
