@@ -70,8 +70,8 @@ struct Vortex {
       cell["name"] = .text("\(name(of: system))\(index + 1)")
       for key in ["birthRate", "burst"] {
         switch cell[key] {
-        case .number(let count)?: cell[key] = .number(count / Double(ramps.count))
-        case .text(let text)?: cell[key] = .text("\(text) / \(ramps.count)")
+        case .number(let count)?: cell[key] = .number(count / Double(colorVariants.count))
+        case .text(let text)?: cell[key] = .text("\(text) / \(colorVariants.count)")
         default: break
         }
       }

@@ -48,17 +48,17 @@ private struct XMLReader {
     while index < bytes.count {
       if bytes[index] != UInt8(ascii: "<") {
         try readText()
-      } else if consume("<?") {
+      } else if accept("<?") {
         try skip(past: "?>")
-      } else if consume("<!--") {
+      } else if accept("<!--") {
         try skip(past: "-->")
-      } else if consume("<![CDATA[") {
+      } else if accept("<![CDATA[") {
         let start = index
         try skip(past: "]]>")
         openElements.last?.text += text(start..<index - 3)
-      } else if consume("<!") {
+      } else if accept("<!") {
         try skipDeclaration()
-      } else if consume("</") {
+      } else if accept("</") {
         try closeElement()
       } else {
         index += 1
@@ -81,11 +81,11 @@ private struct XMLReader {
     while true {
       skipSpace()
       guard index < bytes.count else { throw failure("<\(name) is never closed") }
-      if consume("/>") {
+      if accept("/>") {
         try add(XMLTree(name, attributes, line: startLine), opens: false)
         return
       }
-      if consume(">") {
+      if accept(">") {
         try add(XMLTree(name, attributes, line: startLine), opens: true)
         return
       }
@@ -99,7 +99,7 @@ private struct XMLReader {
     let name = readName()
     guard !name.isEmpty else { throw failure("a name of an attribute was expected in <\(element)>") }
     skipSpace()
-    guard consume("=") else { throw failure("= was expected after the attribute \(name)") }
+    guard accept("=") else { throw failure("= was expected after the attribute \(name)") }
     skipSpace()
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
       throw failure("the value of \(name) needs quotation marks")
@@ -127,7 +127,7 @@ private struct XMLReader {
   private mutating func closeElement() throws(ImportError) {
     let name = readName()
     skipSpace()
-    guard consume(">") else { throw failure("> was expected after </\(name)") }
+    guard accept(">") else { throw failure("> was expected after </\(name)") }
     guard let last = openElements.popLast() else { throw failure("</\(name)> closes nothing") }
     guard last.name == name else {
       throw failure("</\(name)> stands where <\(last.name)> of line \(last.line) is open")
@@ -229,7 +229,7 @@ private struct XMLReader {
   }
 
   /// Moves past a token and returns true if it comes next; otherwise returns false.
-  private mutating func consume(_ token: String) -> Bool {
+  private mutating func accept(_ token: String) -> Bool {
     guard bytes[index...].starts(with: token.utf8) else { return false }
     index += token.utf8.count
     return true
