@@ -13,7 +13,7 @@ struct CanvasConfetti {
 
   private static let stepsPerSecond = 60.0
 
-  /// Bursts of one emitter that are carried over.
+  /// The most bursts of one emitter that are carried over.
   private static let maximumBursts = 1024
 
   /// The library's seven default colours.
@@ -70,7 +70,7 @@ struct CanvasConfetti {
   /// An emitter of several calls.
   private struct Emitter {
     /// Equal for calls that may be merged.
-    var key: String
+    var mergeKey: String
     /// The first call, its ranges widened by those of the others.
     var merged: ConvertedCall
     var bursts: [(seconds: Double, count: Double)]
@@ -89,28 +89,31 @@ struct CanvasConfetti {
     }
   }
 
+  /// Merges calls into emitters, and makes the preset as long as the calls.
   private func emitters(
     of calls: [(options: SourceObject, seconds: Double)], _ merging: Merging, _ preset: inout PresetWriting
   ) -> [Emitter] {
     var emitters: [Emitter] = []
     let indicesByTime = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
     for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
-      let made = converted(call.options, omitsVaryingNumbers: merging == .numbers)
-      preset.durationSeconds = max(preset.durationSeconds, call.seconds + made.seconds + 0.1)
-      let key = Written.object(made.cell).laidOut() + (merging == .equal ? "\(made.x) \(made.y)" : "")
-      let place = (seconds: call.seconds, x: made.x, y: made.y)
+      let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
+      preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.seconds + 0.1)
+      let mergeKey = Written.object(converted.cell).laidOut() + (merging == .equal ? "\(converted.x) \(converted.y)" : "")
+      let place = (seconds: call.seconds, x: converted.x, y: converted.y)
       let index = emitters.firstIndex { emitter in
-        guard emitter.key == key, let last = emitter.places.last else { return false }
+        guard emitter.mergeKey == mergeKey, let last = emitter.places.last else { return false }
         // An emitter that moves can be at only one place at a time.
-        return merging == .equal || last.seconds < call.seconds || (last.x == made.x && last.y == made.y)
+        return merging == .equal || last.seconds < call.seconds || (last.x == converted.x && last.y == converted.y)
       }
       if let index, merging == .equal || emitters[index].bursts.count < Self.maximumBursts {
-        emitters[index].bursts.append((call.seconds, made.count))
+        emitters[index].bursts.append((call.seconds, converted.count))
         if emitters[index].places.last?.seconds != call.seconds { emitters[index].places.append(place) }
-        emitters[index].merged.widen(toInclude: made)
+        emitters[index].merged.widen(toInclude: converted)
       } else {
         emitters.append(
-          Emitter(key: key, merged: made, bursts: [(call.seconds, made.count)], places: [place], cell: made.cell))
+          Emitter(
+            mergeKey: mergeKey, merged: converted, bursts: [(call.seconds, converted.count)], places: [place],
+            cell: converted.cell))
       }
     }
     guard merging == .numbers else { return emitters }
@@ -171,8 +174,10 @@ struct CanvasConfetti {
     }
   }
 
+  /// Converts a call's options.
+  ///
   /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
-  private func converted(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
+  private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
     leaveKeysWithoutMeaning(options)
     let origin = options.object("origin")
     let x = origin?.number("x", in: -10...10) ?? 0.5
@@ -186,12 +191,12 @@ struct CanvasConfetti {
     let scalar = options.number("scalar", in: 0.01...100) ?? 1
     let seconds = ticks / Self.stepsPerSecond
 
-    var made = ConvertedCall(
+    var converted = ConvertedCall(
       x: x, y: y, count: count.rounded(.down), seconds: seconds, ticks: Span(ticks, ticks),
       gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar))
     var cell = WrittenObject()
     let sprite = sprites(options, scalar)
-    if !omitsVaryingNumbers { cell.add(made.varyingKeys { _ in sprite }) }
+    if !omitsVaryingNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
     // After n steps a piece has flown speed·(1 − decayⁿ) ÷ (1 − decay). With drag k it has flown velocity·(1 − e^−kt) ÷ k at t = n/60.
     // The two are equal for k = −60·ln decay and velocity = speed·k ÷ (1 − decay).
     let drag = min(1e3, -Self.stepsPerSecond * Lanes.log(decay))
@@ -217,8 +222,8 @@ struct CanvasConfetti {
     let colors = colors(options)
     if colors.count == 1 { cell["color"] = .text(colors[0]) } else { cell["colors"] = .list(colors.map { .text($0) }) }
     cell["alphaOverLife"] = [1, 0]
-    made.cell = cell
-    return made
+    converted.cell = cell
+    return converted
   }
 
   private func colors(_ options: SourceObject) -> [String] {

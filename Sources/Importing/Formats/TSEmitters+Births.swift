@@ -29,25 +29,29 @@ extension TSParticles {
   /// The most lives, and the most births, that are carried over one by one.
   private static let maximumBursts = 1000.0
 
+  /// Births as single bursts.
+  ///
   /// - Parameter start: births at the emitter's first update, whatever it waits for.
   private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
-    let bursts = (start > 0 ? [(0, start)] : []) + later
+    let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
     var births = WrittenObject()
-    if bursts.count == 1, bursts[0].0 == 0 {
-      births["burst"] = .births(bursts[0].1)
+    if bursts.count == 1, bursts[0].seconds == 0 {
+      births["burst"] = .births(bursts[0].count)
     } else {
-      births["bursts"] = .list(bursts.map { .list([.number($0.0), .births($0.1)]) })
+      births["bursts"] = .list(bursts.map { .list([.number($0.seconds), .births($0.count)]) })
     }
     return births
   }
 
+  /// Births by a rate, which is a formula if the emitter waits or pauses.
+  ///
   /// - Parameter start: births at the emitter's first update, whatever it waits for.
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]
     if start > 0 { births["burst"] = .births(start) }
     if lives.wait > 0 {
-      // `beginTime` would put the burst off too.
+      // `beginTime` would delay the burst too, so with a burst the rate's formula waits instead.
       if start > 0 {
         factors.append("(t >= \(Written.decimal(lives.wait)))")
       } else {

@@ -6,13 +6,13 @@ struct TSSwing {
   /// Values at birth, before the curve over life.
   var span: Span
   /// The smaller end of the changing value; nil for a constant value.
-  var least: Double?
+  var minimum: Double?
   /// Seconds from one end to the other and back; nil unless the value swings.
   var periodSeconds: Double?
   /// Seconds after which the particle is destroyed because its value has reached an end; nil if it is not.
   var endSeconds: Span?
-  /// Whether the value begins at its smaller end.
-  var startsAtLeast = false
+  /// Whether the value begins at its smaller end, not at the larger.
+  var startsLow = false
   /// Seconds from one end to the other.
   var sweepSeconds = 1.0
 
@@ -20,13 +20,14 @@ struct TSSwing {
 
   /// The values over the lifetime as factors of the largest; nil for a constant value.
   func curve(_ life: Span) -> Written? {
-    guard let least, span.high > 0 else { return nil }
-    let low = least / span.high
+    guard let minimum, span.high > 0 else { return nil }
+    let low = minimum / span.high
     let seconds = max(life.mean, 0.01)
     if endSeconds != nil || periodSeconds == nil {
+      // A single change, after which the value stays.
       let share = min(1, (endSeconds?.mean ?? sweepSeconds) / seconds)
-      var keys = [(at: 0.0, value: startsAtLeast ? low : 1), (at: share, value: startsAtLeast ? 1 : low)]
-      if share < 1 { keys.append((1, startsAtLeast ? 1 : low)) }
+      var keys = [(at: 0.0, value: startsLow ? low : 1), (at: share, value: startsLow ? 1 : low)]
+      if share < 1 { keys.append((1, startsLow ? 1 : low)) }
       return .curve(keys)
     }
     // At most 48 sweeps are written: a longer curve is cut there.
@@ -34,7 +35,7 @@ struct TSSwing {
     var keys: [(at: Double, value: Double)] = []
     for sweep in 0...max(1, sweepCount) {
       let at = Double(sweep) * sweepSeconds / seconds
-      let isLow = (sweep % 2 == 0) == startsAtLeast
+      let isLow = (sweep % 2 == 0) == startsLow
       guard at < 1 else {
         // The life ends during the sweep to this key.
         let part = (1 - (Double(sweep) - 1) * sweepSeconds / seconds) / (sweepSeconds / seconds)
@@ -65,22 +66,22 @@ extension TSCell {
       return swing
     }
     let speed = (animation.span("speed", in: 0...1e4)?.mean ?? 1) * unitsPerSpeed
-    let least = animation.number("minimumValue", "size_min", "opacity_min", in: 0...5e3) ?? value.low
-    let high = max(value.high, least)
+    let minimum = animation.number("minimumValue", "size_min", "opacity_min", in: 0...5e3) ?? value.low
+    let high = max(value.high, minimum)
     let start = animation.text("startValue") ?? "random"
     let destroy = animation.text("destroy") ?? "none"
     if animation.flag("sync") == true { animation.approximate("sync", "particles swing by their own ages") }
     if let count = animation.span("count"), count.high > 0 { animation.approximate("count", "it goes on all life") }
     animation.leave(["decay", "delay"], .unsupported, "the animation's own brake and delay")
     let mode = animation.text("mode") ?? "auto"
-    guard speed > 0, high > least else { return swing }
+    guard speed > 0, high > minimum else { return swing }
     swing.span = Span(high, high)
-    swing.least = least
-    swing.sweepSeconds = (high - least) / speed
+    swing.minimum = minimum
+    swing.sweepSeconds = (high - minimum) / speed
     let isInStep = animation.flag("sync") == true
-    swing.startsAtLeast = start == "min" || mode == "increase" || destroy == "max"
+    swing.startsLow = start == "min" || mode == "increase" || destroy == "max"
     if destroy == "min" || destroy == "max" {
-      swing.startsAtLeast = destroy == "max"
+      swing.startsLow = destroy == "max"
       swing.endSeconds = Span(swing.sweepSeconds, swing.sweepSeconds * (isInStep ? 1 : 3))
       if !isInStep {
         animation.approximate(

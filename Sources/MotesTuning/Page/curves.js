@@ -17,21 +17,23 @@ let built = ""              // what the fields were built for
 const numberOf = node => (typeof node?.value === "number" ? node.value : null)
 const isValue = node => node && (typeof node.value === "number" || (typeof node.value === "string" && node.value.startsWith("=")))
 
+// The points of a list of keys; null if it has other contents, or times that are not given.
 function points(list, isOverLife) {
-  const made = list.map((entry, index) => {
+  const result = list.map((entry, index) => {
     if (entry.elements) return { time: entry.elements[0], value: entry.elements[1], ease: entry.elements[2]?.value ?? "linear" }
     // Bare values are spread evenly over the life.
     return { time: { value: list.length > 1 ? index / (list.length - 1) : 0, isFixed: true }, value: entry, ease: "linear" }
   })
-  return made.every(point => isValue(point.time) && isValue(point.value) && (isOverLife || !point.time.isFixed)) ? made : null
+  return result.every(point => isValue(point.time) && isValue(point.value) && (isOverLife || !point.time.isFixed)) ? result : null
 }
 
+// Adds all curves in a value to a list.
 function find(node, path, found) {
   const step = (child, name) => find(child, path ? `${path}.${name}` : name, found)
   for (const { key, node: child } of node.members ?? []) {
     const isOverLife = key.endsWith("OverLife")
-    const made = (key === "keys" || isOverLife) && child.elements?.length > 0 ? points(child.elements, isOverLife) : null
-    if (made?.some(point => numberOf(point.value) !== null)) found.push({ path: isOverLife ? `${path}.${key}` : path, isOverLife, points: made })
+    const curvePoints = (key === "keys" || isOverLife) && child.elements?.length > 0 ? points(child.elements, isOverLife) : null
+    if (curvePoints?.some(point => numberOf(point.value) !== null)) found.push({ path: isOverLife ? `${path}.${key}` : path, isOverLife, points: curvePoints })
     else step(child, key)
   }
   node.elements?.forEach((child, index) => {
@@ -43,6 +45,7 @@ function find(node, path, found) {
 
 // MARK: Changing
 
+// Replaces a number in the text.
 function change(node, number, isDrag = false) {
   if (!Number.isFinite(number)) return
   remember(`curve ${chosen}`, isDrag)
@@ -57,6 +60,7 @@ function change(node, number, isDrag = false) {
 
 // MARK: Showing
 
+// Control points of the eases that are cubic Béziers, as in CSS.
 const beziers = { linear: [0, 0, 1, 1], ease: [0.25, 0.1, 0.25, 1], "ease-in": [0.42, 0, 1, 1], "ease-out": [0, 0, 0.58, 1], "ease-in-out": [0.42, 0, 0.58, 1] }
 function bezier(ease) {
   const numbers = /^cubic-bezier\(([^)]*)\)$/.exec(ease)?.[1].split(",").map(Number)
@@ -74,14 +78,15 @@ function draw(tag, attributes) {
   return element
 }
 
+// Functions that convert a curve's times and values to coordinates of the plot, and back.
 function scales(curve) {
-  const spread = (numbers, least) => {
+  const extent = (numbers, minimumLength) => {
     const low = Math.min(...numbers), high = Math.max(...numbers)
-    return high - low > least ? [low, high] : [low - 0.5, high + 0.5]
+    return high - low > minimumLength ? [low, high] : [low - 0.5, high + 0.5]
   }
-  const known = list => list.filter(number => number !== null)
-  const [first, last] = curve.isOverLife ? [0, 1] : spread(known(curve.points.map(point => numberOf(point.time))).concat(0), 1e-6)
-  const [low, high] = spread(known(curve.points.map(point => numberOf(point.value))).concat(0), 1e-6)
+  const withoutNulls = list => list.filter(number => number !== null)
+  const [first, last] = curve.isOverLife ? [0, 1] : extent(withoutNulls(curve.points.map(point => numberOf(point.time))).concat(0), 1e-6)
+  const [low, high] = extent(withoutNulls(curve.points.map(point => numberOf(point.value))).concat(0), 1e-6)
   return {
     x: time => margin + (time - first) / (last - first) * (width - 2 * margin),
     y: value => height - margin - (value - low) / (high - low) * (height - 2 * margin),
@@ -133,16 +138,17 @@ function drag(index, scale, picture) {
   addEventListener("pointerup", end)
 }
 
+// A field for a number of the text; a plain output for a formula or a time that is not written.
 function field(node, label, apply) {
   if (numberOf(node) === null || node.isFixed) {
     const text = make("output", { className: "number quiet", textContent: node.isFixed ? plain(node.value) : node.value, title: String(node.value) })
     text.setAttribute("aria-label", label)
     return text
   }
-  const made = make("input", { type: "number", step: "any", value: plain(node.value) })
-  made.setAttribute("aria-label", label)
-  made.addEventListener("change", () => { if (made.value !== "") apply(Number(made.value)) })
-  return made
+  const input = make("input", { type: "number", step: "any", value: plain(node.value) })
+  input.setAttribute("aria-label", label)
+  input.addEventListener("change", () => { if (input.value !== "") apply(Number(input.value)) })
+  return input
 }
 
 function show(anew = false) {

@@ -9,6 +9,7 @@ let editor = null           // { get, set, mark(issues), go(line, column), focus
 let sendTimer = null
 let isSettingText = false   // whether this file, not the user, is changing the editor's text
 
+// Notes that the user has changed the text; it is sent when typing pauses.
 function typed() {
   if (isSettingText) return
   remember("typing")
@@ -66,7 +67,7 @@ function plainEditor() {
   area.setAttribute("aria-label", "Text of the preset")
   $("editor").replaceChildren(lines, area)
   let marked = new Set()
-  const number = () => {
+  const numberLines = () => {
     const count = area.value.split("\n").length
     lines.replaceChildren(...Array.from({ length: count }, (_, index) => {
       const line = document.createElement("div")
@@ -76,7 +77,7 @@ function plainEditor() {
     }))
     lines.scrollTop = area.scrollTop
   }
-  area.addEventListener("input", () => { number(); typed() })
+  area.addEventListener("input", () => { numberLines(); typed() })
   area.addEventListener("scroll", () => { lines.scrollTop = area.scrollTop })
   area.addEventListener("keydown", event => {
     if (event.key !== "Tab" || event.shiftKey || event.ctrlKey) return
@@ -91,9 +92,9 @@ function plainEditor() {
       area.value = text
       area.setSelectionRange(selectionStart, selectionEnd)
       area.scrollTop = scrollTop
-      number()
+      numberLines()
     },
-    mark: issues => { marked = new Set(issues.map(issue => issue.line)); number() },
+    mark: issues => { marked = new Set(issues.map(issue => issue.line)); numberLines() },
     go: (line, column) => {
       const start = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0)
       area.focus()
@@ -139,7 +140,7 @@ async function codeMirror() {
   let marks = [], widgets = []
   // The server's columns count Unicode scalars, the editor's UTF-16 units.
   const place = issue => ({ line: issue.line - 1, ch: [...(view.getLine(issue.line - 1) ?? "")].slice(0, issue.column - 1).join("").length })
-  const made = {
+  const wrapper = {
     get: () => view.getValue(),
     set: text => {
       // Only the part that differs is replaced, so that cursor and scroll position stay.
@@ -167,15 +168,14 @@ async function codeMirror() {
     refresh: () => view.refresh(),
   }
   setUpCompletion(view)
-  return made
+  return wrapper
 }
 
 export async function setUpEditor() {
   editor = plainEditor()
   if (new URLSearchParams(location.search).has("plain")) return
   try {
-    const made = await codeMirror()
-    editor = made
+    editor = await codeMirror()
   } catch {
     editor = plainEditor()
   }

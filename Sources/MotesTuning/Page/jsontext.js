@@ -25,6 +25,7 @@ export function readJSON(text) {
     return JSON.parse(text.slice(start, index))
   }
 
+  // Parses a list or an object up to its closing bracket; `element` parses one element.
   function list(end, element) {
     const found = []
     index += 1
@@ -42,20 +43,20 @@ export function readJSON(text) {
   function node() {
     space()
     const start = index
-    let made
+    let content
     if (text[index] === "{") {
-      made = { members: list("}", () => { const key = string(); space(); if (text[index] !== ":") fail(); index += 1; return { key, node: node() } }) }
-    } else if (text[index] === "[") made = { elements: list("]", node) }
-    else if (text[index] === '"') made = { value: string() }
+      content = { members: list("}", () => { const key = string(); space(); if (text[index] !== ":") fail(); index += 1; return { key, node: node() } }) }
+    } else if (text[index] === "[") content = { elements: list("]", node) }
+    else if (text[index] === '"') content = { value: string() }
     else {
       const word = /[-+.\w]+/y
       word.lastIndex = index
       const found = word.exec(text)
       if (!found) fail()
       index = word.lastIndex
-      made = { value: JSON.parse(found[0]) }
+      content = { value: JSON.parse(found[0]) }
     }
-    return { ...made, start, end: index }
+    return { ...content, start, end: index }
   }
 
   try {

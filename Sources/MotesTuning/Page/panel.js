@@ -21,7 +21,7 @@ function build() {
   rows = new Map()
   $("list").replaceChildren(...knobs.map(knob => {
     const id = `knob-${knob.name}`
-    const made = control(knob, id, (value, isDrag) => setKnobs([{ name: knob.name, value }], { isDrag }))
+    const knobControl = control(knob, id, (value, isDrag) => setKnobs([{ name: knob.name, value }], { isDrag }))
     const row = Object.assign(document.createElement("div"), { className: "knob" })
     const label = Object.assign(document.createElement("label"), { htmlFor: id, textContent: knob.name })
     const about = Object.assign(document.createElement("span"), { className: "about", textContent: knob.isFixed ? "set by the command's --set" : knob.about, title: knob.about })
@@ -33,12 +33,12 @@ function build() {
     }
     undo.addEventListener("click", back)
     label.addEventListener("dblclick", back)
-    made.element.addEventListener("dblclick", event => { if (event.target.type === "range") back() })
+    knobControl.element.addEventListener("dblclick", event => { if (event.target.type === "range") back() })
     const head = Object.assign(document.createElement("div"), { className: "head" })
     head.append(label, about, undo)
-    row.append(head, made.element)
+    row.append(head, knobControl.element)
     if (knob.isFixed) row.querySelectorAll("input, select, button").forEach(element => { element.disabled = true })
-    rows.set(knob.name, { row, control: made })
+    rows.set(knob.name, { row, control: knobControl })
     return row
   }))
   $("noknobs").hidden = knobs.length > 0
