@@ -15,7 +15,7 @@ struct BackdropOption: ParsableArguments {
   /// text.
   var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
-  /// What `--backdrop` names.
+  /// The backdrop that the option asks for. Refuses text that is none, and options that contradict it.
   ///
   /// - Parameters:
   ///   - alpha: whether transparency is kept, for which a backdrop must be none.

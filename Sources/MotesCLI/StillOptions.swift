@@ -108,7 +108,7 @@ struct StillWork: PictureWork {
   /// The longest side in pixels of the frames among which a moment is chosen.
   private static let trialSidePixels = 160
 
-  /// The one of a contact sheet's moments whose frame has the most contrast. Prints which it is.
+  /// The moment, among those of a contact sheet, whose frame has the most contrast. Prints which it is.
   private func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
     let small = try source.reload(preset) { width, height in
       let longest = max(width, height)
@@ -121,7 +121,7 @@ struct StillWork: PictureWork {
       small, format: .rgb24, threads: threads, backdrop: isOverClip ? .nothing : overlay.trialBackdrop
     )
     .timeOfMostContrast(among: times)
-    // Over a clip, times are the clip's, in which the effect begins later.
+    // Over a clip, a moment is a time of the clip, in which the effect begins later.
     let time = try best + (footage?.beginSeconds ?? .zero)
     let text = ExactNumbers.text(time)
     Terminal.printError(

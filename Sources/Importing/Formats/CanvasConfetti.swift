@@ -98,7 +98,8 @@ struct CanvasConfetti {
     for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
       let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
       preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.seconds + 0.1)
-      let mergeKey = Written.object(converted.cell).laidOut() + (merging == .equal ? "\(converted.x) \(converted.y)" : "")
+      let placeKey = merging == .equal ? "\(converted.x) \(converted.y)" : ""
+      let mergeKey = Written.object(converted.cell).laidOut() + placeKey
       let place = (seconds: call.seconds, x: converted.x, y: converted.y)
       let index = emitters.firstIndex { emitter in
         guard emitter.mergeKey == mergeKey, let last = emitter.places.last else { return false }

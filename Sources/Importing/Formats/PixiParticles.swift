@@ -16,7 +16,7 @@ struct PixiParticles {
     root.leave(["autoUpdate", "emit", "ease"], .meaningless, "a movie runs by itself")
     let life = (root.span("lifetime", in: 0...1e4) ?? Span(1, 1)).notNegative
     var cell: WrittenObject = ["name": "particle"]
-    births(&cell, life, &preset)
+    writeBirths(&cell, life, &preset)
     cell.set("lifetime", life)
     var emitter = WrittenObject()
     let position = root.object("pos").map { (x: $0.number("x") ?? 0, y: $0.number("y") ?? 0) } ?? (x: 0, y: 0)
@@ -31,10 +31,10 @@ struct PixiParticles {
         let type = behavior.text("type") ?? ""
         guard type != "" else { continue }
         let isKnown =
-          config.map { motion.read(type, $0) || look.read(type, $0) || shape(type, $0, &emitter, &place, &motion) }
+          config.map { motion.read(type, $0) || look.read(type, $0) || readShape(type, $0, &emitter, &place, &motion) }
           ?? false
         if type == "noRotation" { motion.showsRotation = false }
-        if type == "blendMode", let config { layer["blend"] = blend(config) }
+        if type == "blendMode", let config { layer["blend"] = blendMode(config) }
         if !isKnown, type != "noRotation", type != "blendMode" {
           reading.note(
             behavior.path, .unsupported,
@@ -44,8 +44,8 @@ struct PixiParticles {
     } else {
       motion.readFlat(root)
       look.readFlat(root)
-      flatShape(&emitter, &place, &motion)
-      if root.has("blendMode") { layer["blend"] = blend(root) }
+      readFlatShape(&emitter, &place, &motion)
+      if root.has("blendMode") { layer["blend"] = blendMode(root) }
     }
     if case .text("normal")? = layer["blend"] { layer["blend"] = nil }
     let sprite = look.sprite(reading)
@@ -70,7 +70,7 @@ struct PixiParticles {
     return preset
   }
 
-  private func births(_ cell: inout WrittenObject, _ life: Span, _ preset: inout PresetWriting) {
+  private func writeBirths(_ cell: inout WrittenObject, _ life: Span, _ preset: inout PresetWriting) {
     // Seconds from one wave to the next, in spite of its name.
     let frequency = max(root.number("frequency", in: 0...1e4) ?? 1, 0.0001)
     let chance = root.number("spawnChance", in: 0...1) ?? 1
@@ -109,19 +109,19 @@ struct PixiParticles {
   }
 
   /// The blend mode that PixiJS has under a name or number.
-  private func blend(_ object: SourceObject) -> Written {
+  private func blendMode(_ object: SourceObject) -> Written {
     let name = object.text("blendMode")?.lowercased() ?? "normal"
     let numbered = ["normal", "add", "multiply", "screen", "overlay", "darken", "lighten"]
     if let number = Int(name), numbered.indices.contains(number) { return .text(numbered[number]) }
-    // The suffix NPM marks modes for textures that are not premultiplied. A name without a word has no mode.
-    let words = name.split { "_- ".contains($0) }.joined(separator: "-").split(separator: "-npm").first ?? ""
+    // The suffix NPM marks modes for textures that are not premultiplied. A name without any word gives an empty mode.
+    let mode = name.split { "_- ".contains($0) }.joined(separator: "-").split(separator: "-npm").first ?? ""
     let known =
       numbered + [
         "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation",
         "color",
         "luminosity",
       ]
-    if known.contains(String(words)) { return .text(String(words)) }
+    if known.contains(String(mode)) { return .text(String(mode)) }
     object.approximate("blendMode", "no blend mode has this name; normal stands for it")
     return "normal"
   }
@@ -129,7 +129,7 @@ struct PixiParticles {
   // MARK: Shapes
 
   /// Reads a behaviour about places of birth; false if it is another behaviour, or has no data.
-  private func shape(
+  private func readShape(
     _ type: String, _ config: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double),
     _ motion: inout PixiMotion
   ) -> Bool {
@@ -137,22 +137,23 @@ struct PixiParticles {
     case "spawnPoint": return true
     case "spawnBurst":
       let distance = config.number("distance", in: 0...1e5) ?? 0
-      burst(config, ("start", "spacing"), distance, &emitter, &motion)
+      writeBurst(config, ("start", "spacing"), distance, &emitter, &motion)
       return true
     case "spawnShape":
       let kind = config.text("type") ?? "rect"
       if kind == "polygonalChain" {
-        chain(config, &emitter)
+        writeChain(config, &emitter)
         return true
       }
       guard let data = config.object("data") else { return false }
       let (x, y) = (data.number("x") ?? 0, data.number("y") ?? 0)
       if kind == "rect" {
-        rectangle(data, &emitter, &place)
+        writeRectangle(data, &emitter, &place)
       } else {
         (place.x, place.y) = (place.x + x, place.y + y)
-        ring(
-          &emitter, data.number("radius", in: 0...1e5) ?? 0, data.number("innerRadius", in: 0...1e5) ?? 0,
+        writeRing(
+          &emitter, outerRadius: data.number("radius", in: 0...1e5) ?? 0,
+          innerRadius: data.number("innerRadius", in: 0...1e5) ?? 0,
           facesOutwards: data.flag("affectRotation") ?? data.flag("rotation") ?? false, &motion)
       }
       return true
@@ -161,14 +162,14 @@ struct PixiParticles {
   }
 
   /// Writes the directions of a burst: `spacing` degrees from one particle of a wave to the next, or random without a spacing.
-  private func burst(
+  private func writeBurst(
     _ config: SourceObject, _ keys: (start: String, spacing: String), _ distance: Double,
     _ emitter: inout WrittenObject, _ motion: inout PixiMotion
   ) {
     let start = config.number(keys.start, in: -1e5...1e5) ?? 0
     let spacing = config.number(keys.spacing, in: -1e5...1e5) ?? 0
     let wave = Int(max(1, min(1e5, root.number("particlesPerWave", in: 0...1e5) ?? 1)))
-    ring(&emitter, distance, distance, facesOutwards: true, &motion)
+    writeRing(&emitter, outerRadius: distance, innerRadius: distance, facesOutwards: true, &motion)
     if distance > 0 {
       if spacing != 0 { config.approximate(keys.spacing, "directions are random, not so many degrees apart") }
     } else if spacing != 0, wave <= 64 {
@@ -179,15 +180,17 @@ struct PixiParticles {
     }
   }
 
-  private func rectangle(_ data: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double)) {
+  private func writeRectangle(
+    _ data: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double)
+  ) {
     let (width, height) = (data.number("w", "width") ?? 0, data.number("h", "height") ?? 0)
     place = (place.x + (data.number("x") ?? 0) + width / 2, place.y + (data.number("y") ?? 0) + height / 2)
     emitter["shape"] = "rectangle"
     emitter["size"] = .list([.number(abs(width)), .number(abs(height))])
   }
 
-  private func ring(
-    _ emitter: inout WrittenObject, _ outerRadius: Double, _ innerRadius: Double, facesOutwards: Bool,
+  private func writeRing(
+    _ emitter: inout WrittenObject, outerRadius: Double, innerRadius: Double, facesOutwards: Bool,
     _ motion: inout PixiMotion
   ) {
     guard outerRadius > 0 else { return }
@@ -201,7 +204,7 @@ struct PixiParticles {
     motion.isOutwards = facesOutwards
   }
 
-  private func chain(_ config: SourceObject, _ emitter: inout WrittenObject) {
+  private func writeChain(_ config: SourceObject, _ emitter: inout WrittenObject) {
     guard let (node, path) = config.find("data") else { return }
     reading.carry(path)
     let chains = node.elements?.first?.elements != nil ? node.elements ?? [] : [node]
@@ -219,20 +222,20 @@ struct PixiParticles {
   }
 
   /// Reads where particles are born in versions 1 and 2: spawnType, with spawnRect, spawnCircle, spawnPolygon or the keys of bursts.
-  private func flatShape(
+  private func readFlatShape(
     _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double), _ motion: inout PixiMotion
   ) {
     switch root.text("spawnType") ?? "point" {
-    case "rect": if let data = root.object("spawnRect") { rectangle(data, &emitter, &place) }
+    case "rect": if let data = root.object("spawnRect") { writeRectangle(data, &emitter, &place) }
     case "circle", "ring":
       guard let data = root.object("spawnCircle") else { return }
       place = (place.x + (data.number("x") ?? 0), place.y + (data.number("y") ?? 0))
       let radius = data.number("r", "radius", in: 0...1e5) ?? 0
-      ring(
-        &emitter, radius, data.number("minR", "innerRadius", in: 0...1e5) ?? 0,
+      writeRing(
+        &emitter, outerRadius: radius, innerRadius: data.number("minR", "innerRadius", in: 0...1e5) ?? 0,
         facesOutwards: root.text("spawnType") == "ring", &motion)
     case "burst":
-      burst(root, ("angleStart", "particleSpacing"), 0, &emitter, &motion)
+      writeBurst(root, ("angleStart", "particleSpacing"), 0, &emitter, &motion)
     case "polygonalChain":
       guard let (node, path) = root.find("spawnPolygon") else { return }
       // As in a behaviour, where the points stand under "data".
@@ -240,7 +243,7 @@ struct PixiParticles {
         JSONNode(.object([JSONNode.Member(key: "data", keyOrigin: node.origin, node: node)]), at: node.origin),
         path: path, reading)
       reading.carry(path)
-      chain(object, &emitter)
+      writeChain(object, &emitter)
     default: break
     }
     // Keys of another type than spawnType: each type's key contains its name, except as listed.

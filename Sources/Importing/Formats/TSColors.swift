@@ -9,7 +9,7 @@ extension TSOptions {
   ) -> [SourceColor] {
     switch node.value {
     case .string(let text):
-      // Words that are no colours by themselves.
+      // Words with a meaning of their own, which are not names of colours here.
       let isKeyword = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
       let color = isKeyword ? nil : SourceColor(text: text)
       guard isKeyword || color != nil else {

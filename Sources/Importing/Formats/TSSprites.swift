@@ -91,11 +91,12 @@ extension TSCell {
   func sprites(_ diameter: Double) -> Written {
     let shapes = self.shape.map { [$0] } ?? options.shapes(reading)
     var sprites: [Written] = []
-    for shape in shapes.prefix(ImportLimits.textures) { sprites += sprite(shape, diameter) }
+    for shape in shapes.prefix(ImportLimits.textures) { sprites += shapeSprites(shape, diameter) }
     return sprites.isEmpty ? .sprite("disc", diameter) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
-  private func sprite(_ shape: TSShape, _ size: Double) -> [Written] {
+  /// The sprites of one shape. A picture that cannot be read gives none.
+  private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
     for layer in own.layers { TSShape.leaveOutlines(layer) }
     switch shape.type {
@@ -125,8 +126,9 @@ extension TSCell {
           "ratio": .number(max(0.01, min(inset, 1 / inset))),
         ])
       ]
-    case "image", "images": return images(own, size)
-    case "char", "character", "text", "multiline-text", "emoji": return words(own, size, isEmoji: shape.type == "emoji")
+    case "image", "images": return imageSprites(own, size)
+    case "char", "character", "text", "multiline-text", "emoji":
+      return textSprites(own, size, isEmoji: shape.type == "emoji")
     default: break
     }
     if let outline = Self.outlines[shape.type] {
@@ -163,7 +165,8 @@ extension TSCell {
 
   // MARK: Letters
 
-  private func words(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
+  /// A sprite of texts; a disc if none of them can be drawn.
+  private func textSprites(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
     var texts: [String] = []
     if let (node, path, _) = own.find("value") {
       reading.carry(path)
@@ -197,8 +200,8 @@ extension TSCell {
 
   // MARK: Pictures
 
-  /// A picture by its address, or by its name in the list `preload`.
-  private func images(_ own: TSOptions, _ size: Double) -> [Written] {
+  /// A sprite of a picture, which is given by its address or by its name in the list `preload`; empty if it cannot be read.
+  private func imageSprites(_ own: TSOptions, _ size: Double) -> [Written] {
     own.leave(
       ["replaceColor", "replace_color", "gif"], .unsupported, "particles have the picture's own colours")
     let name = own.text("name")

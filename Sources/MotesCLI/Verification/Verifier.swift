@@ -40,6 +40,7 @@ struct Verifier {
     result.comparison = comparison
     let kept = KeptPictures(existingBeside: path)
     result.hasKeptPictures = kept != nil
+    // Prints a line and keeps it in the result.
     func tell(_ line: String) {
       result.lines.append(line)
       say("\(path): \(line)")

@@ -1,10 +1,11 @@
-// Exchanges messages with the server. Wishes that arrive while an answer is awaited are merged into one request, of which the newest count.
+// Exchanges messages with the server. What the page wants while an answer is awaited is merged into one request, in which newer values
+// replace older ones.
 import { state, emit, toast, $ } from "./state.js"
 
 let socket = null
 let lastID = 0
 let pending = {}             // the merged request that is sent next
-const inFlight = new Map()   // id → { sent, resolve }
+const inFlight = new Map()   // id of a request → { sent: when, resolve: what takes the answer, or null }
 let retryMilliseconds = 250
 let awaitsGreeting = false   // whether the next message is the first on this connection
 
@@ -78,16 +79,16 @@ function receive(data) {
     reply = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))
     pixels = new Uint8ClampedArray(data, 4 + length)
   }
-  const asked = inFlight.get(reply.id)
-  if (asked) {
+  const sentRequest = inFlight.get(reply.id)
+  if (sentRequest) {
     inFlight.delete(reply.id)
-    statistics.lastRoundTrip = performance.now() - asked.sent
+    statistics.lastRoundTrip = performance.now() - sentRequest.sent
     if (reply.milliseconds) statistics.lastServer = reply.milliseconds
   }
-  if (pixels && asked && reply.frame && !reply.frame.jpeg) {
+  if (pixels && sentRequest && reply.frame && !reply.frame.jpeg) {
     const travelMilliseconds = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
-    const now = data.byteLength / travelMilliseconds * 1000
-    statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * now : now
+    const currentRate = data.byteLength / travelMilliseconds * 1000
+    statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * currentRate : currentRate
   }
   const isNews = reply.id === undefined && !reply.isDetail && !reply.guarding && !reply.movie
   if (awaitsGreeting) {
@@ -107,9 +108,9 @@ function receive(data) {
   if (reply.guarding) emit("guarding", reply.guarding)
   if (reply.picture || reply.difference) reply.file = pixels
   if (reply.frame) emit("frame", { picture: reply.frame, pixels, roundTrip: statistics.lastRoundTrip })
-  if (reply.problem && !asked?.resolve) toast(reply.problem)
+  if (reply.problem && !sentRequest?.resolve) toast(reply.problem)
   if (reply.skipped) emit("skipped")
-  asked?.resolve?.(reply)
+  sentRequest?.resolve?.(reply)
   emit("answered")
   flush()
 }

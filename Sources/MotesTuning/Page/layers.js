@@ -4,23 +4,23 @@ import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { remember } from "./undo.js"
 
-let written = new Map()     // path → whether the text has the layer switched on
+let isOnInText = new Map()  // path → whether the text has the layer switched on
 let built = ""              // the layers for which rows were built
 let rows = new Map()        // path → the elements of a layer's row
 
-const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : written.get(path) ?? true)
+const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : isOnInText.get(path) ?? true)
 const isInside = (path, group) => path === group || path.startsWith(`${group}.group`)
 
 // The --set assignments with the effect of the switches.
 export function overrides() {
   const { solo } = state.switches
-  const lines = []
-  for (const path of written.keys()) {
+  const assignments = []
+  for (const path of isOnInText.keys()) {
     const passesSolo = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
-    const wanted = isOn(path) && passesSolo
-    if (wanted !== (written.get(path) ?? true)) lines.push(`${path}.enabled=${wanted}`)
+    const shouldBeOn = isOn(path) && passesSolo
+    if (shouldBeOn !== (isOnInText.get(path) ?? true)) assignments.push(`${path}.enabled=${shouldBeOn}`)
   }
-  return lines
+  return assignments
 }
 
 export function sendSwitches() {
@@ -33,10 +33,10 @@ export function sendSwitches() {
 
 function flip(path) {
   remember("switch", false)
-  const wanted = !isOn(path)
+  const shouldBeOn = !isOn(path)
   const others = list => list.filter(other => other !== path)
   state.switches = { ...state.switches, off: others(state.switches.off), on: others(state.switches.on) }
-  if (wanted !== (written.get(path) ?? true)) state.switches[wanted ? "on" : "off"].push(path)
+  if (shouldBeOn !== (isOnInText.get(path) ?? true)) state.switches[shouldBeOn ? "on" : "off"].push(path)
   sendSwitches()
 }
 
@@ -47,10 +47,10 @@ function solo(path) {
   sendSwitches()
 }
 
-function button(title, label, act) {
+function button(title, label, action) {
   const element = Object.assign(document.createElement("button"), { type: "button", className: "toggle", textContent: title })
   element.setAttribute("aria-label", label)
-  element.addEventListener("click", act)
+  element.addEventListener("click", action)
   return element
 }
 
@@ -87,9 +87,9 @@ on("document", () => {
   // The description is of the preset with the switches. It shows the text's own state only for layers that no switch overrides.
   const next = new Map()
   for (const layer of state.document.layers) {
-    next.set(layer.path, switched.has(layer.path) ? written.get(layer.path) ?? true : layer.isEnabled)
+    next.set(layer.path, switched.has(layer.path) ? isOnInText.get(layer.path) ?? true : layer.isEnabled)
   }
-  written = next
+  isOnInText = next
   const now = state.document.layers.map(layer => `${layer.path}:${layer.source}`).join("|")
   if (now !== built) { built = now; build() }
   for (const layer of state.document.layers) {

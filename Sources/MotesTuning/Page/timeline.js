@@ -6,17 +6,18 @@ import { span, noteDropped, noteShown, forgetDropped } from "./track.js"
 
 let start = null           // { milliseconds, frame } when playing began
 let lastRequested = -1     // counted without wrapping around the loop; -1 for none
-let dropped = 0
-let shown = []             // when the frames of the last second were shown
+let dropped = 0            // how many frames were dropped since playing began
+let shownTimes = []        // when the frames of the last second were shown
 
 const count = () => state.document?.canvas?.frames ?? 1
 const rate = () => state.document?.canvas?.framesPerSecond ?? 60
 const loops = () => $("loop").getAttribute("aria-pressed") === "true"
 
+// Goes to a frame.
 export function go(number, { isDrag = false } = {}) {
-  const wanted = Math.min(Math.max(Math.round(number), 0), count() - 1)
-  if (state.isPlaying) start = { milliseconds: performance.now(), frame: wanted }
-  state.frame = wanted
+  const frame = Math.min(Math.max(Math.round(number), 0), count() - 1)
+  if (state.isPlaying) start = { milliseconds: performance.now(), frame }
+  state.frame = frame
   show()
   if (isDrag) dragging(true)
   if (!state.isPlaying) refresh()
@@ -34,7 +35,7 @@ export function play(isOn = !state.isPlaying) {
     start = { milliseconds: performance.now(), frame: state.frame }
     lastRequested = -1
     dropped = 0
-    shown = []
+    shownTimes = []
     requestAnimationFrame(tick)
   } else {
     $("played").textContent = ""
@@ -57,13 +58,13 @@ function tick(now) {
   }
   if (absolute === lastRequested) return
   const length = last - first + 1
-  const place = number => (number < first ? number : first + (number - first) % length)
+  const frameOf = number => (number < first ? number : first + (number - first) % length)
   if (lastRequested >= 0 && absolute > lastRequested + 1) {
     dropped += absolute - lastRequested - 1
-    noteDropped(Array.from({ length: Math.min(absolute - lastRequested - 1, length) }, (_, index) => place(lastRequested + 1 + index)))
+    noteDropped(Array.from({ length: Math.min(absolute - lastRequested - 1, length) }, (_, index) => frameOf(lastRequested + 1 + index)))
   }
   lastRequested = absolute
-  state.frame = place(absolute)
+  state.frame = frameOf(absolute)
   noteShown(state.frame)
   const frame = frameRequest(state.frame)
   if (frame) want({ frame })
@@ -80,10 +81,10 @@ function show() {
 on("painted", picture => {
   if (!state.isPlaying) return show()
   const now = performance.now()
-  shown.push(now)
-  while (shown.length > 1 && now - shown[0] > 1000) shown.shift()
+  shownTimes.push(now)
+  while (shownTimes.length > 1 && now - shownTimes[0] > 1000) shownTimes.shift()
   show()
-  const perSecond = shown.length > 1 ? (shown.length - 1) * 1000 / (now - shown[0]) : 0
+  const perSecond = shownTimes.length > 1 ? (shownTimes.length - 1) * 1000 / (now - shownTimes[0]) : 0
   $("played").textContent = `${perSecond.toFixed(0)} frames/s` + (dropped > 0 ? ` · ${dropped} dropped` : "")
 })
 
