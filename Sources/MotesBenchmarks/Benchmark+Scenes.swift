@@ -215,7 +215,8 @@ extension Scene {
       var (x, y) = (radius, 0.0)
       for _ in 0..<4 {
         let (nextX, nextY) = (-y * sense, x * sense)
-        // The tangent at the start points towards the next point as seen from the middle, and the one at the end away from this point.
+        // The first handle begins at this point and is parallel to the next point's radius; the second begins at the next point and is
+        // parallel to this point's radius.
         let (stepX, stepY) = (nextX / radius * handle, nextY / radius * handle)
         let (backX, backY) = (x / radius * handle, y / radius * handle)
         path.curve(

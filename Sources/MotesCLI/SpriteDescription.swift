@@ -10,7 +10,7 @@ struct SpriteDescription {
   let image: String
   /// The beginning of the frames' names.
   let name: String
-  /// Whether the frames stand in an array, with their names inside.
+  /// Whether the frames are listed in an array, each with its name, and not in an object by their names.
   let listsFrames: Bool
 
   /// The text of the milliseconds for which a frame is shown.

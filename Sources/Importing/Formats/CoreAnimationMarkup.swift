@@ -94,6 +94,7 @@ struct CoreAnimationMarkup {
     }
   }
 
+  /// Adds the emitters of a layer inside another one, unless it is hidden.
   private func addChild(
     _ layer: SourceObject, _ name: String, _ parent: Frame, to preset: inout PresetWriting
   ) throws(ImportError) {
@@ -164,12 +165,14 @@ struct CoreAnimationMarkup {
     preset.layers.append(written)
   }
 
+  /// The name of the preset's layer: the ASCII letters and digits of the file's name, with a number that makes it unique.
   private func layerName(_ layer: SourceObject, _ index: Int) -> String {
     let letters = (layer.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
     guard letters.first?.isLetter == true else { return "emitter\(index + 1)" }
     return "\(letters)\(index == 0 ? "" : "\(index + 1)")"
   }
 
+  /// The emitter cells of a layer or cell.
   private func cellObjects(of object: SourceObject) -> [SourceObject] {
     guard let list = object.object("emitterCells") else { return [] }
     reading.carry(list.path + ".type")

@@ -65,6 +65,7 @@ struct TSCell {
     return cell
   }
 
+  /// The lifetime: the written one; otherwise the time until a swing, a height or the canvas's edge ends the particle.
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
     let duration = life.span("duration", in: 0...1e4)

@@ -3,7 +3,7 @@ import Presets
 extension TSParticles {
   /// Adds a layer for an emitter. Each kind of particle that it emits becomes a cell.
   ///
-  /// - Parameter base: the options of all particles, over which lie those of the emitter's own.
+  /// - Parameter base: the options of all particles, which those of the emitter's own particles override.
   func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
     emitter.leave(["autoPlay", "domId"], .unsupported, "it follows a page")
     emitter.leave(["name"], .editorOnly, "a name")
@@ -105,6 +105,7 @@ extension TSParticles {
     return (0..<12).map { first.turned(byDegrees: 30 * Double($0)) }
   }
 
+  /// Writes the emitter's shape and size; nothing for a point.
   private func writeShape(_ emitter: SourceObject, _ written: inout WrittenObject) {
     let size = emitter.object("size")
     let isPercent = (size?.text("mode") ?? "percent") == "percent"

@@ -38,6 +38,7 @@ struct TSLook {
 }
 
 extension TSCell {
+  /// The colours of the particles: those that their emitter gives them, or else their own.
   func look() -> TSLook {
     let own = options.fillColors(reading)
     let hueSpeed = options.hueSpeed(reading, colorCount: own.count)
@@ -50,6 +51,7 @@ extension TSCell {
   /// Degrees a second of a rotation with a speed of 1, which is 1/360 of a radian an update.
   private static let degreesPerSpeed = 60.0 / 360 * 180 / Double.pi
 
+  /// Keys of the four rotations: in the picture's plane, tilting, rolling, and the sway of a wobble.
   func rotations() -> WrittenObject {
     var keys = WrittenObject()
     setRotation(options.object("rotate"), options.span("rotate", in: -3600...3600), ("rotation", "spin"), &keys)

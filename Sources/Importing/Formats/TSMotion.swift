@@ -34,6 +34,9 @@ extension TSCell {
     "top-left": -135,
   ]
 
+  /// Reads how the particles move.
+  ///
+  /// - Parameter emitterDirection: an emitter's direction, which replaces the particles' own.
   func motion(_ emitterDirection: (node: JSONNode, path: String)?) -> TSMotion {
     var motion = TSMotion()
     let move = options.object("move")

@@ -150,7 +150,7 @@ struct TSParticles {
 
   private static let middle: Written = .list(["50%", "50%"])
 
-  /// Adds groups: populations whose own options lie over those of all particles.
+  /// Adds groups: populations whose own options override those of all particles.
   private func addGroups(_ base: [SourceObject], to preset: inout PresetWriting) {
     guard let groups = base.first?.object("groups") else { return }
     for (index, member) in (groups.node.members ?? []).prefix(ImportLimits.emitters).enumerated()

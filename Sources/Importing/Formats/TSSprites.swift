@@ -7,7 +7,7 @@ struct TSShape {
   /// Options of the shape itself, such as a star's number of points; they may hold options of particles, see `particles`.
   var options: SourceObject?
 
-  /// Options of the particles that have this shape, which lie over all other options of particles.
+  /// Options of the particles that have this shape, which override all other options of particles.
   var particles: SourceObject? { options?.object("particles") }
 }
 

@@ -6,9 +6,9 @@ struct VerificationResult {
   enum Status: String {
     case equal
     case differs
-    /// The recording differed and was made anew.
+    /// The frames differed and were recorded again.
     case updated
-    /// The frames could not be compared, or not be recorded.
+    /// The frames could not be compared or recorded.
     case failed
   }
 

@@ -12,7 +12,7 @@ async function load() {
   return schema
 }
 
-// A schema and all schemas that it refers to or combines, as one list. The depth is limited because schemas refer to each other in circles.
+// A schema and all schemas that it refers to or combines, as one list. The depth is limited, since schemas may refer to each other in circles.
 function parts(node, depth = 0) {
   if (!node || depth > 6) return []
   const inner = [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.then ? [node.then] : [])]

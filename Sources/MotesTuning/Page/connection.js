@@ -22,7 +22,7 @@ export function want(change) {
   flush()
 }
 
-// Sends a request of its own, and returns a promise of its answer.
+// Sends a request at once, unmerged, and returns a promise of its answer.
 export function request(message) {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(new Error("The server cannot be reached."))
@@ -31,7 +31,7 @@ export function request(message) {
 }
 
 export const isConnected = () => socket?.readyState === WebSocket.OPEN
-// While playing, two requests are on their way, so that the server draws one frame while another travels.
+// The most requests that are on their way at a time; later changes wait and are merged.
 const maximumInFlight = () => (state.isPlaying ? 2 : 1)
 export const isBusy = () => inFlight.size >= maximumInFlight()
 

@@ -6,10 +6,10 @@ import Presets
 extension TuningSession {
   /// Begins to verify the hash file, unless this text was verified already, and sends the state to the page.
   ///
-  /// - Parameter anew: whether to verify in any case, because files have changed.
-  func verifyHashes(_ state: inout State, anew: Bool = false) {
+  /// - Parameter evenIfKnown: whether to verify again even this text, because files have changed.
+  func verifyHashes(_ state: inout State, evenIfKnown: Bool = false) {
     let (text, path) = (state.document.text, state.document.file.path)
-    guard anew || !state.frameGuard.knows(text, at: path) else { return sendHashState(&state) }
+    guard evenIfKnown || !state.frameGuard.knows(text, at: path) else { return sendHashState(&state) }
     state.frameGuard.start(text, at: path, clock: clock) { [weak self] work, result in
       self?.enqueue { [weak self] state in
         if state.frameGuard.take(result, of: work) { self?.sendHashState(&state) }

@@ -37,7 +37,7 @@ final class TuningSession: Sendable {
   let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// The most requests that wait. The page itself has only one or two on their way at a time.
+  /// The most requests that wait; a page of this program has only a few on their way at a time.
   private static let maximumWaiting = 64
 
   init(file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double) {
@@ -118,7 +118,7 @@ final class TuningSession: Sendable {
       if state.document.text != before { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
       state.answer(TuningAnswer(reply))
-      self.verifyHashes(&state, anew: true)
+      self.verifyHashes(&state, evenIfKnown: true)
     }
   }
 
