@@ -13,7 +13,7 @@ extension ParticleDesigner {
     var cells: [WrittenObject] = []
   }
 
-  /// Sizes of the screens that files are made for, the smallest first.
+  /// Sizes of the screens that files are usually made for, in points, by width: the first that fits is taken.
   private static let screens: [(width: Double, height: Double)] = [
     (320, 480), (480, 320), (768, 1024), (1024, 768), (1136, 640), (1280, 720), (1920, 1080), (2048, 1536),
   ]
@@ -28,6 +28,7 @@ extension ParticleDesigner {
   /// 1 if y points up in the file, −1 if it points down.
   private var upSign: Double { isPEX ? -1 : 1 }
 
+  /// Chooses a canvas on which the file's source position is not near an edge, if there is one.
   func placement() -> Placement {
     let source = pair("sourcePosition") ?? (0, 0)
     if source.x > 0, source.y > 0,
@@ -139,7 +140,7 @@ extension ParticleDesigner {
       let orbit = Orbit(
         startRadius: max(0, outer + Self.shares[index] * outerVariance), endRadius: inner,
         seconds: max(life.mean, 0.01),
-        // Clockwise on the screen, from the right.
+        // Turned by 180°, because at the angle 0 a particle is to the left; clockwise on the screen, from the right.
         angle: Span(180 - angleSign * angle.mean, plusMinus: angle.width / 2),
         degreesPerSecond: -angleSign * (speed + Self.otherShares[index] * speedVariance))
       return orbit.motion(about: place)
@@ -153,7 +154,7 @@ struct Orbit {
   var angle: Span
   var degreesPerSecond: Double
 
-  /// Smallest radius in points of an arc on which particles are born; with a smaller one they are born in the middle.
+  /// Particles whose orbit starts at this radius, in points, or a smaller one are born in the middle, not on an arc.
   private static let smallestArcRadius = 0.05
 
   func motion(about place: Placement) -> ParticleDesigner.Motion {
@@ -219,7 +220,7 @@ struct Orbit {
     return cell
   }
 
-  /// The spring and the tangential push that keep a particle on a spiral; empty if it does not turn.
+  /// The spring and the tangential push that keep a particle on a spiral; empty if the spiral does not turn.
   private func spiralForces(_ radialSpeed: Double, about place: Placement) -> [Written] {
     let omega = degreesPerSecond * .pi / 180
     guard omega != 0 else { return [] }

@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     var files = WatchedFiles()
     files.note(try filesAtStart())
     Terminal.printError("Watching \(files.paths.joined(separator: ", ")). Control-C ends.")
-    /// The time of day of the last good drawing.
+    // The time of day of the last successful drawing; nil before the first.
     var lastDrawn: String?
     while signals.stop == nil {
       // Each file's state is noted before the file is read. If reading finds further files, they are noted and all are read again.

@@ -29,8 +29,8 @@ package struct PresetClip {
     return (even(width), even(height))
   }
 
-  /// Loads a preset by its name or path at the clip's size and rate. A preset tagged as a loop is read as a loop, if it is short enough
-  /// and can be.
+  /// Loads a preset by its name or path at the clip's size and rate. A preset tagged as a loop is read as a loop, unless it is too
+  /// long or cannot loop.
   package func preset(_ name: String, _ settings: PresetSettings) throws(PresetError) -> Preset {
     let original = try Preset.load(name, settings)
     let (width, height) = size(of: original.scene.canvas)
