@@ -1,10 +1,10 @@
-# What the scripts of this folder share. It is sourced, never run; the sourcing script has set -euo pipefail.
+# Shared parts of the scripts in this folder. It is sourced, never run; the sourcing script has set -euo pipefail.
 
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# MOTES_CPU is what Package.swift compiles for. Frames are the same on every level, so a CPU without AVX2 only costs speed.
+# MOTES_CPU is the CPU level that Package.swift compiles for. Frames are the same on every level; without AVX2 they only take longer.
 if [[ -z ${MOTES_CPU:-} ]]; then
   MOTES_CPU=x86-64-v3
   if [[ -r /proc/cpuinfo && $(uname -m) == x86_64 ]]; then
@@ -16,13 +16,13 @@ if [[ -z ${MOTES_CPU:-} ]]; then
 fi
 export MOTES_CPU
 
-# Each level has a build folder of its own, so that changing over does not build everything again.
+# Each level has a build folder of its own, so that changing the level does not build everything again.
 build_folder=$root/.build
 [[ $MOTES_CPU == x86-64-v3 ]] || build_folder=$root/.build-$MOTES_CPU
 # A build that only checks hashes (see Package.swift).
 [[ -z ${MOTES_QUICK:-} ]] || build_folder+=-quick
 motes=$build_folder/release/motes
-# What is built: the command, or the least that compares hashes.
+# What is built: the command, or, for a quick build, only the program that compares hashes.
 product=motes
 if [[ -n ${MOTES_QUICK:-} ]]; then product=GoldenVerifier; fi
 
@@ -32,7 +32,7 @@ swift_in_repository() {
   swift "$subcommand" --package-path "$root" --scratch-path "$build_folder" -c release "$@"
 }
 
-# Names the compiler and the libraries that the command was built with: another one of either means building again.
+# Prints the CPU level, the compiler and the versions of libraries. If any of them changes, the command is built again.
 build_inputs() {
   local compiler
   compiler=$(command -v swift || true)
@@ -42,8 +42,8 @@ build_inputs() {
     2>/dev/null || true
 }
 
-# Builds the command when a source is newer than the last build, or when the build's inputs changed. SwiftPM alone would
-# need seconds to find that nothing changed. Folders are looked at too: their time changes when a file goes away.
+# Builds the command if a source is newer than the last build, or if the build's inputs have changed. SwiftPM alone would
+# need seconds to find that nothing has changed. Folders count too, since their time changes when a file is removed.
 build_motes() {
   local stamp=$build_folder/motes.stamp inputs
   inputs=$(build_inputs)
@@ -58,13 +58,13 @@ build_motes() {
     say "Building Motes for $MOTES_CPU. The first build takes some minutes."
   fi
   mkdir -p "$build_folder"
-  # The stamp takes the time at which the build began: an edit made meanwhile counts as newer.
+  # The stamp has the time at which the build began, so that an edit during the build counts as newer.
   printf '%s\n' "$inputs" >"$stamp.new"
   swift_in_repository build --product "$product" >&2 || return
   mv -- "$stamp.new" "$stamp"
 }
 
-# Runs the programs of Sources/Examples, which lie in a folder, here, and looks at what they have made.
+# run_examples FOLDER    Runs the programs of Sources/Examples, built into a folder, in the working directory, and checks their output.
 run_examples() {
   local programs=$1 status=0
   echo "== RenderPreset"

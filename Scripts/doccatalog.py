@@ -1,9 +1,9 @@
-"""Makes a catalogue for DocC from the pages, which are plain Markdown where they lie.
+"""Makes a catalogue for DocC from the pages, which are plain Markdown in the repository.
 
     doccatalog.py CATALOGUE NEW_CATALOGUE SYMBOL_GRAPH
 
-Links between pages become DocC's (`doc:Name`), pictures are copied into the new catalogue, links to other files of the
-repository lose their target. Exit code 1 names all public declarations that have no comment.
+Links between pages become DocC's (`doc:Name`), pictures are copied into the new catalogue, and links to other files of the
+repository lose their target. With exit code 1 it prints the public declarations that have no comment.
 """
 
 import json
@@ -14,7 +14,7 @@ import sys
 
 
 def anchor(page: pathlib.Path, fragment: str) -> str:
-    """DocC's fragment for a heading: unlike that of Markdown it keeps capital letters."""
+    """DocC's fragment for a heading of a page. Unlike Markdown's fragment it keeps capital letters."""
     if not fragment:
         return ""
     headings = re.findall(r"(?m)^#+ (.*)$", page.read_text())
@@ -23,6 +23,8 @@ def anchor(page: pathlib.Path, fragment: str) -> str:
 
 
 def converted(text: str, page: pathlib.Path, target: pathlib.Path) -> str:
+    """A page's text with DocC's links; its pictures are copied into the target folder."""
+
     def link(match: re.Match) -> str:
         is_picture, title, address = match[1] == "!", match[2], match[3]
         if re.match(r"[a-z]+:", address):
@@ -39,13 +41,14 @@ def converted(text: str, page: pathlib.Path, target: pathlib.Path) -> str:
 
     # Lists of topics take links without titles.
     text = re.sub(r"(?m)^- \[[^\]]*\]\((\w+)\.md\)$", r"- <doc:\1>", text)
-    # Code is left alone.
+    # Code, which is every second piece, stays as it is.
     pieces = re.split(r"(```.*?```|`[^`\n]*`)", text, flags=re.S)
     pieces[::2] = [re.sub(r"(!?)\[([^\]\n]*)\]\(([^)\s]+)\)", link, piece) for piece in pieces[::2]]
     return "".join(pieces)
 
 
 def uncommented(graph: pathlib.Path) -> list[str]:
+    """The public declarations in a symbol graph that have no documentation comment."""
     symbols = json.loads(graph.read_text())["symbols"]
     return sorted(
         ".".join(symbol["pathComponents"])

@@ -1,4 +1,4 @@
-"""The preset format as text: JSON with comments and trailing commas, read here without a line of Motes' own reader."""
+"""Reads the preset format, JSON with comments and trailing commas, independently of Motes' own reader."""
 
 import re
 
@@ -8,7 +8,7 @@ _token = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\
 
 
 def strip_comments(text):
-    """Returns plain JSON: comments and trailing commas become blanks, so that lines and columns stay what they were."""
+    """Returns plain JSON: comments and trailing commas become blanks, so that lines and columns do not change."""
 
     def blank(match):
         token = match.group()

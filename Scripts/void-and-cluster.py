@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes Sources/Raster/Output/DitherMaskRanks.swift: a 64 x 64 void-and-cluster mask as 4,096 ranks.
 
-Robert Ulichney, "The void-and-cluster method for dither array generation", 1993. It starts from a tenth of the cells set
-at random. The energy of a cell is the sum of a Gaussian (sigma 1.5 px, on the torus) of its distances to all set cells: the
-tightest cluster is the set cell with the most energy, the largest void the clear cell with the least. Clusters are moved into
-voids until nothing changes. The rank of a cell tells when it is set as the mask's level rises: cells of the first tenth are
-ranked downwards by clearing clusters, the others upwards by filling voids. Energies are whole numbers, so the table is the
-same wherever this runs. Takes about 20 seconds.
+Robert Ulichney, "The void-and-cluster method for dither array generation", 1993. It starts with a tenth of the cells set
+at random. The energy of a cell is the sum, over all set cells, of a Gaussian (sigma 1.5 px, on the torus) of the distance. The
+tightest cluster is the set cell with the most energy, the largest void is the clear cell with the least. Clusters are moved
+into voids until nothing changes. A cell's rank is the order in which it is set as the mask's level rises: cells of the first
+tenth are ranked downwards by clearing clusters, the others upwards by filling voids. Energies are whole numbers, so that the
+table is the same on every machine. Takes about 20 seconds.
 
     python3 Scripts/void-and-cluster.py > Sources/Raster/Output/DitherMaskRanks.swift
 """
@@ -15,9 +15,9 @@ import math
 SIDE = 64
 COUNT = SIDE * SIDE
 SIGMA = 1.5
-# Pixels to either side that the Gaussian is summed over: six sigmas, where it has fallen to exp(-18).
+# Pixels to each side over which the Gaussian is summed: six sigmas, where it has fallen to exp(-18).
 REACH = 9
-# (dx, dy, the Gaussian in units of 2**-40).
+# The Gaussian by offset: (dx, dy, weight in units of 2**-40).
 KERNEL = [
     (dx, dy, round(math.exp(-(dx * dx + dy * dy) / (2 * SIGMA * SIGMA)) * 2**40))
     for dy in range(-REACH, REACH + 1)
@@ -42,9 +42,11 @@ class Pattern:
             energy[(y + dy) % SIDE * SIDE + (x + dx) % SIDE] += sign * weight
 
     def cluster(self):
+        """The set cell with the most energy."""
         return max((cell for cell in range(COUNT) if self.on[cell]), key=self.energy.__getitem__)
 
     def void(self):
+        """The clear cell with the least energy."""
         return min((cell for cell in range(COUNT) if not self.on[cell]), key=self.energy.__getitem__)
 
     def copy(self):
@@ -54,8 +56,9 @@ class Pattern:
 
 
 def ranks():
+    """The rank of every cell."""
     pattern = Pattern()
-    # Knuth's linear congruential generator MMIX; its upper twelve bits number a cell.
+    # Knuth's linear congruential generator MMIX, whose upper twelve bits choose a cell.
     state = 1
     ones = 0
     while ones < COUNT // 10:
@@ -77,8 +80,8 @@ def ranks():
         cell = thinned.cluster()
         thinned.set(cell, False)
         rank[cell] = value
-    # Ulichney changes the rule when half of the cells are set: then the tightest cluster of clear cells is filled. The energies
-    # of set and of clear cells have the same sum everywhere, so that this is the largest void again: one rule does for both.
+    # Ulichney changes the rule when half of the cells are set: from then on the tightest cluster of clear cells is filled. The energy
+    # of set cells plus that of clear cells is the same everywhere, so that cluster is the largest void, and one rule does for both.
     for value in range(ones, COUNT):
         cell = pattern.void()
         pattern.set(cell, True)

@@ -1,4 +1,4 @@
-"""The server asked as an attacker would: each time there is a refusal in a sentence, and the server goes on."""
+"""Attacks on the server: each must be refused with a sentence, and the server must go on."""
 import json
 import os
 import re
@@ -10,7 +10,7 @@ from browser import PRESET, TOKEN, check
 
 
 def ask(port, path, headers, body=b"", seconds=5):
-    """A request by hand; gives the answer's first line and all of it."""
+    """Sends a raw HTTP request; returns the answer's first line and the whole answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=seconds) as connection:
         lines = [f"GET {path} HTTP/1.1"] + [f"{name}: {value}" for name, value in headers.items()]
         connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
@@ -27,17 +27,19 @@ def ask(port, path, headers, body=b"", seconds=5):
 
 
 def upgrade(host, origin):
+    """The headers that ask for a WebSocket."""
     return {"Host": host, "Origin": origin, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
 
 
 def memory(process):
+    """A process's resident memory in megabytes."""
     text = open(f"/proc/{process.pid}/status").read()
     return int(re.search(r"VmRSS:\s+(\d+)", text).group(1)) / 1024
 
 
 def attack(server, folder):
-    """Asks as who should not: each time there is a refusal in a sentence, and the server goes on."""
+    """Makes all attacks on a server."""
     port, host = server.port, f"127.0.0.1:{server.port}"
     end = {"Host": host, "Connection": "close"}
     for title, path, headers, status in [
@@ -56,6 +58,7 @@ def attack(server, folder):
     socket_path = f"/{TOKEN}/socket"
 
     def opened():
+        """A connection on which a WebSocket has been opened."""
         connection = socket.create_connection(("127.0.0.1", port), timeout=8)
         headers = upgrade(host, f"http://{host}")
         connection.sendall((f"GET {socket_path} HTTP/1.1\r\n" + "\r\n".join(f"{k}: {v}" for k, v in headers.items()) + "\r\n\r\n").encode())
@@ -65,12 +68,14 @@ def attack(server, folder):
         return connection
 
     def frame(payload, opcode=0x81):
+        """A masked WebSocket frame, whose mask is 0; opcode 0x81 is a whole text message."""
         size = len(payload)
         head = bytes([opcode]) + (bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + struct.pack(">H", size) if size < 65536
                                   else bytes([0xFF]) + struct.pack(">Q", size))
         return head + b"\0\0\0\0" + payload
 
     def received(connection, seconds=4):
+        """Everything that arrives until the connection ends or is silent for some seconds."""
         connection.settimeout(seconds)
         data = b""
         try:
@@ -83,7 +88,7 @@ def attack(server, folder):
             pass
         return data
 
-    # A message of a gigabyte: it is cut off long before.
+    # A message of a gigabyte.
     before = memory(server.process)
     connection = opened()
     connection.sendall(bytes([0x81, 0xFF]) + struct.pack(">Q", 1 << 30) + b"\0\0\0\0")
@@ -101,14 +106,14 @@ def attack(server, folder):
     check("and told why", b"A message may have at most" in data or sent < 600 << 20)
     check("and takes little memory", memory(server.process) < before + 400, (before, memory(server.process)))
 
-    # A frame that continues a message which nothing has begun.
+    # A continuation frame without a message that it could continue.
     connection = opened()
     connection.sendall(frame(b"{}", opcode=0x80))
     data = received(connection, 2)
     connection.close()
     check("a frame that continues nothing is an error of the protocol", re.search(rb"\x88.\x03\xea", data, re.DOTALL), data[-80:])
 
-    # A line of a request without an end.
+    # A request line without an end.
     with socket.create_connection(("127.0.0.1", port), timeout=8) as connection:
         sent = 0
         try:
@@ -119,7 +124,7 @@ def attack(server, folder):
             pass
     check("an endless line is cut off", sent < 200 << 20, sent)
 
-    # Nonsense, values that no preset has, limits, files outside.
+    # Nonsense, impossible values, a preset beyond the limits, files outside of the folder.
     connection = opened()
     for message in [b"no json", b'{"id": 1, "frame": {"number": -5, "width": 1000000, "height": 9}}', b'{"id": 8, "difference": 99999999}', b'{"id": 9, "accept": true}', b'{"id": 10, "frame": {"number": 0, "width": 1e99, "height": 2}}',
                     json.dumps({"id": 11, "movie": {"name": "../made.mp4"}}).encode(), json.dumps({"id": 12, "movie": {"name": "sparks.json"}}).encode(),

@@ -1,4 +1,4 @@
-"""A server of the tuning page, a browser without a window that shows it, and counting of what is right."""
+"""The parts of the tuning page's test: the server, a headless browser, the page in it, and checks that are counted."""
 import base64
 import hashlib
 import os
@@ -43,7 +43,7 @@ def check(title, is_right, detail=""):
 
 
 def until(condition, seconds=8):
-    """Waits for a condition; gives its value, or None."""
+    """Waits until a condition has a true value and returns that value; None if it takes too long."""
     end = time.time() + seconds
     while time.time() < end:
         value = condition()
@@ -54,9 +54,9 @@ def until(condition, seconds=8):
 
 
 def run(folder, *words):
-    """Runs motes in a folder; gives its exit code, its output and its errors."""
-    done = subprocess.run([MOTES, *words], cwd=folder, capture_output=True, text=True)
-    return done.returncode, done.stdout, done.stderr
+    """Runs motes in a folder; returns its exit code, its output and its errors."""
+    result = subprocess.run([MOTES, *words], cwd=folder, capture_output=True, text=True)
+    return result.returncode, result.stdout, result.stderr
 
 
 class Server:
@@ -75,14 +75,14 @@ class Server:
 
 
 def frame_hash(folder, preset, *arguments):
-    """The hash that motes itself prints for a frame."""
+    """The hash that `motes hash` prints for the first of its frames."""
     words = [MOTES, "hash", preset, *arguments]
     lines = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
     return [line for line in lines if not line.startswith("#")][0].split(",")[-1].strip()
 
 
 def still_pixels(folder, preset, *arguments):
-    """The RGB bytes of the picture that motes frame writes."""
+    """The RGB bytes of the picture that `motes frame` writes."""
     picture = os.path.join(folder, "still.png")
     subprocess.run([MOTES, "frame", preset, "-o", picture, "--force", *arguments], cwd=folder, check=True, capture_output=True)
     return subprocess.run(["ffmpeg", "-v", "error", "-i", picture, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
@@ -90,7 +90,7 @@ def still_pixels(folder, preset, *arguments):
 
 
 def open_browser(keeps_logs=True):
-    """Chromium without a window. Logs of the network hold every frame, which takes time that a measurement must not have."""
+    """Headless Chromium. Its log of the network holds every frame, which takes time and is switched off for measurements."""
     options = webdriver.ChromeOptions()
     for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,900"]:
         options.add_argument(word)
@@ -112,7 +112,7 @@ class Page:
         return self.browser.find_element(By.ID, name)
 
     def at_rest(self, expression="true"):
-        """Waits until the picture is at rest, drawn after the last change, and an expression holds; gives its hash."""
+        """Waits until the picture is drawn at rest and an expression holds; returns the picture's hash."""
         return until(lambda: self.get(
             f"({expression}) && !motes.state.isDragging && document.getElementById('canvas').dataset.hash") or None)
 

@@ -1,4 +1,5 @@
-"""What else the page does: completion, hover, zoom, the saved state, regions, random values, thumbnails, guarding, JPEG; and the gallery."""
+"""Tests of the page's other features: completion, hover, zoom, the saved state, regions, random values, thumbnails, hash files, JPEG; and of
+the gallery."""
 import base64
 import json
 import os
@@ -22,6 +23,7 @@ def knob_sets(page):
 
 
 def use_features(browser, folder):
+    """Tests all features but the gallery; returns the server, which still runs."""
     path = os.path.join(folder, "sparks.json")
     open(path, "w").write(PRESET)
     code, _, errors = run(folder, "hash", "sparks.json", "-o", "sparks.framehash", "--size", "160x90", "--frames", ":10")
@@ -31,7 +33,7 @@ def use_features(browser, folder):
     page = Page(browser)
     check("the page opens anew", page.at_rest())
     guarding(browser, page, folder, path)
-    look(browser, page, folder)
+    values_and_pictures(browser, page, folder)
     text(browser, page)
     curves(browser, page)
     time_line(browser, page)
@@ -42,6 +44,7 @@ def use_features(browser, folder):
 
 
 def guarding(browser, page, folder, path):
+    """The hash file beside the preset: verifying, differing frames, accepting."""
     check("the hash file is verified", until(lambda: "6 frames as recorded" in page.element("guard").text), page.element("guard").text)
     page.element("knob-amount").send_keys(Keys.ARROW_RIGHT * 5)
     check("an edit is compared", until(lambda: "frames differ" in page.element("guard").text), page.element("guard").text)
@@ -70,8 +73,8 @@ def guarding(browser, page, folder, path):
     check("a hash file that is gone is no longer shown", until(lambda: not page.element("guard").is_displayed()))
 
 
-def look(browser, page, folder):
-    """Random values, the saved state beside them, pixels, a contact sheet."""
+def values_and_pictures(browser, page, folder):
+    """Random values, the saved state beside them, pixels at the preset's own size, a contact sheet."""
     saved, frame = page.at_rest(), page.get("String(motes.state.frame)")
     page.element("random").click()
     until(lambda: page.get("motes.state.document.isChanged"))
@@ -104,7 +107,7 @@ def text(browser, page):
         "const cm = document.querySelector('.CodeMirror').CodeMirror, i = cm.getValue().indexOf(', \"color\": \"= tint\"');"
         "cm.setCursor(cm.posFromIndex(i)); cm.focus(); cm.scrollIntoView(null, 80)")
     ActionChains(browser).send_keys(', "spi').perform()
-    # The list is made anew with each letter.
+    # The list is made again with each letter, so all texts are read at once.
     listed = "[...document.querySelectorAll('.CodeMirror-hint')].map(hint => hint.firstChild.textContent.replaceAll('\\\"', ''))"
     names = until(lambda: "spin" in page.get(listed) and page.get(listed))
     check("keys are completed", names and "spin" in names and "spinRange" in names and "birthRate" not in names, names)
@@ -127,7 +130,7 @@ def text(browser, page):
 
 
 def curves(browser, page):
-    """Keys with exact numbers, and dots to be dragged."""
+    """Keys of curves, changed by exact numbers and by dragging dots."""
     page.type_text('"lifetime": 1.2', '"lifetime": 1.2, "alphaOverLife": [[0, 0], [0.5, 1, "ease-in"], [1, 0]]')
     page.element("tab-curves").click()
     check("a curve is found", until(lambda: len(browser.find_elements(By.CSS_SELECTOR, "#plot .dot")) == 3))
@@ -150,7 +153,7 @@ def curves(browser, page):
 
 
 def time_line(browser, page):
-    """The part of the time that is looped, and frames that come too late."""
+    """The region that is looped, and dropped frames."""
     page.get("motes.go(20)")
     page.element("view").send_keys("i")
     page.get("motes.go(24)")
@@ -175,7 +178,7 @@ def time_line(browser, page):
 
 
 def movies(browser, page, folder):
-    """A movie that is cancelled leaves what was drawn, under another name."""
+    """Cancelling a movie. What was drawn stays under another name."""
     page.type_text('"duration": 2', '"duration": 60')
     until(lambda: page.get("motes.state.document.canvas.frames") == 1800)
     page.element("export").click()
@@ -194,7 +197,7 @@ def movies(browser, page, folder):
 
 
 def library(browser, page, server):
-    """The list of shipped presets, with what moves in it."""
+    """The library of shipped presets, with its moving thumbnails."""
     page.element("presets").click()
     card = until(lambda: next(iter(browser.find_elements(By.CSS_SELECTOR, "[data-preset='aurora'] img")), None))
     check("a preset has a moving thumbnail", until(lambda: card and card.get_property("naturalWidth") == 224, 20))
@@ -217,6 +220,7 @@ def library(browser, page, server):
 
 
 def jpeg(browser, page, server):
+    """Frames that are sent as JPEG."""
     browser.get(server.address + "?jpeg")
     until(lambda: page.get("window.motes && motes.state.picture && motes.state.picture.jpeg"))
     check("frames can travel as JPEG, which is said", page.element("inexact").is_displayed() and not page.get("document.getElementById('canvas').dataset.hash"))
@@ -227,7 +231,7 @@ def jpeg(browser, page, server):
 
 
 def gallery(browser, folder):
-    """Pages without a server."""
+    """The gallery: pages that need no server."""
     made = os.path.join(folder, "gallery")
     words = ["gallery", "snow", "classic/spinner", "-o", made, "--width", "160", "--fps", "10", "--seconds", "1"]
     code, out, errors = run(folder, *words)

@@ -1,4 +1,4 @@
-"""Milliseconds from a slider's move to the new picture in the browser, and frames a second while playing."""
+"""Measures milliseconds from a slider's move to the new picture in the browser, and frames a second while playing."""
 import os
 import statistics
 
@@ -6,7 +6,7 @@ from browser import ROOT, Page, Server, until
 
 HEADLINES = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples", "smoke", "silk", "aurora", "beam-border", "embers"]
 
-# Moves the first number's slider, or types into its field, and waits for the picture each time.
+# Moves the slider of the first knob that is a number, or types into its field, and waits for the picture each time.
 MOVE = """
 const [kind, count, done] = arguments
 const knob = motes.state.document.knobs.find(knob => knob.kind === 'number' && !knob.isFixed)
@@ -31,6 +31,7 @@ function one() {
 one()
 """
 
+# Plays for some seconds and counts the pictures.
 PLAY = """
 const [seconds, done] = arguments
 let count = 0
@@ -42,7 +43,7 @@ setTimeout(() => { const text = document.getElementById('played').textContent; m
 
 def measure(browser, names):
     browser.set_script_timeout(90)
-    # So wide that a picture of 16 : 9 has 960 x 540 pixels.
+    # The window is just wide enough that a picture of 16 : 9 has 960 x 540 pixels.
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1396, "height": 900, "deviceScaleFactor": 1, "mobile": False})
     print(f"load of the machine {os.getloadavg()[0]:.1f}; milliseconds, median and worst")
     worst = 0

@@ -1,4 +1,4 @@
-"""What Scripts/test-page asserts of the tuning page, in Chromium, and of its server."""
+"""Runs the tests of the tuning page, in Chromium, and of its server, for Scripts/test-page."""
 import os
 import shutil
 import sys
@@ -13,7 +13,7 @@ from use import use
 
 
 def take_pictures(browser, server, folder):
-    """Pictures of the page to look at."""
+    """Takes screenshots of the page, by size, theme and tab."""
     os.makedirs(folder, exist_ok=True)
     for width, height in [(1440, 900), (390, 844)]:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})

@@ -1,4 +1,4 @@
-"""The page used as a person would: by keyboard, by typing, with another program saving the same file."""
+"""Uses the page as a person would: with keyboard and typing, while another program saves the same file."""
 import base64
 import hashlib
 import json
@@ -14,7 +14,7 @@ from browser import PRESET, MOTES, Page, Server, check, frame_hash, still_pixels
 
 
 def use(browser, folder, path):
-    """Uses the page as a person would."""
+    """Tests the page's main features; returns the server, which still runs."""
     server = Server(folder, "sparks.json")
     browser.get(server.address)
     page = Page(browser)
@@ -46,7 +46,7 @@ def use(browser, folder, path):
     check("scrubbing by keyboard shows frame 5", stepped == frame_hash(
         folder, "sparks.json", "--frames", "5", "--size", page.size(), "--set", f"amount={value}"))
 
-    # A hundred drags, a while after the last change, so that they are a step of their own: one request under way, and the last value shown.
+    # A hundred drags. They come a while after the last change, so that they are an undo step of their own.
     time.sleep(1)
     browser.execute_script("motes.statistics.mostWaiting = 0")
     browser.execute_async_script(
@@ -73,7 +73,7 @@ def use(browser, folder, path):
     check("saving writes the value and nothing else", saved and open(path).read() == PRESET.replace('"default": 40', f'"default": {value}'), open(path).read())
     check("the page knows that it is saved", until(lambda: page.get("motes.state.document.isChanged") is False))
 
-    # A mistake in the text, and its mending.
+    # A mistake in the text, which is then mended.
     page.element("tab-text").click()
     good = page.at_rest()
     page.type_text('"lifetime": 1.2', '"lifetim": 1.2')
@@ -86,14 +86,14 @@ def use(browser, folder, path):
     mended = until(lambda: page.get("motes.state.document.issueCount") == 0 and page.at_rest() != good)
     check("it mends", mended, page.get("[motes.state.frame, motes.state.document.issues, motes.state.text.slice(900), document.getElementById('canvas').dataset.hash]"))
 
-    # Another program saves meanwhile: the page asks, and nothing is lost.
+    # Another program saves the file while the page has changes of its own.
     theirs = open(path).read().replace('"duration": 2', '"duration": 3')
     open(path, "w").write(theirs)
     check("a foreign change beside one's own is asked about", until(lambda: page.get("document.getElementById('dialog').open")))
     check("the foreign change is not overwritten", open(path).read() == theirs)
     browser.find_element(By.CSS_SELECTOR, "#buttons button[value=theirs]").click()
     check("the file's text can be taken", until(lambda: '"duration": 3' in page.editor_text() and "0.1," not in page.editor_text()))
-    # Without changes of one's own it comes at once.
+    # Without changes of its own the page takes the file's text at once.
     open(path, "w").write(theirs.replace('"duration": 3', '"duration": 4'))
     check("an external edit arrives", until(lambda: '"duration": 4' in page.editor_text() and page.get("motes.state.document.canvas.frames") == 120))
 
@@ -113,7 +113,7 @@ def use(browser, folder, path):
     page.element("view").send_keys(" ")
     check("space pauses", until(lambda: page.get("!motes.state.isPlaying")))
 
-    # A movie, the same one again, and a still.
+    # A movie, the same movie again, and a still.
     page.element("export").click()
     page.element("answer").send_keys(Keys.CONTROL + "a")
     page.element("answer").send_keys("made.mov")
@@ -137,7 +137,7 @@ def use(browser, folder, path):
     subprocess.run([MOTES, "frame", "sparks.json", "--frame", "9", "-o", png, "--force"], cwd=folder, check=True, capture_output=True)
     check("a still is the file of motes frame", still[0] == "sparks-9.png" and base64.b64decode(still[1]) == open(png, "rb").read(), still[0])
 
-    # A second tab has its own state, and sees what is saved.
+    # A second tab has its own state; what it saves reaches the first.
     first = browser.current_window_handle
     browser.switch_to.new_window("tab")
     browser.get(server.address)
@@ -177,7 +177,7 @@ def use(browser, folder, path):
 
 
 def accessible(browser, page):
-    """Names for screen readers, and contrast."""
+    """Checks that controls have names for screen readers, and that texts have contrast."""
     nameless = browser.execute_script("""
       return [...document.querySelectorAll('button, input, select, textarea, canvas, [role=tabpanel]')].filter(element => {
         const name = element.getAttribute('aria-label') || element.getAttribute('aria-labelledby') || element.textContent.trim()
@@ -198,6 +198,7 @@ def accessible(browser, page):
 
 
 def requests_stay_here(browser):
+    """Checks that the page asks nothing of other machines."""
     addresses = set()
     for entry in browser.get_log("performance"):
         message = json.loads(entry["message"])["message"]

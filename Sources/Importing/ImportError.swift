@@ -1,6 +1,6 @@
 import Presets
 
-/// Why a file cannot be imported, in a sentence with the place where it is known.
+/// Why a file cannot be imported: a sentence that begins with the file's name and, if known, the place in it.
 package struct ImportError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,6 +1,6 @@
 import Presets
 
-/// A format of files of other systems that presets are made from.
+/// A file format of another particle system from which presets can be made.
 package enum ImportFormat: String, Sendable, CaseIterable {
   case particleDesigner = "particle-designer"
   case pex
@@ -10,7 +10,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case pixi
   case caml
 
-  /// What the format is called by those who use it.
+  /// A noun phrase for a file of the format, for messages.
   package var title: String {
     switch self {
     case .particleDesigner: "a property list of cocos2d and Particle Designer"
@@ -23,12 +23,11 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// A word to find presets by.
+  /// The tag that presets imported from this format get.
   var tag: String { rawValue }
 
-  /// Keys of which a file of the format has at least one at its top, in lower case; those of JSON formats, in the order in which
-  /// they are tried.
-  private static let telling: [(format: ImportFormat, keys: Set<String>)] = [
+  /// Top-level keys in lower case by which formats that are not XML are detected: one of them is enough. Formats are tried in this order.
+  private static let detectionKeys: [(format: ImportFormat, keys: Set<String>)] = [
     (.pixi, ["behaviors", "emitterlifetime", "spawntype", "particlesperwave", "addatback", "spawnchance"]),
     (.particleDesigner, ["maxparticles", "particlelifespan", "emittertype", "startparticlesize"]),
     (
@@ -48,16 +47,16 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     ),
   ]
 
-  /// The format of JSON or of a property list by its keys; nil if it looks like none of them.
+  /// Detects the format of JSON or of a property list by its top-level keys; nil if no format matches.
   static func detected(in root: JSONNode) -> ImportFormat? {
     if let elements = root.elements {
-      // A recording of calls.
+      // A list of objects is a recording of canvas-confetti's calls, unless the first one has another format's keys.
       let first = elements.first.flatMap(detected)
       return first ?? (elements.isEmpty || elements[0].members == nil ? nil : .canvasConfetti)
     }
     let keys = Set((root.members ?? []).map { $0.key.lowercased() })
-    if let found = telling.first(where: { !$0.keys.isDisjoint(with: keys) }) { return found.format }
-    // A single call with few options.
+    if let found = detectionKeys.first(where: { !$0.keys.isDisjoint(with: keys) }) { return found.format }
+    // A single call of canvas-confetti with few options.
     return !keys.isEmpty && keys.isSubset(of: ["spread", "angle", "origin", "colors", "scalar", "decay", "gravity"])
       ? .canvasConfetti : nil
   }

@@ -1,11 +1,11 @@
-/// Limits of files that are imported. Each sentence says what is counted; the number is the most that is allowed.
+/// Upper limits of imported files. Each comment says what is counted.
 package enum ImportLimits {
   /// Bytes of a file.
   package static let fileBytes = 8 * 1024 * 1024
   /// Nesting of elements in XML, and of containers in a binary property list.
   static let depth = 64
-  /// Values: of JSON, elements and attributes of XML, objects of a binary property list. A recording of thousands of calls has tens
-  /// of thousands.
+  /// Values of JSON, elements and attributes of XML, or objects of a binary property list. A recording of thousands of
+  /// canvas-confetti calls has tens of thousands of values.
   static let values = 60_000
   /// Bytes of one texture after it is decompressed.
   package static let textureBytes = 64 * 1024 * 1024
@@ -17,6 +17,6 @@ package enum ImportLimits {
   static let cells = 512
   /// Textures of one file.
   package static let textures = 32
-  /// Lines of the report that are printed; the file of the report has all of them.
+  /// Lines of the report that are printed; the report's file has all lines.
   package static let printedLines = 200
 }

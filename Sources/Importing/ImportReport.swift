@@ -1,40 +1,40 @@
-/// What became of the keys of an imported file: which were carried over, and for all others why they were not.
+/// Which keys of an imported file were carried over into the preset, and why the others were not.
 package struct ImportReport: Sendable {
-  /// What a line says of its key.
+  /// What happened to the key of a line.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The preset language has nothing for it.
+    /// The preset language has no equivalent.
     case unsupported
-    /// It speaks of something that a movie does not have, such as a mouse.
+    /// The key concerns something that a movie does not have, such as a mouse.
     case meaningless = "no meaning here"
-    /// Only the editor that wrote the file reads it.
+    /// Only the editor that wrote the file uses the key.
     case editorOnly = "editor's only"
-    /// The key is not one of the format's.
+    /// The importer knows no such key of the format.
     case unknown = "unknown key"
-    /// It was carried over, but not exactly.
+    /// The key was carried over, but not exactly.
     case approximated
-    /// Its number, or how many there are of it, lies outside of what is carried over, and was brought into that range.
+    /// The key's number, or the number of its elements, was outside of the supported range and was brought into it.
     case clamped
-    /// Its value, or a part of it, could not be read and was left out.
+    /// The key's value, or a part of it, could not be read and was left out.
     case unreadable
-    /// The file says nothing about it, so that something had to be chosen.
+    /// The importer decided: the file says nothing about it, or the preset language does not allow what the file says.
     case chosen
   }
 
   /// A line of the report.
   package struct Line: Sendable {
-    /// Path of the key in the file; for what was chosen, its path in the preset.
+    /// Path of the key in the file; for a `chosen` line mostly its path in the preset.
     package var key: String
     package var kind: Kind
-    /// Why, in a sentence without a full stop.
+    /// Why the key has a line: a sentence without a full stop.
     package var reason: String
   }
 
-  /// The lines, in the order in which they were noticed.
+  /// The lines, in the order in which they were added.
   package internal(set) var lines: [Line] = []
   /// Paths of keys that were carried over, in the order of the file.
   package internal(set) var carried: [String] = []
 
-  /// The lines that concern a key of the file, as a table for people.
+  /// The number of carried keys and the first `ImportLimits.printedLines` lines, as text in columns.
   package func table() -> String {
     guard !lines.isEmpty else { return "All \(carried.count) keys were carried over." }
     let shown = lines.prefix(ImportLimits.printedLines)

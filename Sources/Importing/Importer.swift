@@ -2,7 +2,7 @@ import Presets
 
 /// Makes presets from files of other systems.
 package enum Importer {
-  /// What an import makes.
+  /// The result of an import.
   package struct Result {
     package var format: ImportFormat
     /// The preset's text.
@@ -15,8 +15,8 @@ package enum Importer {
   /// - Parameters:
   ///   - bytes: the file, at most `ImportLimits.fileBytes`.
   ///   - name: the file's name, for messages and the preset's name.
-  ///   - format: its format; nil to find it out by its contents.
-  ///   - store: makes textures pictures beside the preset; nil leaves them out, with a line of the report.
+  ///   - format: the file's format; nil to detect it from the contents.
+  ///   - store: writes a texture as a picture beside the preset; nil leaves textures out, with a line of the report for each.
   package static func run(
     _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
   ) throws(ImportError) -> Result {
@@ -24,7 +24,7 @@ package enum Importer {
     return result
   }
 
-  /// The preset, and the paths of all values of the file.
+  /// Makes a preset like `run`; also returns the paths of all leaf values of the file (`Reading.leafPaths`).
   package static func read(
     _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
   ) throws(ImportError) -> (result: Result, paths: [String]) {
@@ -35,13 +35,13 @@ package enum Importer {
     guard document.root.members != nil || document.root.elements != nil else {
       throw ImportError("\(name): an object or a list was expected, as \(found.title) has it.")
     }
-    guard count(document.root) <= ImportLimits.values else {
+    guard valueCount(of: document.root) <= ImportLimits.values else {
       throw ImportError("\(name): more than \(ImportLimits.values) values, which no such file needs.")
     }
     let reading = Reading(document, store: store)
     let stem = fileStem(name)
     var preset = try preset(reading.root, found, stem)
-    preset.settle(reading)
+    preset.sanitize(reportingTo: reading)
     guard !preset.layers.isEmpty else {
       throw ImportError("\(name): there is no emitter in it whose particles could be seen, as \(found.title) has it.")
     }
@@ -49,11 +49,11 @@ package enum Importer {
     return (Result(format: found, preset: text, report: reading.finish()), reading.leafPaths())
   }
 
-  /// How many values a value holds, itself included.
-  private static func count(_ node: JSONNode) -> Int {
+  /// The number of values in a tree, including its root.
+  private static func valueCount(of node: JSONNode) -> Int {
     switch node.value {
-    case .array(let elements): elements.reduce(1) { $0 + count($1) }
-    case .object(let members): members.reduce(1) { $0 + count($1.node) }
+    case .array(let elements): elements.reduce(1) { $0 + valueCount(of: $1) }
+    case .object(let members): members.reduce(1) { $0 + valueCount(of: $1.node) }
     default: 1
     }
   }
@@ -79,25 +79,26 @@ package enum Importer {
   ) throws(ImportError) -> (SourceDocument, ImportFormat) {
     if bytes.starts(with: BinaryPropertyList.magic) {
       let root = try BinaryPropertyList.read(bytes, name: name)
-      return (SourceDocument(name: name, root: root, origin: .none), try known(root, format, name))
+      return (SourceDocument(name: name, root: root, origin: .none), try nonXMLFormat(root, format, name))
     }
-    let first = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-    guard first == UInt8(ascii: "<") else {
+    // The first byte after white space and the byte order mark of UTF-8.
+    let firstByte = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    guard firstByte == UInt8(ascii: "<") else {
       let document = try SourceDocument(json: bytes, name: name)
-      return (document, try known(document.root, format, name))
+      return (document, try nonXMLFormat(document.root, format, name))
     }
     let tree = try XMLTree.read(bytes, name: name)
     var nodes = XMLNodes()
     if tree.name == "plist" {
       let root = nodes.propertyList(tree)
-      return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), try known(root, format, name))
+      return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), try nonXMLFormat(root, format, name))
     }
     let detected: ImportFormat? =
       tree.name == "particleEmitterConfig" || tree.children.contains { $0.name.lowercased() == "maxparticles" }
       ? .pex
       : tree.name == "caml" || tree.name.hasPrefix("CA") ? .caml : nil
     guard let chosen = format ?? detected else {
-      throw ImportError("\(name): XML with \(tree.name) at its top is of no known format. \(formats)")
+      throw ImportError("\(name): XML with \(tree.name) at its top is of no known format. \(formatHint)")
     }
     guard [.pex, .caml].contains(chosen) else {
       throw ImportError("\(name): this is XML, and \(chosen.title) is not.")
@@ -106,8 +107,8 @@ package enum Importer {
     return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), chosen)
   }
 
-  /// The format asked for, or the one that the keys tell.
-  private static func known(
+  /// The format of a file that is not XML: the requested one, or the one that its keys reveal.
+  private static func nonXMLFormat(
     _ root: JSONNode, _ format: ImportFormat?, _ name: String
   ) throws(ImportError) -> ImportFormat {
     if let format {
@@ -117,24 +118,24 @@ package enum Importer {
       return format
     }
     guard let found = ImportFormat.detected(in: root) else {
-      throw ImportError("\(name): its keys are of no known format. \(formats)")
+      throw ImportError("\(name): its keys are of no known format. \(formatHint)")
     }
     return found
   }
 
-  private static let formats =
+  private static let formatHint =
     "--format says which it is: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
 
   // MARK: Names
 
-  /// A file's name without folder and extension.
+  /// A file's name without its folder and extension.
   static func fileStem(_ name: String) -> String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
     return String(last[..<dot])
   }
 
-  /// A name for people: "Blue_Flame" is "Blue Flame".
+  /// A preset's name from the file's: "blue_flame" becomes "Blue flame".
   static func title(_ stem: String) -> String {
     let words = stem.split { "_-. ".contains($0) }.joined(separator: " ")
     let name = words.isEmpty ? "Imported" : words

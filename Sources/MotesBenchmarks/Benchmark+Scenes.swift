@@ -2,8 +2,8 @@ import Colorimetry
 import Model
 import Presets
 
-/// Scenes of the workloads: 1920 × 1080 points and as many pixels, 60 frames a second. Lengths are points, angles degrees,
-/// times seconds.
+// Scenes of the workloads: 1920 × 1080 points and as many pixels, 60 frames a second. Lengths are in points, angles in degrees,
+// times in seconds.
 extension Scene {
   /// One burst of soft discs that do not move, spread evenly over the frame, with radii spread evenly over `radii`, blended
   /// with `add`. All are alive from 0 to 10 s.
@@ -20,9 +20,9 @@ extension Scene {
     return benchmark("sprites", .emitter(scattered(cell)))
   }
 
-  /// Pictures with the positions of the discs of the workload `discs`, each rotated by a random angle and tinted.
+  /// Pictures at the positions of the discs of the workload `discs`, each rotated by a random angle and tinted.
   ///
-  /// - Parameter radii: half the lengths of their sides.
+  /// - Parameter radii: half the lengths of the pictures' sides.
   static func rotatedPictures(radii: ClosedRange<Double>) -> Scene {
     var cell = disc(count: 20_000, radii: radii)
     cell.sprites = cell.sprites.map {
@@ -55,8 +55,8 @@ extension Scene {
       cells: [cell])
   }
 
-  /// A million particles, alive from 4 s on, that drift about the middle of the frame. All of them stay in view, so that a
-  /// million are written to the columns.
+  /// A million particles, alive from 4 s on, that drift around the middle of the frame. All of them stay in view, so that all are
+  /// written to the columns.
   static var millionParticles: Scene {
     var cell = Cell(name: "mote", cellPath: PathHash.child(of: PathHash.root, named: "mote"))
     cell.sprites = [Sprite(.softDisc, width: 4, height: 4)]
@@ -74,13 +74,13 @@ extension Scene {
     return benchmark("births", .emitter(emitter))
   }
 
-  /// Six stops from corner to corner; the line's start moves by a quarter of a pixel a frame.
+  /// A linear gradient of six stops from corner to corner; its start moves by a quarter of a pixel a frame.
   static var animatedLinearGradient: Scene {
     let startX = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 10, value: 150)]))
     return sixStops("linear", .line(start: AnimatedPoint(startX, 0), end: AnimatedPoint(1920, 1080)))
   }
 
-  /// Six stops around the middle, from the right on; the gradient rotates by a tenth of a degree a frame.
+  /// A conic gradient of six stops around the middle, which rotates by a tenth of a degree a frame.
   static var rotatingConicGradient: Scene {
     let startAngle = AnimatedNumber(.keys([NumberKey(time: 0, value: 90), NumberKey(time: 10, value: 150)]))
     return sixStops("conic", .conic(center: AnimatedPoint(960, 540), from: startAngle))
@@ -95,19 +95,19 @@ extension Scene {
     return benchmark("blur", .shape(disc), filters: [.blur(Filter.Blur(radius: 20))])
   }
 
-  /// Colour filters of which one is a matrix with an offset, whose result is clamped, and none changes nothing.
+  /// Five colour filters, each of which changes the colours. The first is an affine transform, whose results are clamped.
   static let benchmarkFilters: [Filter] = [
     .contrast(1.2), .saturate(1.3), .hueRotate(30), .sepia(0.3), .brightness(0.9),
   ]
 
-  /// The gradient of `linear` through filters.
+  /// The gradient of the workload `linear`, drawn through filters.
   static func filteredGradient(_ filters: [Filter]) -> Scene {
     var scene = animatedLinearGradient
     scene.layers[0].filters = filters
     return scene
   }
 
-  /// A gradient layer with six stops, evenly spread.
+  /// A gradient with six evenly spaced stops.
   private static func sixStops(_ name: String, _ shape: Gradient.Shape) -> Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]
     let stops = colors.enumerated().map { index, color in
@@ -137,8 +137,8 @@ extension Scene {
     return benchmark("mesh", .mesh(mesh))
   }
 
-  /// A blob whose outline has 24 corners at a radius of 400 px. They swing in and out by 15 % of it (`wobble`'s default) in
-  /// three waves (24 steps of 45 degrees) with a period of 10 s. A gradient of three stops fills it.
+  /// A blob whose outline has 24 corners at a radius of 400 px. The corners swing in and out by 15 % of the radius (`wobble`'s default)
+  /// in three waves (24 steps of 45 degrees) with a period of 10 s. A gradient of three stops fills the blob.
   static var wavingBlob: Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0)]
     let stops = colors.enumerated().map { index, color in
@@ -158,7 +158,7 @@ extension Scene {
     return benchmark("blob", .blob(blob))
   }
 
-  /// Formulas that FFmpeg's filter `geq` can compute, too; the article on speed has its words for them.
+  /// Fields whose formulas FFmpeg's filter `geq` can compute too; the article on speed has them in the filter's syntax.
   static var formulas: [(name: String, scene: Scene)] {
     [
       ("rings", "= vec3(0.5) + 0.5 * cos(r / 20 - 3 * t + vec3(0, 2, 4))"),
@@ -179,8 +179,8 @@ extension Scene {
     }
   }
 
-  /// A layer that is masked, one that is drawn and then turned, the same smeared along its motion, and instances of it; all move from run
-  /// to run.
+  /// A masked layer, a layer that is drawn and then rotated, the same smeared along its motion, and eight instances of a layer. All move
+  /// from run to run.
   static var compositions: [(name: String, scene: Scene)] {
     func turning(_ scene: Scene, shutter: Double) -> Scene {
       var scene = scene
@@ -204,16 +204,19 @@ extension Scene {
     ]
   }
 
-  /// A paragraph of 12 lines of 60 letters, which moves by a quarter of a pixel a frame: all letters as one, and each letter by itself. The
-  /// letters are made up, since fonts differ between machines: rings, discs, and rings with a dot.
+  /// A paragraph of 12 lines of 60 letters that moves by a quarter of a pixel a frame: once as a whole, once with each letter rotated by
+  /// itself. The letters are made up, since fonts differ between machines: rings, discs, and rings with a dot.
   static var paragraphs: [(name: String, scene: Scene)] {
     func ring(_ radius: Double, clockwise: Bool) -> VectorPath {
       var path = VectorPath()
+      // 0.5523 is the usual length of the handles with which four cubic curves approximate a circle of radius 1.
       let (handle, sense) = (0.5523 * radius, clockwise ? 1.0 : -1.0)
       path.move(to: PlanePoint(radius, 0))
       var (x, y) = (radius, 0.0)
       for _ in 0..<4 {
         let (nextX, nextY) = (-y * sense, x * sense)
+        // The first handle begins at this point and is parallel to the next point's radius; the second begins at the next point and is
+        // parallel to this point's radius.
         let (stepX, stepY) = (nextX / radius * handle, nextY / radius * handle)
         let (backX, backY) = (x / radius * handle, y / radius * handle)
         path.curve(

@@ -5,7 +5,7 @@ import Rendering
 
 extension Benchmark {
   /// Evaluates, bins and draws a scene, without the conversion to samples. Each run draws another of the frames from 2 to 6 s,
-  /// since what does not change may be kept from frame to frame and would not be timed.
+  /// since unchanged results may be kept from frame to frame and their drawing would not be timed.
   func drawing(_ name: String, _ scene: Scene, _ threads: Int) -> TimedTask {
     let renderer = FrameRenderer(
       plan: RenderPlan(scene: scene, files: BenchmarkPicture()), format: .rgb24, threadCount: threads)
@@ -16,8 +16,8 @@ extension Benchmark {
     }
   }
 
-  /// Two tasks: one evaluates a million particles, at another of the frames from 8 to 12 s each time; the other copies as many
-  /// bytes as the first one writes.
+  /// Two tasks: one evaluates a million particles, each time at another of the frames from 8 to 12 s; the other copies as many
+  /// bytes as the first writes.
   func births(_ threads: Int) -> [TimedTask] {
     let renderer = FrameRenderer(plan: RenderPlan(scene: .millionParticles), format: .rgb24, threadCount: threads)
     let copy = CopyWorkload(byteCount: renderer.columnByteCount(at: Rational(8)), threadCount: threads)
@@ -54,7 +54,7 @@ extension Benchmark {
     let scene = try Preset.load(preset, settings).scene
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
     let pixels = renderer.makeBuffer()
-    // Eight frames from the middle of the preset on, where most is to be seen: no single frame decides.
+    // Eight frames from the middle of the preset on, where most is visible, so that no single frame decides the time.
     let middle = scene.canvas.frameCount / 2
     var run = 0
     return TimedTask(name: "frame:\(preset)") {

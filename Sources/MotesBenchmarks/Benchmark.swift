@@ -2,10 +2,10 @@ import Model
 import Presets
 import Raster
 
-/// A workload of `motes bench`: a stage of the product's own work, through the product's own code.
+/// A workload of `motes bench`, which times one stage of rendering through the product's own code.
 ///
-/// Drawing workloads evaluate, bin and draw into tiles, blending included; no output transform, no frame store. `catalogue`
-/// says what each workload is.
+/// Drawing workloads evaluate, bin and draw into tiles, blending included, without output transform and without a frame buffer.
+/// `catalogue` describes each workload.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
   case discs, specks, bokeh, squares, sprites, pictures, linear, conic, mesh, blob, blur, filters
@@ -13,9 +13,9 @@ package enum Benchmark: Sendable, Equatable {
   case field
   /// Layers that are masked, transformed and repeated.
   case composition
-  /// Words.
+  /// Drawing a paragraph of letters.
   case text
-  /// Drawing the given number of soft discs of radius 1.5 to 4 px: shows how the cost grows with their number.
+  /// Drawing the given number of soft discs of radius 1.5 to 4 px, to show how the cost grows with their number.
   case particles(Int)
   /// Evaluating particles without drawing them.
   case births
@@ -29,10 +29,10 @@ package enum Benchmark: Sendable, Equatable {
   /// The presets that `frame` alone stands for.
   package static let headlinePresets = ["fireworks", "snow", "rain", "confetti", "meteors", "ripples"]
 
-  /// The most that `particles:N` draws: twice what a preset may have alive, to show how the cost goes on beyond that limit.
+  /// The most particles that `particles:N` draws: twice what a preset may have alive, to show the cost beyond that limit.
   package static let maximumParticles = 10_000_000
 
-  /// Every name that can be asked for, and what it times. A row whose name is empty continues the one before.
+  /// Every workload's name and what it times. A row whose name is empty continues the one before.
   package static let catalogue: [(name: String, about: String)] = [
     ("discs", "20,000 soft discs of radius 6 to 18 px, added"),
     ("specks", "100,000 soft discs of radius 2 to 6 px"),
@@ -77,7 +77,8 @@ package enum Benchmark: Sendable, Equatable {
     ]
     + headlinePresets.map { .frame(preset: $0) }
 
-  /// The workloads that a name stands for: one, or for `frame` one for each headline preset. Nil for an unknown name.
+  /// The workloads that a name stands for: `frame` alone stands for one for each headline preset, any other name for one workload.
+  /// nil for an unknown name.
   package static func named(_ text: String) -> [Benchmark]? {
     switch text {
     case "discs": return [.discs]
@@ -127,8 +128,8 @@ package enum Benchmark: Sendable, Equatable {
     package let work: () -> Void
   }
 
-  /// The tasks of the workload, with memory taken and presets loaded. Several tasks are to be run in turn, so that their
-  /// ratio holds on a machine whose speed changes.
+  /// The tasks of the workload, with memory allocated and presets loaded. Several tasks are to be run in turn, so that their
+  /// ratio is meaningful on a machine whose speed changes.
   ///
   /// - Parameters:
   ///   - threads: threads that draw.

@@ -1,7 +1,8 @@
 import Model
 import Raster
 
-/// The picture of the workloads that draw some: a soft disc of 64 × 64 pixels, made here, as no file is read while work is timed.
+/// The picture of the workloads that draw pictures: a soft disc of 64 × 64 pixels. It is computed, because no file is to be read while
+/// work is timed.
 final class BenchmarkPicture: SceneFiles, ClipFrames {
   static let file = Clip(
     path: "disc", width: 64, height: 64, pixelAspect: 1, hasAlpha: true, frameCount: 1, duration: 0)

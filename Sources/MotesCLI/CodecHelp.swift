@@ -11,15 +11,15 @@ enum CodecHelp {
       + (scale.zeroIsLossless ? ", 0 is lossless" : "") + (scale.lowerIsBetter ? "" : ", higher is better")
   }
 
-  /// The quality of a codec that has a scale of it.
+  /// The quality scale of a codec; empty for a codec without one.
   static func quality(of codec: Codec) -> String { codec.quality.map(quality) ?? "" }
 
-  /// ".mov, .mkv, .webm": files whose usual codec keeps alpha.
+  /// ".mov, .mkv, .webm": extensions of files that can hold alpha.
   static var holdersOfAlpha: String {
     Container.all.filter(\.holdsAlpha).compactMap { $0.fileExtensions.first.map { ".\($0)" } }.joined(separator: ", ")
   }
 
-  /// "prores: hq, standard, lt, proxy; …", the usual one first.
+  /// "prores: hq, standard, lt, proxy; …", each codec's default profile first.
   static var profiles: String {
     Codec.all.filter { !$0.profiles.isEmpty }
       .map { "\($0.name): \($0.profiles.map(\.name).joined(separator: ", "))" }.joined(separator: "; ")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// Arguments that say how a movie is encoded, beside codec, quality and speed.
+/// Arguments that say how a movie is encoded, besides codec, quality and speed.
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct EncodingOptions: ParsableArguments {
       """, valueName: "file"))
   var matte: String?
 
-  /// `--bitrate` in bits a second.
+  /// The value of `--bitrate` in bits a second; nil without the option.
   func bitsPerSecond() throws -> Int? {
     guard let bitrate else { return nil }
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]

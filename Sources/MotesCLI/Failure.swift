@@ -11,7 +11,7 @@ enum ExitStatus: Int32 {
   /// The output could not be written or encoded.
   case output = 3
 
-  /// The status of a command that a signal stopped, as shells have it: 128 + its number, so 130 for SIGINT, 143 for SIGTERM.
+  /// The status of a command that a signal stopped: 128 + the signal's number, as in shells, so 130 for SIGINT and 143 for SIGTERM.
   static func stopped(by signal: Int32) -> Int32 { 128 + signal }
 }
 
@@ -22,9 +22,9 @@ struct UsageError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The end of a process that has failed.
+/// How a process that has failed reports its error and ends.
 enum Failure {
-  /// What is printed about an error of a preset, an argument or an output, and the status of its kind; nil for other errors.
+  /// The text to print about an error of a preset, an argument or an output, and its exit status; nil for other errors.
   static func report(_ error: any Error) -> (text: String, status: ExitStatus)? {
     switch error {
     case let error as PresetError:
@@ -38,9 +38,9 @@ enum Failure {
     }
   }
 
-  /// Prints an error and ends the process with the status of its kind.
-  static func leave(_ error: any Error) -> Never {
-    // The program that reads our output has ended: it wanted no more, as `head` does. That is no failure.
+  /// Prints an error and ends the process with the exit status of the error.
+  static func endProcess(after error: any Error) -> Never {
+    // The program that reads the output has ended because it needs no more, as `head` does. That is no failure.
     if let error = error as? MediaError, error.kind == .brokenPipe { exit(0) }
     if let report = report(error) {
       Terminal.printError(report.text)
@@ -48,7 +48,7 @@ enum Failure {
     }
     switch error {
     case let code as ExitCode:
-      leaveIfOutputFailed()
+      endProcessIfOutputFailed()
       exit(code.rawValue)
     default:
       let code = MotesCommand.exitCode(for: error)
@@ -56,7 +56,7 @@ enum Failure {
       if code.isSuccess {
         // Help and version were asked for.
         Terminal.printOutput(text)
-        leaveIfOutputFailed()
+        endProcessIfOutputFailed()
         exit(0)
       }
       Terminal.printError(text)
@@ -64,9 +64,8 @@ enum Failure {
     }
   }
 
-  /// Ends the process with an error if something could not be written to standard output. That the reader of a pipe has ended is no
-  /// failure.
-  static func leaveIfOutputFailed() {
+  /// Ends the process with an error if something could not be written to standard output, unless the reader of a pipe has ended.
+  static func endProcessIfOutputFailed() {
     guard let error = Terminal.outputFailure, error.kind != .brokenPipe else { return }
     Terminal.printError("motes: standard output cannot be written: \(error.text ?? error.sentence).")
     exit(ExitStatus.output.rawValue)

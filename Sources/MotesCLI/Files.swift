@@ -1,11 +1,12 @@
 import Glibc
 import Motes
 
-/// Questions about paths.
+/// Operations on paths and folders.
 enum FilePath {
+  /// Whether a file or folder is there; symbolic links are followed.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether anything is there, be it a link that leads nowhere.
+  /// Whether anything is there, even a symbolic link that leads nowhere.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -16,7 +17,7 @@ enum FilePath {
     file.contains("/") ? folder(of: file) + "/" + name : name
   }
 
-  /// Makes the folders that lead to a file, as far as they are missing.
+  /// Makes those of the folders around a file that do not exist.
   static func makeFolders(to file: String) throws {
     let folder = folder(of: file)
     guard !isFolder(folder) else { return }
@@ -24,7 +25,7 @@ enum FilePath {
     try makeFolder(folder)
   }
 
-  /// Makes a folder, unless it is there.
+  /// Makes a folder, unless it exists.
   static func makeFolder(_ folder: String) throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw UsageError("the folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
@@ -50,13 +51,13 @@ enum FilePath {
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether a regular file is there, links followed.
+  /// Whether a regular file is there; symbolic links are followed.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether a folder is there, links followed.
+  /// Whether a folder is there; symbolic links are followed.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -68,21 +69,21 @@ enum FilePath {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Whether two paths lead to the same file, by whatever names.
+  /// Whether two paths lead to the same file; false if one leads to none.
   static func areSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_ino == second.st_ino
       && first.st_dev == second.st_dev
   }
 
-  /// Bytes of a file; nil when it cannot be asked.
+  /// The size of a file in bytes; nil if the file is not there.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// The path that leads to `target` from the folder of `file`: "../presets/glow.json". Where one of them does not exist,
-  /// `target` as it is.
+  /// The path that leads to `target` from the folder of `file`: "../presets/glow.json". If one of the two does not exist, `target`
+  /// unchanged.
   static func relative(_ target: String, toFolderOf file: String) -> String {
     guard let target = resolvedPath(target), let folder = resolvedPath(folder(of: file)) else { return target }
     let targetParts = target.split(separator: "/")
@@ -98,7 +99,7 @@ enum FilePath {
 
 /// How a hash file names the preset that it was made from.
 enum FrameHashPreset {
-  /// The path that leads from the hash file's folder to a preset's file, such that `Recording.isPath` tells it from a shipped preset's name.
+  /// The path from the hash file's folder to a preset's file, in a form that `Recording.isPath` does not take for a shipped preset's name.
   static func path(_ preset: String, besides hashFile: String) -> String {
     let path = FilePath.relative(preset, toFolderOf: hashFile)
     return Recording.isPath(path) ? path : "./" + path

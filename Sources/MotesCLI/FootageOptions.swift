@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// The arguments of a movie that is drawn over footage, or gets sound.
+/// The arguments of a movie that is drawn over footage or gets sound.
 struct FootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -24,7 +24,7 @@ struct FootageOptions: ParsableArguments {
       "A file whose sound is copied into the movie, in place of the clip's; none for no sound.", valueName: "track"))
   var audio: String?
 
-  /// The words of `--audio` for a movie without the clip's sound.
+  /// The value of `--audio` for a movie without the clip's sound.
   private static let noSound = "none"
 
   func validate() throws {
@@ -35,7 +35,7 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
-  /// Opens the clip; nil where none is named. Prints what is to be known about it.
+  /// Opens the clip of `--over` and prints notes about it; nil without `--over`.
   func openClip(quiet: Bool) throws -> ClipReader? {
     guard let over else { return nil }
     let reader = try ClipReader(over)
@@ -55,7 +55,7 @@ struct FootageOptions: ParsableArguments {
     Footage(reader, canvas: canvas, begin: try Self.seconds(begin, "--begin"), fade: try Self.seconds(fade, "--fade"))
   }
 
-  /// The seconds of an option; 0 where it is not given.
+  /// The seconds that an option's text names; 0 without the option.
   static func seconds(_ text: String?, _ option: String) throws -> Rational {
     guard let text else { return .zero }
     guard let seconds = ExactNumbers.decimal(text, decimals: Limits.durationDecimals), seconds >= .zero,
@@ -68,7 +68,9 @@ struct FootageOptions: ParsableArguments {
     return seconds
   }
 
-  /// What is copied into a movie of some frames.
+  /// The sound, and of a clip also the subtitles, that are copied into the movie; nil for none.
+  ///
+  /// - Parameter frames: the clip's frames in the movie; nil for all.
   func sound(_ reader: ClipReader?, frames: ClosedRange<Int>?) throws -> StreamCopy? {
     if let audio {
       return audio == Self.noSound ? nil : StreamCopy(path: audio, copiesAllStreams: false, cutsAtVideoEnd: true)
@@ -78,7 +80,7 @@ struct FootageOptions: ParsableArguments {
     return StreamCopy(path: reader.path, copiesAllStreams: true, start: start, cutsAtVideoEnd: frames != nil)
   }
 
-  /// Refuses an output that would replace, also while it is being written, a file that is read.
+  /// Refuses an output path if the movie, or a temporary file written beside it, would replace an input.
   func refuseToReplaceInputs(at path: String) throws {
     for (option, input) in [("--over", over), ("--audio", audio)] {
       guard let input else { continue }
@@ -89,9 +91,9 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
-  /// Refuses frames that a clip does not have, and tells of an effect that begins after its end.
+  /// Refuses frames that a clip does not have, and warns of an effect that begins after the clip's end.
   ///
-  /// - Parameter text: the value of `--frames`; nil where all are drawn.
+  /// - Parameter text: the value of `--frames`; nil for all frames.
   func checkReach(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
     if let text, let count = reader.exactFrames, frames.lowerBound >= count {
       throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
@@ -102,13 +104,13 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
-  /// Seconds to a thousandth: "2", "1.25".
+  /// Seconds rounded to a thousandth: "2", "1.25".
   private static func text(_ seconds: Rational) -> String {
     let rounded = (seconds.double * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// Prints what reading the clip has met.
+  /// Prints the damage that was found while the clip was read.
   ///
   /// - Parameter frames: the frames that were asked for; nil for all.
   func reportDamage(_ reader: ClipReader?, frames: ClosedRange<Int>?, quiet: Bool) {

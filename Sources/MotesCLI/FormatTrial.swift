@@ -1,26 +1,26 @@
 import Motes
 
-/// The formats that `motes doctor` tries: of each codec its usual layout in every container, and every layout in its usual container; of
-/// pictures every layout.
+/// Tries formats for `motes doctor`: each codec's default pixel format in every container, and its other pixel formats in its first
+/// container; each picture format in every layout.
 struct FormatTrial {
-  /// Names of the codecs and picture formats to try; none for all.
+  /// Names of the codecs and picture formats to try; empty for all.
   let formats: [String]
-  /// A folder for files.
+  /// A folder for the files that are written.
   let folder: String
 
-  /// Tries them one after the other.
-  func run(_ each: (FormatCheck) -> Void) throws {
+  /// Tries the formats one after the other, and hands on each result.
+  func run(_ report: (FormatCheck) -> Void) throws {
     for codec in Codec.all where isWanted(codec.name) {
       for (index, container) in codec.containers.enumerated() {
         for format in index == 0 ? codec.pixelFormats : [codec.pixelFormats[0]] {
-          each(try check(codec, in: container, format))
+          report(try check(codec, in: container, format))
         }
       }
     }
     for format in PictureFormat.all where isWanted(format.name) {
       for layout in format.layouts {
         let settings = try PictureSettings(format, alpha: layout.hasAlpha, bitDepth: layout.bitDepth)
-        each(
+        report(
           FormatCheck(
             settings, chart: try ColorChart.frame(layout.pixelFormat, isOpaque: !layout.hasAlpha), folder: folder))
       }
@@ -33,7 +33,7 @@ struct FormatTrial {
     let settings = MovieSettings(
       width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec, pixelFormat: format,
       encoderPreset: codec.speed?.suggestedFaster)
-    // A palette knows opaque and clear alone.
+    // The pixels of a palette are either opaque or clear.
     return FormatCheck(
       settings, in: container, chart: try ColorChart.frame(format, isOpaque: codec.needsPreview), folder: folder)
   }

@@ -8,7 +8,7 @@ func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
 }
 
 /// Refuses odd sides for formats of 4:2:0 and 4:2:2, which have one chroma sample for each two columns. The message names the
-/// nearest sizes that would do; where the size is given, as that of footage, a format that would.
+/// nearest allowed sizes; for a clip, whose size is fixed, it names a format that allows any size.
 func checkSides(of canvas: Canvas, for format: PixelFormat, isClipSize: Bool = false) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard !format.allows(width: width, height: height) else { return }

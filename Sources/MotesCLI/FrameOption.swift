@@ -1,11 +1,11 @@
 import Motes
 
-/// What `--frames` says, for all commands that have it.
+/// The option `--frames`, which several commands have.
 enum FrameOption {
-  /// How its value is written, for help texts.
+  /// The syntax of the option's value, for help texts.
   static let grammar = "100, 100-119 with both ends, 0-239:10 for every tenth, :10 for every tenth of all"
 
-  /// Reads its value.
+  /// Reads the option's value.
   ///
   /// - Parameter allowed: the range in which the frames must lie; `:10` steps through all of it.
   static func parse(_ text: String, of allowed: ClosedRange<Int>) throws -> FrameSequence {
@@ -21,7 +21,7 @@ enum FrameOption {
 extension Preset {
   /// The frames that `text`, the value of `--frames`, selects; all of the canvas's frames without one.
   ///
-  /// - Throws: also where the limits do not allow the last of these frames to be drawn.
+  /// - Throws: `UsageError`, or the limits' error if they do not allow the last of these frames.
   func frames(_ text: String?) throws -> FrameSequence {
     let whole = try wholeRange(of: scene.canvas)
     let frames = try text.map { try FrameOption.parse($0, of: whole) } ?? FrameSequence(whole)

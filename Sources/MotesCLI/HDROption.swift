@@ -10,7 +10,7 @@ struct HDROption: ParsableArguments {
       """)
   var hdr: String?
 
-  /// The range that is named; the standard one where none is.
+  /// The range that the option names; the standard one without the option.
   func range() throws -> DynamicRange {
     guard let hdr else { return .standard }
     guard let range = DynamicRange(rawValue: hdr), range.isHigh else {

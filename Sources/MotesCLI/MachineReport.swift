@@ -8,12 +8,12 @@ struct MachineReport {
   /// What is off, in whole sentences.
   let problems: [String]
 
-  /// Less than this in a folder is a problem, in bytes.
+  /// Fewer free bytes than this in a folder are a problem.
   private static let minimumFreeBytes = 100_000_000
 
   /// - Parameters:
-  ///   - folder: the folder whose free space is told.
-  ///   - presets: where shipped presets are looked for.
+  ///   - folder: the folder whose free space is reported.
+  ///   - presets: the folders in which shipped presets are looked for.
   init(folder: String, presets: PresetFolders) {
     var facts = [
       (key: "motes", value: Release.version), (key: "CPU level", value: Machine.cpuLevel),

@@ -34,23 +34,22 @@ struct MotesCommand: ParsableCommand {
 @main
 enum Main {
   static func main() {
-    // Writing to a pipe whose reader has ended would otherwise end this process; it is to be an error of the write instead.
+    // Without this, writing to a pipe whose reader has ended would end the process; now the write fails with an error.
     signal(SIGPIPE, SIG_IGN)
     do {
       try checkArguments()
       var command = try MotesCommand.parseAsRoot()
       try command.run()
-      Failure.leaveIfOutputFailed()
+      Failure.endProcessIfOutputFailed()
     } catch {
-      Failure.leave(error)
+      Failure.endProcess(after: error)
     }
   }
 
-  /// More `--set` than anybody writes: the parser of arguments takes time with the square of their number.
+  /// The most `--set` that are accepted: the argument parser's time grows with the square of their number.
   private static let maximumOverrides = 1_000
 
-  /// Refuses arguments that the parser would take in silence: one that is no UTF-8, which Swift repairs, and `--set` by the
-  /// thousand.
+  /// Refuses arguments that the parser would not: text that is not UTF-8, which Swift would repair silently, and too many `--set`.
   private static func checkArguments() throws {
     let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
     guard overrides <= maximumOverrides else {

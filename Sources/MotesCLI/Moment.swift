@@ -1,6 +1,6 @@
 import Motes
 
-/// A moment of a preset that a still shows.
+/// The moment of a preset that a still shows.
 enum Moment {
   /// Seconds, and the text that names them: "2.5".
   case time(Rational, text: String)
@@ -26,7 +26,7 @@ enum Moment {
     self = .frame(number)
   }
 
-  /// What it is called by, which stands in braces in a picture's name: "time".
+  /// The name of the placeholder in a picture's name, without its braces: "time" or "frame".
   var kind: String {
     switch self {
     case .time: "time"

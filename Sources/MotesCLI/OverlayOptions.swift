@@ -11,17 +11,18 @@ struct BackdropOption: ParsableArguments {
       """, valueName: "none|colour|picture"))
   var backdrop: String?
 
-  /// The option's value where it is no word or opaque colour; call `chosen` first, which refuses what is no picture.
+  /// The option's value unless it is a word or an opaque colour: the path of a picture. `chosen`, to be called first, refuses any other
+  /// text.
   var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
-  /// What `--backdrop` names.
+  /// The backdrop that the option asks for. Refuses text that is none, and options that contradict it.
   ///
   /// - Parameters:
   ///   - alpha: whether transparency is kept, for which a backdrop must be none.
   ///   - preset: the preset that is drawn.
   func chosen(alpha: Bool, for preset: Preset) throws -> Backdrop {
-    let leavesOut = alpha || backdrop != nil
-    if leavesOut { try checkLayers(of: preset) }
+    let leavesOutBackdrops = alpha || backdrop != nil
+    if leavesOutBackdrops { try checkLayers(of: preset) }
     guard let backdrop else { return alpha ? .nothing : .layers }
     let plain = Backdrop(word: backdrop)
     if alpha, backdrop != "none" {
@@ -35,7 +36,7 @@ struct BackdropOption: ParsableArguments {
         "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
     }
     guard FilePath.isFile(backdrop) else {
-      // What has an extension or lies in a folder is meant as a file.
+      // A text with a full stop or a slash is taken for a path, any other for a misspelt colour.
       let reason =
         backdrop.contains(".") || backdrop.contains("/")
         ? "there is no such file" : LinearColor.explainCSSFailure(backdrop) ?? "there is no such file"
@@ -82,11 +83,11 @@ struct OverlayOptions: ParsableArguments {
   /// What is drawn behind the effect of a preset.
   func backdrop(for preset: Preset) throws -> Backdrop { try backdropOption.chosen(alpha: alpha, for: preset) }
 
-  /// The backdrop of the small trial frames among which the moment of most contrast is chosen: nothing where the preset's own is left
+  /// The backdrop of the small frames among which the moment of most contrast is chosen: nothing if the preset's own backdrop is left
   /// out.
   var trialBackdrop: Backdrop { alpha || backdropOption.backdrop != nil ? .nothing : .layers }
 
-  /// What is drawn behind it in an opaque picture, in which a checkerboard stands for transparency.
+  /// What is drawn behind the effect in an opaque picture, in which a checkerboard stands for transparency.
   func visibleBackdrop(for preset: Preset) throws -> Backdrop {
     let backdrop = try backdrop(for: preset)
     return alpha ? .checkerboard : backdrop
@@ -102,7 +103,9 @@ struct AlphaFormOption: ParsableArguments {
       """)
   var premultiplied = false
 
-  /// The form that is asked for. `alpha` is whether transparency is kept.
+  /// The form that the option asks for.
+  ///
+  /// - Parameter alpha: whether transparency is kept.
   func chosen(alpha: Bool) throws -> AlphaForm {
     guard !premultiplied || alpha else {
       throw UsageError("--premultiplied: this is about colours beside an alpha channel. Add --alpha.")
@@ -110,6 +113,6 @@ struct AlphaFormOption: ParsableArguments {
     return premultiplied ? .premultiplied : .straight
   }
 
-  /// The form of frames, for messages: floats are always premultiplied.
+  /// The form of alpha of a format's frames, for messages: floats are always premultiplied.
   func name(_ format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
 }

@@ -16,7 +16,7 @@ protocol PictureWork {
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String]
 }
 
-/// Writes a picture, and prints what is to be known about it.
+/// Writes a picture, and prints the writer's notes about it.
 func writePicture(
   _ pixels: PixelBuffer, to path: String, settings: PictureSettings, allowsReplacing: Bool
 ) throws {
@@ -35,7 +35,7 @@ struct PictureOptions: ParsableArguments {
       "Pictures only: quality from 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number"))
   var quality: Double?
 
-  /// Settings for a file by its name's extension.
+  /// Settings for a picture file, whose format follows from the extension of its name.
   ///
   /// - Parameters:
   ///   - kind: what is written: "stills".
@@ -45,7 +45,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// Settings for a file by its name's extension; `kind` is what is written: "stills".
+/// Settings for a picture file, whose format follows from the extension of its name. `kind` is what is written: "stills".
 func pictureSettings(
   for path: String, kind: String, alpha: Bool, depth: Int?, quality: Double?
 ) throws -> PictureSettings {
@@ -60,7 +60,7 @@ func pictureSettings(
   }
 }
 
-/// What the table of picture formats says, for help texts.
+/// Facts from the table of picture formats, for help texts.
 enum PictureHelp {
   static let extensions = PictureFormat.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: ", ")
 

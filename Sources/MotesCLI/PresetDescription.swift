@@ -45,13 +45,14 @@ enum PresetDescription {
     return lines.joined(separator: "\n")
   }
 
-  /// A table of what each layer, the canvas and the whole frame take: milliseconds of one core, and memory.
+  /// A table of the time and memory that each layer, the canvas and the whole frame take; times are milliseconds of one core.
   private static func costLines(_ estimate: SceneEstimate) -> [String] {
-    var rows = estimate.layers.map { ($0.name, $0.seconds, $0.bytes) }
+    var rows = estimate.layers.map { (name: $0.name, seconds: $0.seconds, bytes: $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
+    // Left out if it would round to 0.0 ms.
     if estimate.nonCoincidingSeconds * 2e4 > 1 { rows.append(("never together", -estimate.nonCoincidingSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
-    let width = rows.map(\.0.count).max() ?? 0
+    let width = rows.map(\.name.count).max() ?? 0
     return ["A frame drawn alone takes about (time of one core, memory):"]
       + rows.map { name, seconds, bytes in
         "  " + name.padded(to: width) + "  " + milliseconds(seconds).leftPadded(to: 10) + "  "
@@ -64,7 +65,7 @@ enum PresetDescription {
     seconds < 10 ? NumberText.fixed(seconds * 1e3, 1) + " ms" : NumberText.fixed(min(seconds, 9e15), 0) + " s"
   }
 
-  /// A number of particles, rounded up. From 9·10¹⁵ on Double does not hold every whole number, and it is printed as it is.
+  /// A number of particles, rounded up. From 9·10¹⁵ on it is printed unrounded, since Double does not hold every whole number.
   private static func count(_ value: Double) -> String {
     value < 9e15 ? "\(Int(value.rounded(.up)))" : "\(value)"
   }

@@ -35,22 +35,22 @@ struct PresetOptions: ParsableArguments {
 
   @OptionGroup var assets: AssetFolder
 
-  /// Reads the preset with these overrides.
+  /// Reads the preset with the settings of these arguments.
   func load() throws -> Preset { try load(settings()) }
 
-  /// Reads the preset with settings that `settings()` has made.
+  /// Reads the preset with settings that `settings()` has made, and prints its warnings.
   func load(_ settings: PresetSettings) throws -> Preset {
     let loaded = try Preset.load(preset, settings)
     for warning in loaded.warnings { Terminal.printError("\(warning)") }
     return loaded
   }
 
-  /// Reads the preset again, at a size that depends on the one it has.
+  /// Reads the preset again, at a size that depends on its own.
   ///
   /// - Parameters:
-  ///   - preset: as `load` has read it.
-  ///   - rate: frames a second; nil for its own.
-  ///   - size: gets its width and height in pixels, and returns others.
+  ///   - preset: the preset as `load` has read it.
+  ///   - rate: frames a second; nil for the preset's own.
+  ///   - size: turns the preset's width and height in pixels into the new ones.
   func reload(_ preset: Preset, rate: Rational? = nil, size: (_ width: Int, _ height: Int) -> (Int, Int)) throws
     -> Preset
   {
@@ -179,9 +179,9 @@ extension PresetOptions {
     return name.lowercasedHasSuffix(suffix) && name.count > suffix.count ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// The path of a contact sheet that nobody names.
+  /// The default path of a contact sheet.
   var sheetPath: String { fileStem + "-sheet.png" }
 
-  /// The path of a sprite sheet that nobody names.
+  /// The default path of a sprite sheet.
   var spritePath: String { fileStem + "-sprite.png" }
 }

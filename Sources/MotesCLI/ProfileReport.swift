@@ -28,7 +28,7 @@ struct ProfileReport {
       let percent = NumberText.fixed(100 * row.seconds / allThreadsSeconds, 1) + " %"
       return line(row.title, row.seconds, width) + percent.leftPadded(to: 10)
     }
-    lines += clocked.map { line($0.0, $0.1, width) }
+    lines += clocked.map { title, seconds in line(title, seconds, width) }
     let rates = profile.framesPerSecond
     lines.append(
       "\(NumberText.frames(profile.frames)) in \(NumberText.fixed(profile.seconds, 2)) s, \(NumberText.size(bytes)) written; "
@@ -71,7 +71,7 @@ struct ProfileReport {
     return "{" + fields.joined(separator: ",") + "}"
   }
 
-  /// The members of a JSON object that tell a time.
+  /// The members of a JSON object for a time: milliseconds in all, and a frame.
   private func times(_ seconds: Double) -> String {
     "\"milliseconds\":\(NumberText.fixed(seconds * 1e3, 3)),"
       + "\"perFrame\":\(NumberText.fixed(millisecondsPerFrame(seconds), 4))"

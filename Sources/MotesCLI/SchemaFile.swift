@@ -3,20 +3,20 @@ import Motes
 
 /// The JSON Schema of presets as a file that editors read.
 enum SchemaFile {
-  /// The path at which all presets of this machine's user may look for the schema, by the XDG Base Directory Specification.
+  /// The path where the schema is installed for all presets of this user, by the XDG Base Directory Specification.
   static func installedPath() throws -> String {
+    // The specification says that a relative path is to be ignored.
     func variable(_ name: String) -> String? {
       guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
       return value
     }
-    // A path that is not absolute is to be ignored, says the specification.
     guard let folder = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) else {
       throw UsageError("neither XDG_DATA_HOME nor HOME is the path of a folder: there is no place to install to.")
     }
     return "\(folder)/motes/\(JSONSchema.fileName)"
   }
 
-  /// Writes the schema, whole or not at all, over an older one. A file that is no schema of Motes stays.
+  /// Writes the schema, whole or not at all; it may replace an older schema of Motes, but no other file.
   static func write(to path: String, makingFolders: Bool = false) throws {
     let isOwn = JSONSchema.isOwnFile(path)
     guard isOwn || !FilePath.isTaken(path) else {
@@ -26,14 +26,14 @@ enum SchemaFile {
     try writeText(JSONSchema.json(), to: path, allowsReplacing: isOwn)
   }
 
-  /// What a preset's key `$schema` names: the schema beside it, or the one that is installed; nil where there is neither.
+  /// The value of a preset's key `$schema`: the schema beside the preset, or else the installed one; nil if there is neither.
   static func address(for preset: String) -> String? {
     if JSONSchema.isOwnFile(FilePath.beside(preset, JSONSchema.fileName)) { return "./" + JSONSchema.fileName }
     guard let path = try? installedPath(), JSONSchema.isOwnFile(path) else { return nil }
     return address(of: path)
   }
 
-  /// The `file:` address of an absolute path.
+  /// The `file:` URL of an absolute path, percent-encoded.
   static func address(of path: String) -> String {
     let plain = Array("/-._~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
     var address = "file://"

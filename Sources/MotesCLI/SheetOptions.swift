@@ -3,20 +3,20 @@ import Motes
 
 /// The arguments of contact sheets: `motes sheet`, and `motes watch --sheet`.
 struct SheetOptions: ParsableArguments {
-  @Option(help: "How many pictures a sheet has (default: \(usualCount)).")
+  @Option(help: "How many pictures a sheet has (default: \(defaultCount)).")
   var count: Int?
 
-  @Option(help: "How many pictures stand in a row of a sheet (default: \(usualColumns)).")
+  @Option(help: "How many pictures stand in a row of a sheet (default: \(defaultColumns)).")
   var columns: Int?
 
-  @Option(help: ArgumentHelp("Width of each picture of a sheet (default: \(usualWidth)).", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Width of each picture of a sheet (default: \(defaultWidth)).", valueName: "pixels"))
   var width: Int?
 
-  static let usualCount = 12
-  fileprivate static let usualColumns = 4
-  fileprivate static let usualWidth = 480
+  static let defaultCount = 12
+  fileprivate static let defaultColumns = 4
+  fileprivate static let defaultWidth = 480
 
-  /// Whether one of them is given.
+  /// Whether one of these options is given.
   var isGiven: Bool { count != nil || columns != nil || width != nil }
 }
 
@@ -30,12 +30,12 @@ struct SheetWork: PictureWork {
   private let overlay: OverlayOptions
 
   /// - Parameters:
-  ///   - picture: how it is encoded.
-  ///   - path: of the picture.
+  ///   - picture: how the sheet is encoded.
+  ///   - path: path of the sheet.
   init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
-    count = options.count ?? SheetOptions.usualCount
-    columns = options.columns ?? SheetOptions.usualColumns
-    width = options.width ?? SheetOptions.usualWidth
+    count = options.count ?? SheetOptions.defaultCount
+    columns = options.columns ?? SheetOptions.defaultColumns
+    width = options.width ?? SheetOptions.defaultWidth
     self.path = path
     self.overlay = overlay
     guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
@@ -68,11 +68,12 @@ struct SheetWork: PictureWork {
     return ["\(path) (\(count) moments)"]
   }
 
-  /// The preset at the size of one frame on the sheet (the width, the height in proportion), unless `--size` names another.
+  /// Loads the preset at the size of one frame on the sheet, with the height in proportion, unless `--size` names another size.
   private func loadSmall(_ source: PresetOptions) throws -> Preset {
     let preset = try source.load()
     if source.size != nil { return preset }
     return try source.reload(preset) { width, height in
+      // Half of the divisor is added to round the height to the nearest pixel.
       (self.width, max(1, (self.width * height + width / 2) / width))
     }
   }

@@ -1,22 +1,22 @@
 import Motes
 
-/// The JSON beside a sprite sheet, as TexturePacker writes it and Phaser, PixiJS and others read it: a hash of frames by their names, or an
-/// array; for each its place, size and duration in milliseconds.
+/// The JSON beside a sprite sheet, in the format of TexturePacker that Phaser, PixiJS and others read: the frames by their names or in an
+/// array, each with its place, size and duration in milliseconds.
 struct SpriteDescription {
   let atlas: SpriteAtlas
   let frames: FrameSequence
   let canvas: Canvas
   /// Path of the picture.
   let image: String
-  /// What the names of the frames begin with.
+  /// The beginning of the frames' names.
   let name: String
-  /// Whether the frames stand in an array, with their names inside.
+  /// Whether the frames are listed in an array, each with its name, and not in an object by their names.
   let listsFrames: Bool
 
-  /// Milliseconds that a frame is shown.
-  private var milliseconds: String {
-    let duration = Double(frames.step) / canvas.frameRate.double * 1000
-    let text = NumberText.fixed(duration, 3)
+  /// The text of the milliseconds for which a frame is shown.
+  private var frameMilliseconds: String {
+    let milliseconds = Double(frames.step) / canvas.frameRate.double * 1000
+    let text = NumberText.fixed(milliseconds, 3)
     return text.hasSuffix(".000") ? String(text.dropLast(4)) : text
   }
 
@@ -32,7 +32,7 @@ struct SpriteDescription {
       let size = "\"w\":\(rect.width),\"h\":\(rect.height)"
       let body =
         "\"frame\":{\"x\":\(rect.x),\"y\":\(rect.y),\(size)},\"rotated\":false,\"trimmed\":false,"
-        + "\"spriteSourceSize\":{\"x\":0,\"y\":0,\(size)},\"sourceSize\":{\(size)},\"duration\":\(milliseconds)}"
+        + "\"spriteSourceSize\":{\"x\":0,\"y\":0,\(size)},\"sourceSize\":{\(size)},\"duration\":\(frameMilliseconds)}"
       return listsFrames ? "{\"filename\":\(name),\(body)" : "\(name):{\(body)"
     }
     let list = entries.joined(separator: ",\n    ")

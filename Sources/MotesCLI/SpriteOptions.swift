@@ -23,7 +23,7 @@ struct SpriteOptions: ParsableArguments {
   @Flag(help: "Sprite sheets only: keep the backdrop, so that frames are opaque.")
   var opaque = false
 
-  /// Whether one is given that needs `--sprite`.
+  /// Whether an option is given that has an effect only with `--sprite`, and `--sprite` is not.
   var isGivenInVain: Bool { !sprite && (frames != nil || padding != nil || powerOfTwo || array || opaque) }
 }
 
@@ -36,7 +36,7 @@ struct SpriteWork: PictureWork {
   private let settings: PictureSettings
   private let overlay: OverlayOptions
 
-  /// Longest side of a sheet in pixels: what graphics cards and browsers take.
+  /// The longest side of a sheet in pixels that graphics cards and browsers accept.
   private static let maximumSide = 16_384
   private static let maximumPadding = 256
 

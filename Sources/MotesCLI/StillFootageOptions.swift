@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// The arguments of stills over a clip's frame.
+/// The arguments of stills that are drawn over a clip's frame.
 struct StillFootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -24,7 +24,7 @@ struct StillFootageOptions: ParsableArguments {
     if fade != nil { throw ValidationError("--fade: there is no clip to fade over. Name one with --over.") }
   }
 
-  /// Refuses what the clip decides.
+  /// Refuses options that say what the clip decides, and an output that would replace the clip.
   func check(_ source: PresetOptions, _ overlay: OverlayOptions, path: String) throws {
     guard let over else { return }
     if source.size != nil { throw UsageError("--size: with --over, the picture has the clip's size.") }
@@ -37,7 +37,7 @@ struct StillFootageOptions: ParsableArguments {
     }
   }
 
-  /// The preset, of the clip's size, and the clip's frames; nil where none is named.
+  /// Loads the preset at the clip's size, and opens the clip's frames; nil without `--over`.
   func load(_ source: PresetOptions) throws -> (preset: Preset, stills: FootageStills)? {
     guard let over else { return nil }
     let clip = try Clip(contentsOf: over)
@@ -47,10 +47,10 @@ struct StillFootageOptions: ParsableArguments {
     return (preset, try FootageStills(over, isEncoded: preset.scene.canvas.blending == .srgb))
   }
 
-  /// The second at which the effect begins.
+  /// The second of the clip at which the effect begins.
   var beginSeconds: Rational { get throws { try FootageOptions.seconds(begin, "--begin") } }
 
-  /// The clip's frame of a moment, as a backdrop, and the moment of the effect that is drawn over it.
+  /// The clip's frame at a moment, as a backdrop, and the time of the effect that is drawn over it.
   func frame(
     _ moment: Moment, of stills: FootageStills, canvas: Canvas
   ) throws -> (backdrop: Backdrop, time: Rational) {

@@ -15,7 +15,7 @@ struct StillOptions: ParsableArguments {
 
   @OptionGroup var picture: PictureOptions
 
-  /// The moments that are named; none if none is.
+  /// The moments that the options name; empty without the options.
   func moments() throws -> [Moment] {
     guard time.isEmpty || frame.isEmpty else {
       throw UsageError("Name moments in one way: --time SECONDS or --frame NUMBER.")
@@ -26,7 +26,7 @@ struct StillOptions: ParsableArguments {
 
 /// Stills of a preset at some moments.
 struct StillWork: PictureWork {
-  /// The moments; none until a good one has been chosen, which is then kept.
+  /// The moments. If the options name none, this is empty until a moment has been chosen, which is then kept.
   private var moments: [Moment]
   /// The pictures' path, with "{time}" or "{frame}" for the moment.
   private let pattern: String
@@ -36,8 +36,8 @@ struct StillWork: PictureWork {
   private let footage: StillFootageOptions?
 
   /// - Parameters:
-  ///   - output: what `-o` names, if anything.
-  ///   - stem: of the name that pictures get otherwise.
+  ///   - output: the value of `-o`.
+  ///   - stem: the beginning of the pictures' names without `-o`.
   init(
     _ options: StillOptions, _ overlay: OverlayOptions, _ footage: StillFootageOptions? = nil, output: String?,
     stem: String
@@ -45,7 +45,7 @@ struct StillWork: PictureWork {
     moments = try options.moments()
     self.overlay = overlay
     self.footage = footage
-    // A chosen moment is one in seconds.
+    // A moment that is chosen later is a time.
     let kind = moments.first?.kind ?? "time"
     pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
     settings = try options.picture.settings(for: pattern, kind: "stills", alpha: overlay.alpha)
@@ -105,23 +105,23 @@ struct StillWork: PictureWork {
     return moments.map { "\(path(of: $0)) (\($0.title))" }
   }
 
-  /// Longest side in pixels of the frames among which a moment is chosen.
-  private static let trialPixels = 160
+  /// The longest side in pixels of the frames among which a moment is chosen.
+  private static let trialSidePixels = 160
 
-  /// The moment among those of a contact sheet whose frame has the most contrast. Prints which it is.
+  /// The moment, among those of a contact sheet, whose frame has the most contrast. Prints which it is.
   private func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
     let small = try source.reload(preset) { width, height in
       let longest = max(width, height)
-      let pixels = min(Self.trialPixels, longest)
+      let pixels = min(Self.trialSidePixels, longest)
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))
     }
-    let times = RoundTimes(count: SheetOptions.usualCount, duration: preset.scene.canvas.duration).seconds
-    let isOver = footage?.over != nil
+    let times = RoundTimes(count: SheetOptions.defaultCount, duration: preset.scene.canvas.duration).seconds
+    let isOverClip = footage?.over != nil
     let best = try Renderer(
-      small, format: .rgb24, threads: threads, backdrop: isOver ? .nothing : overlay.trialBackdrop
+      small, format: .rgb24, threads: threads, backdrop: isOverClip ? .nothing : overlay.trialBackdrop
     )
     .timeOfMostContrast(among: times)
-    // Of a clip, that long after the effect's begin.
+    // Over a clip, a moment is a time of the clip, in which the effect begins later.
     let time = try best + (footage?.beginSeconds ?? .zero)
     let text = ExactNumbers.text(time)
     Terminal.printError(

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Files whose changes are noticed by asking for their state again and again: it works on every filesystem, and with editors that
-/// write in place as well as with those that rename a new file over the old one.
+/// Notices changes of files by polling, which works on every filesystem, both with editors that write in place and with those that rename
+/// a new file over the old one.
 struct WatchedFiles {
   /// What tells one state of a file from another.
   private struct Stamp: Equatable {
     let device: dev_t
-    /// The file's number on its device; where it is another, another file has the name now.
+    /// The file's number on its device. It changes when another file takes the name.
     let inode: ino_t
     let bytes: off_t
     let modifiedSeconds: Int
     let modifiedNanoseconds: Int
 
-    /// The state of a file, links followed; nil when there is none.
+    /// The state of a file, with links followed; nil if there is no file.
     init?(path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -22,24 +22,23 @@ struct WatchedFiles {
   }
 
   private(set) var paths: [String] = []
-  /// The states to compare with: one for each path.
+  /// The states that `note` took, one for each path.
   private var known: [Stamp?] = []
-  /// The states when `haveChanged` last asked.
-  private var last: [Stamp?] = []
+  /// The states at the last call of `haveChanged` or `note`.
+  private var previous: [Stamp?] = []
 
-  /// Takes the states of these files as the ones to compare with. It is called before the files are read, so that a change while they
-  /// are being read counts.
+  /// Takes the files' states as those to compare with. Call it before the files are read, so that a change during reading counts.
   mutating func note(_ paths: [String]) {
     self.paths = paths
     known = paths.map(Stamp.init(path:))
-    last = known
+    previous = known
   }
 
-  /// Whether a file has changed since `note` and none since this was last asked: a file that is just being written, or is away
-  /// for a moment because another one takes its name, is left to settle.
+  /// Whether a file has changed since `note`, and none since the previous call. So a file that is still being written, or is missing
+  /// for a moment while another takes its name, is not reported yet.
   mutating func haveChanged() -> Bool {
     let now = paths.map(Stamp.init(path:))
-    defer { last = now }
-    return now != known && now == last
+    defer { previous = now }
+    return now != known && now == previous
   }
 }

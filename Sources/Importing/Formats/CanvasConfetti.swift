@@ -1,11 +1,11 @@
 import Lanes
 import Presets
 
-/// Calls of canvas-confetti: the options of one, or a list of several with their times in seconds ("time", or "delay" in
+/// Imports calls of canvas-confetti: the options of one call, or a list of calls with their times ("time" in seconds or "delay" in
 /// milliseconds).
 ///
-/// There a piece moves in steps of a sixtieth of a second: its speed is multiplied by `decay`, and gravity is a steady 3 pixels a
-/// step, not an acceleration. Drag and an offset over life draw the same curve.
+/// canvas-confetti moves a piece in steps of 1/60 s. Each step multiplies its speed by `decay` and moves it down by `gravity` × 3 pixels:
+/// gravity is a constant velocity, not an acceleration. Drag and an offset over life give the same trajectory.
 struct CanvasConfetti {
   let root: SourceObject
 
@@ -13,8 +13,11 @@ struct CanvasConfetti {
 
   private static let stepsPerSecond = 60.0
 
-  /// Its own seven colours.
-  private static let usualColors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
+  /// The most bursts of one emitter that are carried over.
+  private static let maximumBursts = 1024
+
+  /// The library's seven default colours.
+  private static let defaultColors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
 
   func preset() throws(ImportError) -> PresetWriting {
     root.reading.note("canvas", .chosen, "1280 × 720, the size of a page's window")
@@ -33,19 +36,20 @@ struct CanvasConfetti {
         "\(root.reading.document.name): calls with \(emitters.count) different options; at most \(ImportLimits.emitters) become emitters."
       )
     }
-    preset.layers = emitters.enumerated().map { index, made in
+    preset.layers = emitters.enumerated().map { index, source in
       var cell: WrittenObject = ["name": "piece"]
-      if made.bursts.count == 1, made.bursts[0].0 == 0 {
-        cell["burst"] = .births(made.bursts[0].1)
+      if source.bursts.count == 1, source.bursts[0].seconds == 0 {
+        cell["burst"] = .births(source.bursts[0].count)
       } else {
-        if made.bursts.count > 1024 {
-          root.reading.note("bursts", .clamped, "of \(made.bursts.count) equal calls the first 1024 are carried over")
+        if source.bursts.count > Self.maximumBursts {
+          root.reading.note("bursts", .clamped, "of \(source.bursts.count) equal calls the first 1024 are carried over")
         }
         cell["bursts"] = .list(
-          made.bursts.prefix(1024).sorted { $0.0 < $1.0 }.map { .list([.number($0.0), .births($0.1)]) })
+          source.bursts.prefix(Self.maximumBursts).sorted { $0.seconds < $1.seconds }
+            .map { .list([.number($0.seconds), .births($0.count)]) })
       }
-      cell.add(made.cell)
-      var emitter: WrittenObject = ["position": made.position]
+      cell.add(source.cell)
+      var emitter: WrittenObject = ["position": source.position]
       emitter["cells"] = .list([.object(cell)])
       let name = emitters.count == 1 ? "confetti" : "confetti\(index + 1)"
       return ["name": .text(name), "emitter": .object(emitter)]
@@ -53,25 +57,27 @@ struct CanvasConfetti {
     return preset
   }
 
-  /// Which calls are bursts of one emitter.
+  /// Which calls become bursts of one emitter. The first case that gives few enough emitters is used.
   private enum Merging: CaseIterable {
-    /// Shots with equal options, fired from one emitter.
+    /// Calls with equal options and equal places.
     case equal
-    /// Shots that differ in place alone: the emitter moves from one to the next.
+    /// Calls that differ only in place: the emitter moves from one place to the next.
     case places
-    /// Shots that differ in place and in numbers, of which ranges are taken.
+    /// Calls that differ in place and in some numbers, which become random ranges.
     case numbers
   }
 
   /// An emitter of several calls.
   private struct Emitter {
-    var key: String
-    var made: Made
+    /// Equal for calls that may be merged.
+    var mergeKey: String
+    /// The first call, its ranges widened by those of the others.
+    var merged: ConvertedCall
     var bursts: [(seconds: Double, count: Double)]
     var places: [(seconds: Double, x: Double, y: Double)]
     var cell: WrittenObject
 
-    /// The place in per cent; of an emitter that moves, with the times at which it is there.
+    /// The emitter's position in per cent of the canvas; if the emitter moves, keys with their times.
     var position: Written {
       func point(_ place: (seconds: Double, x: Double, y: Double)) -> Written {
         .list([.text("\(Written.decimal(place.x * 100))%"), .text("\(Written.decimal(place.y * 100))%")])
@@ -83,27 +89,32 @@ struct CanvasConfetti {
     }
   }
 
+  /// Merges calls into emitters, and makes the preset as long as the calls.
   private func emitters(
     of calls: [(options: SourceObject, seconds: Double)], _ merging: Merging, _ preset: inout PresetWriting
   ) -> [Emitter] {
     var emitters: [Emitter] = []
-    let order = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
-    for call in merging == .equal ? calls : order.map({ calls[$0] }) {
-      let made = emitter(of: call.options, isRough: merging == .numbers)
-      preset.durationSeconds = max(preset.durationSeconds, call.seconds + made.seconds + 0.1)
-      let key = Written.object(made.cell).laidOut() + (merging == .equal ? "\(made.x) \(made.y)" : "")
-      let place = (seconds: call.seconds, x: made.x, y: made.y)
+    let indicesByTime = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
+    for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
+      let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
+      preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.seconds + 0.1)
+      let placeKey = merging == .equal ? "\(converted.x) \(converted.y)" : ""
+      let mergeKey = Written.object(converted.cell).laidOut() + placeKey
+      let place = (seconds: call.seconds, x: converted.x, y: converted.y)
       let index = emitters.firstIndex { emitter in
-        guard emitter.key == key, let last = emitter.places.last else { return false }
-        return merging == .equal || last.seconds < call.seconds || (last.x == made.x && last.y == made.y)
+        guard emitter.mergeKey == mergeKey, let last = emitter.places.last else { return false }
+        // An emitter that moves can be at only one place at a time.
+        return merging == .equal || last.seconds < call.seconds || (last.x == converted.x && last.y == converted.y)
       }
-      if let index, merging == .equal || emitters[index].bursts.count < 1024 {
-        emitters[index].bursts.append((call.seconds, made.count))
+      if let index, merging == .equal || emitters[index].bursts.count < Self.maximumBursts {
+        emitters[index].bursts.append((call.seconds, converted.count))
         if emitters[index].places.last?.seconds != call.seconds { emitters[index].places.append(place) }
-        emitters[index].made.widen(by: made)
+        emitters[index].merged.widen(toInclude: converted)
       } else {
         emitters.append(
-          Emitter(key: key, made: made, bursts: [(call.seconds, made.count)], places: [place], cell: made.cell))
+          Emitter(
+            mergeKey: mergeKey, merged: converted, bursts: [(call.seconds, converted.count)], places: [place],
+            cell: converted.cell))
       }
     }
     guard merging == .numbers else { return emitters }
@@ -114,7 +125,7 @@ struct CanvasConfetti {
     }
     return emitters.map { emitter in
       var emitter = emitter
-      emitter.cell.add(emitter.made.ranges(sprites: { size in sprites(calls[0].options, size) }))
+      emitter.cell.add(emitter.merged.varyingKeys(sprites: { size in sprites(calls[0].options, size) }))
       return emitter
     }
   }
@@ -133,23 +144,23 @@ struct CanvasConfetti {
     return root.has("calls") ? root.objects("calls").map(call) : [call(root)]
   }
 
-  /// What a call comes to.
-  private struct Made {
+  /// A call, converted to the preset language.
+  private struct ConvertedCall {
     var x, y, count, seconds: Double
     var cell = WrittenObject()
-    /// Ranges of what several calls have.
+    /// Numbers in which merged calls may differ: ranges that include those of all merged calls.
     var ticks, gravity, drift, scalar: Span
 
-    mutating func widen(by other: Made) {
-      func joined(_ one: Span, _ two: Span) -> Span { Span(min(one.low, two.low), max(one.high, two.high)) }
-      ticks = joined(ticks, other.ticks)
-      gravity = joined(gravity, other.gravity)
-      drift = joined(drift, other.drift)
-      scalar = joined(scalar, other.scalar)
+    mutating func widen(toInclude other: ConvertedCall) {
+      func union(_ one: Span, _ two: Span) -> Span { Span(min(one.low, two.low), max(one.high, two.high)) }
+      ticks = union(ticks, other.ticks)
+      gravity = union(gravity, other.gravity)
+      drift = union(drift, other.drift)
+      scalar = union(scalar, other.scalar)
     }
 
-    /// Keys of what depends on the numbers that calls may differ in.
-    func ranges(sprites: (Double) -> Written) -> WrittenObject {
+    /// The keys of a cell that follow from the numbers in which merged calls may differ.
+    func varyingKeys(sprites: (Double) -> Written) -> WrittenObject {
       var keys = WrittenObject()
       keys["sprite"] = sprites(max(0.01, scalar.mean))
       if scalar.width > 0 { keys["scaleRange"] = .number(scalar.width / max(0.01, scalar.mean)) }
@@ -164,8 +175,10 @@ struct CanvasConfetti {
     }
   }
 
-  /// - Parameter isRough: whether what depends on numbers that calls may differ in is left to `Made.ranges`.
-  private func emitter(of options: SourceObject, isRough: Bool) -> Made {
+  /// Converts a call's options.
+  ///
+  /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
+  private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
     leaveKeysWithoutMeaning(options)
     let origin = options.object("origin")
     let x = origin?.number("x", in: -10...10) ?? 0.5
@@ -179,29 +192,29 @@ struct CanvasConfetti {
     let scalar = options.number("scalar", in: 0.01...100) ?? 1
     let seconds = ticks / Self.stepsPerSecond
 
-    var made = Made(
+    var converted = ConvertedCall(
       x: x, y: y, count: count.rounded(.down), seconds: seconds, ticks: Span(ticks, ticks),
       gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar))
     var cell = WrittenObject()
     let sprite = sprites(options, scalar)
-    if !isRough { cell.add(made.ranges { _ in sprite }) }
-    // After n steps a piece is (1 − decayⁿ) ÷ (1 − decay) speeds away; with drag k it is (1 − e^−kt)·velocity ÷ k, the same for
-    // k = −60·ln decay and velocity = speed·k ÷ (1 − decay).
+    if !omitsVaryingNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
+    // After n steps a piece has flown speed·(1 − decayⁿ) ÷ (1 − decay). With drag k it has flown velocity·(1 − e^−kt) ÷ k at t = n/60.
+    // The two are equal for k = −60·ln decay and velocity = speed·k ÷ (1 − decay).
     let drag = min(1e3, -Self.stepsPerSecond * Lanes.log(decay))
     let velocity = decay < 1 ? speed * drag / (1 - decay) : speed * Self.stepsPerSecond
-    // A piece's speed is between a half and one and a half of startVelocity.
+    // A piece's initial speed is random, from 0.5 to 1.5 × startVelocity.
     cell.set("velocity", velocity)
     cell.set("velocityRange", abs(velocity))
     cell["emissionLongitude"] = .number(-(options.number("angle") ?? 90))
     cell.set("emissionRange", min(360, abs(options.number("spread") ?? 45)))
     cell.set("drag", drag)
     if options.flag("flat") != true {
-      // The piece sways by 10 pixels and tumbles by a tenth of a radian a step.
-      let wobbles = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
-      let sway = isRough ? 5 : 5 * scalar
+      // The piece sways within 10 pixels, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
+      let swayHertz = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
+      let sway = omitsVaryingNumbers ? 5 : 5 * scalar
       cell["swayAmplitude"] = .list([.number(sway), .number(sway)])
-      cell["swayFrequency"] = .list([.number(wobbles.mean), .number(wobbles.mean)])
-      cell["swayFrequencyRange"] = .list([.number(wobbles.width), .number(wobbles.width)])
+      cell["swayFrequency"] = .list([.number(swayHertz.mean), .number(swayHertz.mean)])
+      cell["swayFrequencyRange"] = .list([.number(swayHertz.width), .number(swayHertz.width)])
       cell["swayPhaseRange"] = 360
       cell["rotationRange"] = 360
       cell["tumbleRange"] = 360
@@ -210,17 +223,17 @@ struct CanvasConfetti {
     let colors = colors(options)
     if colors.count == 1 { cell["color"] = .text(colors[0]) } else { cell["colors"] = .list(colors.map { .text($0) }) }
     cell["alphaOverLife"] = [1, 0]
-    made.cell = cell
-    return made
+    converted.cell = cell
+    return converted
   }
 
   private func colors(_ options: SourceObject) -> [String] {
-    guard let (node, path) = options.find("colors") else { return Self.usualColors }
+    guard let (node, path) = options.find("colors") else { return Self.defaultColors }
     let elements = node.elements ?? [node]
     let colors = elements.prefix(1024).compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
     guard !colors.isEmpty else {
       options.reading.note(path, .unreadable, "none of it is a colour; its usual seven are taken")
-      return Self.usualColors
+      return Self.defaultColors
     }
     options.reading.carry(path)
     if colors.count < elements.count {
@@ -230,17 +243,17 @@ struct CanvasConfetti {
   }
 
   private func sprites(_ options: SourceObject, _ scalar: Double) -> Written {
-    let usual: [Written] = [
+    let defaultSprites: [Written] = [
       .object(["type": "square", "size": .list([.number(11 * scalar), .number(8 * scalar)])]),
       .sprite("disc", 9 * scalar),
     ]
-    guard let (node, path) = options.find("shapes") else { return .list(usual) }
+    guard let (node, path) = options.find("shapes") else { return .list(defaultSprites) }
     var sprites: [Written] = []
     for (index, element) in (node.elements ?? [node]).prefix(256).enumerated() {
       let elementPath = "\(path)[\(index)]"
       switch element.string {
-      case "square"?: sprites.append(usual[0])
-      case "circle"?: sprites.append(usual[1])
+      case "square"?: sprites.append(defaultSprites[0])
+      case "circle"?: sprites.append(defaultSprites[1])
       case "star"?: sprites.append(.object(["type": "star", "size": .number(16 * scalar), "ratio": 0.5]))
       case let word?:
         options.reading.note(
@@ -257,7 +270,7 @@ struct CanvasConfetti {
       }
     }
     options.reading.carry(path)
-    return sprites.isEmpty ? .list(usual) : sprites.count == 1 ? sprites[0] : .list(sprites)
+    return sprites.isEmpty ? .list(defaultSprites) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
   private func leaveKeysWithoutMeaning(_ options: SourceObject) {

@@ -1,26 +1,28 @@
 import Presets
 
-/// Core Animation markup (CAML): a tree of layers, of which the emitters become layers of the preset.
+/// Imports Core Animation markup (CAML), a tree of layers. Its emitter layers become layers of the preset.
 ///
-/// Coordinates of a layer have y upwards unless it, or an odd number of the layers around it, has `geometryFlipped`; angles are radians.
+/// The y axis of a layer's coordinates points up, unless `geometryFlipped` is set on an odd number of layers from the outermost down to
+/// this layer. Angles are in radians.
 struct CoreAnimationMarkup {
   let root: SourceObject
   var reading: Reading { root.reading }
 
   init(_ root: SourceObject) { self.root = root }
 
-  /// Where a layer's coordinates lie on the canvas.
+  /// Converts a layer's coordinates to points of the canvas.
   struct Frame {
     /// The layer's origin on the canvas, in points.
     var x, y: Double
-    /// 1 where the layer's y points down on the canvas, −1 where it points up.
-    var down: Double
+    /// 1 if the layer's y axis points down on the canvas, −1 if it points up.
+    var ySign: Double
     var opacity = 1.0
 
-    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (self.x + x, self.y + down * y) }
+    /// The point of the canvas at coordinates of the layer.
+    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (self.x + x, self.y + ySign * y) }
   }
 
-  /// Elements that are layers.
+  /// Names of the elements that are layers.
   static let layerNames: Set<String> = [
     "CALayer", "CAEmitterLayer", "CAGradientLayer", "CAReplicatorLayer", "CATransformLayer", "CAShapeLayer",
     "CATextLayer",
@@ -38,19 +40,20 @@ struct CoreAnimationMarkup {
     let flipped = top.flag("geometryFlipped") ?? false
     let frame = Frame(
       x: hasBounds ? -bounds[0] : 0, y: flipped ? -(hasBounds ? bounds[1] : 0) : height + (hasBounds ? bounds[1] : 0),
-      down: flipped ? 1 : -1)
+      ySign: flipped ? 1 : -1)
     top.carry("position", "anchorPoint")
     root.leave(["xmlns"], .meaningless, "the name of the format")
-    try add(top, name: nameOf(top, root), frame, to: &preset)
+    try add(top, name: elementName(of: top), frame, to: &preset)
     if preset.layers.isEmpty { throw ImportError("\(reading.document.name): there is no CAEmitterLayer in it.") }
     return preset
   }
 
-  private func nameOf(_ layer: SourceObject, _ root: SourceObject) -> String {
+  /// The name of a layer's element: the last part of its path, without an index.
+  private func elementName(of layer: SourceObject) -> String {
     layer.path.split(separator: ".").last.map { String($0.prefix { $0 != "[" }) } ?? "CALayer"
   }
 
-  /// The elements in an element, with their names.
+  /// The child elements of an element, with their names.
   private func children(of object: SourceObject) -> [(name: String, object: SourceObject)] {
     SourceObject.keyed(object.node.members ?? []).compactMap { key, member in
       guard member.node.members != nil else { return nil }
@@ -58,7 +61,7 @@ struct CoreAnimationMarkup {
     }
   }
 
-  /// Adds the emitters of a layer and of all in it.
+  /// Adds the emitters of a layer and of all layers inside it.
   private func add(
     _ layer: SourceObject, name: String, _ frame: Frame, to preset: inout PresetWriting
   ) throws(ImportError) {
@@ -77,37 +80,38 @@ struct CoreAnimationMarkup {
     }
   }
 
-  /// A colour behind everything: that of a layer as large as the canvas, beneath all emitters.
+  /// Takes a layer's background colour for the preset's if the layer is outermost or covers the canvas, and no emitter is behind it.
   private func addBackground(_ layer: SourceObject, _ frame: Frame, _ preset: inout PresetWriting) {
     guard let color = color(layer, "backgroundColor"), color.alpha > 0 else { return }
     let bounds = layer.numbers("bounds") ?? []
-    let isWhole =
+    let coversCanvas =
       bounds.count == 4 && bounds[2] + 1 >= preset.width && bounds[3] + 1 >= preset.height
       && abs(frame.x + bounds[0]) <= 1
-    if layer.path == "CALayer" || layer.path.isEmpty || isWhole, preset.layers.isEmpty {
+    if layer.path == "CALayer" || layer.path.isEmpty || coversCanvas, preset.layers.isEmpty {
       preset.background = color.opaqueCSS
     } else {
       layer.leave(["backgroundColor"], .unsupported, "of layers only emitters are carried over")
     }
   }
 
+  /// Adds the emitters of a layer inside another one, unless it is hidden.
   private func addChild(
     _ layer: SourceObject, _ name: String, _ parent: Frame, to preset: inout PresetWriting
   ) throws(ImportError) {
     let bounds = layer.numbers("bounds") ?? [0, 0, 0, 0]
     let position = layer.numbers("position") ?? [0, 0]
     let anchor = layer.numbers("anchorPoint") ?? [0.5, 0.5]
-    let size = bounds.count == 4 ? (bounds[2], bounds[3]) : (0, 0)
-    let flips = layer.flag("geometryFlipped") ?? false
-    let at = parent.point(position.first ?? 0, position.count > 1 ? position[1] : 0)
+    let (width, height) = bounds.count == 4 ? (bounds[2], bounds[3]) : (0, 0)
+    let isFlipped = layer.flag("geometryFlipped") ?? false
+    let anchorPoint = parent.point(position.first ?? 0, position.count > 1 ? position[1] : 0)
     let (anchorX, anchorY) = (anchor.first ?? 0.5, anchor.count > 1 ? anchor[1] : 0.5)
     var frame = parent
-    frame.x = at.x - anchorX * size.0 - (bounds.first ?? 0)
-    // geometryFlipped turns the coordinates over within the bounds.
-    let top = at.y - parent.down * anchorY * size.1
-    frame.y = flips ? top + parent.down * size.1 : top
-    frame.down = flips ? -parent.down : parent.down
-    frame.y -= frame.down * (bounds.count > 1 ? bounds[1] : 0)
+    frame.x = anchorPoint.x - anchorX * width - (bounds.first ?? 0)
+    // geometryFlipped mirrors y within the bounds: the origin moves to the opposite edge, and the axis is reversed.
+    let edgeY = anchorPoint.y - parent.ySign * anchorY * height
+    frame.y = isFlipped ? edgeY + parent.ySign * height : edgeY
+    frame.ySign = isFlipped ? -parent.ySign : parent.ySign
+    frame.y -= frame.ySign * (bounds.count > 1 ? bounds[1] : 0)
     frame.opacity = parent.opacity * (layer.number("opacity", in: 0...1) ?? 1)
     if layer.flag("hidden") == true {
       reading.note(layer.path, .meaningless, "the layer is hidden")
@@ -161,20 +165,23 @@ struct CoreAnimationMarkup {
     preset.layers.append(written)
   }
 
+  /// The name of the preset's layer: the ASCII letters and digits of the file's name, with a number that makes it unique.
   private func layerName(_ layer: SourceObject, _ index: Int) -> String {
     let letters = (layer.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
     guard letters.first?.isLetter == true else { return "emitter\(index + 1)" }
     return "\(letters)\(index == 0 ? "" : "\(index + 1)")"
   }
 
+  /// The emitter cells of a layer or cell.
   private func cellObjects(of object: SourceObject) -> [SourceObject] {
     guard let list = object.object("emitterCells") else { return [] }
     reading.carry(list.path + ".type")
     return children(of: list).filter { $0.name == "CAEmitterCell" }.map(\.object)
   }
 
-  /// Names of numbers that a cell has in both languages, with the factor that brings them over; the sign is turned where y points up.
-  private static let numbers: [(key: String, factor: Double, turns: Bool, range: ClosedRange<Double>)] = [
+  /// Numbers that cells have under the same key in CAML and in presets: the factor that converts them, whether they change sign where
+  /// the layer's y axis points up, and the range to which they are clamped before.
+  private static let sharedNumbers: [(key: String, factor: Double, followsYAxis: Bool, range: ClosedRange<Double>)] = [
     ("birthRate", 1, false, 0...1e6), ("lifetime", 1, false, 0...1e5), ("lifetimeRange", 1, false, 0...1e5),
     ("velocity", 1, false, -1e6...1e6), ("velocityRange", 1, false, -1e6...1e6),
     ("emissionRange", 180 / .pi, false, 0...100), ("emissionLatitude", 180 / .pi, false, -.pi...(.pi)),
@@ -198,16 +205,16 @@ struct CoreAnimationMarkup {
     let number = preset.cellCount == 1 ? "" : "\(preset.cellCount)"
     var cell: WrittenObject = ["name": .text((name.first?.isLetter == true ? String(name) : "particle") + number)]
     cell["sprite"] = sprite(source)
-    for (key, factor, turns, range) in Self.numbers {
+    for (key, factor, followsYAxis, range) in Self.sharedNumbers {
       guard let value = source.number(key, in: range) else { continue }
-      let written = value * factor * (turns ? frame.down : 1)
-      let usual: Double = key == "scale" ? 1 : 0
-      cell.set(key, key == "emissionRange" ? min(360, written) : written, default: usual)
+      let written = value * factor * (followsYAxis ? frame.ySign : 1)
+      let defaultValue: Double = key == "scale" ? 1 : 0
+      cell.set(key, key == "emissionRange" ? min(360, written) : written, default: defaultValue)
     }
     let longitude = (source.number("emissionLongitude", in: -1e4...1e4) ?? 0) * 180 / .pi
-    // From a point, 0 is to the right; from a line, against the y axis.
-    let turned = frame.down * (longitude - (isLine && depth == 1 ? 90 : 0))
-    cell.set("emissionLongitude", turned)
+    // A longitude of 0 points to the right; for the root cells of a line it points towards negative y.
+    let longitudeOnCanvas = frame.ySign * (longitude - (isLine && depth == 1 ? 90 : 0))
+    cell.set("emissionLongitude", longitudeOnCanvas)
     if let color = color(source, "color"), color != .white { cell["color"] = .text(color.css) }
     if source.flag("enabled") == false { cell["enabled"] = false }
     if let begin = source.number("beginTime", in: 0...1e4), begin > 0 { cell["beginTime"] = .number(begin) }
@@ -217,7 +224,7 @@ struct CoreAnimationMarkup {
       cell["tiltRange"] = 360
       source.approximate("particleType", "planes lie at random in space")
     }
-    for (key, kind, reason) in Self.leftOfCells { source.leave([key], kind, reason) }
+    for (key, kind, reason) in Self.ignoredCellKeys { source.leave([key], kind, reason) }
     let inner = cellObjects(of: source)
     if !inner.isEmpty {
       guard depth < 4 else {
@@ -268,9 +275,9 @@ struct CoreAnimationMarkup {
       red: numbers[0], green: numbers[1], blue: numbers[2], alpha: opacity * (numbers.count > 3 ? numbers[3] : 1))
   }
 
-  // MARK: What is left
+  // MARK: Keys that are not carried over
 
-  private static let leftOfCells: [(String, ImportReport.Kind, String)] = [
+  private static let ignoredCellKeys: [(key: String, kind: ImportReport.Kind, reason: String)] = [
     ("magnificationFilter", .meaningless, "sprites are always smooth"),
     ("minificationFilter", .meaningless, "sprites are always smooth"),
     ("minificationFilterBias", .meaningless, "sprites are always smooth"),
@@ -289,7 +296,7 @@ struct CoreAnimationMarkup {
     ("contentsFramesPerSecond", .unsupported, "frames are not played"), ("id", .editorOnly, "a name in the editor"),
   ]
 
-  /// What layers have besides emitters: it is drawn by Core Animation, and not by the preset.
+  /// Adds lines about a layer's keys that have no effect on particles, or that the preset language cannot draw.
   private func leaveKeysWithoutMeaning(_ layer: SourceObject, _ name: String) {
     layer.carry("bounds", "position", "anchorPoint", "geometryFlipped", "name", "opacity", "hidden", "frame")
     for key in ["id", "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve", "contentsScale"]
@@ -299,16 +306,17 @@ struct CoreAnimationMarkup {
     if let seed = layer.find("seed") { reading.note(seed.path, .meaningless, "canvas.seed chooses the random numbers") }
     for (key, member) in SourceObject.keyed(layer.node.members ?? []) {
       let path = layer.path(of: key)
-      guard !Self.layerNames.contains(member.key), !Self.kept.contains(member.key) else { continue }
-      // Numbers of 0 are the usual ones.
-      let isUsual = member.node.string.flatMap(SourceObject.number) == 0
+      guard !Self.layerNames.contains(member.key), !Self.knownLayerKeys.contains(member.key) else { continue }
+      // A number of 0 is taken for the key's default, which changes nothing.
+      let isDefault = member.node.string.flatMap(SourceObject.number) == 0
       reading.note(
-        path, isUsual ? .meaningless : .unsupported,
-        isUsual ? "nothing changes by it" : "of layers only emitters are carried over")
+        path, isDefault ? .meaningless : .unsupported,
+        isDefault ? "nothing changes by it" : "of layers only emitters are carried over")
     }
   }
 
-  private static let kept: Set<String> = [
+  /// Keys of a layer that are read or reported elsewhere.
+  private static let knownLayerKeys: Set<String> = [
     "bounds", "position", "anchorPoint", "geometryFlipped", "name", "opacity", "hidden", "frame", "sublayers", "seed",
     "emitterCells", "emitterShape", "emitterMode", "emitterPosition", "emitterSize", "emitterZPosition", "emitterDepth",
     "renderMode", "birthRate", "lifetime", "velocity", "scale", "spin", "beginTime", "backgroundColor", "xmlns", "id",

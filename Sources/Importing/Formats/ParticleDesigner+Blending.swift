@@ -1,4 +1,4 @@
-/// OpenGL's factors of blending.
+/// OpenGL's constants for blend factors.
 private enum GLFactor {
   static let zero = 0
   static let one = 1
@@ -13,11 +13,11 @@ private enum GLFactor {
 }
 
 extension ParticleDesigner {
-  /// The blend mode that two factors of OpenGL come to, and whether opacity acts in it.
+  /// The blend mode that the file's two OpenGL blend factors amount to, and whether opacity has an effect in it.
   func blend() -> (mode: String, hasOpacity: Bool) {
-    func factor(_ key: String, _ usual: Int) -> Int {
-      let factor = Int(number(key) ?? Double(usual))
-      // The destination's opacity is 1, as a movie's is.
+    func factor(_ key: String, default defaultFactor: Int) -> Int {
+      let factor = Int(number(key) ?? Double(defaultFactor))
+      // The destination's opacity is 1, since a movie is opaque.
       return switch factor {
       case GLFactor.destinationAlpha: GLFactor.one
       case GLFactor.oneMinusDestinationAlpha: GLFactor.zero
@@ -26,8 +26,9 @@ extension ParticleDesigner {
     }
     if let flag = source.find("blendAdditive") { reading.carry(flag.path) }
     let isAdditive = source.has("blendAdditive") && source.flag("blendAdditive") == true
-    let source = factor("blendFuncSource", isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
-    let destination = factor("blendFuncDestination", isAdditive ? GLFactor.one : GLFactor.oneMinusSourceAlpha)
+    let source = factor("blendFuncSource", default: isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
+    let destination = factor(
+      "blendFuncDestination", default: isAdditive ? GLFactor.one : GLFactor.oneMinusSourceAlpha)
     switch (source, destination) {
     case (GLFactor.sourceAlpha, GLFactor.oneMinusSourceAlpha), (GLFactor.one, GLFactor.oneMinusSourceAlpha):
       return ("normal", true)

@@ -4,19 +4,19 @@ extension ParticleDesigner {
   private static let startSizeVariance = ["startParticleSizeVariance"]
   private static let endSizeVariance = ["finishParticleSizeVariance", "endParticleSizeVariance"]
 
-  /// The sprite's size at scale 1, and the keys of scale. The scale over life is relative to the larger of its two ends, whose
-  /// variance becomes the range.
+  /// The sprite's size at scale 1, and the keys of scale. The size at scale 1 is the larger of the sizes at birth and at death; the
+  /// variance of that larger size becomes `scaleRange`.
   func sizes() -> (base: Double, keys: WrittenObject) {
     let start = number("startParticleSize", in: 0...8192) ?? 32
     let startVariance = abs(number(Self.startSizeVariance) ?? 0)
     var end = number("finishParticleSize", "endParticleSize", in: -8192...8192) ?? -1
     let endVariance = abs(number(Self.endSizeVariance) ?? 0)
-    // In cocos2d −1 means: as at the start. Readers of PEX clamp it (to 0.1 points; 0 here).
+    // In cocos2d an end size of −1 means the size at the start. Readers of PEX clamp it to 0.1 points; here it becomes 0.
     let keepsSize = end == -1 && !isPEX
     if keepsSize { end = start } else { end = max(0, end) }
     let base = max(start, end)
-    let isLargeAtStart = start >= end
-    let variance = isLargeAtStart ? startVariance : endVariance
+    let isLargerAtStart = start >= end
+    let variance = isLargerAtStart ? startVariance : endVariance
     guard base > 0 else {
       let largest = max(startVariance, endVariance)
       guard largest > 0 else { return (1, ["scale": 0]) }
@@ -28,15 +28,15 @@ extension ParticleDesigner {
     let span = Span(1, plusMinus: variance / base)
     if span.low < 0 {
       approximate(
-        isLargeAtStart ? Self.startSizeVariance : Self.endSizeVariance,
+        isLargerAtStart ? Self.startSizeVariance : Self.endSizeVariance,
         "the range is cut at 0; the original clamps each size to 0 instead")
     }
     keys.set("scale", span.notNegative, default: 1)
     if !keepsSize, start != end { keys["scaleOverLife"] = .curve([(0, start / base), (1, end / base)]) }
-    let other = isLargeAtStart ? endVariance : startVariance
-    if other != 0, !keepsSize {
+    let otherVariance = isLargerAtStart ? endVariance : startVariance
+    if otherVariance != 0, !keepsSize {
       approximate(
-        isLargeAtStart ? Self.endSizeVariance : Self.startSizeVariance,
+        isLargerAtStart ? Self.endSizeVariance : Self.startSizeVariance,
         "a particle's size varies by one factor over its whole life")
     }
     return (base, keys)
@@ -44,41 +44,44 @@ extension ParticleDesigner {
 
   // MARK: Colours
 
-  /// Keys of colour. Each component over life is relative to the larger of its two ends, whose variance becomes the range.
+  /// Keys of colour. Each component's base is the larger of its values at birth and at death, and the variance of that larger value
+  /// becomes the random range; the values over life are fractions of the base.
   ///
-  /// - Parameter hasOpacity: whether the blend function makes anything of alpha; if not, it is left out.
+  /// - Parameter hasOpacity: whether alpha has an effect in the blend mode; if not, alpha is left out.
   func colors(hasOpacity: Bool) -> WrittenObject {
     let start = color("startColor") ?? .white
     let end = color("finishColor") ?? color("endColor") ?? start
     let none = SourceColor(red: 0, green: 0, blue: 0, alpha: 0)
     let startVariance = color("startColorVariance", -1...1) ?? none
     let endVariance = color("finishColorVariance", -1...1) ?? none
+    // Red, green, blue and alpha.
     let from = start.components + [start.alpha]
     let to = end.components + [end.alpha]
-    let spreads = [startVariance.components + [startVariance.alpha], endVariance.components + [endVariance.alpha]]
+    let variances = [startVariance.components + [startVariance.alpha], endVariance.components + [endVariance.alpha]]
     var base: [Double] = []
     var ranges: [Double] = []
     for index in 0..<4 {
-      let isFromStart = from[index] >= to[index]
+      let isLargerAtStart = from[index] >= to[index]
       let value = max(from[index], to[index])
-      let variance = abs(spreads[isFromStart ? 0 : 1][index])
-      // A component that is 0 all through life still has a range.
+      let variance = abs(variances[isLargerAtStart ? 0 : 1][index])
+      // With a variance, a component gets a range even if it is 0 both at birth and at death.
       let span = Span(max(0, value - variance), min(1, value + variance))
       base.append(variance > 0 ? span.mean : value)
       ranges.append(span.width * (variance > 0 ? 1 : 0))
-      let other = abs(spreads[isFromStart ? 1 : 0][index])
-      if other != 0, other != variance || from[index] != to[index] {
+      let otherVariance = abs(variances[isLargerAtStart ? 1 : 0][index])
+      if otherVariance != 0, otherVariance != variance || from[index] != to[index] {
         approximate(
-          component: index, of: isFromStart ? "finishColorVariance" : "startColorVariance",
+          component: index, of: isLargerAtStart ? "finishColorVariance" : "startColorVariance",
           "a particle's colour varies by one factor over its whole life")
       }
       if value - variance < 0 || value + variance > 1, variance > 0 {
         approximate(
-          component: index, of: isFromStart ? "startColorVariance" : "finishColorVariance",
+          component: index, of: isLargerAtStart ? "startColorVariance" : "finishColorVariance",
           "the range is cut to 0 … 1; the original clamps each component instead")
       }
     }
-    func share(_ value: [Double], _ index: Int) -> Double {
+    /// A component as a fraction of the larger of its values at birth and at death.
+    func fraction(_ value: [Double], _ index: Int) -> Double {
       let largest = max(from[index], to[index])
       return largest > 0 ? value[index] / largest : 1
     }
@@ -90,16 +93,19 @@ extension ParticleDesigner {
     }
     if from[..<3] != to[..<3] {
       let ends = [from, to].map { value in
-        Written.text(SourceColor(red: share(value, 0), green: share(value, 1), blue: share(value, 2)).opaqueCSS)
+        let color = SourceColor(red: fraction(value, 0), green: fraction(value, 1), blue: fraction(value, 2))
+        return Written.text(color.opaqueCSS)
       }
       keys["colorOverLife"] = .list(ends)
       keys["interpolation"] = "srgb"
     }
-    if hasOpacity, from[3] != to[3] { keys["alphaOverLife"] = .curve([(0, share(from, 3)), (1, share(to, 3))]) }
+    if hasOpacity, from[3] != to[3] {
+      keys["alphaOverLife"] = .curve([(0, fraction(from, 3)), (1, fraction(to, 3))])
+    }
     return keys
   }
 
-  /// Adds a line about red (0), green, blue or alpha of a colour.
+  /// Adds a line about a component of a colour: red (0), green (1), blue (2) or alpha (3).
   private func approximate(component index: Int, of key: String, _ reason: String) {
     let part = ["Red", "Green", "Blue", "Alpha"][index]
     if isPEX {
@@ -133,8 +139,7 @@ extension ParticleDesigner {
 
   // MARK: Texture
 
-  /// The sprite: the embedded texture; where there is none, or it cannot be read, the named file; a soft disc where that cannot be
-  /// read either.
+  /// The sprite: the embedded texture, else the named file, else a soft disc; a texture that cannot be read counts as absent.
   func sprite(_ size: Double) -> Written {
     let holder = isPEX ? source.object("texture") : source
     let dataKey = isPEX ? "data" : "textureImageData"
@@ -161,7 +166,7 @@ extension ParticleDesigner {
     return .sprite("softDisc", size)
   }
 
-  /// cocos2d draws squares; readers of PEX keep the texture's proportions.
+  /// A texture as a sprite. cocos2d draws it as a square; readers of PEX keep its proportions.
   private func image(_ stored: StoredTexture, _ size: Double) -> Written {
     let ratio = isPEX ? Double(stored.heightPixels) / Double(max(1, stored.widthPixels)) : 1
     return .imageSprite(file: stored.file, width: size, height: size * ratio)

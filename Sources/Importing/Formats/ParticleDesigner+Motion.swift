@@ -1,49 +1,55 @@
 import Lanes
 
-/// Where the emitter is on a canvas that had to be chosen, in points.
+/// The size of the canvas, which the importer chooses, and the emitter's position on it, in points.
 struct Placement {
   var width, height, x, y: Double
 }
 
 extension ParticleDesigner {
-  /// Keys of an emitter and of its cells that say how particles move. Several cells are groups of particles with different values
-  /// of what the preset language has no random range for.
+  /// Keys of motion of an emitter and of its cells. Several cells stand for a random range that the preset language lacks: each has
+  /// one value of it.
   struct Motion {
     var emitter = WrittenObject()
     var cells: [WrittenObject] = []
   }
 
-  /// Sizes of the screens that files are made for, the smallest first.
-  private static let screens: [(Double, Double)] = [
+  /// Sizes of the screens that files are usually made for, in points, by width: the first that fits is taken.
+  private static let screens: [(width: Double, height: Double)] = [
     (320, 480), (480, 320), (768, 1024), (1024, 768), (1136, 640), (1280, 720), (1920, 1080), (2048, 1536),
   ]
 
-  /// Shares of a variance, by which groups stand for its range evenly, and another order of them for a second variance.
+  /// Fractions of a variance, one for each of five groups of particles that stand for its range.
   private static let shares = [-0.8, -0.4, 0, 0.4, 0.8]
+  /// The index of the fraction 0, used alone where nothing varies.
+  private static let middleShare = 2
+  /// The same fractions in another order, for a second variance of the same groups.
   private static let otherShares = [0.4, -0.8, 0, 0.8, -0.4]
 
-  /// 1 where y points up in the file.
-  private var up: Double { isPEX ? -1 : 1 }
+  /// 1 if y points up in the file, −1 if it points down.
+  private var upSign: Double { isPEX ? -1 : 1 }
 
+  /// Chooses a canvas on which the file's source position is not near an edge, if there is one.
   func placement() -> Placement {
     let source = pair("sourcePosition") ?? (0, 0)
     if source.x > 0, source.y > 0,
       let screen = Self.screens.first(where: {
-        // Near no edge to the left and right; fires and snow are often near the lower or upper one.
-        (0.2...0.8).contains(source.x / $0.0) && (0.1...0.9).contains(source.y / $0.1)
-      }) ?? Self.screens.first(where: { source.x <= $0.0 && source.y <= $0.1 })
+        // Not near the left or right edge; fires and snow are often near the lower or upper edge.
+        (0.2...0.8).contains(source.x / $0.width) && (0.1...0.9).contains(source.y / $0.height)
+      }) ?? Self.screens.first(where: { source.x <= $0.width && source.y <= $0.height })
     {
+      let (width, height) = (Written.decimal(screen.width), Written.decimal(screen.height))
       reading.note(
         "canvas", .chosen,
-        "\(Written.decimal(screen.0)) × \(Written.decimal(screen.1)), the smallest usual screen with sourcePosition well within"
+        "\(width) × \(height), the smallest usual screen with sourcePosition well within"
       )
-      return Placement(width: screen.0, height: screen.1, x: source.x, y: up > 0 ? screen.1 - source.y : source.y)
+      return Placement(
+        width: screen.width, height: screen.height, x: source.x, y: upSign > 0 ? screen.height - source.y : source.y)
     }
     reading.note("canvas", .chosen, "1024 × 768 with the emitter in the middle, where an app would place it")
     return Placement(width: 1024, height: 768, x: 512, y: 384)
   }
 
-  /// Particles that fly (emitterType 0).
+  /// Motion of particles that fly freely (emitterType 0).
   func gravity(_ place: Placement) -> [Motion] {
     source.leave(
       [
@@ -51,8 +57,8 @@ extension ParticleDesigner {
         "rotatePerSecondVariance",
       ],
       .meaningless, "of emitterType 1 only; this file has 0")
-    // cocos2d multiplies displacements by yCoordFlipped, so that −1 turns them all about.
-    let turned = !isPEX && (number("yCoordFlipped") ?? 1) < 0
+    // cocos2d multiplies displacements by yCoordFlipped, so −1 reverses every direction.
+    let isReversed = !isPEX && (number("yCoordFlipped") ?? 1) < 0
     if isPEX { source.leave(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says") }
     var motion = Motion()
     if let variance = pair("sourcePositionVariance"), variance.x != 0 || variance.y != 0 {
@@ -61,12 +67,12 @@ extension ParticleDesigner {
     }
     var cell = WrittenObject()
     cell.set("velocity", Span(number("speed") ?? 0, plusMinus: number("speedVariance") ?? 0))
-    cell.set("emissionLongitude", -up * (number("angle") ?? 0) + (turned ? 180 : 0))
+    cell.set("emissionLongitude", -upSign * (number("angle") ?? 0) + (isReversed ? 180 : 0))
     cell.set("emissionRange", min(360, 2 * abs(number("angleVariance") ?? 0)))
     let gravity = pair("gravity") ?? (0, 0)
-    let sign: Double = turned ? -1 : 1
+    let sign: Double = isReversed ? -1 : 1
     cell.set("xAcceleration", sign * gravity.x)
-    cell.set("yAcceleration", -up * sign * gravity.y)
+    cell.set("yAcceleration", -upSign * sign * gravity.y)
 
     let radial = number("radialAcceleration") ?? 0
     let tangential = number("tangentialAcceleration") ?? 0
@@ -85,15 +91,15 @@ extension ParticleDesigner {
         approximate(key, "five groups of particles with five values stand for the range")
       }
     }
-    motion.cells = (hasGroups ? Array(Self.shares.indices) : [2]).map { index in
+    motion.cells = (hasGroups ? Array(Self.shares.indices) : [Self.middleShare]).map { index in
       var group = cell
-      let outwards = sign * (radial + Self.shares[index] * abs(radialVariance))
-      // Tangents turn counter-clockwise where y points up, and a vortex's push is clockwise.
-      let clockwise = -up * sign * (tangential + Self.otherShares[index] * abs(tangentialVariance))
+      let outwardAcceleration = sign * (radial + Self.shares[index] * abs(radialVariance))
+      // A tangential acceleration is counter-clockwise where y points up; a vortex's strength is clockwise.
+      let clockwiseAcceleration = -upSign * sign * (tangential + Self.otherShares[index] * abs(tangentialVariance))
       group["forces"] = .list([
         .object([
           "type": "vortex", "position": .list([.number(place.x), .number(place.y)]), "radius": 1,
-          "strength": .number(clockwise), "pull": .number(-outwards),
+          "strength": .number(clockwiseAcceleration), "pull": .number(-outwardAcceleration),
         ])
       ])
       return group
@@ -101,8 +107,8 @@ extension ParticleDesigner {
     return [motion]
   }
 
-  /// Particles that circle about the emitter while their distance changes evenly from maxRadius to minRadius (emitterType 1):
-  /// at the angle θ they are at −r·(cos θ, sin θ).
+  /// Motion of particles that circle the emitter while their distance r changes linearly from maxRadius to minRadius (emitterType 1).
+  /// At the angle θ a particle is at −r·(cos θ, sin θ).
   func orbits(_ life: Span, _ place: Placement) -> [Motion] {
     source.leave(
       [
@@ -111,14 +117,14 @@ extension ParticleDesigner {
         "tangentialAccelerationVariance", "sourcePositionVariance", "sourcePositionVariancex",
         "sourcePositionVariancey",
       ], .meaningless, "of emitterType 0 only; this file has 1")
-    // cocos2d mirrors circles by it.
-    let sense = !isPEX && (number("yCoordFlipped") ?? 1) < 0 ? -up : up
+    // 1 if angles run counter-clockwise on the screen. In cocos2d a negative yCoordFlipped mirrors the circles.
+    let angleSign = !isPEX && (number("yCoordFlipped") ?? 1) < 0 ? -upSign : upSign
     if isPEX { source.leave(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says") }
     let outer = number("maxRadius", in: 0...1e5) ?? 0
     let outerVariance = abs(number("maxRadiusVariance") ?? 0)
-    // −1 is the same as at the start in cocos2d.
-    let written = number("minRadius", in: -1...1e5) ?? 0
-    let inner = written == -1 && !isPEX ? outer : max(0, written)
+    // In cocos2d a minRadius of −1 means maxRadius.
+    let minRadius = number("minRadius", in: -1...1e5) ?? 0
+    let inner = minRadius == -1 && !isPEX ? outer : max(0, minRadius)
     if let variance = number("minRadiusVariance"), variance != 0 {
       approximate("minRadiusVariance", "its mean is used")
     }
@@ -129,94 +135,99 @@ extension ParticleDesigner {
     if outerVariance != 0 { approximate("maxRadiusVariance", reason) }
     if speedVariance != 0 { approximate("rotatePerSecondVariance", reason) }
     if life.width > 0, outer != inner { approximate("minRadius", "it is reached at the mean lifetime") }
-    let groups = outerVariance != 0 || speedVariance != 0 ? Array(Self.shares.indices) : [2]
+    let groups = outerVariance != 0 || speedVariance != 0 ? Array(Self.shares.indices) : [Self.middleShare]
     return groups.map { index in
       let orbit = Orbit(
-        start: max(0, outer + Self.shares[index] * outerVariance), end: inner, seconds: max(life.mean, 0.01),
-        // Clockwise on the screen, from the right.
-        angle: Span(180 - sense * angle.mean, plusMinus: angle.width / 2),
-        degreesPerSecond: -sense * (speed + Self.otherShares[index] * speedVariance))
+        startRadius: max(0, outer + Self.shares[index] * outerVariance), endRadius: inner,
+        seconds: max(life.mean, 0.01),
+        // Turned by 180°, because at the angle 0 a particle is to the left; clockwise on the screen, from the right.
+        angle: Span(180 - angleSign * angle.mean, plusMinus: angle.width / 2),
+        degreesPerSecond: -angleSign * (speed + Self.otherShares[index] * speedVariance))
       return orbit.motion(about: place)
     }
   }
 }
 
-/// A particle's way about a point at a distance that changes evenly, with angles clockwise from the right.
+/// The trajectory of particles that circle a point at a distance that changes linearly. Angles are in degrees, clockwise from the right.
 struct Orbit {
-  var start, end, seconds: Double
+  var startRadius, endRadius, seconds: Double
   var angle: Span
   var degreesPerSecond: Double
 
+  /// Particles whose orbit starts at this radius, in points, or a smaller one are born in the middle, not on an arc.
+  private static let smallestArcRadius = 0.05
+
   func motion(about place: Placement) -> ParticleDesigner.Motion {
     var motion = ParticleDesigner.Motion()
-    motion.cells = [start == end ? circle : spiral(about: place)]
-    if start != end, start > 0.05 { motion.emitter = arc }
+    motion.cells = [startRadius == endRadius ? circle : spiral(about: place)]
+    if startRadius != endRadius, startRadius > Self.smallestArcRadius { motion.emitter = arc }
     return motion
   }
 
-  /// Swings across and down of the same length, sin and cos of one phase: a circle.
+  /// Keys of motion on a circle: sways along x and y of the same amplitude, which are the sine and cosine of one phase.
   private var circle: WrittenObject {
     var cell = WrittenObject()
-    // Particles of a circle without a radius stay in its middle.
-    guard start > 0 else { return cell }
-    cell["swayAmplitude"] = .list([.number(start), .number(start)])
+    // Without a radius, particles stay in the middle.
+    guard startRadius > 0 else { return cell }
+    cell["swayAmplitude"] = .list([.number(startRadius), .number(startRadius)])
     cell["swayFrequency"] = .list([.number(-degreesPerSecond / 360), .number(-degreesPerSecond / 360)])
     cell.set("swayPhase", 90 - angle.mean)
     cell["swayPhaseRange"] = .number(angle.width)
     return cell
   }
 
-  /// Where particles of a spiral are born: an arc, drawn clockwise.
+  /// The emitter's shape for a spiral: an arc, drawn clockwise, on which particles are born.
   private var arc: WrittenObject {
     func point(_ degrees: Double) -> String {
       let radians = degrees * .pi / 180
       let (sine, cosine) = Lanes.sincos(radians)
-      return "\(Written.decimal(start * cosine)) \(Written.decimal(start * sine))"
+      return "\(Written.decimal(startRadius * cosine)) \(Written.decimal(startRadius * sine))"
     }
-    // An arc of SVG is less than a whole circle, and a path is not without length.
+    // An arc of SVG cannot be a whole circle, so three are joined. A path must have a length, so it spans at least half a degree.
     let width = min(360, max(0.5, angle.width))
     let low = angle.mean - width / 2
-    let radius = Written.decimal(start)
+    let radius = Written.decimal(startRadius)
     let arcs = [1.0, 2, 3].map { "A\(radius) \(radius) 0 0 1 \(point(low + width * $0 / 3))" }.joined()
     return ["shape": .object(["type": "path", "path": .text("M\(point(low))\(arcs)")]), "mode": "outline"]
   }
 
-  /// Thrown from the arc with the velocity of the spiral r = r₀ + ṙ·t, a particle is kept on it by a spring of ω² and a steady push
-  /// of 2·ṙ·ω along the circle.
+  /// Keys of motion on the spiral r = r₀ + ṙ·t, which turns by ω radians a second. A particle starts on the arc with the spiral's
+  /// velocity; a spring of stiffness ω² and a constant tangential push of 2·ṙ·ω keep it on the spiral.
   private func spiral(about place: Placement) -> WrittenObject {
     let omega = degreesPerSecond * .pi / 180
-    let outwards = (end - start) / seconds
-    let along = start * omega
+    let radialSpeed = (endRadius - startRadius) / seconds
+    let tangentialSpeed = startRadius * omega
     var cell = WrittenObject()
-    guard start > 0.05 else { return burst(outwards, about: place) }
+    guard startRadius > Self.smallestArcRadius else { return spiralFromMiddle(radialSpeed, about: place) }
     cell["emissionFrom"] = "tangent"
-    cell["velocity"] = .number((outwards * outwards + along * along).squareRoot())
-    // Outwards is 90° counter-clockwise of the clockwise tangent.
-    cell["emissionLongitude"] = .number(Lanes.atan2(y: -outwards, x: along) * 180 / .pi)
-    let forces = turning(outwards, about: place)
+    cell["velocity"] = .number(
+      (radialSpeed * radialSpeed + tangentialSpeed * tangentialSpeed).squareRoot())
+    // The outward direction is 90° counter-clockwise of the clockwise tangent.
+    cell["emissionLongitude"] = .number(Lanes.atan2(y: -radialSpeed, x: tangentialSpeed) * 180 / .pi)
+    let forces = spiralForces(radialSpeed, about: place)
     if !forces.isEmpty { cell["forces"] = .list(forces) }
     return cell
   }
 
-  /// A spiral from its middle outwards: particles are thrown at their angles.
-  private func burst(_ outwards: Double, about place: Placement) -> WrittenObject {
+  /// Keys of motion on a spiral that begins in the middle: particles start outwards, at their angles.
+  private func spiralFromMiddle(_ radialSpeed: Double, about place: Placement) -> WrittenObject {
     var cell = WrittenObject()
-    cell.set("velocity", outwards)
+    cell.set("velocity", radialSpeed)
     cell.set("emissionLongitude", angle.mean)
     cell.set("emissionRange", min(360, angle.width))
-    let forces = turning(outwards, about: place)
+    let forces = spiralForces(radialSpeed, about: place)
     if !forces.isEmpty { cell["forces"] = .list(forces) }
     return cell
   }
 
-  /// The spring and the push along the circle that keep a particle on a spiral.
-  private func turning(_ outwards: Double, about place: Placement) -> [Written] {
+  /// The spring and the tangential push that keep a particle on a spiral; empty if the spiral does not turn.
+  private func spiralForces(_ radialSpeed: Double, about place: Placement) -> [Written] {
     let omega = degreesPerSecond * .pi / 180
     guard omega != 0 else { return [] }
     let center: Written = .list([.number(place.x), .number(place.y)])
     return [
       .object(["type": "attractor", "position": center, "stiffness": .number(min(1e4, omega * omega))]),
-      .object(["type": "vortex", "position": center, "radius": 1, "strength": .number(2 * outwards * omega)]),
+      .object(["type": "vortex", "position": center, "radius": 1, "strength": .number(2 * radialSpeed * omega)]),
     ]
   }
 }

@@ -1,9 +1,9 @@
 import Presets
 
-/// Emitters of Particle Designer, as cocos2d (property lists) and Starling, Sparrow and Kobold (PEX) read them.
+/// Imports emitters of Particle Designer as cocos2d (property lists) and Starling, Sparrow and Kobold (PEX) read them.
 ///
-/// A variance v is a uniform random number from −v to v. cocos2d's y axis points up and its angles run counter-clockwise; readers of
-/// PEX have y downwards and angles clockwise, in the same file. Rotations of particles are clockwise in both.
+/// A variance v adds a uniform random number from −v to v. In cocos2d the y axis points up and angles are counter-clockwise. Readers of
+/// PEX take the same numbers with y down and angles clockwise. Rotations of particles are clockwise in both.
 struct ParticleDesigner {
   let source: SourceObject
   let isPEX: Bool
@@ -14,7 +14,7 @@ struct ParticleDesigner {
     (self.source, self.isPEX, self.fileStem) = (source, isPEX, fileStem)
   }
 
-  // MARK: Reading either spelling
+  // MARK: Reading values of both formats
 
   func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? { number(keys, in: range) }
 
@@ -41,13 +41,14 @@ struct ParticleDesigner {
       object.number(isPEX ? part.lowercased() : prefix + part, in: range)
     }
     guard parts.contains(where: { $0 != nil }) else { return nil }
-    let rest = range.lowerBound < 0 ? 0.0 : 1.0
-    return SourceColor(red: parts[0] ?? 0, green: parts[1] ?? 0, blue: parts[2] ?? 0, alpha: parts[3] ?? rest)
+    // Variances, which may be negative, default to 0, and colours to opaque.
+    let defaultAlpha = range.lowerBound < 0 ? 0.0 : 1.0
+    return SourceColor(red: parts[0] ?? 0, green: parts[1] ?? 0, blue: parts[2] ?? 0, alpha: parts[3] ?? defaultAlpha)
   }
 
   func approximate(_ key: String, _ reason: String) { source.approximate(key, reason) }
 
-  /// Adds a line about the first of several spellings of a key that is there.
+  /// Adds a line about the first of several spellings of a key that the file has: it is carried over, but not exactly.
   func approximate(_ keys: [String], _ reason: String) {
     if let (_, path) = source.find(keys) { reading.note(path, .approximated, reason) }
   }
@@ -57,7 +58,7 @@ struct ParticleDesigner {
   func preset() throws(ImportError) -> PresetWriting {
     leaveKeysWithoutMeaning()
     let life = lifetime
-    let maximum = number("maxParticles", in: 0...1e6) ?? 250
+    let maxParticles = number("maxParticles", in: 0...1e6) ?? 250
     let seconds = number("duration") ?? -1
     let isEndless = seconds < 0
     let place = placement()
@@ -69,7 +70,8 @@ struct ParticleDesigner {
     if blend.mode != "normal" { layer["blend"] = .text(blend.mode) }
 
     var births = WrittenObject()
-    let rate = min(1e6, life.mean > 0 ? maximum / life.mean : 0)
+    let rate = min(1e6, life.mean > 0 ? maxParticles / life.mean : 0)
+    // The rate is written first; its value follows below from the number of cells.
     births["birthRate"] = 0
     if !isEndless { births["duration"] = .number(seconds) }
     births.set("lifetime", life)
@@ -83,7 +85,7 @@ struct ParticleDesigner {
     let motions = number("emitterType") ?? 0 >= 0.5 ? orbits(life, place) : gravity(place)
     let cellCount = motions.reduce(0) { $0 + $1.cells.count }
     births["birthRate"] = .number(rate / Double(cellCount))
-    // Groups are born in turn, not at once.
+    // Jitter, so that particles of the groups are not born at the same moments.
     if cellCount > 1 { births["birthJitter"] = 1 }
     preset.layers = motions.enumerated().map { index, motion in
       var layer = layer
@@ -102,10 +104,10 @@ struct ParticleDesigner {
     emitter["position"] = .list([.number(place.x), .number(place.y)])
     emitter["birthRate"] = "= amount"
     emitter["cells"] = .list(
-      motion.cells.enumerated().map { index, kind in
+      motion.cells.enumerated().map { index, motionKeys in
         var cell: WrittenObject = ["name": .text(motion.cells.count == 1 ? "particle" : "particle\(index + 1)")]
         cell.add(births)
-        cell.add(kind)
+        cell.add(motionKeys)
         cell.add(look)
         return .object(cell)
       })
@@ -127,10 +129,10 @@ struct ParticleDesigner {
   }
 
   private func leaveKeysWithoutMeaning() {
-    for (keys, kind, reason) in ParticleDesigner.left { source.leave(keys, kind, reason) }
+    for (keys, kind, reason) in ParticleDesigner.ignoredKeys { source.leave(keys, kind, reason) }
   }
 
-  private static let left: [([String], ImportReport.Kind, String)] = [
+  private static let ignoredKeys: [(keys: [String], kind: ImportReport.Kind, reason: String)] = [
     (["configName", "version", "name", "displayName", "editorVersion"], .editorOnly, "a name in the editor"),
     (["absolutePosition", "positionType"], .meaningless, "nothing moves the emitter"),
     (["nodeDuration", "emissionRate"], .meaningless, "the rate follows from maxParticles and the lifespan"),

@@ -1,22 +1,23 @@
 import Presets
 
-/// How particles of pixi particle-emitter look.
+/// Reads how particles of pixi particle-emitter look.
 struct PixiLook {
+  /// Keys of a cell, without its sprite.
   private(set) var keys = WrittenObject()
   private var textures: [(name: String, path: String)] = []
 
   /// Reads a behaviour; false if it does not concern how particles look.
   mutating func read(_ type: String, _ config: SourceObject) -> Bool {
     switch type {
-    case "alpha": alpha(PixiList(config.object("alpha"), in: 0...1))
-    case "alphaStatic": alpha(config.number("alpha", in: 0...1).map { PixiList($0, $0) })
+    case "alpha": setAlpha(PixiList(config.object("alpha"), in: 0...1))
+    case "alphaStatic": setAlpha(config.number("alpha", in: 0...1).map { PixiList($0, $0) })
     case "scale":
-      scale(
+      setScale(
         PixiList(config.object("scale"), in: 0...1e3), minimumMultiplier: config.number("minMult", in: 0...1) ?? 1)
     case "scaleStatic":
       keys.set(
         "scale", Span(config.number("min", in: 0...1e3) ?? 1, config.number("max", in: 0...1e3) ?? 1), default: 1)
-    case "color": color(config.object("color"))
+    case "color": setColor(config.object("color"))
     case "colorStatic":
       if let text = config.text("color"), let color = SourceColor(text: text) { keys["color"] = .text(color.opaqueCSS) }
     case "textureSingle", "textureRandom", "textureOrdered":
@@ -34,21 +35,21 @@ struct PixiLook {
     return true
   }
 
-  /// Reads the flat keys of versions 1 and 2.
+  /// Reads the keys of versions 1 and 2, which have no behaviours.
   mutating func readFlat(_ root: SourceObject) {
-    alpha(PixiList(root.object("alpha"), in: 0...1))
+    setAlpha(PixiList(root.object("alpha"), in: 0...1))
     let scales = root.object("scale")
-    scale(
+    setScale(
       PixiList(scales, in: 0...1e3),
       minimumMultiplier: scales?.number("minimumScaleMultiplier", in: 0...1)
         ?? root.number("minimumScaleMultiplier", in: 0...1) ?? 1)
-    color(root.object("color"))
+    setColor(root.object("color"))
     if let (node, path) = root.find("art", "textures") { addTextures(node, path, root.reading) }
     if root.flag("orderedArt") == true { root.approximate("orderedArt", "pictures are chosen at random, not in turn") }
     root.leave(["extraData", "emitterVersion", "particleConstructor"], .editorOnly, "for the app's own code")
   }
 
-  private mutating func alpha(_ list: PixiList?) {
+  private mutating func setAlpha(_ list: PixiList?) {
     guard let list else { return }
     if list.isConstant {
       if list.first < 1 { keys["alphaOverLife"] = [.number(list.first), .number(list.first)] }
@@ -57,14 +58,14 @@ struct PixiLook {
     }
   }
 
-  private mutating func scale(_ list: PixiList?, minimumMultiplier: Double) {
+  private mutating func setScale(_ list: PixiList?, minimumMultiplier: Double) {
     guard let list else { return }
     let largest = list.largest
     keys.set("scale", Span(largest * minimumMultiplier, largest), default: 1)
     if !list.isConstant, largest > 0 { keys["scaleOverLife"] = list.curve(base: largest) }
   }
 
-  private mutating func color(_ object: SourceObject?) {
+  private mutating func setColor(_ object: SourceObject?) {
     guard let object else { return }
     var stops: [(at: Double, color: SourceColor)] = []
     if let (node, path) = object.find("list"), let elements = node.elements {

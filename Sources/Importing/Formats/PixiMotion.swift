@@ -1,6 +1,6 @@
 import Presets
 
-/// A list of values at times 0 ... 1, as behaviours of pixi particle-emitter have it.
+/// A value over a particle's life in pixi particle-emitter: keys at fractions 0 ... 1 of the lifetime.
 struct PixiList {
   var keys: [(at: Double, value: Double)] = []
   var isStepped = false
@@ -8,14 +8,14 @@ struct PixiList {
   var first: Double { keys.first?.value ?? 1 }
   var isConstant: Bool { keys.allSatisfy { $0.value == first } }
 
-  /// The largest magnitude.
+  /// The largest magnitude of the values.
   var largest: Double { keys.map { abs($0.value) }.max() ?? 0 }
 
   init() {}
 
   init(_ start: Double, _ end: Double) { keys = [(0, start), (1, end)] }
 
-  /// {"list": [{"value", "time"}], "isStepped", "ease"}, or {"start", "end"}.
+  /// Reads {"list": [{"value", "time"}], "isStepped", "ease"}, or {"start", "end"}.
   init?(_ object: SourceObject?, in range: ClosedRange<Double> = -1e5...1e5) {
     self.init()
     guard let object else { return nil }
@@ -34,12 +34,12 @@ struct PixiList {
     guard !keys.isEmpty else { return nil }
   }
 
-  /// The list as a curve of the preset language, its values divided by `base`.
+  /// The values, divided by `base`, as a curve of the preset language.
   func curve(base: Double) -> Written {
     guard base != 0 else { return [0, 0] }
     var result: [(at: Double, value: Double)] = []
     for (index, key) in keys.enumerated() {
-      // A step is a change within a thousandth of the life.
+      // A step is written as a change within a thousandth of the lifetime.
       if isStepped, index > 0, key.at - 0.001 > (result.last?.at ?? 0) {
         result.append((key.at - 0.001, keys[index - 1].value / base))
       }
@@ -50,34 +50,39 @@ struct PixiList {
   }
 }
 
-/// How particles of pixi particle-emitter move and rotate.
+/// Reads how particles of pixi particle-emitter move and rotate. Angles are in degrees, clockwise from the right.
 struct PixiMotion {
+  /// Speed over life, before the random factor of each particle.
   var speed: PixiList?
-  /// A particle's speed is a random share of the list's, from this to 1.
-  var leastShare = 1.0
-  /// Direction and rotation at birth, degrees clockwise from the right.
+  /// The random factor of a particle's speed is between this and 1.
+  var minimumSpeedFactor = 1.0
+  /// Direction of flight, and rotation at birth.
   var direction = Span(0, 0)
-  /// Whether directions are added to that from the emitter's middle to the place of birth.
+  /// Whether `direction` is relative to the direction from the emitter's middle to the place of birth.
   var isOutwards = false
+  /// Degrees a second.
   var spin = Span(0, 0)
+  /// Degrees a second squared.
   var spinAcceleration = 0.0
   var showsRotation = true
+  /// Speed at birth where `speed` is nil.
   var startSpeed: Span?
   var acceleration = (x: 0.0, y: 0.0)
+  /// 0 for no limit.
   var maximumSpeed = 0.0
   var followsMotion = false
-  /// Directions of the particles of one wave, each of which is added to `direction`; nil if they do not differ.
+  /// Directions of the particles of one wave, relative to `direction`; nil if they do not differ.
   var fan: [Double]?
 
-  /// Reads a behaviour; false if it is none of motion.
+  /// Reads a behaviour; false if it does not concern motion.
   mutating func read(_ type: String, _ config: SourceObject) -> Bool {
     switch type {
     case "moveSpeed":
       speed = PixiList(config.object("speed"))
-      leastShare = config.number("minMult", in: 0...1) ?? 1
+      minimumSpeedFactor = config.number("minMult", in: 0...1) ?? 1
     case "movePath":
       speed = PixiList(config.object("speed"))
-      leastShare = config.number("minMult", in: 0...1) ?? 1
+      minimumSpeedFactor = config.number("minMult", in: 0...1) ?? 1
       config.leave(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
     case "moveSpeedStatic":
       startSpeed = Span(config.number("min") ?? 0, config.number("max") ?? 0)
@@ -105,10 +110,10 @@ struct PixiMotion {
     maximumSpeed = maximum ?? 0
   }
 
-  /// Reads the flat keys of versions 1 and 2.
+  /// Reads the keys of versions 1 and 2, which have no behaviours.
   mutating func readFlat(_ root: SourceObject) {
     speed = PixiList(root.object("speed"))
-    leastShare =
+    minimumSpeedFactor =
       root.object("speed")?.number("minimumSpeedMultiplier", in: 0...1)
       ?? root.number("minimumSpeedMultiplier", in: 0...1) ?? 1
     if let extra = root.object("extraData"), extra.has("path") {
@@ -117,7 +122,7 @@ struct PixiMotion {
     if let object = root.object("acceleration") { readAcceleration(object, nil) }
     maximumSpeed = root.number("maxSpeed", in: 0...1e6) ?? 0
     if acceleration != (0, 0), let list = speed {
-      startSpeed = Span(list.first * leastShare, list.first)
+      startSpeed = Span(list.first * minimumSpeedFactor, list.first)
       speed = nil
     }
     direction = root.span("startRotation") ?? direction
@@ -127,8 +132,8 @@ struct PixiMotion {
     if spinAcceleration != 0 { root.approximate("rotationAcceleration", "the spin changes over the mean lifetime") }
   }
 
-  /// Keys of motion, once for each direction of a wave.
-  func kinds(_ reading: Reading) -> [WrittenObject] {
+  /// Keys of motion for each cell: one cell, or one for each direction of a wave.
+  func cellKeys(_ reading: Reading) -> [WrittenObject] {
     guard let fan, !fan.isEmpty else { return [keys(reading)] }
     return fan.map { degrees in
       var motion = self
@@ -141,7 +146,7 @@ struct PixiMotion {
     var keys = WrittenObject()
     if let list = speed {
       let largest = list.largest
-      keys.set("velocity", Span(largest * leastShare, largest))
+      keys.set("velocity", Span(largest * minimumSpeedFactor, largest))
       if !list.isConstant { keys["velocityOverLife"] = list.curve(base: largest) }
     } else if let startSpeed {
       keys.set("velocity", Span(min(startSpeed.low, startSpeed.high), max(startSpeed.low, startSpeed.high)))
@@ -156,17 +161,17 @@ struct PixiMotion {
     keys.set("emissionLongitude", direction.mean)
     keys.set("emissionRange", min(360, direction.width))
     guard showsRotation else { return keys }
-    let turns = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
+    let spins = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
     if followsMotion
-      || (!turns && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
+      || (!spins && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
     {
-      // The rotation at birth is the direction.
+      // In pixi such particles keep the direction of flight as their rotation.
       keys["alignToMotion"] = true
     } else {
       keys.set("rotation", direction)
     }
     keys.set("spin", Span(min(spin.low, spin.high), max(spin.low, spin.high)))
-    if turns, direction.width > 0 {
+    if spins, direction.width > 0 {
       reading.note("rotation", .approximated, "a particle's rotation at birth and its direction are two random numbers")
     }
     if spinAcceleration != 0 { keys["turn"] = .number(spinAcceleration / 2) }

@@ -1,9 +1,9 @@
 import Presets
 
-/// Configurations of pixi particle-emitter: version 3 of its configuration (particle-emitter 5), a list of behaviours, and the flat
-/// ones of versions 1 and 2, which are read as the behaviours that they stand for.
+/// Imports configurations of pixi particle-emitter: those of version 3 (particle-emitter 5), which list behaviours, and those of
+/// versions 1 and 2, whose keys are read as the equivalent behaviours.
 ///
-/// y points down and angles are degrees clockwise; a particle's rotation at birth is also the direction in which it flies.
+/// y points down and angles are degrees clockwise. A particle's rotation at birth is also the direction in which it flies.
 struct PixiParticles {
   let root: SourceObject
   var reading: Reading { root.reading }
@@ -13,12 +13,10 @@ struct PixiParticles {
   func preset() throws(ImportError) -> PresetWriting {
     reading.note("canvas", .chosen, "1280 × 720 with the emitter's owner in the middle, where an app would place it")
     var preset = PresetWriting(width: 1280, height: 720, durationSeconds: 5)
-    for key in ["autoUpdate", "emit", "addAtBack", "ease"] where root.has(key) && key != "addAtBack" {
-      root.leave([key], .meaningless, "a movie runs by itself")
-    }
+    root.leave(["autoUpdate", "emit", "ease"], .meaningless, "a movie runs by itself")
     let life = (root.span("lifetime", in: 0...1e4) ?? Span(1, 1)).notNegative
     var cell: WrittenObject = ["name": "particle"]
-    births(&cell, life, &preset)
+    writeBirths(&cell, life, &preset)
     cell.set("lifetime", life)
     var emitter = WrittenObject()
     let position = root.object("pos").map { (x: $0.number("x") ?? 0, y: $0.number("y") ?? 0) } ?? (x: 0, y: 0)
@@ -32,12 +30,12 @@ struct PixiParticles {
         let config = behavior.object("config")
         let type = behavior.text("type") ?? ""
         guard type != "" else { continue }
-        let known =
-          config.map { motion.read(type, $0) || look.read(type, $0) || shape(type, $0, &emitter, &place, &motion) }
+        let isKnown =
+          config.map { motion.read(type, $0) || look.read(type, $0) || readShape(type, $0, &emitter, &place, &motion) }
           ?? false
         if type == "noRotation" { motion.showsRotation = false }
-        if type == "blendMode", let config { layer["blend"] = blend(config) }
-        if !known, type != "noRotation", type != "blendMode" {
+        if type == "blendMode", let config { layer["blend"] = blendMode(config) }
+        if !isKnown, type != "noRotation", type != "blendMode" {
           reading.note(
             behavior.path, .unsupported,
             "no behaviour of the preset language is like \(Written.quoted(String(type.prefix(40))))")
@@ -46,22 +44,22 @@ struct PixiParticles {
     } else {
       motion.readFlat(root)
       look.readFlat(root)
-      flatShape(&emitter, &place, &motion)
-      if root.has("blendMode") { layer["blend"] = blend(root) }
+      readFlatShape(&emitter, &place, &motion)
+      if root.has("blendMode") { layer["blend"] = blendMode(root) }
     }
     if case .text("normal")? = layer["blend"] { layer["blend"] = nil }
     let sprite = look.sprite(reading)
-    let kinds = motion.kinds(reading)
-    let cells = kinds.enumerated().map { index, keys in
-      var kind = cell
-      if index > 0 { kind["name"] = .text("particle\(index + 1)") }
+    let motions = motion.cellKeys(reading)
+    let cells = motions.enumerated().map { index, motionKeys in
+      var motionCell = cell
+      if index > 0 { motionCell["name"] = .text("particle\(index + 1)") }
       for key in ["birthRate", "burst", "bursts"] {
-        kind[key] = cell[key].map { TSParticles.share($0, of: kinds.count) }
+        motionCell[key] = cell[key].map { TSParticles.share($0, of: motions.count) }
       }
-      kind.add(keys)
-      kind["sprite"] = sprite
-      kind.add(look.keys)
-      return Written.object(kind)
+      motionCell.add(motionKeys)
+      motionCell["sprite"] = sprite
+      motionCell.add(look.keys)
+      return Written.object(motionCell)
     }
     emitter["position"] = .list([.number(place.x), .number(place.y)])
     if root.flag("addAtBack") == true { emitter["renderMode"] = "oldestLast" }
@@ -72,7 +70,8 @@ struct PixiParticles {
     return preset
   }
 
-  private func births(_ cell: inout WrittenObject, _ life: Span, _ preset: inout PresetWriting) {
+  private func writeBirths(_ cell: inout WrittenObject, _ life: Span, _ preset: inout PresetWriting) {
+    // Seconds from one wave to the next, in spite of its name.
     let frequency = max(root.number("frequency", in: 0...1e4) ?? 1, 0.0001)
     let chance = root.number("spawnChance", in: 0...1) ?? 1
     let wave = max(1, root.number("particlesPerWave", in: 0...1e5) ?? 1)
@@ -87,14 +86,14 @@ struct PixiParticles {
     }
     rate = min(1e6, rate)
     if seconds > 0, seconds <= frequency * 1.5 || seconds < 0.02 {
-      // One wave, or what a moment's emission comes to, at once.
+      // A single wave, or the particles of a very short emission, become one burst.
       cell["burst"] = .births(min(limit, max(wave * chance, rate * seconds)).rounded())
     } else {
       preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
       let end = min(seconds > 0 ? seconds : preset.durationSeconds, preset.durationSeconds)
       let waves = Int(min(1e6, (end / frequency).rounded(.up)))
       if wave > 1, !isLimited, chance == 1, frequency >= 0.05, waves <= 512 {
-        // The first wave comes at once, each other a period later.
+        // The first wave comes at once, each later one after another period.
         cell["bursts"] = .list((0..<waves).map { .list([.number(Double($0) * frequency), .births(wave)]) })
         if seconds <= 0 { root.approximate("particlesPerWave", "its waves are listed up to the movie's end") }
         return
@@ -109,26 +108,28 @@ struct PixiParticles {
     preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
   }
 
-  /// Blend modes of PixiJS by name or number.
-  private func blend(_ object: SourceObject) -> Written {
+  /// The blend mode that PixiJS has under a name or number.
+  private func blendMode(_ object: SourceObject) -> Written {
     let name = object.text("blendMode")?.lowercased() ?? "normal"
     let numbered = ["normal", "add", "multiply", "screen", "overlay", "darken", "lighten"]
     if let number = Int(name), numbered.indices.contains(number) { return .text(numbered[number]) }
-    let words = name.split { "_- ".contains($0) }.joined(separator: "-").split(separator: "-npm")[0]
+    // The suffix NPM marks modes for textures that are not premultiplied. A name without any word gives an empty mode.
+    let mode = name.split { "_- ".contains($0) }.joined(separator: "-").split(separator: "-npm").first ?? ""
     let known =
       numbered + [
         "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation",
         "color",
         "luminosity",
       ]
-    if known.contains(String(words)) { return .text(String(words)) }
+    if known.contains(String(mode)) { return .text(String(mode)) }
     object.approximate("blendMode", "no blend mode has this name; normal stands for it")
     return "normal"
   }
 
   // MARK: Shapes
 
-  private func shape(
+  /// Reads a behaviour about places of birth; false if it is another behaviour, or has no data.
+  private func readShape(
     _ type: String, _ config: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double),
     _ motion: inout PixiMotion
   ) -> Bool {
@@ -136,38 +137,39 @@ struct PixiParticles {
     case "spawnPoint": return true
     case "spawnBurst":
       let distance = config.number("distance", in: 0...1e5) ?? 0
-      burst(config, ("start", "spacing"), distance, &emitter, &motion)
+      writeBurst(config, ("start", "spacing"), distance, &emitter, &motion)
       return true
     case "spawnShape":
       let kind = config.text("type") ?? "rect"
       if kind == "polygonalChain" {
-        chain(config, &emitter)
+        writeChain(config, &emitter)
         return true
       }
       guard let data = config.object("data") else { return false }
       let (x, y) = (data.number("x") ?? 0, data.number("y") ?? 0)
       if kind == "rect" {
-        rectangle(data, &emitter, &place)
+        writeRectangle(data, &emitter, &place)
       } else {
         (place.x, place.y) = (place.x + x, place.y + y)
-        ring(
-          &emitter, data.number("radius", in: 0...1e5) ?? 0, data.number("innerRadius", in: 0...1e5) ?? 0,
-          turns: data.flag("affectRotation") ?? data.flag("rotation") ?? false, &motion)
+        writeRing(
+          &emitter, outerRadius: data.number("radius", in: 0...1e5) ?? 0,
+          innerRadius: data.number("innerRadius", in: 0...1e5) ?? 0,
+          facesOutwards: data.flag("affectRotation") ?? data.flag("rotation") ?? false, &motion)
       }
       return true
     default: return false
     }
   }
 
-  /// Particles of a wave at angles a step apart, or, without a step, at random ones.
-  private func burst(
+  /// Writes the directions of a burst: `spacing` degrees from one particle of a wave to the next, or random without a spacing.
+  private func writeBurst(
     _ config: SourceObject, _ keys: (start: String, spacing: String), _ distance: Double,
     _ emitter: inout WrittenObject, _ motion: inout PixiMotion
   ) {
     let start = config.number(keys.start, in: -1e5...1e5) ?? 0
     let spacing = config.number(keys.spacing, in: -1e5...1e5) ?? 0
     let wave = Int(max(1, min(1e5, root.number("particlesPerWave", in: 0...1e5) ?? 1)))
-    ring(&emitter, distance, distance, turns: true, &motion)
+    writeRing(&emitter, outerRadius: distance, innerRadius: distance, facesOutwards: true, &motion)
     if distance > 0 {
       if spacing != 0 { config.approximate(keys.spacing, "directions are random, not so many degrees apart") }
     } else if spacing != 0, wave <= 64 {
@@ -178,28 +180,31 @@ struct PixiParticles {
     }
   }
 
-  private func rectangle(_ data: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double)) {
+  private func writeRectangle(
+    _ data: SourceObject, _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double)
+  ) {
     let (width, height) = (data.number("w", "width") ?? 0, data.number("h", "height") ?? 0)
     place = (place.x + (data.number("x") ?? 0) + width / 2, place.y + (data.number("y") ?? 0) + height / 2)
     emitter["shape"] = "rectangle"
     emitter["size"] = .list([.number(abs(width)), .number(abs(height))])
   }
 
-  private func ring(
-    _ emitter: inout WrittenObject, _ outer: Double, _ inner: Double, turns: Bool, _ motion: inout PixiMotion
+  private func writeRing(
+    _ emitter: inout WrittenObject, outerRadius: Double, innerRadius: Double, facesOutwards: Bool,
+    _ motion: inout PixiMotion
   ) {
-    guard outer > 0 else { return }
-    emitter["shape"] = inner > 0 ? "ring" : "circle"
-    emitter["size"] = .list([.number(outer), .number(min(inner, outer))])
-    if inner >= outer {
+    guard outerRadius > 0 else { return }
+    emitter["shape"] = innerRadius > 0 ? "ring" : "circle"
+    emitter["size"] = .list([.number(outerRadius), .number(min(innerRadius, outerRadius))])
+    if innerRadius >= outerRadius {
       emitter["shape"] = "circle"
       emitter["mode"] = "outline"
-      emitter["size"] = .list([.number(outer), 0])
+      emitter["size"] = .list([.number(outerRadius), 0])
     }
-    motion.isOutwards = turns
+    motion.isOutwards = facesOutwards
   }
 
-  private func chain(_ config: SourceObject, _ emitter: inout WrittenObject) {
+  private func writeChain(_ config: SourceObject, _ emitter: inout WrittenObject) {
     guard let (node, path) = config.find("data") else { return }
     reading.carry(path)
     let chains = node.elements?.first?.elements != nil ? node.elements ?? [] : [node]
@@ -216,33 +221,36 @@ struct PixiParticles {
     emitter["mode"] = "outline"
   }
 
-  /// Shapes of versions 1 and 2: spawnType with spawnRect, spawnCircle, or keys of bursts.
-  private func flatShape(
+  /// Reads where particles are born in versions 1 and 2: spawnType, with spawnRect, spawnCircle, spawnPolygon or the keys of bursts.
+  private func readFlatShape(
     _ emitter: inout WrittenObject, _ place: inout (x: Double, y: Double), _ motion: inout PixiMotion
   ) {
     switch root.text("spawnType") ?? "point" {
-    case "rect": if let data = root.object("spawnRect") { rectangle(data, &emitter, &place) }
+    case "rect": if let data = root.object("spawnRect") { writeRectangle(data, &emitter, &place) }
     case "circle", "ring":
       guard let data = root.object("spawnCircle") else { return }
       place = (place.x + (data.number("x") ?? 0), place.y + (data.number("y") ?? 0))
       let radius = data.number("r", "radius", in: 0...1e5) ?? 0
-      ring(
-        &emitter, radius, data.number("minR", "innerRadius", in: 0...1e5) ?? 0, turns: root.text("spawnType") == "ring",
-        &motion)
+      writeRing(
+        &emitter, outerRadius: radius, innerRadius: data.number("minR", "innerRadius", in: 0...1e5) ?? 0,
+        facesOutwards: root.text("spawnType") == "ring", &motion)
     case "burst":
-      burst(root, ("angleStart", "particleSpacing"), 0, &emitter, &motion)
+      writeBurst(root, ("angleStart", "particleSpacing"), 0, &emitter, &motion)
     case "polygonalChain":
       guard let (node, path) = root.find("spawnPolygon") else { return }
+      // As in a behaviour, where the points stand under "data".
       let object = SourceObject(
         JSONNode(.object([JSONNode.Member(key: "data", keyOrigin: node.origin, node: node)]), at: node.origin),
         path: path, reading)
       reading.carry(path)
-      chain(object, &emitter)
+      writeChain(object, &emitter)
     default: break
     }
+    // Keys of another type than spawnType: each type's key contains its name, except as listed.
     root.leave(
       ["spawnRect", "spawnCircle", "spawnPolygon"].filter { key in
         guard let (_, path) = root.find(key) else { return false }
+        // The first four letters after "spawn".
         return !(root.text("spawnType") ?? "").lowercased().contains(key.dropFirst(5).lowercased().prefix(4))
           && !path.isEmpty
           && !(key == "spawnCircle" && root.text("spawnType") == "ring")

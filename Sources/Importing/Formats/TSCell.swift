@@ -1,23 +1,26 @@
 import Presets
 
-/// A cell from tsParticles' options of particles.
+/// Makes a cell from tsParticles' options of particles.
 struct TSCell {
   let options: TSOptions
   let reading: Reading
-  /// Whether the particles are there from the start and for ever.
+  /// Whether the particles are there from the movie's first frame to its last; otherwise an emitter emits them.
   let isPopulation: Bool
+  /// Duration of the canvas.
   let canvasSeconds: Double
-  /// Where the emitter is, in points from the top.
+  /// The emitter's y, in points from the top of the canvas.
   var emitterY = TSParticles.canvas.height / 2
   /// Colours that the emitter gives in place of the particles' own.
   var spawnedColors: [SourceColor]?
-  /// The one shape that the particles have; nil for all that the options name.
+  /// The only shape of the particles; nil if they have all shapes that the options name.
   var shape: TSShape?
-  /// How many seconds before the first frame the particles are born, so that they do not all swing alike; nil where nothing swings.
+  /// For how long before the first frame particles are born one after the other, so that they do not swing in step; nil if nothing
+  /// swings. Set by `cell`.
   private(set) var headStartSeconds: Double?
 
-  /// Points a second of a speed of 1, and updates a second.
+  /// Points a second that tsParticles' speed of 1 means.
   static let pointsPerSpeed = 30.0
+  /// Updates a second at which values per update are taken.
   static let updatesPerSecond = 60.0
 
   init(_ options: TSOptions, _ reading: Reading, isPopulation: Bool, canvasSeconds: Double) {
@@ -25,17 +28,17 @@ struct TSCell {
     (self.isPopulation, self.canvasSeconds) = (isPopulation, canvasSeconds)
   }
 
-  /// The lifetime in seconds of particles that are there for ever: one more than the movie's, so that none dies before its last frame.
+  /// The lifetime of a population's particles in seconds: one more than the movie's, so that none dies before the last frame.
   private var populationLifetime: Double { canvasSeconds + 1 }
 
-  /// All keys of the cell but those of births.
+  /// Makes all keys of the cell except those of births.
   ///
-  /// - Parameter direction: an emitter's direction, which replaces that of the particles.
+  /// - Parameter direction: an emitter's direction, which replaces the particles' own.
   mutating func cell(direction: (node: JSONNode, path: String)?) -> WrittenObject {
     reportKeysLeftOut()
     let look = look()
     let motion = motion(direction)
-    // An animation's speed is in hundredths of a unit an update.
+    // An animation with a speed of 1 changes its value by 0.01 an update.
     let unitsPerSpeed = 0.01 * Self.updatesPerSecond
     let size = swing(
       options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: unitsPerSpeed)
@@ -45,36 +48,36 @@ struct TSCell {
     var cell = WrittenObject()
     cell.set("lifetime", life)
     cell.add(motion.keys)
-    // The size is a radius.
-    let base = max(0.01, 2 * size.largest)
-    cell["sprite"] = sprites(base)
-    cell.set("scale", Span(2 * size.span.low / base, 2 * size.span.high / base), default: 1)
-    if let curve = size.curve(life, scale: 1) { cell["scaleOverLife"] = curve }
+    // tsParticles' size is a radius.
+    let diameter = max(0.01, 2 * size.largest)
+    cell["sprite"] = sprites(diameter)
+    cell.set("scale", Span(2 * size.span.low / diameter, 2 * size.span.high / diameter), default: 1)
+    if let curve = size.curve(life) { cell["scaleOverLife"] = curve }
     if opacity.span.width > 0 { cell["alphaRange"] = .number(opacity.span.width) }
     cell.add(look.keys(opacity: opacity.span.mean, seconds: life.mean))
-    if let curve = opacity.curve(life, scale: 1) { cell["alphaOverLife"] = curve }
+    if let curve = opacity.curve(life) { cell["alphaOverLife"] = curve }
     cell.add(rotations())
     cell.add(links())
     cell.add(split())
-    let head = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
-    if isPopulation, let head { headStartSeconds = min(head, 20) }
+    let longestPeriod = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
+    if isPopulation, let longestPeriod { headStartSeconds = min(longestPeriod, 20) }
     if isPopulation { cell["lifetime"] = .number(populationLifetime + (headStartSeconds ?? 0)) }
     return cell
   }
 
+  /// The lifetime: the written one; otherwise the time until a swing, a height or the canvas's edge ends the particle.
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
-    let given = life.span("duration", in: 0...1e4)
+    let duration = life.span("duration", in: 0...1e4)
     if let count = life.number("count"), count > 1 { life.approximate("count", "particles live once") }
     if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
       life.approximate("delay", "particles are seen from their birth")
     }
     if isPopulation { return Span(populationLifetime, populationLifetime) }
-    if let given, given.high > 0 { return given }
+    if let duration, duration.high > 0 { return duration }
     if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
     if let bound = motion.secondsToBound { return bound }
-    // Until it has left the canvas.
-    return motion.secondsOnCanvas(from: emitterY)
+    return motion.secondsOnCanvas
   }
 
   /// Adds lines about the keys that are not carried over.
@@ -82,7 +85,7 @@ struct TSCell {
     options.leaveEnabled(
       ["collisions", "attract", "repulse", "absorb", "shadow", "orbit", "infection"],
       "nothing of the preset language is like it")
-    // Neither has a key enable.
+    // Neither has a key `enable`.
     options.leave(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
     options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
     for layer in options.layers {
@@ -136,7 +139,7 @@ struct TSCell {
     return ["links": .object(written)]
   }
 
-  // MARK: What is born at a particle's death
+  // MARK: Particles born at a particle's death
 
   private func split() -> WrittenObject {
     let destroy = options.object("destroy")
@@ -158,7 +161,7 @@ struct TSCell {
       "name": "child", "when": "death", "burst": .number(count.rounded()), "inherit": .list([]),
     ]
     var keys = child.cell(direction: nil)
-    // A child has no shape to fly away from: it flies anywhere.
+    // A child has no emitter's shape to fly away from, so it flies in any direction.
     let isFromShape = keys["emissionFrom"] != nil
     if isFromShape { for key in ["emissionFrom", "emissionLongitude"] { keys[key] = nil } }
     if isFromShape || inner.object("move").find("direction") == nil { keys["emissionRange"] = 360 }

@@ -1,15 +1,18 @@
 import Presets
 
 extension TSOptions {
-  /// Colours of a value: a text, a list of them, {"value": …}, {"r", "g", "b"} or {"h", "s", "l"}, or "random".
+  /// The colours of a value: a text, "random", {"value": …}, {"r", "g", "b"}, {"h", "s", "l"}, or a list of such values.
+  ///
+  /// - Parameter hasAnimation: whether the caller reads the colour's animation; otherwise it is reported as left out.
   static func colors(
     _ node: JSONNode, _ path: String, _ reading: Reading, hasAnimation: Bool = false
   ) -> [SourceColor] {
     switch node.value {
     case .string(let text):
-      let isOther = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
-      let color = isOther ? nil : SourceColor(text: text)
-      guard isOther || color != nil else {
+      // Words with a meaning of their own, which are not names of colours here.
+      let isKeyword = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
+      let color = isKeyword ? nil : SourceColor(text: text)
+      guard isKeyword || color != nil else {
         reading.note(path, .unreadable, "\(Written.quoted(String(text.prefix(40)))) is no colour; left out")
         return []
       }
@@ -47,13 +50,13 @@ extension TSOptions {
     }
   }
 
-  /// Twelve hues that stand for any colour.
+  /// Twelve hues that stand for a random colour.
   private static func randomColors(_ reading: Reading, _ path: String) -> [SourceColor] {
     reading.note(path, .approximated, "one of twelve hues stands for any colour")
     return (0..<12).compactMap { SourceColor(text: "hsl(\(30 * $0) 100% 50%)") }
   }
 
-  /// Options of how particles are filled in version 4; of a list the first.
+  /// The options `paint` of version 4, which say how particles are filled; of a list the first.
   func paints(_ reading: Reading) -> TSOptions {
     TSOptions(
       layers.compactMap { layer in
@@ -70,10 +73,11 @@ extension TSOptions {
     let paint = paints(reading)
     var colors: [SourceColor] = []
     let places = [paint.object("fill"), paint, object("fill"), self]
-    for (rank, options) in places.enumerated() {
+    for (index, options) in places.enumerated() {
       for layer in options.layers {
         guard let (node, path) = layer.find("color") else { continue }
-        if rank == 0 || rank == 2 { _ = layer.flag("enable") }
+        // Reading it marks `enable` of the two objects named fill as carried over.
+        if index == 0 || index == 2 { _ = layer.flag("enable") }
         let found = TSOptions.colors(node, path, reading, hasAnimation: true)
         if colors.isEmpty { colors = found }
       }
@@ -81,7 +85,7 @@ extension TSOptions {
     return colors
   }
 
-  /// Degrees a second by which the hue of the particles' colour turns; nil if it does not.
+  /// The speed at which the hue of the particles' colour turns, in degrees a second; nil if it does not turn.
   func hueSpeed(_ reading: Reading, colorCount: Int) -> Double? {
     var speed: Double?
     let paint = paints(reading)
@@ -103,7 +107,7 @@ extension TSOptions {
           reading.note(hue.path, .unsupported, "one of several colours does not change over time")
           continue
         }
-        // A hundredth of a degree for each unit at each update; of particles that are not in step a random share of it.
+        // A speed of 1 is 0.01° an update, or 0.6° a second. Particles out of step have a random part of it, half on average.
         let isInStep = hue.flag("sync") ?? false
         speed = (hue.span("speed", in: -1e4...1e4)?.mean ?? 1) * 0.6 * (isInStep ? 1 : 0.5)
         reading.note(
@@ -116,16 +120,16 @@ extension TSOptions {
 }
 
 extension SourceColor {
-  /// The colour with its hue turned, as HSL has it.
+  /// The colour with its HSL hue turned.
   func turned(byDegrees degrees: Double) -> SourceColor {
     let (high, low) = (max(red, green, blue), min(red, green, blue))
     let chroma = high - low
     guard chroma > 0 else { return self }
-    let sixth =
+    let hueSixths =
       high == red ? (green - blue) / chroma : high == green ? 2 + (blue - red) / chroma : 4 + (red - green) / chroma
     let lightness = (high + low) / 2
     let saturation = chroma / max(1e-9, 1 - abs(2 * lightness - 1))
-    let turns = (60 * sixth + degrees) / 360
+    let turns = (60 * hueSixths + degrees) / 360
     let hue = 360 * (turns - turns.rounded(.down))
     let text =
       "hsl(\(Written.decimal(hue)) \(Written.decimal(100 * min(1, saturation)))% \(Written.decimal(100 * lightness))%)"

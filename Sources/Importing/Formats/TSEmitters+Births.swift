@@ -1,13 +1,13 @@
 import Presets
 
 extension TSParticles {
-  /// Keys that say when particles are born: bursts if the emitter lives a few times with few births, otherwise a rate, with a formula
-  /// where it pauses.
+  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate; the rate
+  /// is a formula if the emitter pauses.
   func births(_ emitter: SourceObject) -> WrittenObject {
     let rate = emitter.object("rate")
     rate?.leave(["value"], .unknown, "the library reads quantity and delay")
     let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
-    // Without a delay there is a birth at each update.
+    // With a delay of 0 there is a birth at each update.
     let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)
     let start = emitter.number("startCount", in: 0...1e5) ?? 0
     let life = emitter.object("life")
@@ -16,38 +16,42 @@ extension TSParticles {
     let pause = life?.span("delay", in: 0...1e5)?.mean ?? 0
     let wait = life?.flag("wait") == true ? pause : 0
     let lives = Lives(seconds: seconds, pause: pause, wait: wait, count: max(count, 0))
-    let isCountable =
+    let canListBursts =
       lives.end != nil && count <= Self.maximumBursts && delay >= 1 / 30
       && seconds * count / delay <= Self.maximumBursts
-    if isCountable { return Self.bursts(start: start, lives.births(delay: delay).map { ($0, quantity) }) }
+    if canListBursts { return Self.bursts(start: start, lives.births(delay: delay).map { ($0, quantity) }) }
     if lives.end != nil, count > Self.maximumBursts {
       life?.approximate("count", "of so many lives only the mean rate of births is carried over")
     }
     return Self.rate(start: start, perSecond: quantity / delay, lives)
   }
 
-  /// Largest number of lives, and of births, that are carried over one by one.
+  /// The most lives, and the most births, that are carried over one by one.
   private static let maximumBursts = 1000.0
 
+  /// Births as single bursts.
+  ///
   /// - Parameter start: births at the emitter's first update, whatever it waits for.
   private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
-    let bursts = (start > 0 ? [(0, start)] : []) + later
+    let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
     var births = WrittenObject()
-    if bursts.count == 1, bursts[0].0 == 0 {
-      births["burst"] = .births(bursts[0].1)
+    if bursts.count == 1, bursts[0].seconds == 0 {
+      births["burst"] = .births(bursts[0].count)
     } else {
-      births["bursts"] = .list(bursts.map { .list([.number($0.0), .births($0.1)]) })
+      births["bursts"] = .list(bursts.map { .list([.number($0.seconds), .births($0.count)]) })
     }
     return births
   }
 
+  /// Births by a rate, which is a formula if the emitter waits or pauses.
+  ///
   /// - Parameter start: births at the emitter's first update, whatever it waits for.
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]
     if start > 0 { births["burst"] = .births(start) }
     if lives.wait > 0 {
-      // `beginTime` would put the burst off too.
+      // `beginTime` would delay the burst too, so with a burst the rate's formula waits instead.
       if start > 0 {
         factors.append("(t >= \(Written.decimal(lives.wait)))")
       } else {
@@ -67,13 +71,13 @@ extension TSParticles {
   }
 }
 
-/// The lives of an emitter, in seconds: how long each lasts, the pause after each, and the time before the first.
+/// The lives of an emitter: how long each lasts, the pause after each, and the wait before the first, in seconds.
 private struct Lives {
-  /// 0 for one life without an end.
+  /// Length of a life; 0 for one life without an end.
   let seconds: Double
   let pause: Double
   let wait: Double
-  /// 0 for lives without an end.
+  /// Number of lives; 0 for lives without an end.
   let count: Double
 
   var cycle: Double { seconds + pause }
@@ -81,7 +85,7 @@ private struct Lives {
   /// When the pause after the last life ends; nil if the lives do not end.
   var end: Double? { seconds > 0 && count > 0 ? wait + cycle * count : nil }
 
-  /// Moments of births of lives that end: the first at once, others a delay apart, while it lives.
+  /// Times of births while the emitter lives: the first at once, the next a delay after the one before. `count` must not be 0.
   func births(delay: Double) -> [Double] {
     var moments: [Double] = []
     var sinceBirth = delay
@@ -93,7 +97,7 @@ private struct Lives {
         age += delay
         sinceBirth = 0
       }
-      // What has passed since the last birth, or all of this life if there was none.
+      // The time since the last birth; it runs on through a life without births, but not during pauses.
       sinceBirth = moments.last.map { $0 >= begin ? begin + seconds - $0 : sinceBirth + seconds } ?? seconds
     }
     return moments

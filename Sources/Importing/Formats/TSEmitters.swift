@@ -2,11 +2,13 @@ import Presets
 
 extension TSParticles {
   /// Adds a layer for an emitter. Each kind of particle that it emits becomes a cell.
+  ///
+  /// - Parameter base: the options of all particles, which those of the emitter's own particles override.
   func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
     emitter.leave(["autoPlay", "domId"], .unsupported, "it follows a page")
     emitter.leave(["name"], .editorOnly, "a name")
     var written = WrittenObject()
-    let y = place(emitter, &written).y
+    let yPercent = writePlace(emitter, &written).y
     written["birthRate"] = "= amount"
     let births = births(emitter)
     let spawned = spawnedColors(emitter)
@@ -18,7 +20,7 @@ extension TSParticles {
       choices.enumerated().map { number, choice in
         let (kind, options, shape) = choice
         var builder = TSCell(options, reading, isPopulation: false, canvasSeconds: preset.durationSeconds)
-        builder.emitterY = y / 100 * Self.canvas.height
+        builder.emitterY = yPercent / 100 * Self.canvas.height
         builder.spawnedColors = spawned
         builder.shape = shape
         var cell: WrittenObject = ["name": .text(number == 0 ? "particle" : "particle\(number + 1)")]
@@ -38,7 +40,7 @@ extension TSParticles {
     preset.layers.append(layer)
   }
 
-  /// A part of births that several kinds of particles share.
+  /// A cell's part of a number of births, or of a formula or bursts, that `count` cells share equally.
   static func share(_ value: Written, of count: Int) -> Written {
     guard count > 1 else { return value }
     switch value {
@@ -54,8 +56,8 @@ extension TSParticles {
     }
   }
 
-  /// The emitter's place in per cent, with its shape.
-  private func place(_ emitter: SourceObject, _ written: inout WrittenObject) -> (x: Double, y: Double) {
+  /// Writes the emitter's position and shape; returns the position in per cent of the canvas.
+  private func writePlace(_ emitter: SourceObject, _ written: inout WrittenObject) -> (x: Double, y: Double) {
     let position = emitter.object("position")
     let x = position?.span("x", in: -1e3...1e3)
     let y = position?.span("y", in: -1e3...1e3)
@@ -66,7 +68,7 @@ extension TSParticles {
     }
     let middle = (x: x?.mean ?? 50, y: y?.mean ?? 50)
     written["position"] = .list([.text("\(Written.decimal(middle.x))%"), .text("\(Written.decimal(middle.y))%")])
-    shape(emitter, &written)
+    writeShape(emitter, &written)
     let (width, height) = ((x?.width ?? 0) / 100 * Self.canvas.width, (y?.width ?? 0) / 100 * Self.canvas.height)
     if written["shape"] == nil, width > 0 || height > 0 {
       written["shape"] = "rectangle"
@@ -84,6 +86,7 @@ extension TSParticles {
     emitter.leave(["spawnOpacity"], .unsupported, "particles have their own opacity")
     let fill = spawn?.object("fill")
     fill?.leave(["opacity"], .unsupported, "particles have their own opacity")
+    // Reading it marks the key as carried over.
     _ = fill?.flag("enable")
     guard
       let (node, path) = fill?.find("color") ?? emitter.find("spawnFillColor") ?? emitter.find("spawnColor")
@@ -102,11 +105,12 @@ extension TSParticles {
     return (0..<12).map { first.turned(byDegrees: 30 * Double($0)) }
   }
 
-  private func shape(_ emitter: SourceObject, _ written: inout WrittenObject) {
+  /// Writes the emitter's shape and size; nothing for a point.
+  private func writeShape(_ emitter: SourceObject, _ written: inout WrittenObject) {
     let size = emitter.object("size")
-    let isShare = (size?.text("mode") ?? "percent") == "percent"
-    let width = (size?.number("width", in: 0...1e5) ?? 0) * (isShare ? Self.canvas.width / 100 : 1)
-    let height = (size?.number("height", in: 0...1e5) ?? 0) * (isShare ? Self.canvas.height / 100 : 1)
+    let isPercent = (size?.text("mode") ?? "percent") == "percent"
+    let width = (size?.number("width", in: 0...1e5) ?? 0) * (isPercent ? Self.canvas.width / 100 : 1)
+    let height = (size?.number("height", in: 0...1e5) ?? 0) * (isPercent ? Self.canvas.height / 100 : 1)
     var kind = "square"
     if let (node, path) = emitter.find("shape") {
       if node.members != nil {
@@ -121,6 +125,7 @@ extension TSParticles {
       }
     }
     guard width > 0 || height > 0 else {
+      // Reading it marks the key as carried over: a point has no outline.
       _ = emitter.flag("fill")
       return
     }

@@ -6,11 +6,14 @@ struct TSLook {
   /// Degrees a second by which the hue turns; nil if it does not.
   var hueSpeed: Double?
 
-  /// - Parameter seconds: the lifetime over which a hue turns.
+  /// Keys of colour of a cell.
+  ///
+  /// - Parameter seconds: the lifetime, during which a hue turns.
   func keys(opacity: Double, seconds: Double) -> WrittenObject {
     var keys = WrittenObject()
     if let hueSpeed, hueSpeed != 0, let color = colors.first {
       let turn = max(-3600, min(3600, hueSpeed * seconds))
+      // A stop at least every 15° of hue, since colours between stops are mixed in sRGB.
       let steps = max(1, min(120, Int((abs(turn) / 15).rounded(.up))))
       keys["colorOverLife"] = .list(
         (0...steps).map { .text(color.turned(byDegrees: turn * Double($0) / Double(steps)).opaqueCSS) })
@@ -35,6 +38,7 @@ struct TSLook {
 }
 
 extension TSCell {
+  /// The colours of the particles: those that their emitter gives them, or else their own.
   func look() -> TSLook {
     let own = options.fillColors(reading)
     let hueSpeed = options.hueSpeed(reading, colorCount: own.count)
@@ -44,16 +48,17 @@ extension TSCell {
 
   // MARK: Rotation
 
-  /// Degrees a second of a rotation's animation of speed 1: it is a 360th of a radian at each update.
+  /// Degrees a second of a rotation with a speed of 1, which is 1/360 of a radian an update.
   private static let degreesPerSpeed = 60.0 / 360 * 180 / Double.pi
 
+  /// Keys of the four rotations: in the picture's plane, tilting, rolling, and the sway of a wobble.
   func rotations() -> WrittenObject {
     var keys = WrittenObject()
-    turn(options.object("rotate"), options.span("rotate", in: -3600...3600), ("rotation", "spin"), &keys)
+    setRotation(options.object("rotate"), options.span("rotate", in: -3600...3600), ("rotation", "spin"), &keys)
     if options.object("rotate").flag("path") == true { keys["alignToMotion"] = true }
     let tilt = options.object("tilt")
     if tilt.flag("enable") == true {
-      turn(tilt, tilt.span("value", in: -3600...3600), ("tilt", "tiltSpeed"), &keys)
+      setRotation(tilt, tilt.span("value", in: -3600...3600), ("tilt", "tiltSpeed"), &keys)
     } else {
       tilt.leave(["value", "animation", "direction"], .meaningless, "tilting is not enabled")
     }
@@ -62,9 +67,9 @@ extension TSCell {
       let speed = roll.span("speed", in: 0...1e4) ?? Span(25, 25)
       keys["tumbleRange"] = 360
       keys.set("tumbleSpeed", speed * Self.degreesPerSpeed)
-      let dark = roll.object("darken")
-      if dark.flag("enable") == true {
-        keys["backShade"] = .number(max(0, 1 - (dark.number("value", in: 0...100) ?? 0) / 100))
+      let darken = roll.object("darken")
+      if darken.flag("enable") == true {
+        keys["backShade"] = .number(max(0, 1 - (darken.number("value", in: 0...100) ?? 0) / 100))
       }
       roll.leave(["value"], .meaningless, "the library does not read it")
       roll.leave(["mode", "enlighten", "backColor"], .unsupported, "particles roll about one axis")
@@ -75,13 +80,13 @@ extension TSCell {
     if wobble.flag("enable") == true {
       let distance = wobble.span("distance", in: 0...1e4)?.mean ?? 5
       let speed = wobble.object("speed")
-      // A number or a range, or an object of two of them.
+      // `speed` is a number or a range, or an object that has them for `angle` and `move`.
       let angle =
         (speed.find("angle", "move") == nil
           ? wobble.span("speed", in: -1e4...1e4) : speed.span("angle", in: -1e4...1e4))
         ?? Span(50, 50)
       speed.leave(["move"], .unsupported, "the sway is made of angle and distance")
-      // The angle grows by a 360th of a radian for each unit at each update.
+      // A speed of 1 is 1/360 of a radian an update.
       let hertz = angle * (60 / 360 / (2 * .pi))
       keys["swayAmplitude"] = .list([.number(distance), 0])
       keys["swayFrequency"] = .list([.number(hertz.mean), .number(hertz.mean)])
@@ -94,11 +99,12 @@ extension TSCell {
     return keys
   }
 
-  private func turn(
+  /// Writes an angle at birth and its speed under the keys `names`.
+  private func setRotation(
     _ object: TSOptions, _ value: Span?, _ names: (angle: String, speed: String), _ keys: inout WrittenObject
   ) {
-    let isAnywhere = object.object("value").isEmpty && object.flag("random") == true
-    keys.set(names.angle, isAnywhere ? Span(0, 360) : value ?? Span(0, 0))
+    let isRandomAngle = object.object("value").isEmpty && object.flag("random") == true
+    keys.set(names.angle, isRandomAngle ? Span(0, 360) : value ?? Span(0, 0))
     let animation = object.object("animation", "anim")
     let direction = object.text("direction") ?? "clockwise"
     guard animation.flag("enable") == true else {
@@ -106,7 +112,7 @@ extension TSCell {
       return
     }
     var speed = (animation.span("speed", in: 0...1e4) ?? Span(0, 0)) * Self.degreesPerSpeed
-    // Particles that are not in step have a random share of it.
+    // Particles that are not in step have a random part of the speed.
     if animation.flag("sync") != true { speed = Span(0, speed.high) }
     switch direction {
     case "random": keys.set(names.speed, Span(-speed.high, speed.high))

@@ -1,25 +1,26 @@
 import Lanes
 import Presets
 
-/// How particles of tsParticles move.
+/// How particles of tsParticles move, as keys of a cell.
 struct TSMotion {
   var keys = WrittenObject()
+  /// Points a second.
   var speed = Span(0, 0)
-  /// Downwards, in points a second squared.
+  /// Downward acceleration, in points a second squared.
   var gravity = 0.0
-  /// How long particles fly until they come to the height at which they are destroyed.
+  /// How long particles fly until they reach the height at which they are destroyed; nil if there is none.
   var secondsToBound: Span?
 
-  /// How long particles are on the canvas at most, by about.
-  func secondsOnCanvas(from y: Double) -> Span {
+  /// A rough upper estimate of how long particles stay on the canvas, 0.5 ... 20 seconds.
+  var secondsOnCanvas: Span {
     let (width, height) = TSParticles.canvas
-    let distance = (width * width + height * height).squareRoot()
-    var seconds = speed.mean > 1 ? distance / speed.mean : 20
+    let diagonal = (width * width + height * height).squareRoot()
+    var seconds = speed.mean > 1 ? diagonal / speed.mean : 20
     if gravity != 0 {
-      // Up to the top of its arc and down past the edge.
-      let up = speed.high / abs(gravity)
-      let fall = (2 * (height + speed.high * up / 2) / abs(gravity)).squareRoot()
-      seconds = min(seconds, up + fall)
+      // Up to the top of the arc, and from there down past the edge.
+      let riseSeconds = speed.high / abs(gravity)
+      let fallSeconds = (2 * (height + speed.high * riseSeconds / 2) / abs(gravity)).squareRoot()
+      seconds = min(seconds, riseSeconds + fallSeconds)
     }
     let bounded = min(20, max(0.5, seconds))
     return Span(bounded, bounded)
@@ -27,11 +28,15 @@ struct TSMotion {
 }
 
 extension TSCell {
+  /// Degrees clockwise from the right.
   private static let directions: [String: Double] = [
     "top": -90, "top-right": -45, "right": 0, "bottom-right": 45, "bottom": 90, "bottom-left": 135, "left": 180,
     "top-left": -135,
   ]
 
+  /// Reads how the particles move.
+  ///
+  /// - Parameter emitterDirection: an emitter's direction, which replaces the particles' own.
   func motion(_ emitterDirection: (node: JSONNode, path: String)?) -> TSMotion {
     var motion = TSMotion()
     let move = options.object("move")
@@ -40,18 +45,18 @@ extension TSCell {
       return motion
     }
     let speed = move.span("speed", in: -1e4...1e4) ?? Span(2, 2)
-    // A speed that is a range of its own is not made random once more.
+    // A speed that is already a range ignores `random`.
     let isRandom = move.flag("random") == true && speed.width == 0
     motion.speed = (isRandom ? Span(0, speed.high) : speed) * Self.pointsPerSpeed
     motion.keys.set("velocity", motion.speed)
-    direct(move, emitterDirection, &motion)
+    setDirection(move, emitterDirection, &motion)
     if let decay = move.span("decay", in: 0...0.9999)?.mean, decay > 0 {
       // The velocity is multiplied by 1 − decay at each update.
       motion.keys["drag"] = .number(min(1e3, -Self.updatesPerSecond * Lanes.log(1 - decay)))
     }
-    pull(move, &motion)
-    edges(move, &motion)
-    wander(move, &motion)
+    setGravity(move, &motion)
+    setBounds(move, &motion)
+    setPathAndTrail(move, &motion)
     if let drift = move.span("drift")?.mean, drift != 0 {
       motion.keys.set("xAcceleration", drift * Self.updatesPerSecond)
     }
@@ -65,11 +70,11 @@ extension TSCell {
     let center = move.object("center")
     center.leave(["x", "y", "mode", "radius"], .meaningless, "only particles that fly from it or towards it need it")
     move.leave(["distance"], .unsupported, reason)
-    bound(&motion)
+    setSecondsToBound(&motion)
     return motion
   }
 
-  private func direct(
+  private func setDirection(
     _ move: TSOptions, _ emitterDirection: (node: JSONNode, path: String)?, _ motion: inout TSMotion
   ) {
     var direction = move.find("direction").map { ($0.node, $0.path) }
@@ -88,7 +93,7 @@ extension TSCell {
       case .string(let text):
         reading.carry(path)
         if ["outside", "inside"].contains(text.lowercased()) {
-          // From the middle of the canvas, or towards it, in a straight line.
+          // In tsParticles straight away from the middle of the canvas, or towards it.
           motion.keys["emissionFrom"] = "normal"
           motion.keys.set("emissionLongitude", text.lowercased() == "inside" ? 180 : 0)
           reading.note(path, .approximated, "away from the middle of the emitter, or towards it, not of the canvas")
@@ -109,7 +114,7 @@ extension TSCell {
     }
   }
 
-  private func pull(_ move: TSOptions, _ motion: inout TSMotion) {
+  private func setGravity(_ move: TSOptions, _ motion: inout TSMotion) {
     let gravity = move.object("gravity")
     guard gravity.flag("enable") == true else {
       gravity.leave(["acceleration", "maxSpeed", "inverse"], .meaningless, "gravity is not enabled")
@@ -119,8 +124,8 @@ extension TSCell {
     motion.gravity = (gravity.flag("inverse") == true ? -1 : 1) * acceleration * Self.updatesPerSecond
     motion.keys.set("yAcceleration", motion.gravity)
     let limit = (gravity.span("maxSpeed", in: 0...1e4)?.mean ?? 50) * Self.updatesPerSecond
-    // Particles that leave the canvas before they are so fast need no limit, which would take steps.
-    let reached = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas(from: emitterY).mean
+    // A limit is left out if particles leave the canvas before they reach it, because it makes them stepped.
+    let reached = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas.mean
     if limit > 0, reached > limit {
       motion.keys["forces"] = .list([
         .object(["type": "speedLimit", "maximum": .number(max(limit, motion.speed.high))])
@@ -129,14 +134,15 @@ extension TSCell {
     }
   }
 
-  private func edges(_ move: TSOptions, _ motion: inout TSMotion) {
+  /// Writes what happens at the canvas's edges: particles bounce, wrap around, or leave.
+  private func setBounds(_ move: TSOptions, _ motion: inout TSMotion) {
     var (across, down) = ("out", "out")
     if let (node, path, owner) = move.find("outModes", "outMode", "out_mode") {
       if node.members != nil {
         let object = SourceObject(node, path: path, reading)
-        let usual = object.text("default") ?? "out"
-        let (left, right) = (object.text("left") ?? usual, object.text("right") ?? usual)
-        let (top, bottom) = (object.text("top") ?? usual, object.text("bottom") ?? usual)
+        let defaultMode = object.text("default") ?? "out"
+        let (left, right) = (object.text("left") ?? defaultMode, object.text("right") ?? defaultMode)
+        let (top, bottom) = (object.text("top") ?? defaultMode, object.text("bottom") ?? defaultMode)
         (across, down) = (left, bottom)
         if left != right { object.approximate("right", "it does as the left edge") }
         if top != bottom, isPopulation || ["bounce", "split"].contains(where: [top, bottom].contains) {
@@ -148,7 +154,7 @@ extension TSCell {
       }
     }
     for layer in move.layers { layer.carry("outModes", "outMode", "out_mode") }
-    // Older files say so with a flag.
+    // Older files have a flag `bounce` in its place.
     if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
     if across == "bounce-vertical" { across = "out" }
     if down == "bounce-horizontal" { down = "out" }
@@ -183,8 +189,8 @@ extension TSCell {
     Written.object(one).laidOut() == Written.object(other).laidOut()
   }
 
-  /// Paths of noise as turbulent air, and trails.
-  private func wander(_ move: TSOptions, _ motion: inout TSMotion) {
+  /// Writes turbulence in place of a path of noise, and a trail.
+  private func setPathAndTrail(_ move: TSOptions, _ motion: inout TSMotion) {
     let path = move.object("path", "noise")
     if path.flag("enable") == true {
       let generator = path.text("generator") ?? ""
@@ -197,7 +203,7 @@ extension TSCell {
     } else {
       path.leave(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
     }
-    // Version 4 has it at the top.
+    // In version 4 `trail` is a key of the outermost object.
     let trail = TSOptions(move.object("trail").layers + (reading.root.object("trail").map { [$0] } ?? []))
     if trail.flag("enable") == true {
       let length = trail.number("length", in: 1...1e4) ?? 10
@@ -209,8 +215,8 @@ extension TSCell {
     }
   }
 
-  /// The time until particles come to the height of `destroy.bounds`, in per cent of the canvas.
-  private func bound(_ motion: inout TSMotion) {
+  /// Finds the time until particles reach the heights of `destroy.bounds`, which are in per cent of the canvas.
+  private func setSecondsToBound(_ motion: inout TSMotion) {
     let bounds = options.object("destroy").object("bounds")
     bounds.leave(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
     guard let heights = bounds.span("top", in: -100...200) ?? bounds.span("bottom", in: -100...200) else { return }
@@ -220,11 +226,11 @@ extension TSCell {
       let distance = percent / 100 * TSParticles.canvas.height - emitterY
       let sign = distance < 0 ? -1.0 : 1
       let (speed, acceleration) = (motion.speed.mean, sign * motion.gravity)
-      // distance = speed·t + acceleration·t²/2, away from the emitter.
+      // |distance| = speed·t + acceleration·t²/2, both towards the bound.
       guard abs(acceleration) > 1e-9 else { return speed > 0 ? abs(distance) / speed : nil }
-      let root = speed * speed + 2 * acceleration * abs(distance)
-      guard root >= 0 else { return nil }
-      let seconds = (root.squareRoot() - speed) / acceleration
+      let discriminant = speed * speed + 2 * acceleration * abs(distance)
+      guard discriminant >= 0 else { return nil }
+      let seconds = (discriminant.squareRoot() - speed) / acceleration
       return seconds > 0 ? seconds : nil
     }
     guard let first = times.first else { return }

@@ -1,16 +1,17 @@
 import Presets
 
-/// Options of tsParticles that lie over others: those of an emitter's particles over those of all particles. A key is looked for in the
-/// upper ones first, as the library merges them.
+/// Options of tsParticles in layers, such as those of an emitter's particles over those of all particles. A key's value is that of the
+/// uppermost layer that has the key, as the library merges options.
 struct TSOptions {
-  /// The upper ones first; none of them has keys if there are no options.
+  /// The layers, uppermost first; empty if there are no options.
   let layers: [SourceObject]
 
   init(_ layers: [SourceObject]) { self.layers = layers }
 
+  /// The value that a closure reads from the uppermost layer that has one.
   private func first<Value>(_ read: (SourceObject) -> Value?) -> Value? {
     var found: Value?
-    // All are read, so that a key that is overridden counts as understood.
+    // Every layer is read, so that overridden keys are marked as carried over too.
     for layer in layers { if let value = read(layer), found == nil { found = value } }
     return found
   }
@@ -22,7 +23,7 @@ struct TSOptions {
   func flag(_ key: String) -> Bool? { first { $0.flag(key) } }
   func text(_ key: String) -> String? { first { $0.text(key) } }
 
-  /// An inner object, merged; it has no keys if there is none.
+  /// The options inside a key's objects in all layers; empty if no layer has one.
   func object(_ keys: String...) -> TSOptions {
     TSOptions(layers.flatMap { layer in keys.compactMap { layer.object($0) } })
   }
@@ -45,7 +46,7 @@ struct TSOptions {
     }
   }
 
-  /// The key "random" of versions before 2: a value between a least one, 0 if not given, and the value.
+  /// Applies the key "random" of versions before 2: a value between a minimum, which is 0 by default, and the given one.
   private static func randomized(_ span: Span, _ object: SourceObject) -> Span {
     let random = object.object("random")
     if random?.flag("enable") == false {
@@ -55,11 +56,11 @@ struct TSOptions {
       random.map { $0.flag("enable") ?? true }
       ?? (object.find("random").map { _ in object.flag("random") ?? false } ?? false)
     guard isRandom, span.width == 0 else { return span }
-    let least = random?.number("minimumValue") ?? 0
-    return Span(min(least, span.high), span.high)
+    let minimum = random?.number("minimumValue") ?? 0
+    return Span(min(minimum, span.high), span.high)
   }
 
-  /// The node of a key, and what it lies in.
+  /// The value and path of a key, and the layer that has it.
   func find(_ keys: String...) -> (node: JSONNode, path: String, owner: SourceObject)? {
     first { layer in layer.find(keys).map { ($0.node, $0.path, layer) } }
   }
@@ -68,7 +69,7 @@ struct TSOptions {
     for layer in layers { layer.leave(keys, kind, reason) }
   }
 
-  /// Adds lines about objects that are switched by "enable": it says whether they have a meaning.
+  /// Adds lines about objects with a key "enable": an enabled one is unsupported, any other meaningless.
   func leaveEnabled(_ keys: [String], _ reason: String) {
     for layer in layers {
       for key in keys {

@@ -1,19 +1,19 @@
 import Presets
 
-/// Options of tsParticles, versions 1 to 4, and of particles.js, whose keys have underscores.
+/// Imports options of tsParticles, versions 1 to 4, and of particles.js, whose keys have underscores.
 ///
-/// y points down; a speed of 1 is 30 pixels a second; sizes are radii; what is said per update is taken at 60 updates a second.
+/// y points down, a speed of 1 is 30 pixels a second, and sizes are radii. Values per update are taken at 60 updates a second.
 struct TSParticles {
   let root: SourceObject
   var reading: Reading { root.reading }
-  /// The canvas that densities refer to.
+  /// The size of the canvas, which is the area that densities refer to.
   static let canvas = (width: 1920.0, height: 1080.0)
 
   init(_ root: SourceObject) { self.root = root }
 
   func preset() throws(ImportError) -> PresetWriting {
     reading.note("canvas", .chosen, "1920 × 1080, the area that densities refer to")
-    for (keys, kind, reason) in Self.left { root.leave(keys, kind, reason) }
+    for (keys, kind, reason) in Self.ignoredKeys { root.leave(keys, kind, reason) }
     TSOptions([root]).leaveEnabled(
       ["polygon", "backgroundMask", "canvasMask", "infection"], "nothing of the preset language is like it")
     let duration = root.number("duration", in: 0...1e5) ?? 0
@@ -27,16 +27,17 @@ struct TSParticles {
       background.leave(["image", "position", "repeat", "size"], .unsupported, "a picture behind the canvas, by CSS")
     }
     let base = root.object("particles").map { [$0] } ?? []
-    let all = Self.emitters(root)
-    guard all.count <= ImportLimits.emitters else {
-      throw ImportError("\(reading.document.name): \(all.count) emitters; at most \(ImportLimits.emitters) are read.")
+    let emitters = Self.emitters(root)
+    guard emitters.count <= ImportLimits.emitters else {
+      throw ImportError(
+        "\(reading.document.name): \(emitters.count) emitters; at most \(ImportLimits.emitters) are read.")
     }
-    if !base.isEmpty || all.isEmpty {
+    if !base.isEmpty || emitters.isEmpty {
       addPopulation(TSOptions(base), name: "particles", to: &preset)
       addGroups(base, to: &preset)
     }
     addManualParticles(base, to: &preset)
-    for (index, emitter) in all.enumerated() { add(emitter, index, base, to: &preset) }
+    for (index, emitter) in emitters.enumerated() { add(emitter, index, base, to: &preset) }
     if preset.layers.isEmpty { addClicked(base, to: &preset) }
     if preset.layers.isEmpty, root.has("preset") {
       throw ImportError(
@@ -58,13 +59,13 @@ struct TSParticles {
     return preset
   }
 
-  /// Emitters in any of their spellings: one, a list of them, or "value" with either.
+  /// The emitters of an object, whose key holds one emitter, a list of emitters, or "value" with either.
   private static func emitters(_ object: SourceObject) -> [SourceObject] {
     let listed = object.object("emitters")?.objects("value") ?? []
     return listed.isEmpty ? object.objects("emitters") : listed
   }
 
-  /// Emitters that a click starts, where there would be nothing to see without one.
+  /// Adds the emitters that a click starts in tsParticles. They are carried over only if the file has nothing else to show.
   private func addClicked(_ base: [SourceObject], to preset: inout PresetWriting) {
     guard let modes = root.object("interactivity")?.object("modes") else { return }
     for (index, emitter) in Self.emitters(modes).prefix(ImportLimits.emitters).enumerated() {
@@ -73,7 +74,7 @@ struct TSParticles {
     }
   }
 
-  private static let left: [([String], ImportReport.Kind, String)] = [
+  private static let ignoredKeys: [(keys: [String], kind: ImportReport.Kind, reason: String)] = [
     (
       [
         "interactivity", "detectRetina", "retina_detect", "fpsLimit", "fps_limit", "fullScreen", "pauseOnBlur",
@@ -90,7 +91,7 @@ struct TSParticles {
 
   // MARK: The population
 
-  /// Particles that are there from the start, anywhere on the canvas.
+  /// Adds particles that are there from the start, anywhere on the canvas.
   private func addPopulation(_ options: TSOptions, name: String, to preset: inout PresetWriting) {
     let number = options.object("number")
     var count = number.number("value", in: 0...1e6) ?? 0
@@ -100,7 +101,7 @@ struct TSParticles {
       let area = density.number("value_area", "area", in: 1...1e7)
       let factor = density.number("factor", in: 1...1e7)
       if area != nil || factor != nil, width == nil {
-        // Versions 1 and 2: so many on every `area` × `factor` pixels.
+        // Versions 1 and 2: the number is that on `area` × `factor` pixels.
         count *= Self.canvas.width * Self.canvas.height / ((area ?? 800) * (factor ?? 1000))
       } else {
         count *= Self.canvas.width * Self.canvas.height / ((width ?? 1920) * (height ?? 1080))
@@ -131,7 +132,7 @@ struct TSParticles {
       var layer: WrittenObject = ["name": .text(index == 0 ? name : "\(name)\(index + 1)")]
       layer["blend"] = blend(options)
       if let head = builder.headStartSeconds {
-        // Births are spread over one period of what swings, so that every particle is at another place in it.
+        // Births are spread over one period of the swing, so that particles are at different points of it.
         layer["begin"] = .number(-head)
         cell["burst"] = nil
         cell["birthRate"] = .number(share / head)
@@ -149,7 +150,7 @@ struct TSParticles {
 
   private static let middle: Written = .list(["50%", "50%"])
 
-  /// Populations with options of their own, which lie over those of all particles.
+  /// Adds groups: populations whose own options override those of all particles.
   private func addGroups(_ base: [SourceObject], to preset: inout PresetWriting) {
     guard let groups = base.first?.object("groups") else { return }
     for (index, member) in (groups.node.members ?? []).prefix(ImportLimits.emitters).enumerated()
@@ -163,7 +164,7 @@ struct TSParticles {
     }
   }
 
-  /// Particles at places of their own.
+  /// Adds single particles at given places.
   private func addManualParticles(_ base: [SourceObject], to preset: inout PresetWriting) {
     let particles = root.objects("manualParticles")
     if particles.count > ImportLimits.emitters {
@@ -190,7 +191,7 @@ struct TSParticles {
 
   // MARK: Blending
 
-  /// Modes of a canvas by their names here.
+  /// Blend modes of presets by the names of an HTML canvas.
   private static let blendModes: [String: String] = [
     "lighter": "add", "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
     "lighten": "lighten", "color-dodge": "color-dodge", "color-burn": "color-burn", "hard-light": "hard-light",
@@ -198,7 +199,7 @@ struct TSParticles {
     "saturation": "saturation", "color": "color", "luminosity": "luminosity",
   ]
 
-  /// The blend mode of particles, or that of the whole canvas; nil for the usual one.
+  /// The blend mode of particles, else that of the whole canvas; nil for the default.
   func blend(_ options: TSOptions) -> Written? {
     let all = [options.object("blend"), TSOptions(root.object("blend").map { [$0] } ?? [])]
     let enabled = all.filter { $0.flag("enable") == true }

@@ -1,23 +1,24 @@
 import Lanes
 import Presets
 
-/// A shape that particles of tsParticles may have, with the options of it.
+/// A shape of tsParticles' particles, with its options.
 struct TSShape {
   var type: String
-  /// Options of the shape; those of particles in them lie over all others.
+  /// Options of the shape itself, such as a star's number of points; they may hold options of particles, see `particles`.
   var options: SourceObject?
 
-  /// Options of particles that have this shape.
+  /// Options of the particles that have this shape, which override all other options of particles.
   var particles: SourceObject? { options?.object("particles") }
 }
 
 extension TSOptions {
-  /// The shapes that particles may have: of a shape with a list of options each of them is one.
+  /// The shapes that particles may have. A shape with a list of options counts once for each of them.
   func shapes(_ reading: Reading) -> [TSShape] {
     let shape = object("shape")
     var types: [String] = []
-    for layer in shape.layers.map({ ($0, "type") }) + layers.map({ ($0, "shape") }) {
-      guard let (node, path) = layer.0.find(layer.1), node.members == nil else { continue }
+    // The types are under shape.type, or `shape` is itself a type or a list of types.
+    for (layer, key) in shape.layers.map({ ($0, "type") }) + layers.map({ ($0, "shape") }) {
+      guard let (node, path) = layer.find(key), node.members == nil else { continue }
       reading.carry(path)
       if types.isEmpty { types = (node.elements ?? [node]).prefix(64).compactMap(\.string) }
     }
@@ -48,7 +49,7 @@ extension TSOptions {
 }
 
 extension TSOptions {
-  /// The options once for each shape, where shapes have options of particles that lie over all others; else once for all.
+  /// The options for each shape, if a shape has options of particles; otherwise these options alone, for all shapes.
   func variants(_ reading: Reading) -> [(options: TSOptions, shape: TSShape?)] {
     let shapes = shapes(reading)
     guard shapes.contains(where: { $0.particles != nil }) else { return [(self, nil)] }
@@ -57,7 +58,7 @@ extension TSOptions {
 }
 
 extension TSShape {
-  /// Names of one shape, under which its options may stand.
+  /// All names of a shape, the given one first; its options may be under any of them.
   static func spellings(of type: String) -> [String] {
     for names in [
       ["char", "character", "text", "multiline-text"], ["image", "images"], ["edge", "square"], ["emoji", "emojis"],
@@ -65,7 +66,7 @@ extension TSShape {
     return [type]
   }
 
-  /// Notes what is said about outlines.
+  /// Adds lines about outlines, which sprites do not have.
   static func leaveOutlines(_ object: SourceObject) {
     if object.object("fill")?.flag("enable") == false {
       object.leave(["fill"], .unsupported, "sprites are filled, not outlined")
@@ -84,20 +85,23 @@ extension TSShape {
 }
 
 extension TSCell {
-  /// Sprites of all shapes that the particles may have.
-  func sprites(_ size: Double) -> Written {
+  /// The sprites of all shapes that the particles may have.
+  ///
+  /// - Parameter diameter: the particles' diameter at scale 1.
+  func sprites(_ diameter: Double) -> Written {
     let shapes = self.shape.map { [$0] } ?? options.shapes(reading)
     var sprites: [Written] = []
-    for shape in shapes.prefix(ImportLimits.textures) { sprites += sprite(shape, size) }
-    return sprites.isEmpty ? .sprite("disc", size) : sprites.count == 1 ? sprites[0] : .list(sprites)
+    for shape in shapes.prefix(ImportLimits.textures) { sprites += shapeSprites(shape, diameter) }
+    return sprites.isEmpty ? .sprite("disc", diameter) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
-  private func sprite(_ shape: TSShape, _ size: Double) -> [Written] {
+  /// The sprites of one shape. A picture that cannot be read gives none.
+  private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
     for layer in own.layers { TSShape.leaveOutlines(layer) }
     switch shape.type {
     case "circle": return [.sprite("disc", size)]
-    // A square's side is √2 radii there.
+    // tsParticles' squares have a side of √2 radii.
     case "square", "edge", "rectangle": return [.sprite("square", size / 2 * 1.41421356)]
     case "triangle": return [.sprite("triangle", size)]
     case "heart", "hearts": return [.sprite("heart", size)]
@@ -114,7 +118,7 @@ extension TSCell {
       return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
     case "star":
       let points = own.number("sides", "nb_sides", in: 3...64) ?? 5
-      // Every other corner is so many radii away, usually two.
+      // Every other corner is `inset` radii from the middle, 2 by default, and the rest are one radius away.
       let inset = own.number("inset", in: 0.01...100) ?? 2
       return [
         .object([
@@ -122,8 +126,9 @@ extension TSCell {
           "ratio": .number(max(0.01, min(inset, 1 / inset))),
         ])
       ]
-    case "image", "images": return images(own, size)
-    case "char", "character", "text", "multiline-text", "emoji": return words(own, size, isEmoji: shape.type == "emoji")
+    case "image", "images": return imageSprites(own, size)
+    case "char", "character", "text", "multiline-text", "emoji":
+      return textSprites(own, size, isEmoji: shape.type == "emoji")
     default: break
     }
     if let outline = Self.outlines[shape.type] {
@@ -160,7 +165,8 @@ extension TSCell {
 
   // MARK: Letters
 
-  private func words(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
+  /// A sprite of texts; a disc if none of them can be drawn.
+  private func textSprites(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
     var texts: [String] = []
     if let (node, path, _) = own.find("value") {
       reading.carry(path)
@@ -170,7 +176,7 @@ extension TSCell {
     let style = own.text("style") ?? ""
     let weight = own.text("weight").flatMap(Double.init)
     own.leave(["padding"], .meaningless, "room around the letters")
-    // Letters of icon fonts have numbers for private use, and other fonts do not have them.
+    // Icon fonts have their letters in the private use area, which other fonts do not have. Several lines are not supported either.
     texts = texts.filter { text in
       !text.isEmpty && text.utf8.count <= 200
         && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) || $0.value < 0x20 }
@@ -182,7 +188,7 @@ extension TSCell {
       }
       return [.sprite("disc", size)]
     }
-    // A letter is as high as the particle's diameter with its ascender and descender, and a word as wide.
+    // A letter with its ascender and descender is as high as the particle's diameter, and a word is as wide.
     var sprite: WrittenObject = ["type": "text"]
     sprite["text"] = texts.count == 1 ? .text(texts[0]) : .list(texts.map { .text($0) })
     sprite["size"] = .number(size * (isEmoji ? 1 : 0.72))
@@ -194,8 +200,8 @@ extension TSCell {
 
   // MARK: Pictures
 
-  /// A picture by its address, or by its name in the list of pictures that are loaded before.
-  private func images(_ own: TSOptions, _ size: Double) -> [Written] {
+  /// A sprite of a picture, which is given by its address or by its name in the list `preload`; empty if it cannot be read.
+  private func imageSprites(_ own: TSOptions, _ size: Double) -> [Written] {
     own.leave(
       ["replaceColor", "replace_color", "gif"], .unsupported, "particles have the picture's own colours")
     let name = own.text("name")

@@ -1,42 +1,44 @@
 import Presets
 
-/// A size or an opacity of tsParticles: a random value, or one that runs to and fro between two, or once from one to the other.
+/// A size or an opacity of tsParticles: a constant random value, a value that swings between two ends, or one that changes once from one
+/// end to the other.
 struct TSSwing {
   /// Values at birth, before the curve over life.
   var span: Span
-  /// The least value that is run to; nil if nothing runs.
-  var least: Double?
-  /// Seconds for the way there and back; nil unless it runs to and fro.
+  /// The smaller end of the changing value; nil for a constant value.
+  var minimum: Double?
+  /// Seconds from one end to the other and back; nil unless the value swings.
   var periodSeconds: Double?
-  /// Seconds after which the particle is gone because its value has come to an end.
+  /// Seconds after which the particle is destroyed because its value has reached an end; nil if it is not.
   var endSeconds: Span?
-  /// Whether it begins with the least value.
-  var rises = false
+  /// Whether the value begins at its smaller end, not at the larger.
+  var startsLow = false
   /// Seconds from one end to the other.
-  var waySeconds = 1.0
+  var sweepSeconds = 1.0
 
   var largest: Double { span.high }
 
-  /// Values over the lifetime as factors of the greatest; nil if nothing runs.
-  func curve(_ life: Span, scale: Double) -> Written? {
-    guard let least, span.high > 0 else { return nil }
-    let low = least / span.high
+  /// The values over the lifetime as factors of the largest; nil for a constant value.
+  func curve(_ life: Span) -> Written? {
+    guard let minimum, span.high > 0 else { return nil }
+    let low = minimum / span.high
     let seconds = max(life.mean, 0.01)
     if endSeconds != nil || periodSeconds == nil {
-      let share = min(1, (endSeconds?.mean ?? waySeconds) / seconds)
-      var keys = [(at: 0.0, value: rises ? low : 1), (at: share, value: rises ? 1 : low)]
-      if share < 1 { keys.append((1, rises ? 1 : low)) }
+      // A single change, after which the value stays.
+      let share = min(1, (endSeconds?.mean ?? sweepSeconds) / seconds)
+      var keys = [(at: 0.0, value: startsLow ? low : 1), (at: share, value: startsLow ? 1 : low)]
+      if share < 1 { keys.append((1, startsLow ? 1 : low)) }
       return .curve(keys)
     }
-    // More turns than this are not told apart.
-    let turns = min(48, Int((seconds / waySeconds).rounded(.up)))
+    // At most 48 sweeps are written: a longer curve is cut there.
+    let sweepCount = min(48, Int((seconds / sweepSeconds).rounded(.up)))
     var keys: [(at: Double, value: Double)] = []
-    for turn in 0...max(1, turns) {
-      let at = Double(turn) * waySeconds / seconds
-      let isLow = (turn % 2 == 0) == rises
+    for sweep in 0...max(1, sweepCount) {
+      let at = Double(sweep) * sweepSeconds / seconds
+      let isLow = (sweep % 2 == 0) == startsLow
       guard at < 1 else {
-        // The value where the life ends, on the way to this turn.
-        let part = (1 - (Double(turn) - 1) * waySeconds / seconds) / (waySeconds / seconds)
+        // The life ends during the sweep to this key.
+        let part = (1 - (Double(sweep) - 1) * sweepSeconds / seconds) / (sweepSeconds / seconds)
         let (from, to) = isLow ? (1, low) : (low, 1)
         keys.append((1, from + (to - from) * part))
         break
@@ -64,35 +66,35 @@ extension TSCell {
       return swing
     }
     let speed = (animation.span("speed", in: 0...1e4)?.mean ?? 1) * unitsPerSpeed
-    let least = animation.number("minimumValue", "size_min", "opacity_min", in: 0...5e3) ?? value.low
-    let high = max(value.high, least)
+    let minimum = animation.number("minimumValue", "size_min", "opacity_min", in: 0...5e3) ?? value.low
+    let high = max(value.high, minimum)
     let start = animation.text("startValue") ?? "random"
     let destroy = animation.text("destroy") ?? "none"
     if animation.flag("sync") == true { animation.approximate("sync", "particles swing by their own ages") }
     if let count = animation.span("count"), count.high > 0 { animation.approximate("count", "it goes on all life") }
     animation.leave(["decay", "delay"], .unsupported, "the animation's own brake and delay")
     let mode = animation.text("mode") ?? "auto"
-    guard speed > 0, high > least else { return swing }
+    guard speed > 0, high > minimum else { return swing }
     swing.span = Span(high, high)
-    swing.least = least
-    swing.waySeconds = (high - least) / speed
+    swing.minimum = minimum
+    swing.sweepSeconds = (high - minimum) / speed
     let isInStep = animation.flag("sync") == true
-    swing.rises = start == "min" || mode == "increase" || destroy == "max"
+    swing.startsLow = start == "min" || mode == "increase" || destroy == "max"
     if destroy == "min" || destroy == "max" {
-      swing.rises = destroy == "max"
-      swing.endSeconds = Span(swing.waySeconds, swing.waySeconds * (isInStep ? 1 : 3))
+      swing.startsLow = destroy == "max"
+      swing.endSeconds = Span(swing.sweepSeconds, swing.sweepSeconds * (isInStep ? 1 : 3))
       if !isInStep {
         animation.approximate(
           "speed", "a random share in tsParticles; lifetimes up to three times as long stand for it")
       }
       if start == "random" { animation.approximate("startValue", "the way begins at its end, not anywhere on it") }
     } else {
-      // A random share of the speed, whose mean is a half, where particles are not in step.
+      // Particles that are not in step have a random part of the speed, half on average.
       if !isInStep {
-        swing.waySeconds *= 2
+        swing.sweepSeconds *= 2
         animation.approximate("speed", "a random share in tsParticles; here the mean of them, a half")
       }
-      swing.periodSeconds = 2 * swing.waySeconds
+      swing.periodSeconds = 2 * swing.sweepSeconds
     }
     return swing
   }

@@ -1,12 +1,12 @@
 import Presets
 
-/// Systems of Vortex as its Codable types write them.
+/// Imports particle systems of the Swift library Vortex, as its Codable types write them.
 ///
-/// Positions are shares of the view and speeds screens a second, which a square canvas makes plain; a variation v is a random number
-/// from −v/2 to v/2; angles are radians, clockwise from straight up.
+/// Positions are fractions of the view's width and height, and speeds are views a second; the canvas is square, so that both axes have
+/// one scale. A variation v adds a random number from −v/2 to v/2. Angles are in radians, clockwise from straight up.
 struct Vortex {
   let root: SourceObject
-  /// Points of the canvas's side.
+  /// Width and height of the canvas, in points.
   private static let side = 1080.0
 
   init(_ root: SourceObject) { self.root = root }
@@ -26,11 +26,12 @@ struct Vortex {
     return preset
   }
 
+  /// The first two numbers of a list; 0.5 and 0.5 for a shorter one.
   private func pair(_ values: [Double]) -> [Double] { values.count >= 2 ? Array(values.prefix(2)) : [0.5, 0.5] }
 
   private func children(of system: SourceObject) -> [SourceObject] { system.objects("secondarySystems") }
 
-  /// The emitter's shape: {"point": {}}, {"box": {"width", "height"}}, {"ellipse": {"radius"}}, {"ring": {"radius"}}.
+  /// Keys of the emitter's shape. In the file: {"point": {}}, {"box": {"width", "height"}}, {"ellipse": {"radius"}}, {"ring": {"radius"}}.
   private func shape() -> WrittenObject {
     guard let shape = root.object("shape") else {
       if root.text("shape") != nil { root.approximate("shape", "a point; other shapes are objects") }
@@ -42,7 +43,7 @@ struct Vortex {
       let height = (box.number("height") ?? 0) * Self.side
       return ["shape": "rectangle", "size": .list([.number(width), .number(height)])]
     }
-    // Its radius is used as a diameter there.
+    // Vortex uses an ellipse's radius as its diameter.
     if let ellipse = shape.object("ellipse") {
       let diameter = (ellipse.number("radius") ?? 0) * Self.side
       return ["shape": "ellipse", "size": .list([.number(diameter), .number(diameter)])]
@@ -54,27 +55,27 @@ struct Vortex {
     return WrittenObject()
   }
 
-  /// The cells of a system: one for each ramp that its particles may have.
+  /// The cells of a system: one for each colour ramp that its particles may have.
   private func cells(of system: SourceObject, depth: Int) throws(ImportError) -> [WrittenObject] {
     leaveKeysWithoutMeaning(system, isRoot: depth == 1)
-    let ramps = looks(of: system)
+    let colorVariants = self.colorVariants(of: system)
     let base = try cell(of: system, depth: depth)
-    guard ramps.count > 1 else {
+    guard colorVariants.count > 1 else {
       var cell = base
-      if let look = ramps.first { cell.add(look) }
+      if let colorKeys = colorVariants.first { cell.add(colorKeys) }
       return [cell]
     }
-    return ramps.enumerated().map { index, look in
+    return colorVariants.enumerated().map { index, colorKeys in
       var cell = base
       cell["name"] = .text("\(name(of: system))\(index + 1)")
       for key in ["birthRate", "burst"] {
         switch cell[key] {
-        case .number(let count)?: cell[key] = .number(count / Double(ramps.count))
-        case .text(let text)?: cell[key] = .text("\(text) / \(ramps.count)")
+        case .number(let count)?: cell[key] = .number(count / Double(colorVariants.count))
+        case .text(let text)?: cell[key] = .text("\(text) / \(colorVariants.count)")
         default: break
         }
       }
-      cell.add(look)
+      cell.add(colorKeys)
       return cell
     }
   }
@@ -85,7 +86,8 @@ struct Vortex {
     return letters.first?.isLetter == true ? String(letters) : "particle"
   }
 
-  /// Sprites for tags by their names: a disc of 32 points as in the library's examples, and others of 16 points.
+  /// Sprites chosen by the names of the tags. On a view of 540 points, discs are 32 points wide, as in the library's examples, and
+  /// other sprites 16.
   private func sprite(of system: SourceObject) -> Written {
     let scale = Self.side / 540
     let tags = (system.find("tags")?.node.elements ?? []).prefix(16).compactMap { $0.string?.lowercased() }
@@ -132,7 +134,7 @@ struct Vortex {
     let death = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
     if death != 1 { cell["scaleOverLife"] = .curve([(0, 1), (1, death)]) }
     if let stretch = system.number("stretchFactor", in: 0...1e3), stretch > 1 {
-      // A particle is stretchFactor × its speed times as long as wide.
+      // In Vortex a particle is `stretchFactor` × its speed times as long as it is wide.
       cell["stretch"] = .number(stretch * 32 * Self.side / 540 * max(size.mean, 0.01) / Self.side)
       system.approximate("stretchFactor", "particles are longer by a length in proportion to their speed")
     }
@@ -156,10 +158,11 @@ struct Vortex {
   }
 
   private func angle(_ system: SourceObject, _ key: String) -> Double? {
-    // Angle is a number of radians, or an object that holds one.
+    // An angle is a number of radians, or an object that holds one.
     system.object(key).flatMap { $0.number("radians") } ?? system.number(key)
   }
 
+  /// When a child system's particles are born, as the value of a cell's key `when`.
   private func occasion(of system: SourceObject) -> Written {
     let words = system.object("spawnOccasion")?.node.members?.map(\.key) ?? [system.text("spawnOccasion") ?? "onBirth"]
     system.carry("spawnOccasion")
@@ -173,17 +176,17 @@ struct Vortex {
   private func births(of system: SourceObject, isChild: Bool, into cell: inout WrittenObject) {
     let rate = system.number("birthRate", in: 0...1e6) ?? 100
     let limit = system.number("emissionLimit", in: 0...1e6)
-    let on = system.number("emissionDuration", in: 0...1e5) ?? 1
-    let idle = system.number("idleDuration", in: 0...1e5) ?? 0
+    let emittingSeconds = system.number("emissionDuration", in: 0...1e5) ?? 1
+    let idleSeconds = system.number("idleDuration", in: 0...1e5) ?? 0
     let burst = system.number("burstCount", in: 0...1e6)
     if let variation = system.number("burstCountVariation"), variation != 0 {
       system.approximate("burstCountVariation", "each burst has the mean number")
     }
     if isChild, let limit {
-      // The library bears so many a second that all are born at once.
+      // At so high a rate, or with a single particle, all are born at once.
       if rate >= 1000 || limit <= 1 {
         if case .text("life")? = cell["when"] {
-          // One system, with its limit, for each frame of its parent.
+          // Vortex starts one child system, with its own limit, in each of 60 frames a second.
           cell["birthRate"] = .number(60 * limit)
         } else {
           cell["burst"] = .number(limit)
@@ -195,23 +198,24 @@ struct Vortex {
       return
     }
     if rate == 0 {
-      // Particles come by burst() alone: one, at once.
+      // Particles are born only when an app calls burst(): one call at the start stands for that.
       cell["burst"] = .births(burst ?? 100)
       system.approximate("burstCount", "one burst at the start; an app calls burst()")
       return
     }
     system.leave(["burstCount"], .meaningless, "of burst(), which an app calls; here particles are born by birthRate")
-    if idle > 0, on > 0 {
-      let cycle = Written.decimal(on + idle)
+    if idleSeconds > 0, emittingSeconds > 0 {
+      let cycle = Written.decimal(emittingSeconds + idleSeconds)
+      let emittingShare = Written.decimal(emittingSeconds / (emittingSeconds + idleSeconds))
       cell["birthRate"] = .text(
-        "= \(Written.decimal(rate)) * (fract(t / \(cycle)) < \(Written.decimal(on / (on + idle))))")
+        "= \(Written.decimal(rate)) * (fract(t / \(cycle)) < \(emittingShare))")
     } else {
       cell["birthRate"] = .number(rate)
     }
     if let limit { cell["duration"] = .number(limit / rate) }
   }
 
-  /// Speeds of rotation about three axes, in radians a second.
+  /// Writes the speeds of rotation about the three axes, which the file has in radians a second.
   private func spins(of system: SourceObject, into cell: inout WrittenObject) {
     let speeds = system.numbers("angularSpeed") ?? []
     let variations = system.numbers("angularSpeedVariation") ?? []
@@ -222,10 +226,11 @@ struct Vortex {
     }
   }
 
-  /// Keys of colour, for each ramp that a particle may have.
-  private func looks(of system: SourceObject) -> [WrittenObject] {
+  /// Keys of colour, once for each ramp that a particle may have.
+  private func colorVariants(of system: SourceObject) -> [WrittenObject] {
     guard let (node, path) = system.find("colors") else { return [WrittenObject()] }
     system.reading.carry(path)
+    /// The value of an enum's case, which Codable writes under "_0".
     func payload(_ key: String) -> JSONNode? {
       guard let value = node[key] else { return nil }
       return value["_0"] ?? value
@@ -243,16 +248,16 @@ struct Vortex {
     func ramp(_ list: JSONNode) -> WrittenObject {
       let stops = colors(list)
       guard stops.count > 1 else { return stops.first.map { ["color": .text($0.css)] } ?? WrittenObject() }
-      var look = WrittenObject()
-      look["colorOverLife"] = .list(stops.map { .text($0.opaqueCSS) })
-      look["interpolation"] = "srgb"
-      // Opacity is mixed apart from the colour, which is not premultiplied there.
+      var keys = WrittenObject()
+      keys["colorOverLife"] = .list(stops.map { .text($0.opaqueCSS) })
+      keys["interpolation"] = "srgb"
+      // Vortex interpolates opacity separately, since its colours are not premultiplied.
       if stops.contains(where: { $0.alpha < 1 }) {
-        look["alphaOverLife"] = .list(stops.map { .number($0.alpha) })
+        keys["alphaOverLife"] = .list(stops.map { .number($0.alpha) })
       }
-      return look
+      return keys
     }
-    if let one = payload("single") { return [ramp(one)] }
+    if let color = payload("single") { return [ramp(color)] }
     if let list = payload("ramp") { return [ramp(list)] }
     if let list = payload("random") {
       let stops = colors(list)

@@ -2,10 +2,10 @@ import Foundation
 import Model
 import Presets
 
-/// Reads Apple's binary property lists: a list of objects, a table of their offsets, and 32 bytes at the end that say where it is.
+/// Reads Apple's binary property lists: objects, a table of their offsets, and a trailer of 32 bytes that locates the table.
 ///
-/// Objects refer to each other by number, so that a small file may stand for an endless or enormous tree: depth and the count of
-/// values are limited.
+/// Objects refer to each other by index, so that a small file can describe an enormous or endless tree. Therefore depth and the
+/// number of values are limited.
 struct BinaryPropertyList {
   static let magic = Array("bplist00".utf8)
 
@@ -19,7 +19,7 @@ struct BinaryPropertyList {
   private var valueCount = 0
   private var textBytes = 0
 
-  /// The tree of a file.
+  /// Reads a whole file.
   static func read(_ bytes: [UInt8], name: String) throws(ImportError) -> JSONNode {
     var reader = try BinaryPropertyList(bytes, name: name)
     return try reader.node(reader.topObject, depth: 1)
@@ -31,6 +31,7 @@ struct BinaryPropertyList {
     let trailer = bytes.count - 32
     offsetBytes = Int(bytes[trailer + 6])
     referenceBytes = Int(bytes[trailer + 7])
+    /// A big-endian number of eight bytes; Int.max for one above Int32.max, which the checks below and in `node` refuse.
     func number(at offset: Int) -> Int {
       bytes[offset..<offset + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } > UInt64(Int32.max)
         ? Int.max : Int(bytes[offset..<offset + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
@@ -45,8 +46,8 @@ struct BinaryPropertyList {
 
   private func failure() -> ImportError { ImportError("\(name): the binary property list is broken.") }
 
-  /// A big-endian number of so many bytes.
-  private func whole(at offset: Int, bytes count: Int) throws(ImportError) -> Int {
+  /// The big-endian integer of `count` bytes at an offset; of more than eight bytes the last eight.
+  private func integer(at offset: Int, byteCount count: Int) throws(ImportError) -> Int {
     guard offset >= 0, count > 0, offset <= bytes.count - count else { throw failure() }
     let value = bytes[offset..<offset + count].suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(truncatingIfNeeded: value)
@@ -58,73 +59,83 @@ struct BinaryPropertyList {
       throw ImportError("\(name): the property list is nested deeper than \(ImportLimits.depth) levels or too large.")
     }
     guard index >= 0, index < objectCount else { throw failure() }
-    let offset = try whole(at: tableOffset + index * offsetBytes, bytes: offsetBytes)
-    let marker = try whole(at: offset, bytes: 1)
+    let offset = try integer(at: tableOffset + index * offsetBytes, byteCount: offsetBytes)
+    let marker = try integer(at: offset, byteCount: 1)
     let origin = JSONNode.Position(source: 0, offset: 0)
-    func made(_ value: JSONNode.Value) -> JSONNode { JSONNode(value, at: origin) }
-    let (kind, low) = (marker >> 4, marker & 15)
-    switch kind {
-    case 0: return made(marker == 8 ? .bool(false) : marker == 9 ? .bool(true) : .null)
+    func makeNode(_ value: JSONNode.Value) -> JSONNode { JSONNode(value, at: origin) }
+    // The upper half of the marker is the object's type, the lower half a value, a size or a count.
+    let (type, info) = (marker >> 4, marker & 15)
+    switch type {
+    // Null, false and true.
+    case 0: return makeNode(marker == 8 ? .bool(false) : marker == 9 ? .bool(true) : .null)
+    // An integer of 2^info bytes.
     case 1:
-      guard low <= 4 else { throw failure() }
-      let value = try whole(at: offset + 1, bytes: 1 << low)
-      return made(.number(Double(value), text: "\(value)"))
+      guard info <= 4 else { throw failure() }
+      let value = try integer(at: offset + 1, byteCount: 1 << info)
+      return makeNode(.number(Double(value), text: "\(value)"))
+    // A floating-point number of 2^info bytes.
     case 2:
-      let bits = try whole(at: offset + 1, bytes: low == 2 ? 4 : 8)
+      let bits = try integer(at: offset + 1, byteCount: info == 2 ? 4 : 8)
       let value =
-        low == 2
+        info == 2
         ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         : Double(bitPattern: UInt64(bitPattern: Int64(bits)))
-      return made(value.isFinite ? .number(value, text: "\(value)") : .string("\(value)"))
+      return makeNode(value.isFinite ? .number(value, text: "\(value)") : .string("\(value)"))
     default: break
     }
-    // What is left has a count, which follows as a number if it is 15 or more.
-    var (count, start) = (low, offset + 1)
-    if low == 15 {
-      let size = try whole(at: offset + 1, bytes: 1)
+    // The other types have a count. 15 means that the count follows as an integer object.
+    var (count, start) = (info, offset + 1)
+    if info == 15 {
+      let size = try integer(at: offset + 1, byteCount: 1)
       guard size >> 4 == 1, size & 15 <= 3 else { throw failure() }
-      count = try whole(at: offset + 2, bytes: 1 << (size & 15))
+      count = try integer(at: offset + 2, byteCount: 1 << (size & 15))
       start = offset + 2 + (1 << (size & 15))
     }
     guard count >= 0, count <= bytes.count else { throw failure() }
-    // One text may be referred to many times.
-    if kind < 10 { textBytes += count }
+    // A text or data may be referred to many times, so it counts each time.
+    if type < 10 { textBytes += count }
     guard textBytes <= ImportLimits.textureBytes else { throw ImportError("\(name): the property list is too large.") }
-    func part(_ length: Int) throws(ImportError) -> ArraySlice<UInt8> {
+    func payload(_ length: Int) throws(ImportError) -> ArraySlice<UInt8> {
       guard start <= bytes.count - length else { throw failure() }
       return bytes[start..<start + length]
     }
-    switch kind {
-    case 4: return made(.string(Data(try part(count)).base64EncodedString()))
-    case 5: return made(.string(String(decoding: try part(count), as: UTF8.self)))
+    switch type {
+    // Data.
+    case 4: return makeNode(.string(Data(try payload(count)).base64EncodedString()))
+    // A text in ASCII.
+    case 5: return makeNode(.string(String(decoding: try payload(count), as: UTF8.self)))
+    // A text in big-endian UTF-16.
     case 6:
-      let units = Array(try part(2 * count))
-      return made(
+      let units = Array(try payload(2 * count))
+      return makeNode(
         .string(
           String(decoding: (0..<count).map { UInt16(units[2 * $0]) << 8 | UInt16(units[2 * $0 + 1]) }, as: UTF16.self)))
+    // An array.
     case 10:
       var elements: [JSONNode] = []
       for index in 0..<count {
         elements.append(
-          try node(try whole(at: start + index * referenceBytes, bytes: referenceBytes), depth: depth + 1))
+          try node(try integer(at: start + index * referenceBytes, byteCount: referenceBytes), depth: depth + 1))
       }
-      return made(.array(elements))
+      return makeNode(.array(elements))
+    // A dictionary: references to all keys, then to all values.
     case 13:
       var members: [JSONNode.Member] = []
       for index in 0..<count {
-        let key = try node(try whole(at: start + index * referenceBytes, bytes: referenceBytes), depth: depth + 1)
+        let key = try node(try integer(at: start + index * referenceBytes, byteCount: referenceBytes), depth: depth + 1)
         let value = try node(
-          try whole(at: start + (count + index) * referenceBytes, bytes: referenceBytes), depth: depth + 1)
+          try integer(at: start + (count + index) * referenceBytes, byteCount: referenceBytes), depth: depth + 1)
         guard let key = key.string else { throw failure() }
         members.append(JSONNode.Member(key: shortKey(key), keyOrigin: origin, node: value))
       }
-      return made(.object(members))
-    default: return made(.null)
+      return makeNode(.object(members))
+    // Dates, unique identifiers and sets are not read.
+    default: return makeNode(.null)
     }
   }
 }
 
-/// A key of at most `Limits.keyBytes`, as the reader of JSON has them: comparing long texts of hostile files takes long.
+/// A key cut to `Limits.keyBytes`, since comparing the long keys of a hostile file would take long.
 func shortKey(_ key: String) -> String {
   key.utf8.count <= Limits.keyBytes ? key : String(decoding: key.utf8.prefix(Limits.keyBytes), as: UTF8.self)
 }

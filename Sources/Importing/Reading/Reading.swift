@@ -1,19 +1,19 @@
 import Presets
 
-/// The state of one import: what has been read of the file, and the report.
+/// The state of one import: which keys of the file have been read, and the report so far.
 final class Reading {
   let document: SourceDocument
   private(set) var report = ImportReport()
-  /// Makes a texture of the file a picture beside the preset.
+  /// Writes a texture of the file as a picture beside the preset; nil to leave textures out.
   private let store: TextureStore?
   private var textureCount = 0
-  /// Paths that need no line of the report for being there, because they were read, or that have one already.
+  /// Paths that were read or already have a line, so that `finish` must not report them, nor anything inside them, as unknown.
   private var marked: Set<String> = []
-  /// The latest verdict on each path: whether it was carried over, and its place in the order of all verdicts. For a key the latest one holds of
-  /// those on itself and on what it lies in.
+  /// The latest verdict on each path: whether it was carried over, and its place in the order of all verdicts. What counts for a key is
+  /// the latest verdict on the key itself or on an object or list around it.
   private var verdicts: [String: (order: Int, isCarried: Bool)] = [:]
   private var verdictCount = 0
-  /// Lines that were noted, so that none is there twice.
+  /// Path and reason of each line, so that no line is added twice.
   private var noted: Set<String> = []
 
   init(_ document: SourceDocument, store: TextureStore?) {
@@ -23,7 +23,7 @@ final class Reading {
 
   var root: SourceObject { SourceObject(document.root, path: "", self) }
 
-  /// Notes that a key was carried over.
+  /// Marks a key, and everything inside it, as carried over.
   func carry(_ path: String) {
     marked.insert(path)
     decide(path, isCarried: true)
@@ -36,8 +36,8 @@ final class Reading {
     verdictCount += 1
   }
 
-  /// Adds a line about a key. Except for what was chosen, no key inside it needs a line of its own then. A key that is left out, and what
-  /// lies in it, no longer counts as carried, unless it is read afterwards.
+  /// Adds a line about a key. Unless the line is `chosen`, the keys inside need no line of their own. If the line says that the key
+  /// was left out, the key and everything inside no longer count as carried over, unless they are read afterwards.
   func note(_ path: String, _ kind: ImportReport.Kind, _ reason: String) {
     if kind != .chosen { marked.insert(path) }
     if [.unsupported, .meaningless, .editorOnly, .unknown].contains(kind) { decide(path, isCarried: false) }
@@ -45,9 +45,9 @@ final class Reading {
     report.lines.append(ImportReport.Line(key: path, kind: kind, reason: reason))
   }
 
-  /// The texture as a picture beside the preset; nil, with a line of the report, where there is none.
+  /// Stores a texture as a picture beside the preset; returns nil and adds a line to the report if it cannot.
   ///
-  /// - Parameter substitute: what stands for a texture that cannot be read, for the report.
+  /// - Parameter substitute: what is drawn in place of a texture that cannot be read, in words for the report.
   func texture(_ texture: Texture, at path: String, substitute: String = "a soft disc") -> StoredTexture? {
     guard let store else {
       note(path, .unsupported, "textures are not written here")
@@ -68,7 +68,7 @@ final class Reading {
     }
   }
 
-  /// A texture whose name is an address that holds the picture itself, "data:image/png;base64,…", as that picture.
+  /// Decodes a texture whose name is a data URL, "data:image/png;base64,…"; returns other textures unchanged.
   private static func embedded(_ texture: Texture) throws -> Texture {
     guard case .file(let name) = texture, name.hasPrefix("data:") else { return texture }
     guard let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")), name.utf8.count <= 2 * ImportLimits.fileBytes else {
@@ -77,10 +77,10 @@ final class Reading {
     return .bytes(try EmbeddedTexture.decode(String(name[name.index(after: comma)...])))
   }
 
-  /// Notes every key that nothing has read or spoken of, and closes the report.
+  /// Adds a line for every key that was neither read nor reported, and returns the finished report.
   func finish() -> ImportReport {
     var paths: [String] = []
-    list(document.root, path: "", into: &paths)
+    appendLeafPaths(document.root, path: "", into: &paths)
     for path in paths where !isMarked(path) { note(path, .unknown, "nothing is known about it") }
     report.carried = paths.filter { path in
       prefixes(of: path).compactMap { verdicts[$0] }.max { $0.order < $1.order }?.isCarried ?? false
@@ -88,31 +88,33 @@ final class Reading {
     return report
   }
 
-  /// Paths of all values that hold no others, in the order of the file.
+  /// Paths of all leaf values, in the order of the file. An empty object and a list without objects are leaves too.
   func leafPaths() -> [String] {
     var paths: [String] = []
-    list(document.root, path: "", into: &paths)
+    appendLeafPaths(document.root, path: "", into: &paths)
     return paths
   }
 
-  /// Whether a key has been read or has a line, itself or what it lies in.
+  /// Whether a key, or an object or list around it, was read or has a line.
   private func isMarked(_ path: String) -> Bool { prefixes(of: path).contains { marked.contains($0) } }
 
-  /// A path and those of all that it lies in.
+  /// A path itself, and the paths of all objects and lists around it.
   private func prefixes(of path: String) -> [String] {
     var result = [path]
     for index in path.indices where path[index] == "." || path[index] == "[" { result.append(String(path[..<index])) }
     return result
   }
 
-  private func list(_ node: JSONNode, path: String, into paths: inout [String]) {
+  private func appendLeafPaths(_ node: JSONNode, path: String, into paths: inout [String]) {
     switch node.value {
     case .object(let members) where !members.isEmpty:
       for (key, member) in SourceObject.keyed(members) {
-        list(member.node, path: path.isEmpty ? key : "\(path).\(key)", into: &paths)
+        appendLeafPaths(member.node, path: path.isEmpty ? key : "\(path).\(key)", into: &paths)
       }
     case .array(let elements) where elements.contains { $0.members != nil }:
-      for (index, element) in elements.enumerated() { list(element, path: "\(path)[\(index)]", into: &paths) }
+      for (index, element) in elements.enumerated() {
+        appendLeafPaths(element, path: "\(path)[\(index)]", into: &paths)
+      }
     default: paths.append(path)
     }
   }

@@ -1,22 +1,23 @@
 import Presets
 
-/// An imported file as a tree of values, whatever it was written in.
+/// An imported file as a tree of values, whatever its syntax.
 struct SourceDocument {
   /// What the file is called in messages.
   var name: String
   var root: JSONNode
   var origin: Origin
 
-  /// How positions of nodes are told to people.
+  /// How nodes' positions become places for messages.
   enum Origin {
+    /// Positions are offsets into the bytes of a text.
     case text(SourceTable)
     /// Positions are indices into a list of line numbers, as of XML.
     case lines([Int32])
-    /// A binary file.
+    /// Positions have no meaning, because the file is binary.
     case none
   }
 
-  /// "file.json:3:14" of a position in the text, or as much of it as is known.
+  /// A node's place for messages: "file.json:3:14", or as much of that as is known.
   func place(of position: JSONNode.Position) -> String {
     switch origin {
     case .text(let table):

@@ -2,7 +2,7 @@ import Presets
 
 /// An object of the imported file, whose keys are marked as they are read.
 ///
-/// Keys are found whatever their case, because writers of these formats differ in it.
+/// Keys match in any case, because the programs that write these formats differ in it.
 struct SourceObject {
   let node: JSONNode
   /// Path of the object in the file: "emitters[0].rate"; empty for the file itself.
@@ -13,7 +13,7 @@ struct SourceObject {
     (self.node, self.path, self.reading) = (node, path, reading)
   }
 
-  /// Members with names that tell them apart: the second of two equal keys is "key[1]".
+  /// The members with unique keys: the second of two equal keys becomes "key[1]".
   static func keyed(_ members: [JSONNode.Member]) -> [(key: String, member: JSONNode.Member)] {
     var counts: [String: Int] = [:]
     return members.map { member in
@@ -25,7 +25,7 @@ struct SourceObject {
 
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// The first of several spellings of a key that is there, with its path. null counts as not there, but is marked.
+  /// The value and path of the first of several spellings that the object has. A null counts as absent, but is marked as carried over.
   func find(_ keys: String...) -> (node: JSONNode, path: String)? { find(keys) }
 
   func find(_ keys: [String]) -> (node: JSONNode, path: String)? {
@@ -49,7 +49,7 @@ struct SourceObject {
 
   // MARK: Values
 
-  /// A number within a range, to which it is clamped with a line of the report; nil if there is none.
+  /// The number of a key, clamped to a range with a line of the report; nil if there is no number.
   func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? { number(keys, in: range) }
 
   func number(_ keys: [String], in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
@@ -80,14 +80,15 @@ struct SourceObject {
     return clamped
   }
 
-  /// The number that a text holds; space around it is ignored. nil for anything else.
+  /// The number that a text holds, with white space around it ignored; nil for any other text.
   static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 100 else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count == 1 ? Double(words[0]) : nil
   }
 
-  /// A number, or an object of `min` and `max` (one alone stands for both), as the range of random values; nil if there is neither.
+  /// The range of random values that a number, or an object with `min` and `max`, gives; one of the two alone stands for both.
+  /// nil for any other value.
   func span(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
     guard let (node, path) = find(keys) else { return nil }
     return span(node, path, in: range)
@@ -144,7 +145,7 @@ struct SourceObject {
     return SourceObject(node, path: path, reading)
   }
 
-  /// Objects of a list, or a single object in its place.
+  /// The objects of a list; a single object counts as a list of one.
   func objects(_ keys: String...) -> [SourceObject] {
     guard let (node, path) = find(keys) else { return [] }
     if node.members != nil { return [SourceObject(node, path: path, reading)] }
@@ -154,7 +155,7 @@ struct SourceObject {
     }
   }
 
-  /// Numbers of a list, or of a text with spaces or commas between them; nil if one of them is none.
+  /// The numbers of a list, or of a text with spaces, commas or braces between them; nil if one of them is not a finite number.
   func numbers(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> [Double]? {
     guard let (node, path) = find(keys) else { return nil }
     let values: [Double?]
@@ -164,6 +165,7 @@ struct SourceObject {
         if case .number(let value, _) = element.value { value } else { element.string.flatMap(SourceObject.number) }
       }
     case .string(let text):
+      // So long a text is refused like any value that is neither a list nor a text.
       guard text.utf8.count <= 4096 else { fallthrough }
       values = text.split { $0 == " " || $0 == "," || $0 == "{" || $0 == "}" || $0.isNewline }.map { Double($0) }
     default:
@@ -188,7 +190,7 @@ struct SourceObject {
 
   // MARK: Lines of the report
 
-  /// Adds lines about keys that are there but not carried over.
+  /// Adds lines about keys that the object has, but that are not carried over.
   func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
     for key in keys {
       guard let (_, path) = find(key) else { continue }
@@ -202,7 +204,7 @@ struct SourceObject {
     reading.note(path, .approximated, reason)
   }
 
-  /// Marks a key, with all in it, as carried over.
+  /// Marks keys, and everything inside them, as carried over.
   func carry(_ keys: String...) {
     for key in keys { if let (_, path) = find(key) { reading.carry(path) } }
   }

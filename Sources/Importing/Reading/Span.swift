@@ -1,4 +1,4 @@
-/// A range of random numbers, evenly spread.
+/// The range of a uniformly distributed random number.
 struct Span: Equatable {
   var low: Double
   var high: Double
@@ -18,19 +18,20 @@ struct Span: Equatable {
     return Span(ends[0], ends[1])
   }
 
-  /// The part of it that is not negative.
+  /// The range with negative ends raised to 0.
   var notNegative: Span { Span(max(0, low), max(0, high)) }
 }
 
 extension WrittenObject {
-  /// Writes a range as a key and the width of its random range, which is left out where it is 0.
-  mutating func set(_ key: String, _ span: Span, default usual: Double? = 0) {
-    if span.mean != usual || usual == nil { self[key] = .number(span.mean) }
+  /// Writes a range as its mean, under `key`, and its width, under `key` with "Range". A width of 0 is left out, and so is a mean that
+  /// is the preset language's default; a nil default writes every mean.
+  mutating func set(_ key: String, _ span: Span, default defaultMean: Double? = 0) {
+    if span.mean != defaultMean || defaultMean == nil { self[key] = .number(span.mean) }
     if span.width > 0 { self[key + "Range"] = .number(span.width) }
   }
 
   /// Writes a number unless it is the preset language's default.
-  mutating func set(_ key: String, _ value: Double, default usual: Double = 0) {
-    if value != usual { self[key] = .number(value) }
+  mutating func set(_ key: String, _ value: Double, default defaultValue: Double = 0) {
+    if value != defaultValue { self[key] = .number(value) }
   }
 }

@@ -3,15 +3,15 @@ import Foundation
 
 /// A texture of an imported file.
 package enum Texture: Sendable {
-  /// The bytes of a picture's file, of whatever format.
+  /// The contents of a picture file of any format.
   case bytes([UInt8])
   /// Path of a picture, relative to the imported file.
   case file(String)
 }
 
-/// A texture as a picture beside the preset.
+/// A texture that was written as a picture beside the preset.
 package struct StoredTexture: Sendable {
-  /// Path relative to the preset.
+  /// Path of the picture, relative to the preset.
   package var file: String
   package var widthPixels: Int
   package var heightPixels: Int
@@ -21,22 +21,22 @@ package struct StoredTexture: Sendable {
   }
 }
 
-/// Makes a texture a picture beside the preset, or throws why it cannot.
+/// Writes a texture as a picture beside the preset, or throws why it cannot.
 package typealias TextureStore = (Texture) throws -> StoredTexture
 
-/// Bytes of textures that are embedded in a file as text.
+/// Decodes textures that are embedded in a file as base64.
 enum EmbeddedTexture {
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// The picture's bytes of base64, which may hold gzip or zlib data.
+  /// The picture's bytes from base64, decompressed where they are gzip or zlib data.
   static func decode(_ text: String) throws(Failure) -> [UInt8] {
-    // Some writers leave out the signs that fill up the last group of four.
-    let letters = text.utf8.reduce(into: 0) { count, byte in
+    // Some programs leave out the padding that completes the last group of four characters.
+    let characterCount = text.utf8.reduce(into: 0) { count, byte in
       if byte > 0x20, byte != UInt8(ascii: "=") { count += 1 }
     }
-    let isOpen = letters % 4 > 1 && !text.utf8.contains(UInt8(ascii: "="))
-    let whole = isOpen ? text + String(repeating: "=", count: 4 - letters % 4) : text
-    guard let data = Data(base64Encoded: whole, options: .ignoreUnknownCharacters), !data.isEmpty else {
+    let lacksPadding = characterCount % 4 > 1 && !text.utf8.contains(UInt8(ascii: "="))
+    let padded = lacksPadding ? text + String(repeating: "=", count: 4 - characterCount % 4) : text
+    guard let data = Data(base64Encoded: padded, options: .ignoreUnknownCharacters), !data.isEmpty else {
       throw Failure(description: "its text is no base64")
     }
     return try unpacked([UInt8](data))
@@ -45,7 +45,7 @@ enum EmbeddedTexture {
   /// The bytes, decompressed where they are gzip or zlib data.
   static func unpacked(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
     let isGzip = bytes.starts(with: [0x1F, 0x8B])
-    // A zlib header: method 8, and a check of both bytes.
+    // A zlib header: compression method 8, and two bytes that as a big-endian number are a multiple of 31.
     let isZlib = bytes.count > 2 && bytes[0] & 0x0F == 8 && (Int(bytes[0]) << 8 + Int(bytes[1])) % 31 == 0
     return isGzip || isZlib ? try inflated(bytes) : bytes
   }
@@ -54,7 +54,7 @@ enum EmbeddedTexture {
     var input = bytes
     var output: [UInt8] = []
     var stream = z_stream()
-    // 15 bits of window; 32 more: gzip and zlib headers are told apart.
+    // 15 is the largest window; 32 added to it makes zlib detect whether the header is gzip or zlib.
     let opened = inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard opened == Z_OK else { throw Failure(description: "zlib cannot be opened") }
     defer { inflateEnd(&stream) }
@@ -72,6 +72,7 @@ enum EmbeddedTexture {
           return chunkCount - Int(stream.avail_out)
         }
         output += chunk[..<filled]
+        // Neither input nor output is left: the data are cut off.
         if filled == 0, status == Z_OK, stream.avail_in == 0 { status = Z_BUF_ERROR }
       }
     }

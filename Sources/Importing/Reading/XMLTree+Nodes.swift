@@ -1,11 +1,11 @@
 import Foundation
 import Presets
 
-/// Makes nodes of XML, whose positions stand for lines.
+/// Makes JSON nodes of XML elements. A node's position is an index into `lines`, the line numbers of the nodes.
 struct XMLNodes {
   private(set) var lines: [Int32] = []
 
-  private mutating func position(_ line: Int) -> JSONNode.Position {
+  private mutating func position(line: Int) -> JSONNode.Position {
     lines.append(Int32(clamping: line))
     return JSONNode.Position(source: 0, offset: lines.count - 1)
   }
@@ -14,12 +14,12 @@ struct XMLNodes {
     JSONNode.Member(key: shortKey(key), keyOrigin: node.origin, node: node)
   }
 
-  /// Any element as an object: its attributes, its children by their names, and its text as "text".
+  /// Makes an object of any element: its attributes, its children by their names, and its text under "text".
   mutating func node(of element: XMLTree) -> JSONNode {
-    let origin = position(element.line)
+    let origin = position(line: element.line)
     var members: [JSONNode.Member] = []
     for attribute in element.attributes {
-      members.append(member(attribute.name, JSONNode(.string(attribute.value), at: position(element.line))))
+      members.append(member(attribute.name, JSONNode(.string(attribute.value), at: position(line: element.line))))
     }
     for child in element.children { members.append(member(child.name, node(of: child))) }
     let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -27,9 +27,9 @@ struct XMLNodes {
     return JSONNode(.object(members), at: origin)
   }
 
-  /// A value of a property list.
+  /// Makes a node of an element of a property list.
   mutating func propertyList(_ element: XMLTree) -> JSONNode {
-    let origin = position(element.line)
+    let origin = position(line: element.line)
     switch element.name {
     case "plist": return element.children.first.map { propertyList($0) } ?? JSONNode(.null, at: origin)
     case "dict":

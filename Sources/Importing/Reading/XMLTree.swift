@@ -1,4 +1,4 @@
-/// An element of XML with its attributes and all that is in it.
+/// An XML element with its attributes, child elements and text.
 final class XMLTree {
   let name: String
   let attributes: [(name: String, value: String)]
@@ -17,19 +17,21 @@ final class XMLTree {
   }
 }
 
-/// Reads as much of XML 1.0 as property lists, PEX files and CAML are made of: elements, attributes, text, CDATA, the five named
-/// entities and characters by number; comments, instructions and a document type are skipped. Namespaces are left in names.
+/// Reads the part of XML 1.0 that property lists, PEX files and CAML use: elements, attributes, text, CDATA, the five predefined
+/// entities and character references. Comments, instructions and a document type are skipped; prefixes of namespaces stay in names.
 ///
-/// It is written here because the XML parser of Foundation on Linux ends the process on some broken files. Every step consumes a byte, and
-/// nothing recurses: depth and counts are limited, entities of a file's own are refused, and nothing is fetched.
+/// Foundation's XML parser is not used because on Linux it ends the process on some broken files. This reader always advances and never
+/// recurses; depth and counts are limited, entities that the file declares are refused, and nothing is fetched.
 private struct XMLReader {
   private let bytes: [UInt8]
   private let file: String
   private var index = 0
-  private var open: [XMLTree] = []
+  /// The elements whose end tags have not been read, the innermost last.
+  private var openElements: [XMLTree] = []
   private var root: XMLTree?
-  private var count = 0
-  /// Line of `lineIndex`, counted from 1, so that lines are counted once.
+  /// Elements and attributes read so far.
+  private var nodeCount = 0
+  /// Line number, from 1, of the byte at `lineIndex`; both are kept so that line feeds are counted only once.
   private var line = 1
   private var lineIndex = 0
 
@@ -46,24 +48,24 @@ private struct XMLReader {
     while index < bytes.count {
       if bytes[index] != UInt8(ascii: "<") {
         try readText()
-      } else if skips("<?") {
+      } else if accept("<?") {
         try skip(past: "?>")
-      } else if skips("<!--") {
+      } else if accept("<!--") {
         try skip(past: "-->")
-      } else if skips("<![CDATA[") {
+      } else if accept("<![CDATA[") {
         let start = index
         try skip(past: "]]>")
-        open.last?.text += text(start..<index - 3)
-      } else if skips("<!") {
+        openElements.last?.text += text(start..<index - 3)
+      } else if accept("<!") {
         try skipDeclaration()
-      } else if skips("</") {
+      } else if accept("</") {
         try closeElement()
       } else {
         index += 1
         try openElement()
       }
     }
-    if let last = open.last { throw failure("<\(last.name)> of line \(last.line) is never closed") }
+    if let last = openElements.last { throw failure("<\(last.name)> of line \(last.line) is never closed") }
     guard let root else { throw failure("there is no element") }
     return root
   }
@@ -71,25 +73,25 @@ private struct XMLReader {
   // MARK: Elements
 
   private mutating func openElement() throws(ImportError) {
-    let place = currentLine()
+    let startLine = currentLine()
     let name = readName()
     guard !name.isEmpty else { throw failure("a name was expected after <") }
-    guard root == nil || !open.isEmpty else { throw failure("there is more after the end of the document") }
+    guard root == nil || !openElements.isEmpty else { throw failure("there is more after the end of the document") }
     var attributes: [(name: String, value: String)] = []
     while true {
       skipSpace()
       guard index < bytes.count else { throw failure("<\(name) is never closed") }
-      if skips("/>") {
-        try add(XMLTree(name, attributes, line: place), opens: false)
+      if accept("/>") {
+        try add(XMLTree(name, attributes, line: startLine), opens: false)
         return
       }
-      if skips(">") {
-        try add(XMLTree(name, attributes, line: place), opens: true)
+      if accept(">") {
+        try add(XMLTree(name, attributes, line: startLine), opens: true)
         return
       }
       attributes.append(try readAttribute(of: name))
-      count += 1
-      guard count <= ImportLimits.values else { throw tooMany }
+      nodeCount += 1
+      guard nodeCount <= ImportLimits.values else { throw tooMany }
     }
   }
 
@@ -97,7 +99,7 @@ private struct XMLReader {
     let name = readName()
     guard !name.isEmpty else { throw failure("a name of an attribute was expected in <\(element)>") }
     skipSpace()
-    guard skips("=") else { throw failure("= was expected after the attribute \(name)") }
+    guard accept("=") else { throw failure("= was expected after the attribute \(name)") }
     skipSpace()
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
       throw failure("the value of \(name) needs quotation marks")
@@ -112,21 +114,21 @@ private struct XMLReader {
   private var tooMany: ImportError { failure("there are more than \(ImportLimits.values) elements and attributes") }
 
   private mutating func add(_ element: XMLTree, opens: Bool) throws(ImportError) {
-    count += 1
-    guard count <= ImportLimits.values else { throw tooMany }
-    if let parent = open.last { parent.children.append(element) } else { root = element }
+    nodeCount += 1
+    guard nodeCount <= ImportLimits.values else { throw tooMany }
+    if let parent = openElements.last { parent.children.append(element) } else { root = element }
     guard opens else { return }
-    guard open.count < ImportLimits.depth else {
+    guard openElements.count < ImportLimits.depth else {
       throw failure("elements are nested deeper than \(ImportLimits.depth) levels")
     }
-    open.append(element)
+    openElements.append(element)
   }
 
   private mutating func closeElement() throws(ImportError) {
     let name = readName()
     skipSpace()
-    guard skips(">") else { throw failure("> was expected after </\(name)") }
-    guard let last = open.popLast() else { throw failure("</\(name)> closes nothing") }
+    guard accept(">") else { throw failure("> was expected after </\(name)") }
+    guard let last = openElements.popLast() else { throw failure("</\(name)> closes nothing") }
     guard last.name == name else {
       throw failure("</\(name)> stands where <\(last.name)> of line \(last.line) is open")
     }
@@ -137,7 +139,7 @@ private struct XMLReader {
   private mutating func readText() throws(ImportError) {
     let end = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     defer { index = end }
-    guard let element = open.last else {
+    guard let element = openElements.last else {
       guard bytes[index..<end].allSatisfy({ $0 <= 0x20 }) else {
         throw failure("there is text outside of all elements")
       }
@@ -146,7 +148,7 @@ private struct XMLReader {
     element.text += try resolved(index..<end)
   }
 
-  /// Text with its references replaced by what they stand for.
+  /// The text of a range, with entity and character references replaced.
   private func resolved(_ range: Range<Int>) throws(ImportError) -> String {
     guard bytes[range].contains(UInt8(ascii: "&")) else { return text(range) }
     var result: [UInt8] = []
@@ -157,6 +159,7 @@ private struct XMLReader {
         index += 1
         continue
       }
+      // 12 bytes are enough for the longest reference, "&#x10FFFF;".
       guard let end = bytes[index..<min(index + 12, range.upperBound)].firstIndex(of: UInt8(ascii: ";")) else {
         throw failure("& begins a reference that does not end; &amp; is the character")
       }
@@ -185,7 +188,7 @@ private struct XMLReader {
 
   // MARK: What is skipped
 
-  /// A document type, up to its end; one that declares anything within the file is refused.
+  /// Skips a document type; one with declarations inside the file is refused.
   private mutating func skipDeclaration() throws(ImportError) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -212,28 +215,29 @@ private struct XMLReader {
     }
   }
 
-  private mutating func skip(past mark: String) throws(ImportError) {
-    let mark = Array(mark.utf8)
-    while let start = bytes[index...].firstIndex(of: mark[0]) {
-      if bytes[start...].starts(with: mark) {
-        index = start + mark.count
+  private mutating func skip(past token: String) throws(ImportError) {
+    let token = Array(token.utf8)
+    while let start = bytes[index...].firstIndex(of: token[0]) {
+      if bytes[start...].starts(with: token) {
+        index = start + token.count
         return
       }
       index = start + 1
     }
     index = bytes.count
-    throw failure("\(String(decoding: mark, as: UTF8.self)) is missing")
+    throw failure("\(String(decoding: token, as: UTF8.self)) is missing")
   }
 
-  private mutating func skips(_ mark: String) -> Bool {
-    guard bytes[index...].starts(with: mark.utf8) else { return false }
-    index += mark.utf8.count
+  /// Moves past a token and returns true if it comes next; otherwise returns false.
+  private mutating func accept(_ token: String) -> Bool {
+    guard bytes[index...].starts(with: token.utf8) else { return false }
+    index += token.utf8.count
     return true
   }
 
   private mutating func skipSpace() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
 
-  /// A name of at most `Limits.keyBytes` that is kept; nothing where none begins.
+  /// Reads a name and returns at most `Limits.keyBytes` of it; empty if there is no name here.
   private mutating func readName() -> String {
     let start = index
     while index < bytes.count {
@@ -244,13 +248,14 @@ private struct XMLReader {
     return shortKey(text(start..<index))
   }
 
-  /// Characters that are part of no name.
+  /// Characters that end a name, besides white space.
   private static let nameEnds = Array("<>/=\"'&".utf8)
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  // MARK: Places
+  // MARK: Line numbers
 
+  /// The line number at `index`.
   private mutating func currentLine() -> Int {
     line += bytes[lineIndex..<index].count { $0 == 0x0A }
     lineIndex = index

@@ -3,10 +3,10 @@ struct PresetWriting {
   var width: Double
   var height: Double
   var durationSeconds: Double
-  /// Colour behind the effect, as CSS has it.
+  /// CSS colour of a backdrop behind the effect; nil for none.
   var background: String?
   var layers: [WrittenObject] = []
-  /// How many cells the layers have, which is limited.
+  /// How many cells the layers have so far; see `ImportLimits.cells`.
   var cellCount = 0
 
   /// The preset's text.
@@ -16,6 +16,7 @@ struct PresetWriting {
     preset["name"] = .text(name)
     preset["about"] = .text("Imported from \(format.title).")
     preset["tags"] = .list(["imported", .text(format.tag), "emitter"])
+    // Whole milliseconds, so that the number is short in the text.
     let duration = max(0.1, min(600, (durationSeconds * 1000).rounded() / 1000))
     preset["canvas"] = .object([
       "width": .number(width), "height": .number(height), "frameRate": 60, "duration": .number(duration), "seed": 1,
@@ -35,7 +36,7 @@ struct PresetWriting {
         ]))
     }
     preset["layers"] = .list(stack + layers.map { .object($0) })
-    // The outermost object has a line for each of its keys.
+    // Each key of the outermost object begins a line, even where the object would fit on one.
     let lines = preset.members.map { member in
       let key = Written.quoted(member.key) + ": "
       return "  " + key + member.value.laidOut(indent: 2, used: key.count + 1)
@@ -45,10 +46,10 @@ struct PresetWriting {
 }
 
 extension Written {
-  /// A count of births that the knob `amount` multiplies.
+  /// A formula that multiplies a count of births by the knob `amount`.
   static func births(_ count: Double) -> Written { .text("= \(decimal(count)) * amount") }
 
-  /// A curve over life through values at shares of the lifetime: the short form where it is a straight line.
+  /// A curve over life, of values at fractions of the lifetime. One straight line over all of life has the short form [start, end].
   static func curve(_ keys: [(at: Double, value: Double)]) -> Written {
     if keys.count == 2, keys[0].at == 0, keys[1].at == 1 {
       return .list([.number(keys[0].value), .number(keys[1].value)])
@@ -56,7 +57,7 @@ extension Written {
     return .list(keys.map { .list([.number($0.at), .number($0.value)]) })
   }
 
-  /// A picture as a particle's sprite. Both sides are written: of one alone the picture would keep its proportions.
+  /// A picture as a particle's sprite. Width and height are both written: with the width alone the picture would keep its proportions.
   ///
   /// - Parameters:
   ///   - file: path of the picture, relative to the preset.
@@ -66,7 +67,7 @@ extension Written {
     .object(["type": "image", "file": .text(file), "size": .list([.number(width), .number(height)])])
   }
 
-  /// A sprite of the preset language's own.
+  /// A built-in sprite of the preset language.
   static func sprite(_ type: String, _ size: Double) -> Written {
     .object(["type": .text(type), "size": .number(size)])
   }

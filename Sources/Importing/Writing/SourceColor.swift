@@ -18,6 +18,7 @@ struct SourceColor: Equatable {
   private func css(alpha: Double) -> String {
     let components = [red, green, blue, alpha].map { min(1, max(0, $0)) }
     let codes = components.map { $0 * 255 }
+    // Components that are whole 8-bit codes have the short hexadecimal form.
     if codes.allSatisfy({ abs($0 - $0.rounded()) < 0.002 }) {
       let digits = codes.prefix(alpha < 1 ? 4 : 3).map { code in
         let hex = String(Int(code.rounded()), radix: 16)
@@ -29,7 +30,7 @@ struct SourceColor: Equatable {
     return alpha < 1 ? "color(srgb \(numbers) / \(Written.decimal(components[3])))" : "color(srgb \(numbers))"
   }
 
-  /// Colours of a text as CSS, or as six hexadecimal digits without #; nil for others.
+  /// The colour of a text: CSS, or hexadecimal digits that follow 0x or stand alone; nil for any other text.
   init?(text: String) {
     let trimmed = text.drop { $0 == " " }
     guard trimmed.utf8.count <= 100 else { return nil }

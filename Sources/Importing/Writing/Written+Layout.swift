@@ -1,8 +1,13 @@
 extension Written {
-  /// The longest line of a value that is not broken, in characters.
+  /// Characters of a line into which a value without line breaks must fit.
   private static let lineWidth = 116
 
-  /// The value as JSON: objects and lists that fit stand on one line, others have a line for each member.
+  /// The value as JSON. Objects and lists that fit stand on one line; a longer object has a line for each member, a longer list as
+  /// many elements on a line as fit.
+  ///
+  /// - Parameters:
+  ///   - indent: spaces before each line.
+  ///   - used: characters before the value on its first line, after the indent.
   func laidOut(indent: Int = 0, used: Int = 0) -> String {
     let line = onOneLine
     if indent + used + line.count <= Self.lineWidth { return line }
@@ -21,7 +26,7 @@ extension Written {
     }
   }
 
-  /// Elements of a list: short ones side by side, as many as fit into a line.
+  /// The elements of a list, as many on a line as fit; an object begins a new line.
   private static func filled(_ elements: [Written], _ inner: String, _ indent: Int) -> String {
     var lines: [String] = []
     var current = ""
@@ -50,16 +55,16 @@ extension Written {
     }
   }
 
-  /// A number with the seven digits that presets need; 0 for what is not finite, which no caller has.
+  /// The text of a number: whole numbers with all digits, others rounded to Float, whose seven digits are enough for presets. Numbers
+  /// that are not finite, or are 1e15 or larger, become 0.
   static func decimal(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "0" }
-    // Whole numbers have all of their digits.
     if value == value.rounded() { return "\(Int64(value))" }
     let text = "\(Float(value))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A text as JSON, with its quotation marks.
+  /// A text as a JSON string, with quotation marks.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -19,7 +19,7 @@ package struct WrittenObject: Sendable, ExpressibleByDictionaryLiteral {
 
   var isEmpty: Bool { members.isEmpty }
 
-  /// The value of a key. A new key goes to the end; nil takes one away.
+  /// The value of a key. Setting a new key appends it; setting nil removes the key.
   subscript(key: String) -> Written? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -33,7 +33,7 @@ package struct WrittenObject: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds the members of another object at the end.
+  /// Sets the members of another object; new keys are appended.
   mutating func add(_ other: WrittenObject) {
     for member in other.members { self[member.key] = member.value }
   }

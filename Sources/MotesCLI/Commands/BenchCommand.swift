@@ -65,7 +65,7 @@ struct BenchCommand: ParsableCommand {
     if json { Terminal.printOutput("[" + objects.joined(separator: ",\n ") + "]") }
   }
 
-  /// The workloads that are named, or the default ones where none is.
+  /// The workloads that the arguments name; without any, the default ones.
   private func chosenWorkloads() throws -> [Benchmark] {
     if workloads.isEmpty { return Benchmark.defaultWorkloads }
     return try workloads.flatMap { name in
@@ -74,7 +74,7 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  /// The error for a name that stands for no workload.
+  /// The error for a name that no workload has.
   private func unknown(_ name: String) -> UsageError {
     if name == "particles" || name.hasPrefix("particles:") {
       return UsageError(

@@ -19,7 +19,7 @@ struct ListCommand: ParsableCommand {
       Terminal.printOutput("[" + lines.joined(separator: ",\n ") + "]")
       return
     }
-    // The presets of the documentation's recipes, which are there to be copied.
+    // The presets of the documentation's recipes, from which users copy.
     let recipes = ShippedPresets.recipes.list()
     let width = (entries + recipes).map(\.name.count).max() ?? 0
     func print(_ entry: PresetLibrary.Entry) { Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about) }

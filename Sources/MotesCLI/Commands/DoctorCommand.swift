@@ -77,7 +77,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// A folder of its own in the system's temporary one, removed at the end.
+/// A new folder in the system's temporary folder. It is removed with this object, if it is empty then.
 private final class ScratchFolder {
   let path: String
 

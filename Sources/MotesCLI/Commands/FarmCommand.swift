@@ -65,6 +65,7 @@ struct FarmCommand: ParsableCommand {
     }
   }
 
+  /// The movie's absolute path: that of `--output`, or one beside the job's folder.
   private func absoluteOutput(_ job: RenderJob, besides folder: String) throws -> String {
     guard let output else {
       return FilePath.beside(folder, "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])")

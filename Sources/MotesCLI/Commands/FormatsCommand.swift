@@ -33,14 +33,15 @@ struct FormatsCommand: ParsableCommand {
       ? Codec.all
       : names.flatMap { name throws(MediaError) -> [Codec] in
         let fileExtension = name.hasPrefix(".") ? String(name.dropFirst()) : name
-        let ofFiles = Codec.all.filter {
+        // Without a full stop, a codec's own name means that codec alone, even where it is an extension too.
+        let codecsOfExtension = Codec.all.filter {
           $0.fileExtensions.contains(fileExtension) && (name.hasPrefix(".") || $0.name != name)
         }
-        return ofFiles.isEmpty ? [try Codec(named: name)] : ofFiles
+        return codecsOfExtension.isEmpty ? [try Codec(named: name)] : codecsOfExtension
       }
   }
 
-  /// One line for each codec.
+  /// Prints one line for each codec.
   private func printTable(_ codecs: [Codec]) {
     let rows =
       [["codec", "files", "bits", "alpha", "HDR", "programs"]]
@@ -60,7 +61,7 @@ struct FormatsCommand: ParsableCommand {
       "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
   }
 
-  /// All that is known of a codec.
+  /// Prints a codec's options, encoder and programs.
   private func printDetails(_ codec: Codec) {
     Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.extensions(codec))")
     Terminal.printOutput("  alpha: \(codec.alphaText); HDR: \(codec.holdsHDR ? "yes" : "no")")
@@ -107,10 +108,10 @@ struct FormatsCommand: ParsableCommand {
 }
 
 extension Codec {
-  /// What is missing on this machine and what brings it.
+  /// The encoder that this machine lacks, and the package that has it.
   fileprivate var missingText: String { "FFmpeg's \(encoder), which Debian's \(debianPackage) has" }
 
-  /// "straight", "any", "–": the alpha that it keeps.
+  /// The form of alpha that the codec keeps, "straight" or "any"; "–" if it keeps none.
   fileprivate var alphaText: String {
     guard holdsAlpha else { return "–" }
     return alphaConvention == .straight ? "straight" : "any"

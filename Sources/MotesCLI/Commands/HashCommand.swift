@@ -58,25 +58,25 @@ struct HashCommand: ParsableCommand {
     let presets = try PresetFolderHashes(of: source.preset, into: output)
     var worst: ExitStatus?
     for (preset, target) in presets.files {
-      var one = self
-      one.source.preset = preset
-      one.output = target
+      var command = self
+      command.source.preset = preset
+      command.output = target
       do {
         try FilePath.makeFolders(to: target)
-        try one.hashPreset(PixelFormat(rawValue: pixels) ?? .rgb24)
+        try command.hashPreset(PixelFormat(rawValue: pixels) ?? .rgb24)
         Terminal.printOutput("\(target): written.")
       } catch {
-        // What ends the whole command, such as a signal, ends it here too.
+        // An error without a report, such as the exit code after a signal, ends the whole command.
         guard let failure = Failure.report(error) else { throw error }
         Terminal.printError("\(preset): not hashed. \(failure.text)")
-        // The status is that of the worst preset; the others are hashed all the same.
+        // The other presets are hashed all the same; the exit status is that of the worst.
         worst = ExitStatus(rawValue: max(worst?.rawValue ?? 0, failure.status.rawValue))
       }
     }
     if let worst { throw ExitCode(worst.rawValue) }
   }
 
-  /// Hashes the preset that is named.
+  /// Hashes the preset that the arguments name.
   private func hashPreset(_ format: PixelFormat) throws {
     let settings = try source.settings()
     let loaded = try source.load(settings)
@@ -102,12 +102,12 @@ struct HashCommand: ParsableCommand {
 
   /// Writes a hash file with its recipe, and keeps pictures where that was asked for.
   ///
-  /// - Parameter sets: `KEY=VALUE` of all overrides, with the values themselves where files held them.
+  /// - Parameter sets: `KEY=VALUE` of all overrides; a value that came from a file is written out.
   private func write(_ job: FrameHashJob, to path: String, sets: [String]) throws {
     let signals = StopSignals()
     var file = job.emptyFile
     file.assets = job.preset.assetRecords
-    file.recipe = recipe(of: job, path: path, sets: sets, shown: file.assets)
+    file.recipe = recipe(of: job, path: path, sets: sets, assets: file.assets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? KeptPictures(of: path) : nil
@@ -131,7 +131,7 @@ struct HashCommand: ParsableCommand {
   }
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
-  private func recipe(of job: FrameHashJob, path: String, sets: [String], shown: [AssetRecord]) -> RenderRecipe {
+  private func recipe(of job: FrameHashJob, path: String, sets: [String], assets: [AssetRecord]) -> RenderRecipe {
     let canvas = job.preset.scene.canvas
     var others: [RenderRecipe.Field] = []
     if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
@@ -139,7 +139,7 @@ struct HashCommand: ParsableCommand {
     if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
     return RenderRecipe(
       preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
-      presetHash: job.preset.fingerprint(of: shown), width: canvas.widthPixels, height: canvas.heightPixels,
+      presetHash: job.preset.fingerprint(of: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: sets, version: Release.version, others: others)
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// `motes help`, which takes the place of the parser's own: it knows the topics of the preset language, too.
+/// `motes help`. It replaces the argument parser's own help command, because it also explains topics of the preset language.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Explain a command, or a part of the preset language.",
@@ -29,7 +29,7 @@ struct HelpCommand: ParsableCommand {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
     }
-    // What is both is explained twice, the command first.
+    // A name that is both a command and a topic is explained twice, the command first.
     if let command { Terminal.printOutput(MotesCommand.helpMessage(for: command)) }
     if let topic { Terminal.printOutput(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
   }

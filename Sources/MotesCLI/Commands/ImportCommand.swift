@@ -3,7 +3,7 @@ import Importing
 import Motes
 import Presets
 
-/// `motes import`: a preset from a file of another system.
+/// `motes import`: makes a preset from a file of another particle system.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a preset from a file of another particle system.",
@@ -52,7 +52,7 @@ struct ImportCommand: ParsableCommand {
         result.report.json(format: result.format, source: source, preset: target), to: report, allowsReplacing: force)
     }
     Terminal.printError("\(source): \(result.format.title).\n\(result.report.table())")
-    // A preset that is refused stays, so that it can be mended.
+    // The preset is checked after it is written: if it has mistakes, it stays, so that it can be mended.
     let preset = try Preset(contentsOf: target)
     for warning in preset.warnings { Terminal.printError("\(warning)") }
     let name = ShellText.quoted(target)
@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
     Terminal.printOutput("\(written): written. Try: motes watch \(name), motes sheet \(name), motes render \(name)")
   }
 
-  /// The file to be read: of a folder, the document in it.
+  /// The path of the file to read: the argument, or the .caml file in it if it is a folder.
   private func sourceFile() throws -> String {
     guard FilePath.isFolder(file) else { return file }
     let names = FileAccess.names(in: file).filter { $0.lowercasedHasSuffix(".caml") }
@@ -74,7 +74,7 @@ struct ImportCommand: ParsableCommand {
     let trimmed = file.hasSuffix("/") ? String(file.dropLast()) : file
     let name = trimmed.split(separator: "/").last.map(String.init) ?? "imported"
     let preset = FilePath.replacingExtension(of: name, by: "json")
-    // A JSON file beside which the command stands must not be its own output.
+    // A JSON file in the working directory must not be replaced by its own import.
     return preset == file ? FilePath.inserting("-imported", in: preset) : preset
   }
 

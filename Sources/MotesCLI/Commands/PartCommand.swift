@@ -41,9 +41,9 @@ struct PartCommand: ParsableCommand {
   var json = false
 
   private static let retryCounts = 0...100
-  /// Seconds before the first further try; each next one waits twice as long, up to a minute.
-  private static let firstPause: UInt32 = 2
-  private static let maximumPause: UInt32 = 60
+  /// Seconds before the second try; each later pause is twice as long, up to `maximumPauseSeconds`.
+  private static let firstPauseSeconds: UInt32 = 2
+  private static let maximumPauseSeconds: UInt32 = 60
 
   func validate() throws {
     if index != nil, perTask != nil {
@@ -65,17 +65,19 @@ struct PartCommand: ParsableCommand {
     let job = try RenderJob(opening: job)
     let numbers = try numbers(in: job)
     let signals = StopSignals()
-    let left = try numbers.filter { try job.record(ofPart: $0) == nil }
-    for number in numbers where !left.contains(number) {
+    let missing = try numbers.filter { try job.record(ofPart: $0) == nil }
+    for number in numbers where !missing.contains(number) {
       say("part \(number) is whole already", of: number, event: "whole")
     }
-    guard !left.isEmpty else { return }
+    guard !missing.isEmpty else { return }
     try job.checkVersions()
     let preset = try job.loadPreset()
-    for (done, number) in left.enumerated() { try draw(number, job, preset, signals, done: done, of: left.count) }
+    for (done, number) in missing.enumerated() {
+      try draw(number, job, preset, signals, done: done, of: missing.count)
+    }
   }
 
-  /// The parts that are asked for.
+  /// The numbers of the parts that the arguments or the scheduler name.
   private func numbers(in job: RenderJob) throws -> [Int] {
     let count = job.plan.partCount
     if let index {
@@ -102,11 +104,12 @@ struct PartCommand: ParsableCommand {
     return numbers
   }
 
+  /// Draws a part. After a failure that is not a mistake in the settings, it is tried again, `retries` times at most.
   private func draw(
     _ number: Int, _ job: RenderJob, _ preset: Preset, _ signals: StopSignals, done: Int, of count: Int
   ) throws {
     var triesLeft = retries
-    var pause = Self.firstPause
+    var pause = Self.firstPauseSeconds
     while true {
       do {
         return try drawOnce(number, job, preset, signals, done: done, of: count)
@@ -115,7 +118,7 @@ struct PartCommand: ParsableCommand {
         Terminal.printError(
           "motes: part \(number): \(error)\nmotes: tried again in \(pause) s, \(triesLeft) tries left then")
         sleep(pause)
-        pause = min(2 * pause, Self.maximumPause)
+        pause = min(2 * pause, Self.maximumPauseSeconds)
       }
     }
   }

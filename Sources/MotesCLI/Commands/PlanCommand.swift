@@ -12,7 +12,7 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var render: RenderCommand
 
-  /// Parts where none are asked for.
+  /// The number of parts, unless the arguments say otherwise.
   private static let defaultPartCount = 16
 
   func run() throws {

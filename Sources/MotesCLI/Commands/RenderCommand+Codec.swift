@@ -5,7 +5,7 @@ extension RenderCommand {
   /// Whether the movie file itself is to hold alpha; with `--matte` alpha goes to a second file.
   private var movieHoldsAlpha: Bool { alpha && encoding.matte == nil }
 
-  /// The codec that is named, or the one that the file extension stands for.
+  /// The codec that `--codec` names, or else the one that the file extension stands for.
   func chosenCodec() throws -> Codec {
     let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
     guard let output, !writesToStandardOutput else { return chosen ?? (movieHoldsAlpha ? .proRes4444 : .h264) }
@@ -25,14 +25,14 @@ extension RenderCommand {
     return chosen
   }
 
-  /// The value of the encoder's option of speed; nil for a codec without one.
+  /// The encoder's speed preset; nil for a codec without one.
   func chosenSpeed(_ codec: Codec) -> String? {
     encoderPreset ?? (draft ? codec.speed?.fastest : codec.speed?.defaultValue)
   }
 
-  /// The pixel format that is named; otherwise the first that fits profile, depth and alpha.
+  /// The pixel format that `--pixel-format` names; otherwise the first that fits profile, depth and alpha.
   func chosenFormat(_ codec: Codec) throws -> PixelFormat {
-    // Raw frames may have any format; yuv420p comes first because it is taken where none is named.
+    // Raw frames may have any format; yuv420p comes first because it is the default.
     let writesBareSamples = writesToStandardOutput && !writesY4M
     var allowed =
       writesBareSamples
@@ -61,14 +61,14 @@ extension RenderCommand {
     return format
   }
 
-  /// The first format with the bits that `--depth` asks for, and with alpha where that is asked for.
+  /// The first format that has the bits that `--depth` asks for, and alpha if the movie keeps it.
   private func formatOfDepth(among allowed: [PixelFormat], _ codec: Codec) throws -> PixelFormat {
     let range = try hdr.range()
-    // Without a depth, high dynamic range takes the first format that has bits enough for it.
-    let enoughForRange = allowed.filter { $0.holds(range) }
+    // Without a depth, high dynamic range takes the first format that has enough bits for it.
+    let formatsForRange = allowed.filter { $0.holds(range) }
     let ofRequestedDepth =
       encoding.depth == nil
-      ? (enoughForRange.isEmpty ? allowed : enoughForRange) : allowed.filter { $0.bitDepth == encoding.depth }
+      ? (formatsForRange.isEmpty ? allowed : formatsForRange) : allowed.filter { $0.bitDepth == encoding.depth }
     if let format = ofRequestedDepth.first(where: { $0.hasAlpha == movieHoldsAlpha })
       ?? ofRequestedDepth.first(where: { !movieHoldsAlpha || $0.hasAlpha })
     {
@@ -92,16 +92,16 @@ extension RenderCommand {
   /// - Parameter codec: nil for pictures.
   func loadPreset(for codec: Codec?) throws -> Preset {
     let preset = try source.load()
-    let (rate, fastest) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
-    let limit = fastest.map { Rational(Int64($0)) } ?? rate
-    let halves = draft && source.size == nil
+    let (rate, fastestRate) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
+    let limit = fastestRate.map { Rational(Int64($0)) } ?? rate
+    let halvesSize = draft && source.size == nil
     if !quiet, source.fps == nil, rate > limit, let codec {
       Terminal.printError(
         "motes: \(codec.title) shows at most \(limit) frames a second; drawn at that rate, not at \(rate).")
     }
-    guard halves || (rate > limit && source.fps == nil) else { return preset }
+    guard halvesSize || (rate > limit && source.fps == nil) else { return preset }
     return try source.reload(preset, rate: source.fps == nil ? min(rate, limit) : nil) { width, height in
-      halves ? (max(2, width / 4 * 2), max(2, height / 4 * 2)) : (width, height)
+      halvesSize ? (max(2, width / 4 * 2), max(2, height / 4 * 2)) : (width, height)
     }
   }
 
@@ -127,7 +127,7 @@ extension RenderCommand {
 
   /// Settings of the movie that gets alpha in grey; nil without `--matte`.
   ///
-  /// - Throws: `UsageError` beside `--alpha`, which asks for one file with all of it.
+  /// - Throws: `UsageError` if `--alpha` is given too, which keeps alpha in the movie itself.
   func matteSettings(like settings: MovieSettings) throws -> MatteSettings? {
     guard let path = encoding.matte else { return nil }
     guard !alpha else {
@@ -153,13 +153,13 @@ extension RenderCommand {
     return MatteSettings(path: path, movie: matte)
   }
 
-  /// What the last line says of alpha: ", with straight alpha".
+  /// What the closing line says about alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
     return format.hasAlpha ? ", with \(alphaForm.name(format)) alpha" : ""
   }
 
-  /// What the last JSON line says of alpha, as fields with a comma before each: `,"alpha":"straight"`.
+  /// What the closing JSON line says about alpha, as fields with a comma before each: `,"alpha":"straight"`.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
     return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.name(format))\"" : ""

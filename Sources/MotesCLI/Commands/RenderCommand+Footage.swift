@@ -2,10 +2,10 @@ import Motes
 
 /// How `motes render` draws over footage.
 extension RenderCommand {
-  /// The file that is written.
+  /// The path of the movie.
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
-  /// Refuses options for what the footage decides.
+  /// Refuses options that say what, over a clip, the clip decides.
   func refuseOptionsOverClip() throws {
     guard footageOptions.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
@@ -31,14 +31,14 @@ extension RenderCommand {
   /// Numbers of the clip's frames that are rendered: all of them, however many, or those that `--frames` asks for.
   func framesOfClip() throws -> ClosedRange<Int> {
     guard let framesText else { return Footage.everyFrame }
-    let asked = try FrameOption.parse(framesText, of: Footage.everyFrame)
-    guard asked.step == 1 else {
+    let requested = try FrameOption.parse(framesText, of: Footage.everyFrame)
+    guard requested.step == 1 else {
       throw UsageError("--frames \(framesText): a movie over a clip has every frame from the first to the last.")
     }
-    return asked.range
+    return requested.range
   }
 
-  /// The preset; over a clip, of the clip's size.
+  /// Loads the preset; over a clip, at the clip's size.
   func loadPreset(for codec: Codec, over reader: ClipReader?) throws -> Preset {
     guard let reader else { return try loadPreset(for: codec) }
     var settings = try source.settings()

@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// Movies in parts, and what `motes plan` shares with them.
+/// How `motes render` and `motes plan` make movies in parts.
 extension RenderCommand {
-  /// Frames from one key frame to the next (a group of pictures) where an encoder chooses and its option `g` says nothing else.
+  /// Frames from one key frame to the next (a group of pictures), unless the encoder's option `g` says otherwise.
   private static let defaultGOPLength = 250
 
   /// Settings of the movie as the arguments ask for them.
@@ -20,7 +20,7 @@ extension RenderCommand {
 
   /// Refuses options that a movie in parts cannot have.
   ///
-  /// - Parameter cause: what asks for parts, for the message: "--loops".
+  /// - Parameter cause: the option or command that needs parts, for the message: "--loops".
   func checkPartOptions(_ cause: String) throws {
     let given = [
       ("over", footageOptions.over != nil, "footage is drawn over in one run"),
@@ -32,7 +32,7 @@ extension RenderCommand {
 
   /// Makes the folder of a job for this movie, or opens the one that is there.
   ///
-  /// - Parameter defaultPartCount: how many parts there are where none are asked for.
+  /// - Parameter defaultPartCount: the number of parts, unless the arguments say otherwise.
   func makeJob(
     at path: String, preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, defaultPartCount: Int
   ) throws -> (job: RenderJob, existed: Bool) {
@@ -55,7 +55,7 @@ extension RenderCommand {
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
     for (name, file) in plan.clips { files[file] = preset.assetPathsByName[name].map { .copy($0) } }
-    // Looked at here, so that a mistake is told before any part is drawn.
+    // Made here only to find mistakes before any part is drawn.
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
     if let picture = overlay.backdropOption.pictureName {
@@ -104,7 +104,7 @@ extension RenderCommand {
         done += count
         bytes += size
       case .wasWhole:
-        // Another run of the same command has drawn it meanwhile.
+        // Another run of the same command has drawn the part in the meantime.
         done += job.plan.frames(ofPart: index).count
       case .stopped:
         progress.close()
@@ -134,7 +134,7 @@ extension RenderCommand {
       canvas: preset.scene.canvas, codec: codec, format: format)
   }
 
-  /// Refuses repetitions that a file cannot have, and tells of those that will be seen.
+  /// Refuses a number of repetitions that is out of range or that the codec's files cannot have; warns if the seams will be visible.
   private func checkRepeatCount(_ count: Int, _ preset: Preset, _ codec: Codec) throws {
     guard JobOptions.repeatCounts.contains(count) else {
       throw UsageError("--loops \(count): expected a number from 1 to \(JobOptions.repeatCounts.upperBound).")

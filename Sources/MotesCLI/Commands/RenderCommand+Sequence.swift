@@ -4,7 +4,7 @@ import Motes
 
 /// `motes render -o 'frames/snow-%05d.png'`: a picture for each frame.
 extension RenderCommand {
-  /// The names of the pictures where `-o` asks for a sequence; nil where it names a movie.
+  /// The pattern of the pictures' names if `-o` asks for a sequence; nil if it names a movie.
   func sequencePattern(_ output: String) throws -> SequencePattern? {
     guard output != "-", let format = PictureFormat(forFile: output) else { return nil }
     if output.contains("%") {
@@ -56,7 +56,7 @@ extension RenderCommand {
       }
       try writer.finish()
     } catch {
-      // Frames that other threads still write are waited for; their errors follow from the first one, which is thrown.
+      // Frames that other threads are still writing are waited for. Only the first error is thrown, since theirs follow from it.
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
@@ -88,7 +88,7 @@ extension RenderCommand {
     }
   }
 
-  /// All that decides what the pictures look like.
+  /// Everything that decides what the pictures look like.
   private func facts(of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern) -> [SequenceFact] {
     let canvas = preset.scene.canvas
     var facts = [

@@ -148,7 +148,7 @@ struct RenderCommand: ParsableCommand {
 
   var writesToStandardOutput: Bool { output == "-" }
 
-  /// Where JSON lines go: standard output, or standard error where the frames go to standard output.
+  /// Where JSON lines go: standard output, or standard error if the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
   var style: ProgressLine.Style {
@@ -217,7 +217,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Tells what is left of a movie that a signal stopped. `partial` is the path of the partial file.
+  /// Prints what is left of a movie that a signal stopped. `partial` is the path of the partial file; nil for none.
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = StopSignals.name(of: signal)
     if json {
@@ -231,7 +231,7 @@ struct RenderCommand: ParsableCommand {
       "motes: stopped by \(name) after \(done) of \(NumberText.frames(total)). What there is plays: \(partial)")
   }
 
-  /// Tells that a movie is done.
+  /// Prints that a movie is done.
   func report(
     path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec, format: PixelFormat
   ) {
@@ -250,12 +250,14 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Share of the time spent waiting for the encoder from which a faster preset is suggested.
+  /// A faster preset is suggested if at least this share of the time was spent waiting for the encoder.
   private static let slowEncoderShare = 0.7
-  /// Seconds below which a movie is done before a hint is of use.
+  /// A movie that takes fewer seconds needs no hint.
   private static let minimumSecondsForHint = 1.0
 
-  /// Names a faster preset of the encoder where the drawing waited for it most of the time.
+  /// Prints a faster preset of the encoder if drawing waited for the encoder most of the time.
+  ///
+  /// - Parameter share: the share of the time that drawing waited.
   private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
     guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
       share >= Self.slowEncoderShare,

@@ -15,7 +15,7 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Print it anew every two seconds until all parts are whole.")
   var watch = false
 
-  private static let secondsBetween: UInt32 = 2
+  private static let secondsBetweenReports: UInt32 = 2
 
   func run() throws {
     let job = try RenderJob(opening: job)
@@ -25,7 +25,7 @@ struct StatusCommand: ParsableCommand {
       if watch, !json, Terminal.isInteractive { Terminal.write("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO) }
       Terminal.printOutput(json ? status.json : Self.text(status))
       guard watch, !status.isDone else { return }
-      sleep(Self.secondsBetween)
+      sleep(Self.secondsBetweenReports)
       if let signal = signals.stop { throw ExitCode(ExitStatus.stopped(by: signal)) }
     }
   }
@@ -33,12 +33,12 @@ struct StatusCommand: ParsableCommand {
   private static func text(_ status: JobStatus) -> String {
     var lines: [String] = []
     let whole = status.numbers(\.isWhole).count
-    var first =
+    var summary =
       "\(ProgressLine.bar(done: status.framesDone, total: status.frames)) \(whole) of \(status.parts.count) parts, "
       + "\(status.framesDone)/\(status.frames) frames"
-    if let rate = status.framesPerSecond { first += " · \(NumberText.fixed(rate, 1)) frames/s" }
-    if let left = status.secondsLeft { first += " · \(NumberText.duration(left)) left" }
-    lines.append(first)
+    if let rate = status.framesPerSecond { summary += " · \(NumberText.fixed(rate, 1)) frames/s" }
+    if let left = status.secondsLeft { summary += " · \(NumberText.duration(left)) left" }
+    lines.append(summary)
     for (index, part) in status.parts.enumerated() {
       guard let attempt = part.attempt else { continue }
       switch part {

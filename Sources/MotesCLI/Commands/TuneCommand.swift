@@ -68,6 +68,7 @@ struct TuneCommand: ParsableCommand {
     }
     let signals = StopSignals()
     Terminal.printOutput(address)
+    // The address is http://HOST:PORT/….
     let port = address.split(separator: "/")[1].split(separator: ":").last ?? ""
     Terminal.printError(
       "Tuning \(preset). Control-C ends. From another machine: ssh -L \(port):127.0.0.1:\(port) \(Self.machineName), and the same address there."
@@ -77,7 +78,7 @@ struct TuneCommand: ParsableCommand {
     files.note(server.watchedFiles)
     while signals.stop == nil {
       usleep(Self.pollMicroseconds)
-      server.look()
+      server.enforceLimits()
       let known = server.watchedFiles
       if files.haveChanged() {
         files.note(known)
@@ -97,14 +98,14 @@ struct TuneCommand: ParsableCommand {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Opens the address in the desktop's browser, where there is a desktop.
+  /// Opens the address in the desktop's browser, if there is a desktop.
   private static func open(_ address: String) {
     guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return }
     var process = pid_t()
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
     defer { for argument in arguments { free(argument) } }
     guard posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ) == 0 else { return }
-    // Its end is not waited for: a browser may stay open longer than the server.
+    // The browser may stay open longer than the server, so its end is not waited for; ignoring the signal lets the system clean up.
     signal(SIGCHLD, SIG_IGN)
   }
 }

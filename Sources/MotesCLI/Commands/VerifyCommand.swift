@@ -49,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
       throw UsageError("--update records whole files: leave out --frames, or hash with these frames and --force.")
     }
     let search = try HashFileSearch(files)
-    // Before anything is drawn; what it asks of a file is looked at again.
+    // Checks the syntax before anything is drawn. Whether a file has these frames is checked with the file.
     if let frames { _ = try FrameOption.parse(frames, of: 0...0) }
     let reportFolder = try report.map(ReportFolder.init(clearing:))
     let printsLines = !json
@@ -85,7 +85,7 @@ struct VerifyCommand: ParsableCommand {
 
   /// Verifies a file, and prints what goes wrong.
   ///
-  /// - Returns: the exit status that it asks for; nil when all is well.
+  /// - Returns: the exit status that the file calls for; nil if its frames are equal.
   private func verify(
     _ result: inout VerificationResult, with verifier: Verifier, pictureStem: String
   ) -> ExitStatus? {
@@ -106,8 +106,8 @@ struct VerifyCommand: ParsableCommand {
     return failure
   }
 
-  /// The name of a hash file without its folder, for the names of its pictures; with a number after it where another file of this
-  /// run has the same.
+  /// The beginning of the names of a hash file's pictures: the file's name without its folder, with a number after it if another file
+  /// of this run has the same name.
   private static func unusedStem(for file: String, _ used: inout Set<String>) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     var (stem, number) = (name, 1)

@@ -44,10 +44,10 @@ struct WatchCommand: ParsableCommand {
     var files = WatchedFiles()
     files.note(try filesAtStart())
     Terminal.printError("Watching \(files.paths.joined(separator: ", ")). Control-C ends.")
-    /// The time of day of the last good drawing.
+    // The time of day of the last successful drawing; nil before the first.
     var lastDrawn: String?
     while signals.stop == nil {
-      // The state of each file is noted before it is read. A file that comes to light by reading is noted then, and all are read again.
+      // Each file's state is noted before the file is read. If reading finds further files, they are noted and all are read again.
       var found = files.paths
       repeat {
         files.note(found)
@@ -56,7 +56,7 @@ struct WatchCommand: ParsableCommand {
       try draw(&work, &lastDrawn)
       while signals.stop == nil, !files.haveChanged() { usleep(Self.pollMicroseconds) }
     }
-    // Whoever ends a watch with Control-C did nothing wrong: there is no other end. Other signals end it as they do every command.
+    // Control-C is the normal end of a watch and gives exit status 0. Other signals give their usual status.
     if let signal = signals.stop, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
   }
 
@@ -73,9 +73,9 @@ struct WatchCommand: ParsableCommand {
     return try StillWork(still, overlay, output: output, stem: source.fileStem)
   }
 
-  /// The files that the preset is read from, or, where it has mistakes, might be.
+  /// The files that the preset is read from; if it has mistakes, the files that may have to be mended.
   ///
-  /// - Throws: mistakes that no save of a file mends: a preset that is not there, and those of arguments.
+  /// - Throws: errors that saving a file cannot mend: a preset that does not exist, and mistakes in arguments.
   private func filesAtStart() throws -> [String] {
     do {
       return try Preset.load(source.preset, try source.settings()).files
@@ -87,7 +87,7 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// The files that the preset is read from now. Where it has mistakes, these may be in any of the known ones, too.
+  /// The files that the preset is read from now; if it has mistakes, the known files too, any of which may have to be mended.
   private func filesNow(known: [String]) throws -> [String] {
     do {
       return try Preset.load(source.preset, try source.settings()).files
@@ -107,7 +107,7 @@ struct WatchCommand: ParsableCommand {
         "\(now) \(titles.joined(separator: ", ")) drawn in \(NumberText.fixed((Terminal.now - start) * 1e3, 0)) ms")
       lastDrawn = now
     } catch {
-      // Before the first picture only a preset's mistakes are waited for; a target that cannot be written will stay so.
+      // Before the first picture, the watch goes on only after a preset's mistakes: a save cannot mend a target that cannot be written.
       guard lastDrawn != nil || error is PresetError || error is RenderError, let report = Failure.report(error) else {
         throw error
       }

@@ -1,9 +1,9 @@
-/// A timer of several tasks, which are run by turns, so that a machine that slows down for a while slows all of them.
+/// Times several tasks, which are run in turn, so that a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
-  /// Least number of timed runs of each task.
+  /// The least number of timed runs of each task.
   let minimumRuns: Int
 
-  /// Least time in seconds of all timed runs of the slowest task together: enough that one of them is undisturbed.
+  /// The least sum of the slowest task's timed runs, in seconds: long enough that some run is undisturbed.
   private static let minimumSeconds = 0.6
   /// Seconds for which each task is run before it is timed, unless one run takes longer.
   private static let warmUpSeconds = 0.1

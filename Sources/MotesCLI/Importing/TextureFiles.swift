@@ -3,15 +3,15 @@ import Glibc
 import Importing
 import Motes
 
-/// Textures of an imported file, which become PNG files beside the preset.
+/// The textures of an imported file, which become PNG files beside the preset.
 final class TextureFiles {
   private let presetPath: String
-  /// Folder of the imported file, in which textures may lie.
+  /// The folder of the imported file, in which its textures' files must be.
   private let sourceFolder: String
-  /// Pictures that are to be written, with their paths.
+  /// The pictures that `write` writes, with their paths.
   private(set) var pictures: [(path: String, bytes: [UInt8])] = []
-  /// Textures that were made before, by their files' paths.
-  private var known: [String: StoredTexture] = [:]
+  /// The textures that were read from files, by the files' paths.
+  private var storedByPath: [String: StoredTexture] = [:]
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
@@ -19,20 +19,20 @@ final class TextureFiles {
     (self.presetPath, self.sourceFolder) = (presetPath, sourceFolder)
   }
 
-  /// Makes a texture a PNG that is to be written beside the preset.
+  /// Converts a texture to a PNG, which `write` will write beside the preset.
   func store(_ texture: Texture) throws -> StoredTexture {
     switch texture {
     case .file(let name):
       let path = try path(of: name)
-      if let stored = known[path] { return stored }
+      if let stored = storedByPath[path] { return stored }
       guard FilePath.size(path) ?? 0 <= ImportLimits.textureBytes else {
         throw Failure(description: "\(name) is larger than \(ImportLimits.textureBytes >> 20) MB")
       }
-      let stored = try add(pictureAt: path, calling: name)
-      known[path] = stored
+      let stored = try add(pictureAt: path, called: name)
+      storedByPath[path] = stored
       return stored
     case .bytes(let bytes):
-      // FFmpeg finds out by a file's contents what kind of picture it is.
+      // FFmpeg reads pictures from files and detects their format by their contents.
       var template = Array((temporaryFolder + "/motes-texture-" + String(repeating: "X", count: 6)).utf8CString)
       let descriptor = mkstemp(&template)
       guard descriptor >= 0 else {
@@ -42,7 +42,7 @@ final class TextureFiles {
       let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
       defer { unlink(path) }
       try writeWholeFile(bytes, to: path, allowsReplacing: true)
-      return try add(pictureAt: path, calling: "the embedded texture")
+      return try add(pictureAt: path, called: "the embedded texture")
     }
   }
 
@@ -51,7 +51,8 @@ final class TextureFiles {
     return folder
   }
 
-  private func add(pictureAt path: String, calling name: String) throws -> StoredTexture {
+  /// Adds the picture of a file. `name` is what messages call it.
+  private func add(pictureAt path: String, called name: String) throws -> StoredTexture {
     let pixels: PixelBuffer
     do {
       pixels = try PictureConversion.rgba(of: path, maximumSide: ImportLimits.textureSide)
@@ -67,7 +68,8 @@ final class TextureFiles {
     return StoredTexture(file: file, widthPixels: pixels.width, heightPixels: pixels.height)
   }
 
-  /// The path of a texture's file: in the imported file's folder, links followed, or of the same name right in it.
+  /// The resolved path of a texture's file, which must be inside the imported file's folder. If there is none by its path, a file of
+  /// the same name directly in that folder is taken.
   private func path(of name: String) throws -> String {
     guard !name.contains("://"), !name.contains("\0"), name.utf8.count <= 1024 else {
       throw Failure(description: "it is no file beside the imported one, and nothing is fetched")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// How a movie is divided into parts, which are encoded by themselves and joined.
+/// The arguments that divide a movie into parts, which are encoded separately and joined.
 struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -24,10 +24,10 @@ struct JobOptions: ParsableArguments {
       valueName: "number"))
   var encoderThreads: Int?
 
-  /// Threads of the encoder of parts: the same number on all machines.
+  /// Threads of a part's encoder: the same number on all machines, because some encoders' bytes depend on it.
   static let defaultEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
-  /// How often a movie may be repeated: a day of loops of one second.
+  /// How often a movie may be repeated. The most gives a day of a loop of one second.
   static let repeatCounts = 1...86_400
 
   func validate() throws {
@@ -44,15 +44,15 @@ struct JobOptions: ParsableArguments {
     }
   }
 
-  /// Whether parts are asked for.
+  /// Whether the arguments ask for parts.
   var isGiven: Bool { parts != nil || partLength != nil }
 
   /// Frames of a part.
   ///
   /// - Parameters:
-  ///   - frameCount: of the movie.
-  ///   - gopLength: frames from one key frame to the next; nil where each frame is one.
-  ///   - defaultCount: parts where none are asked for.
+  ///   - frameCount: frames of the movie.
+  ///   - gopLength: frames from one key frame to the next; nil if every frame is a key frame.
+  ///   - defaultCount: the number of parts, unless the arguments say otherwise.
   func framesPerPart(of frameCount: Int, rate: Rational, gopLength: Int?, defaultCount: Int) throws -> Int {
     guard let partLength else {
       return JobPlan.framesPerPart(parts: parts ?? defaultCount, of: frameCount, gopLength: gopLength)

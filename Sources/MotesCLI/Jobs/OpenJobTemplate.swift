@@ -7,9 +7,9 @@ struct OpenJobTemplate {
   let program: String
   let allowsReplacing: Bool
 
-  /// Parts in a chunk of tasks, where the farm's scheduler does not choose.
+  /// Parts in a chunk of tasks, unless the farm's scheduler chooses.
   private static let partsPerChunk = 4
-  /// Seconds from telling a task to end until it is killed.
+  /// Seconds between the request that a task end and its being killed.
   private static let noticeSeconds = 10
 
   static let fileName = "template.yaml"

@@ -1,10 +1,10 @@
 import Motes
 
-/// Scripts by which Slurm draws a job: an array of parts, the join after it, and the submission of both.
+/// Scripts with which Slurm draws a job: an array that draws the parts, the join after it, and the submission of both.
 struct SlurmScripts {
-  /// Tasks of an array that Slurm allows where its `MaxArraySize` is not set: numbers up to 1000.
+  /// The most tasks of an array that Slurm allows unless `MaxArraySize` is set.
   private static let maximumTasks = 1_000
-  /// Tries within one task, for what the program itself sees: a full disk, a folder that is away for a moment.
+  /// Further tries within one task after failures that the program itself notices, such as a full disk or an unreachable folder.
   private static let retries = 2
 
   let job: RenderJob
@@ -19,17 +19,17 @@ struct SlurmScripts {
   let allowsReplacing: Bool
 
   /// Parts that one task draws.
-  private var perTask: Int { (job.plan.partCount + Self.maximumTasks - 1) / Self.maximumTasks }
+  private var partsPerTask: Int { (job.plan.partCount + Self.maximumTasks - 1) / Self.maximumTasks }
 
-  /// Numbers of the tasks, as `--array` has them.
-  private var array: String { PartList.text(Array(Set(missing.map { $0 / perTask })).sorted()) }
+  /// The numbers of the tasks that still have parts to draw, in the syntax of `--array`.
+  private var array: String { PartList.text(Array(Set(missing.map { $0 / partsPerTask })).sorted()) }
 
-  /// Their names in the job's folder and their texts.
+  /// The scripts' names in the job's folder, and their texts.
   var files: [(name: String, text: String)] {
     [("slurm-parts.sh", parts), ("slurm-join.sh", join), ("slurm-submit.sh", submit)]
   }
 
-  /// The name of the script that submits both.
+  /// The name of the script that submits the two others.
   static let submitFile = "slurm-submit.sh"
 
   private var parts: String {
@@ -42,7 +42,7 @@ struct SlurmScripts {
     #SBATCH --output=\(folder)/logs/%5a.log
     # A host that is lost gives its parts back to the queue; parts that are whole are left as they are. Exit status 2 is a mistake
     # that no second try mends, so only others are tried again, by the command itself.
-    exec \(ShellText.quoted(program)) part \(ShellText.quoted(folder)) --per-task \(perTask) --retries \(Self.retries)
+    exec \(ShellText.quoted(program)) part \(ShellText.quoted(folder)) --per-task \(partsPerTask) --retries \(Self.retries)
 
     """
   }
@@ -72,7 +72,7 @@ struct SlurmScripts {
     """
   }
 
-  /// A name that needs no quotes in a comment of Slurm's.
+  /// A name that needs no quotes in an #SBATCH line.
   private var jobName: String {
     "motes-" + job.plan.name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? String($0) : "-" }.joined()
   }

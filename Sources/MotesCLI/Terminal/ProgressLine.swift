@@ -1,6 +1,6 @@
 import Glibc
 
-/// Progress of a long job: one live line on a terminal, plain lines each few seconds elsewhere, JSON lines on request.
+/// The progress of a long job: one live line on a terminal, plain lines every few seconds elsewhere, JSON lines on request.
 struct ProgressLine {
   enum Style {
     case silent
@@ -13,7 +13,7 @@ struct ProgressLine {
     /// Lines on standard output that sessions of Open Job Description read: `openjd_progress: 50`.
     case openJobDescription
 
-    /// Least time between two lines in seconds.
+    /// The least time between two lines, in seconds.
     var interval: Double {
       switch self {
       case .silent: .infinity
@@ -32,7 +32,7 @@ struct ProgressLine {
   private let startTime = Terminal.now
   /// When a line was last printed, as `Terminal.now` has it; 0 before the first.
   private var lastShownTime = 0.0
-  /// Whether a live line stands on the terminal.
+  /// Whether a live line is on the terminal.
   private var isLineOpen = false
 
   /// Moves to the start of a terminal's line and clears it (ANSI's "erase in line").
@@ -51,10 +51,10 @@ struct ProgressLine {
   ///
   /// - Parameters:
   ///   - done: number of finished frames.
-  ///   - particles: alive and in view in the last frame.
-  ///   - bytes: written so far.
-  ///   - before: share of a larger work, 0 ... 1, that was done before this job.
-  ///   - share: of that work that this job is.
+  ///   - particles: number of particles alive and in view in the last frame.
+  ///   - bytes: bytes written so far.
+  ///   - before: the share, 0 ... 1, of a larger task that was done before this job.
+  ///   - share: the share of that larger task that is this job.
   mutating func update(done: Int, particles: Int, bytes: Int, before: Double = 0, share: Double = 1) {
     let now = Terminal.now
     guard now - lastShownTime >= style.interval else { return }
@@ -94,7 +94,7 @@ struct ProgressLine {
     isLineOpen = false
   }
 
-  /// "█████░░░░░": the share of `total` that is done.
+  /// A bar that shows which share of `total` is done: "█████░░░░░".
   static func bar(done: Int, total: Int, columns: Int = 20) -> String {
     let filled = total > 0 ? min(columns, done * columns / total) : columns
     return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)

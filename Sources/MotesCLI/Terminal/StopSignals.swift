@@ -2,15 +2,15 @@
 import Glibc
 import Synchronization
 
-/// Notes signals that would end the process. After the first one the command finishes the frame that it is drawing and closes
-/// the file, since it looks at `stop` after each frame; a second one ends the process at once.
+/// Catches signals that would end the process. Commands look at `stop` after each frame, so after the first signal a command finishes
+/// its frame and closes its file. A second signal ends the process at once.
 final class StopSignals: Sendable {
   /// Number of the signal that came last; 0 before the first.
   private let received = Atomic<Int32>(0)
   private let sources: [any DispatchSourceSignal]
 
-  /// Signals that ask a process to end, or that end one that does not know them: Ctrl-C, `kill`, a closed terminal, those
-  /// that schedulers send before they take a machine away, and the limit of processor time.
+  /// Signals that end a process by default: Ctrl-C, `kill`, a closed terminal, those that schedulers send before they take a machine
+  /// away, and the limit of processor time.
   private static let names: [(number: Int32, name: String)] = [
     (SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
     (SIGALRM, "SIGALRM"), (SIGXCPU, "SIGXCPU"),
@@ -22,7 +22,7 @@ final class StopSignals: Sendable {
   init() {
     var sources: [any DispatchSourceSignal] = []
     for (number, _) in Self.names {
-      // The default would end the process before the source sees the signal.
+      // The default action would end the process before the source sees the signal.
       signal(number, SIG_IGN)
       sources.append(DispatchSource.makeSignalSource(signal: number, queue: .global()))
     }

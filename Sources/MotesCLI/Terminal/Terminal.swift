@@ -2,15 +2,16 @@ import Glibc
 import Motes
 import Synchronization
 
-/// Standard output, where what was asked for goes; standard error, where messages for people go; the width of lines; the clocks.
+/// Standard output, for results; standard error, for messages to people; the width of lines; the clocks.
 enum Terminal {
+  /// Whether standard error is a terminal.
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Columns of the terminal; 80 where the system does not say.
+  /// Columns of the terminal; 80 if the system does not say.
   static var width: Int { columns(of: STDERR_FILENO) ?? 80 }
 
-  /// Characters on a line of a longer text on standard output: the terminal's, but no more than can be read with ease; 80 where
-  /// there is no terminal.
+  /// Characters on a line of a longer text on standard output: those of the terminal, within 40 ... 100 for legibility; 80 without a
+  /// terminal.
   static var textWidth: Int { min(max(columns(of: STDOUT_FILENO) ?? 80, 40), 100) }
 
   private static func columns(of descriptor: Int32) -> Int? {
@@ -21,10 +22,10 @@ enum Terminal {
 
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Prints lines on standard output. Swift's `print` collects them in a buffer, and drops what does not fit on a full device unseen.
+  /// Prints lines on standard output. Swift's `print` is not used because it buffers lines and does not report a full device.
   static func printOutput(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  /// The first failure on standard output, which ends the command when its work is done.
+  /// The first failure on standard output. The command fails with it when its work is done.
   private static let firstOutputFailure = Mutex<MediaError?>(nil)
 
   static var outputFailure: MediaError? { firstOutputFailure.withLock(\.self) }
@@ -47,7 +48,7 @@ enum Terminal {
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
   }
 
-  /// Seconds since the beginning of 1970, as files have their times.
+  /// Seconds since the beginning of 1970, the clock of files' times.
   static var secondsSince1970: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

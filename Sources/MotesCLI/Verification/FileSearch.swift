@@ -1,13 +1,13 @@
 import Glibc
 import Motes
 
-/// Files in a folder and below.
+/// Finds files in a folder and its subfolders.
 enum FileSearch {
-  /// Levels of folders that are searched.
+  /// The number of levels of folders that are searched.
   private static let deepestFolder = 32
 
-  /// The paths of all regular files that one of `suffixes` ends, whatever its case, sorted by their bytes. Links to folders are
-  /// left alone: they may lead in a circle.
+  /// The paths of all regular files whose names end in one of `suffixes`, in any case, sorted by their bytes. Symbolic links to folders
+  /// are not followed, because they may lead in a circle.
   ///
   /// - Throws: `UsageError` for a folder that cannot be read, or that is too deep.
   static func files(in folder: String, suffixes: [String]) throws -> [String] {
@@ -32,9 +32,11 @@ enum FileSearch {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What stands before the names in a folder: "presets/"; nothing for the working directory.
+  /// The text before the names in a folder's paths: "presets/"; empty for the working directory.
   static func prefix(of folder: String) -> String {
-    let isHere = folder.allSatisfy { $0 == "." || $0 == "/" } && !folder.contains("..") && !folder.hasPrefix("/")
-    return isHere ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    // ".", "./", "././" and so on.
+    let isWorkingDirectory =
+      folder.allSatisfy { $0 == "." || $0 == "/" } && !folder.contains("..") && !folder.hasPrefix("/")
+    return isWorkingDirectory ? "" : folder.hasSuffix("/") ? folder : folder + "/"
   }
 }

@@ -10,8 +10,8 @@ struct HashFileSearch {
   static let hashSuffix = ".framehash"
   static let presetSuffix = ".json"
 
-  /// Files as they are named, and for each folder all hash files in it and below, sorted by their paths' bytes. A file that is met
-  /// again, by whatever name, is left out.
+  /// Takes files as they are named, and for each folder all hash files in it and below, sorted by their paths' bytes. A file that is
+  /// found again, under any name, is left out.
   ///
   /// - Throws: `UsageError` for a folder that cannot be read or has no hash file.
   init(_ arguments: [String]) throws {
@@ -26,7 +26,7 @@ struct HashFileSearch {
   private static func withoutRepetitions(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { path in
-      // A file that is not there has no other name either; it is refused when it is read.
+      // A file that does not exist is kept here, and refused when it is read.
       guard let resolved = resolvedPath(path) else { return true }
       return seen.insert(resolved).inserted
     }
@@ -47,10 +47,10 @@ struct HashFileSearch {
 
   // MARK: Presets without hashes
 
-  /// Notes of presets without hashes, at most.
+  /// The most presets without hashes that are named one by one.
   private static let maximumNotes = 10
 
-  /// A note for each preset in the folders that none of the hash files covers, with the command that hashes it.
+  /// Notes about presets in the searched folders that no hash file covers, with the commands that hash them.
   func notesOnUncoveredPresets(after results: [VerificationResult]) -> [String] {
     let covered = Set(results.flatMap(\.presetFiles).compactMap(resolvedPath))
     let missing = jsonFiles.filter { path in

@@ -1,13 +1,13 @@
 import Motes
 
-/// The presets of a folder, and the files that their hashes go to.
+/// The presets of a folder, and the files to which their hashes are written.
 struct PresetFolderHashes {
-  /// Paths of presets, sorted, each with that of its hash file.
+  /// The presets' paths, sorted, each with the path of its hash file.
   private(set) var files: [(preset: String, target: String)] = []
 
   /// - Parameters:
   ///   - folder: a folder of presets.
-  ///   - target: the value of `-o`: a folder, which may still be to be made; the folders below it are those of `folder`.
+  ///   - target: the value of `-o`: a folder, which need not exist; its subfolders mirror those of `folder`.
   init(of folder: String, into target: String?) throws {
     guard let target, target != "-" else {
       throw UsageError(

@@ -1,7 +1,7 @@
 import Motes
 
 extension Recording {
-  /// The `motes hash` that writes this file anew, from the working directory, and keeps pictures.
+  /// The command `motes hash` that writes this file again, from the working directory, and keeps pictures.
   var commandKeepingPictures: String {
     var words = ["motes", "hash", presetName, "--size", "\(recipe.width)x\(recipe.height)"]
     words += ["--fps", "\(recipe.frameRate)", "--seed", "\(recipe.seed)", "--frames", recipe.frames.text]
@@ -15,9 +15,9 @@ extension Recording {
   }
 }
 
-/// Words of command lines.
+/// Quotes words for command lines.
 enum ShellText {
-  /// A word as a shell reads it back: as it is, or between quotation marks where it has other characters than names and numbers do.
+  /// The word in a form that a shell reads back as one word: unchanged if it has only harmless characters, otherwise in quotation marks.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {

@@ -1,19 +1,19 @@
 import Glibc
 import Motes
 
-/// The folder of `--report`. A list in it names the pictures that a report wrote, and its page, so that the next one removes those and
-/// nothing else.
+/// The folder of `--report`. A list in it names the pictures and the page that a report wrote, so that the next report removes those
+/// and nothing else.
 struct ReportFolder {
   let path: String
 
   /// The name of the page that shows all pictures.
   static let pageName = "index.html"
   private static let listName = "motes-report.txt"
-  /// The first line of a list; by it a list is told from a file of somebody else's.
+  /// The first line of a list, by which it is told from a file that another program wrote.
   private static let heading = "# Pictures of motes verify --report, which removes them when it is run again."
 
-  private var list: String { "\(path)/\(Self.listName)" }
-  private var page: String { "\(path)/\(Self.pageName)" }
+  private var listPath: String { "\(path)/\(Self.listName)" }
+  private var pagePath: String { "\(path)/\(Self.pageName)" }
 
   /// Removes the pictures of an earlier report. The folder is made with the first picture.
   ///
@@ -34,17 +34,17 @@ struct ReportFolder {
       throw UsageError(
         "--report \(path): this is no folder. Pictures need one: name another, or one that is still to be made.")
     }
-    if FilePath.isTaken(list) {
-      for name in try Self.names(in: list) { try Self.remove("\(path)/\(name)") }
-      try Self.remove(list)
+    if FilePath.isTaken(listPath) {
+      for name in try Self.names(inList: listPath) { try Self.remove("\(path)/\(name)") }
+      try Self.remove(listPath)
     }
-    guard !FilePath.isTaken(page) else {
+    guard !FilePath.isTaken(pagePath) else {
       throw UsageError("--report \(path): its \(Self.pageName) is no report's, and stays. Name another folder.")
     }
   }
 
-  /// The pictures that a list names, and the page. Whatever it says, nothing but those in its own folder is among them.
-  private static func names(in list: String) throws -> [String] {
+  /// The names of the pictures and of the page in a list. Other names, and files outside of the list's folder, are left out.
+  private static func names(inList list: String) throws -> [String] {
     let text = (try? FileAccess.read(list)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.first == heading else {
@@ -64,9 +64,9 @@ struct ReportFolder {
     }
   }
 
-  /// Writes a picture; its name enters the list first, so that it is known even if this is interrupted.
+  /// Writes a picture. Its name enters the list first, so that the next report removes the picture even after an interruption.
   ///
-  /// - Returns: its path.
+  /// - Returns: the picture's path.
   func write(_ picture: PixelBuffer, named name: String) throws -> String {
     try enterIntoList(name)
     let file = "\(path)/\(name)"
@@ -76,19 +76,19 @@ struct ReportFolder {
 
   /// Writes the page.
   ///
-  /// - Returns: its path.
+  /// - Returns: the page's path.
   func write(page text: String) throws -> String {
     try enterIntoList(Self.pageName)
-    try writeText(text, to: page, allowsReplacing: false)
-    return page
+    try writeText(text, to: pagePath, allowsReplacing: false)
+    return pagePath
   }
 
   private func enterIntoList(_ name: String) throws {
     try FilePath.makeFolder(path)
-    let line = (FilePath.isTaken(list) ? "" : Self.heading + "\n") + name + "\n"
-    let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    let line = (FilePath.isTaken(listPath) ? "" : Self.heading + "\n") + name + "\n"
+    let descriptor = open(listPath, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw MediaError(.file, "Cannot write \(list): \(String(cString: strerror(errno))).", path: list)
+      throw MediaError(.file, "Cannot write \(listPath): \(String(cString: strerror(errno))).", path: listPath)
     }
     defer { close(descriptor) }
     try writeAll(line, to: descriptor)

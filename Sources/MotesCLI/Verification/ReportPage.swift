@@ -1,7 +1,7 @@
 import Motes
 
-/// One HTML page of a report: each file that is not equal, with its pictures of *expected | difference | actual* by frame. It needs no
-/// script and nothing but the pictures beside it.
+/// The HTML page of a report: each hash file that is not equal, with a picture of *expected | difference | actual* for each frame shown.
+/// The page has no script and needs only the pictures beside it.
 struct ReportPage {
   let results: [VerificationResult]
   let closingLine: String
@@ -44,7 +44,7 @@ struct ReportPage {
     var text = "<section>\n<h2>\(escaped(result.file)): <span class=\"\(status)\">\(status)</span></h2>\n"
     for line in result.lines + [result.message].compactMap({ $0 }) { text += "<p>\(escaped(line))</p>\n" }
     for picture in result.reportPictures {
-      // The picture lies beside the page: its name is the whole address.
+      // The picture is beside the page, so its name is the whole address.
       let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
       text += """
         <figure>
@@ -57,13 +57,13 @@ struct ReportPage {
     return text + "</section>"
   }
 
-  /// Text between tags, or between quotation marks.
+  /// Escapes a text for use between tags or in quotation marks.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 
-  /// A file's name as a relative address: all but letters, digits and a few signs by the numbers of their bytes.
+  /// A file's name as a relative URL, percent-encoded.
   private static func address(_ name: String) -> String {
     name.utf8.map { byte in
       let isPlain =

@@ -6,34 +6,34 @@ struct VerificationResult {
   enum Status: String {
     case equal
     case differs
-    /// The recording differed and was made anew.
+    /// The frames differed and were recorded again.
     case updated
-    /// The frames could not be compared, or not be recorded.
+    /// The frames could not be compared or recorded.
     case failed
   }
 
   /// Path of the hash file.
   let file: String
   var status = Status.failed
-  /// Why it failed.
+  /// Why the file failed; nil if it did not.
   var message: String?
-  /// The file with its preset; nil where one of them cannot be read.
+  /// The file with its preset; nil if one of the two cannot be read.
   var recording: Recording?
-  /// nil where nothing was drawn.
+  /// The comparison of the hashes; nil if nothing was drawn.
   var comparison: FrameHashComparison?
-  /// Whether pictures of the expected frames lie beside the file.
+  /// Whether there are pictures of the expected frames beside the file.
   var hasKeptPictures = false
   /// The pictures that `--report` made.
   var reportPictures: [ReportPicture] = []
-  /// The lines for people, without the file's path before them.
+  /// The printed lines, without the file's path before them.
   var lines: [String] = []
 
   init(file: String) { self.file = file }
 
-  /// Paths of the files that the preset was read from; where it cannot be read, the one that the hash file names.
+  /// Paths of the files that the preset was read from; if it cannot be read, the path that the hash file names.
   var presetFiles: [String] { recording?.preset.files ?? Recording.presetName(readIn: file).map { [$0] } ?? [] }
 
-  /// One JSON object, always with the same keys in the same order; what is not known is null.
+  /// One JSON object, always with the same keys in the same order; unknown values are null.
   var json: String {
     func text(_ value: String?) -> String { value.map(JSONText.quoted) ?? "null" }
     func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
@@ -58,11 +58,11 @@ struct VerificationResult {
 struct ReportPicture {
   let frame: Int
   let path: String
-  /// What it shows.
+  /// What the picture shows.
   let sentence: String
 }
 
-/// What all files together have shown.
+/// The results of all files together.
 struct VerificationTotals {
   let results: [VerificationResult]
 

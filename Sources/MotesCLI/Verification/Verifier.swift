@@ -2,26 +2,26 @@ import Motes
 
 /// Draws the frames of hash files again and compares them.
 struct Verifier {
-  /// Where presets and their clips are found, and whether limits count.
+  /// Where presets and their clips are found, and whether limits apply.
   let settings: PresetSettings
   /// Threads that draw; nil for one on each core.
   let threads: Int?
   /// The value of `--frames`; nil for all frames of each file.
   let frames: String?
-  /// Takes pictures of frames that differ; nil for no pictures.
+  /// The folder for pictures of frames that differ; nil for no pictures.
   let report: ReportFolder?
-  /// Pictures for each file at most.
+  /// The most pictures for each file.
   let pictureLimit: Int
-  /// Whether files that differ are written anew.
+  /// Whether files that differ are recorded again.
   let updates: Bool
-  /// Called with each line for people.
+  /// Prints a line for people.
   let say: (String) -> Void
 
   /// Compares a hash file and reports on it, line by line.
   ///
   /// - Parameters:
-  ///   - result: what is known of the file, also when this throws.
-  ///   - pictureStem: how the names of its pictures begin.
+  ///   - result: gets what is known about the file, even if this throws.
+  ///   - pictureStem: the beginning of the names of the file's pictures.
   func verify(_ result: inout VerificationResult, pictureStem: String) throws {
     let path = result.file
     let recording = try Recording(path: path, settings: settings)
@@ -40,6 +40,7 @@ struct Verifier {
     result.comparison = comparison
     let kept = KeptPictures(existingBeside: path)
     result.hasKeptPictures = kept != nil
+    // Prints a line and keeps it in the result.
     func tell(_ line: String) {
       result.lines.append(line)
       say("\(path): \(line)")
@@ -47,7 +48,7 @@ struct Verifier {
     for line in comparison.summary { tell(line) }
     guard !comparison.isEqual else {
       result.status = .equal
-      // A later difference is then not put down to a change that made none.
+      // The preset is recorded as it is now, so that a later difference is not attributed to this change.
       if updates, recording.presetHasChanged {
         try recording.write(lines: recording.file.lines)
         tell("recorded anew: that its preset has changed; the frames are as they were")
@@ -57,7 +58,7 @@ struct Verifier {
     let advice = updates ? "" : " If the new look is meant, --update records it."
     tell(recording.explanation + advice)
     if let report {
-      result.reportPictures = try show(
+      result.reportPictures = try writePictures(
         comparison.differingFrames, of: job, file: path, kept: kept, in: report, stem: pictureStem)
       if kept == nil {
         tell(
@@ -73,7 +74,7 @@ struct Verifier {
     result.status = .updated
   }
 
-  /// The frames to be drawn: those of the file, or those of them that `--frames` asks for.
+  /// The work of drawing the file's frames, or of those of them that `--frames` names.
   private func job(for recording: Recording) throws -> FrameHashJob {
     var chosen = recording.recipe.frames
     if let frames {
@@ -88,9 +89,8 @@ struct Verifier {
     )
   }
 
-  /// Writes *expected | difference | actual* of some of the frames that differ.
-  ///
-  private func show(
+  /// Writes pictures of *expected | difference | actual* for some of the frames that differ.
+  private func writePictures(
     _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
   ) throws -> [ReportPicture] {
     let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
@@ -104,15 +104,15 @@ struct Verifier {
     }
   }
 
-  /// At most `count` of the frames: the first, the last, and others evenly between them.
+  /// At most `count` of the frames: the first, the last, and others evenly spaced between them.
   private static func spread(_ frames: [Int], count: Int) -> [Int] {
     guard count < frames.count else { return frames }
     guard count > 1 else { return Array(frames.prefix(count)) }
-    // Half of the divisor is added, so that places are rounded to the nearest frame.
+    // Half of the divisor is added to round each index to the nearest.
     return (0..<count).map { frames[($0 * (frames.count - 1) + (count - 1) / 2) / (count - 1)] }
   }
 
-  /// What the picture of a frame with another hash shows. `file` is the hash file's path.
+  /// A sentence about the picture of a frame whose hash differs. `file` is the hash file's path.
   private static func sentence(about difference: DifferencePicture, format: PixelFormat, file: String) -> String {
     let canBeCompared = !difference.maximumDifferences.isEmpty
     guard canBeCompared, difference.differingPixels == 0 else { return difference.sentence }
@@ -123,7 +123,7 @@ struct Verifier {
       "No pixel differs from the picture that was kept, which has 8 bits a channel; the hash is of \(format.rawValue)."
   }
 
-  /// Frames' numbers for people, neighbours joined: "frames 4, 6-9, 12". Of many only the first are named.
+  /// The numbers of frames for people, with neighbours joined: "frames 4, 6-9, 12". At most twelve runs are named.
   private static func list(of frames: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for frame in frames {
@@ -133,8 +133,8 @@ struct Verifier {
         runs.append(frame...frame)
       }
     }
-    let most = 12
-    let names = runs.prefix(most).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-    return (frames.count == 1 ? "frame " : "frames ") + names.joined(separator: ", ") + (runs.count > most ? " …" : "")
+    let limit = 12
+    let names = runs.prefix(limit).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return (frames.count == 1 ? "frame " : "frames ") + names.joined(separator: ", ") + (runs.count > limit ? " …" : "")
   }
 }

@@ -5,14 +5,14 @@ import Motes
 import Presets
 import Raster
 
-/// A folder of pages that show presets without a server: moving pictures, knobs, commands.
+/// Writes a folder of web pages that show presets with clips, knobs and commands, and need no server.
 package struct Gallery {
   /// Names of shipped presets, or paths; empty for all shipped ones.
   package var names: [String]
   package var settings: PresetSettings
-  /// The folder, which is made if it is not there.
+  /// The folder, which is made if it does not exist.
   package var folder: String
-  /// Measures of the clips.
+  /// Size, rate, length and quality of the clips.
   package var clip: PresetClip
 
   package init(names: [String], settings: PresetSettings, folder: String, clip: PresetClip) {
@@ -20,13 +20,14 @@ package struct Gallery {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// The list of all presets, which is written last: where it is there, so is all that it leads to.
+  /// The page that lists all presets. It is written last: if it exists, so does everything that it links to.
   package static let indexName = "index.html"
   package var indexPath: String { "\(folder)/\(Self.indexName)" }
 
-  /// How far the work is.
+  /// The preset on which the work is now, and how many there are.
   package struct Progress {
     package var name: String
+    /// The preset's number, counted from 1.
     package var number: Int
     package var count: Int
   }
@@ -34,12 +35,12 @@ package struct Gallery {
   /// Draws and writes everything, each file whole or not at all.
   ///
   /// - Parameters:
-  ///   - goesOn: asked after each frame.
-  ///   - progress: told before each preset.
-  /// - Returns: how many presets are in the list; nil where `goesOn` ended the work, and no list was written.
+  ///   - goesOn: called after each frame; ends the work if it returns false.
+  ///   - progress: called before each preset.
+  /// - Returns: how many presets are in the list; nil if `goesOn` ended the work before the list was written.
   package func write(goesOn: () -> Bool, progress: (Progress) -> Void) throws -> Int? {
     let names = names.isEmpty ? PresetLibrary(folders: settings.folders).list().map(\.name) : names
-    // What cannot be read is told before hours of drawing, and before a folder is made.
+    // Every preset is read first, so that mistakes are found before hours of drawing, and before a folder is made.
     for name in names { _ = try Preset.load(name, settings) }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -56,28 +57,29 @@ package struct Gallery {
     return entries.count
   }
 
-  /// Writes the page of a preset and its pictures; nil where the work was ended.
+  /// Writes the page, clip and pictures of a preset; returns nil if `goesOn` ended the work.
   private func write(_ name: String, besides stems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
-    let own = try Preset.load(name, settings)
+    let original = try Preset.load(name, settings)
     let preset = try clip.preset(name, settings)
-    let (ownCanvas, canvas) = (own.scene.canvas, preset.scene.canvas)
-    let text = (try? FileAccess.read(own.path)) ?? []
+    let (originalCanvas, canvas) = (original.scene.canvas, preset.scene.canvas)
+    let text = (try? FileAccess.read(original.path)) ?? []
     let frames = clip.frames(of: preset)
-    let pictured = (frames.lowerBound + frames.upperBound) / 2
+    let posterFrame = (frames.lowerBound + frames.upperBound) / 2
     let entry = GalleryPage.Entry(
-      name: name, about: own.scene.about, tags: own.scene.tags, knobs: own.knobs, width: ownCanvas.widthPixels,
-      height: ownCanvas.heightPixels, seconds: Self.seconds(ownCanvas.duration.double), clipWidth: canvas.widthPixels,
-      clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
+      name: name, about: original.scene.about, tags: original.scene.tags, knobs: original.knobs,
+      width: originalCanvas.widthPixels, height: originalCanvas.heightPixels,
+      seconds: Self.seconds(originalCanvas.duration.double),
+      clipWidth: canvas.widthPixels, clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
       text: String(decoding: text, as: UTF8.self),
-      pictureTime: Self.seconds(Double(pictured) / canvas.frameRate.double))
+      pictureTime: Self.seconds(Double(posterFrame) / canvas.frameRate.double))
     let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
-    let poster = renderer.frame(number: pictured)
+    let poster = renderer.frame(number: posterFrame)
     try write(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
     guard try clip.write(preset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
       return nil
     }
     var sheetSettings = settings
-    let size = PictureWork.sheetSize(width: ownCanvas.widthPixels, height: ownCanvas.heightPixels)
+    let size = PictureWork.sheetSize(width: originalCanvas.widthPixels, height: originalCanvas.heightPixels)
     sheetSettings.size = .pixels(width: size.width, height: size.height)
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
     try write(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.stem)-sheet.jpg")

@@ -2,7 +2,7 @@ import Presets
 
 /// The gallery's pages as HTML. Style and script are in each page, so that any of them can be opened or handed on alone.
 struct GalleryPage {
-  /// What a page tells of a preset.
+  /// What a page says about a preset.
   struct Entry {
     var name: String
     var about: String
@@ -11,18 +11,17 @@ struct GalleryPage {
     var width: Int
     var height: Int
     var seconds: String
-    /// The size of the clip.
+    /// The size of the clip, in pixels.
     var clipWidth: Int
     var clipHeight: Int
-    /// The name of its files, without their extensions.
+    /// The name of the preset's files, without their extensions.
     var stem: String
     /// The preset's text.
     var text: String
-
-    /// Seconds at which its picture was taken.
+    /// The time in seconds that the preset's picture shows.
     var pictureTime: String
 
-    /// The last part of its name or path, without an extension.
+    /// The last part of the preset's name or path, without an extension.
     var base: String {
       let last = name.split(separator: "/").last.map(String.init) ?? name
       return last.hasSuffix(".json") ? String(last.dropLast(".json".count)) : last
@@ -33,17 +32,18 @@ struct GalleryPage {
 
   // MARK: All presets
 
-  /// Sections of the list: a title, a line about it, and which presets it holds. A preset belongs to the first that holds it.
+  /// Sections of the list: a title, a line about the section, and a test for its presets. A preset belongs to the first section whose
+  /// test it passes.
   private static let sections: [(title: String, about: String, holds: @Sendable (Entry) -> Bool)] = [
     ("Classics", "The plain forms that people know from phones and web pages.", { $0.name.hasPrefix("classic/") }),
     ("Vortex", "The ten effects of the library Vortex, with its figures.", { $0.name.hasPrefix("vortex/") }),
     ("For interfaces", "Borders, loaders, charts and touches.", { $0.tags.contains("interface") }),
     ("Showpieces", "Particles, light, gas, cloth and water.", { _ in true }),
   ]
-  /// Titles in the order of the list.
+  /// The sections' titles in the order in which they are shown.
   private static let order = ["Showpieces", "For interfaces", "Classics", "Vortex"]
 
-  /// The list of all presets.
+  /// The HTML of the page that lists all presets.
   var index: String {
     let cards = Self.order.compactMap { title -> String? in
       guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
@@ -72,7 +72,7 @@ struct GalleryPage {
         """)
   }
 
-  /// Buttons for the tags that at least three presets have, the commonest first.
+  /// Buttons for the most common tags: at most sixteen, each of which at least three presets have.
   private var tagButtons: String {
     var counts: [(tag: String, count: Int)] = []
     for tag in entries.flatMap(\.tags) {
@@ -93,7 +93,7 @@ struct GalleryPage {
     return """
       <article data-words="\(escaped(words))" data-tags="\(escaped(entry.tags.joined(separator: " ")))">
       \(clip(entry))
-      <h3><a href="\(escaped(entry.stem)).html">\(shownName(entry))</a></h3>
+      <h3><a href="\(escaped(entry.stem)).html">\(nameMarkup(entry))</a></h3>
       <p>\(escaped(entry.about))</p>
       \(command("motes render \(entry.name) -o \(entry.base).mp4"))
       <p class="facts">\(entry.width) × \(entry.height), \(entry.seconds) s</p>\(tags(entry))
@@ -103,7 +103,7 @@ struct GalleryPage {
 
   // MARK: One preset
 
-  /// The page of a preset: its picture, knobs and commands.
+  /// The HTML of a preset's page: its clip, knobs and commands.
   static func page(_ entry: Entry) -> String {
     let rows = entry.knobs.map { knob in
       "<tr><th scope=\"row\">\(escaped(knob.name))</th><td><code>\(escaped(knob.value))</code></td>"
@@ -139,7 +139,7 @@ struct GalleryPage {
         """)
   }
 
-  /// A knob's assignment to a value that it does not have, for an example; nil where none is at hand.
+  /// An example for `--set`: NAME=VALUE with another value than the knob has; nil if none is found.
   private static func assignment(_ knob: Knob) -> String? {
     guard knob.kind == .number, let value = Double(knob.value) else { return nil }
     let other = [value * 2, value / 2].first { candidate in
@@ -172,7 +172,7 @@ struct GalleryPage {
       + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(stem).jpg\" src=\"\(stem).mp4\"></video></button>"
   }
 
-  private static func shownName(_ entry: Entry) -> String {
+  private static func nameMarkup(_ entry: Entry) -> String {
     guard let slash = entry.name.lastIndex(of: "/") else { return escaped(entry.name) }
     return "<small>\(escaped(String(entry.name[...slash])))</small>\(escaped(entry.base))"
   }
@@ -202,7 +202,7 @@ struct GalleryPage {
     """
   }
 
-  /// A text as it stands in HTML, also between quotation marks.
+  /// A text escaped for HTML, also inside quotation marks.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

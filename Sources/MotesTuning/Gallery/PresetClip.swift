@@ -3,26 +3,25 @@ import Model
 import Motes
 import Presets
 
-/// A short moving picture of a preset: small enough for a list of them.
+/// Settings of a short clip of a preset, small enough that a page can show many.
 package struct PresetClip {
-  /// Longest side in pixels.
+  /// The longer side of the clip in pixels, at most.
   package var side: Int
   /// Frames a second.
   package var rate: Int
-  /// Longest duration in seconds, of a preset that is no loop, or of one that is too long to be shown whole.
+  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if it takes no more than twice as long.
   package var seconds: Int
-  /// Quality on the scale of the codec.
+  /// Quality on the codec's own scale; nil for the codec's default.
   package var quality: Double?
   /// Threads that draw and encode; nil for all cores.
   package var threads: Int?
 
-  /// A clip's measures.
   package init(side: Int, rate: Int, seconds: Int, quality: Double? = nil, threads: Int? = nil) {
     (self.side, self.rate, self.seconds) = (side, rate, seconds)
     (self.quality, self.threads) = (quality, threads)
   }
 
-  /// The even size of a canvas's shape whose longer side is `side`, but no larger than the canvas.
+  /// The size with even sides and the canvas's proportions whose longer side is `side`, or less if the canvas is smaller.
   package func size(of canvas: Canvas) -> (width: Int, height: Int) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
     let share = min(1, Double(side) / Double(max(width, height)))
@@ -30,14 +29,15 @@ package struct PresetClip {
     return (even(width), even(height))
   }
 
-  /// The preset of a name or path, at the clip's size and rate. One that is called a loop is read as a loop, if it lasts whole frames.
+  /// Loads a preset by its name or path at the clip's size and rate. A preset tagged as a loop is read as a loop, unless it is too
+  /// long or cannot loop.
   package func preset(_ name: String, _ settings: PresetSettings) throws(PresetError) -> Preset {
-    let own = try Preset.load(name, settings)
-    let (width, height) = size(of: own.scene.canvas)
+    let original = try Preset.load(name, settings)
+    let (width, height) = size(of: original.scene.canvas)
     var settings = settings
     settings.size = .pixels(width: width, height: height)
     settings.frameRate = Rational(Int64(rate))
-    if own.scene.tags.contains("loop"), own.scene.canvas.duration.double <= Double(2 * seconds) {
+    if original.scene.tags.contains("loop"), original.scene.canvas.duration.double <= Double(2 * seconds) {
       var looping = settings
       looping.loops = true
       if let preset = try? Preset.load(name, looping) { return preset }
@@ -45,7 +45,7 @@ package struct PresetClip {
     return try Preset.load(name, settings)
   }
 
-  /// The frames of a preset that are shown: all of a loop, else some from the middle, where more is to be seen than at the beginning.
+  /// The frames of a preset in the clip: all frames of a loop; otherwise frames around the middle, which shows more than the beginning.
   package func frames(of preset: Preset) -> ClosedRange<Int> {
     let count = max(preset.scene.canvas.frameCount, 1)
     let shown = preset.scene.canvas.loops ? count : min(count, seconds * rate)
@@ -56,9 +56,9 @@ package struct PresetClip {
   /// Writes the clip of a preset that `preset(_:_:)` has read.
   ///
   /// - Parameters:
-  ///   - path: of the file; its extension chooses the codec.
-  ///   - goesOn: asked after each frame.
-  /// - Returns: whether the clip is whole.
+  ///   - path: path of the file, whose extension chooses the codec.
+  ///   - goesOn: called after each frame; ends the work if it returns false.
+  /// - Returns: whether the clip was finished.
   package func write(
     _ preset: Preset, to path: String, allowsReplacing: Bool = false, goesOn: () -> Bool = { true }
   ) throws -> Bool {

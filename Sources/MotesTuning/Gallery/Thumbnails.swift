@@ -5,22 +5,23 @@ import Motes
 import Presets
 import Synchronization
 
-/// Moving thumbnails of the shipped presets as animated WebP: made when a page first asks, one at a time, and kept in memory.
+/// Animated thumbnails of the shipped presets, as WebP. They are made when a page first asks, one at a time, and kept in memory.
 final class Thumbnails: Sendable {
   private struct State {
-    /// Files by the presets' names; those that were asked for last stand last in `order`.
+    /// Files by the presets' names.
     var files: [String: Data] = [:]
+    /// The names in `files`, the most recently requested last.
     var order: [String] = []
     var byteCount = 0
-    /// How many wait to be made.
+    /// The number of requests that wait.
     var waiting = 0
   }
 
-  /// Most bytes of files that are kept.
+  /// The most bytes of files that are kept.
   private static let maximumBytes = 24 * 1024 * 1024
-  /// Most thumbnails that wait to be made.
+  /// The most requests that wait.
   private static let maximumWaiting = 200
-  /// What a thumbnail shows.
+  /// Size, rate, length and quality of the thumbnails.
   private static let clip = PresetClip(side: 224, rate: 12, seconds: 2, quality: 82, threads: 1)
 
   private let settings: PresetSettings
@@ -33,16 +34,16 @@ final class Thumbnails: Sendable {
     self.settings = settings
   }
 
-  /// The thumbnail of a shipped preset; nil for a name that none has, or where it cannot be made.
+  /// The thumbnail of a shipped preset; nil if there is no such preset, or the thumbnail cannot be made.
   func file(_ name: String) async -> Data? {
     if let known = kept(name) { return known }
     guard PresetLibrary(folders: settings.folders).path(of: name) != nil else { return nil }
-    let isTooMuch = state.withLock { state in
+    let exceedsLimit = state.withLock { state in
       state.waiting += 1
       return state.waiting > Self.maximumWaiting
     }
     defer { state.withLock { $0.waiting -= 1 } }
-    if isTooMuch { return nil }
+    if exceedsLimit { return nil }
     return await withCheckedContinuation { continuation in
       queue.async {
         if let known = self.kept(name) { return continuation.resume(returning: known) }
@@ -74,7 +75,7 @@ final class Thumbnails: Sendable {
     }
   }
 
-  /// Encoders write files, so that it goes through one that is removed at once.
+  /// Makes a thumbnail. Encoders write files, so a temporary file is written, read and removed.
   private func make(_ name: String) throws -> Data {
     let path = NSTemporaryDirectory() + "/motes-thumbnail-\(UUID().uuidString).webp"
     defer { unlink(path) }

@@ -3,12 +3,12 @@ import Hashing
 import Motes
 import Presets
 
-/// Keeps watch over the hash file beside a page's preset: which of its frames are as recorded, for the text as it is now.
+/// Verifies the hash file beside a page's preset: finds which frames the current text draws as recorded.
 struct FrameGuard {
-  /// Where presets and their clips are found. The overrides of the command are no part of what was hashed.
+  /// Where presets and their clips are found; without the command's overrides, which do not apply to recorded frames.
   private let settings: PresetSettings
   private var work: GuardWork?
-  /// What was drawn last, or is being drawn.
+  /// The text that was verified last, or is being verified.
   private var text: [UInt8]?
   private var presetPath = ""
   private var findings: GuardWork.Findings?
@@ -20,7 +20,7 @@ struct FrameGuard {
     self.settings = settings
   }
 
-  /// Most frames of a hash file that a page is told of: a quarter of an hour at 60 frames a second.
+  /// The most frames of a hash file that are verified for a page: a quarter of an hour at 60 frames a second.
   private static let maximumFrames = 54_000
 
   /// Path of the hash file that belongs to a preset's file.
@@ -30,21 +30,21 @@ struct FrameGuard {
     return stem + KeptPictures.hashSuffix
   }
 
-  /// Ends what is being drawn, as the text is another one now.
+  /// Ends the verification, because the text has changed.
   mutating func cancel() {
     work?.cancel()
     work = nil
     text = nil
   }
 
-  /// Whether a text is the one that was looked at.
+  /// Whether a text is the one that was verified last, or is being verified.
   func knows(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
 
-  /// Begins to look at a text, if there is a hash file for it, unless it draws the same as the one before.
+  /// Begins to verify a text, if its preset has a hash file. If the text draws the same as the one before, the findings are kept.
   ///
   /// - Parameters:
-  ///   - path: of the preset's file.
-  ///   - report: gets what is found; `take` takes it.
+  ///   - path: path of the preset's file.
+  ///   - report: called with findings, which are then to be passed to `take`.
   mutating func start(
     _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (GuardWork, Result<GuardWork.Findings, any Error>) -> Void
@@ -64,7 +64,7 @@ struct FrameGuard {
       if let before, before.isDone || work != nil, before.recording.file == recording.file,
         before.recording.preset.sha256 == recording.preset.sha256
       {
-        // What is drawn, and what it is compared with, are the same: a comment may have changed.
+        // What is drawn and what it is compared with are unchanged: the text may differ in a comment.
         return
       }
       forget()
@@ -86,9 +86,9 @@ struct FrameGuard {
     (work, findings) = (nil, nil)
   }
 
-  /// Takes a report.
+  /// Takes over findings that a work has reported.
   ///
-  /// - Returns: whether it is of the work that goes on now.
+  /// - Returns: false if the work is not the current one, and its findings are ignored.
   mutating func take(_ result: Result<GuardWork.Findings, any Error>, of work: GuardWork) -> Bool {
     guard self.work === work else { return false }
     switch result {
@@ -102,28 +102,28 @@ struct FrameGuard {
     return true
   }
 
-  /// What a page is told; nil where the preset has no hash file.
+  /// The state of the verification for a page; nil if the preset has no hash file.
   ///
-  /// - Parameter isSaved: whether the text is the file's, so that its frames may be recorded.
-  func told(isSaved: Bool) -> TuningReply.Guarding? {
+  /// - Parameter isSaved: whether the text is saved, so that its frames may be recorded.
+  func message(isSaved: Bool) -> TuningReply.Guarding? {
     guard findings != nil || problem != nil else { return nil }
-    var told = TuningReply.Guarding(path: Self.hashFile(of: presetPath))
-    told.problem = problem
-    guard let findings else { return told }
+    var message = TuningReply.Guarding(path: Self.hashFile(of: presetPath))
+    message.problem = problem
+    guard let findings else { return message }
     let recipe = findings.recording.recipe
-    told.numbers = findings.recording.file.lines.map(\.frame)
-    told.states = String(findings.states.map(\.rawValue))
-    told.isDone = findings.isDone
-    told.framesPerSecond = recipe.frameRate.double
-    told.size = "\(recipe.width)x\(recipe.height)"
-    told.reason = findings.differingFrames.isEmpty ? "" : findings.recording.explanation
-    told.canAccept = isSaved && findings.isDone && !findings.differingFrames.isEmpty
-    return told
+    message.numbers = findings.recording.file.lines.map(\.frame)
+    message.states = String(findings.states.map(\.rawValue))
+    message.isDone = findings.isDone
+    message.framesPerSecond = recipe.frameRate.double
+    message.size = "\(recipe.width)x\(recipe.height)"
+    message.reason = findings.differingFrames.isEmpty ? "" : findings.recording.explanation
+    message.canAccept = isSaved && findings.isDone && !findings.differingFrames.isEmpty
+    return message
   }
 
-  /// A frame as it was expected and as it is.
+  /// A picture of a frame as it was expected and as it is; nil if the hash file has no such frame.
   ///
-  /// - Parameter savedText: what the file holds, where that is another text than the one that was looked at.
+  /// - Parameter savedText: the text in the file, if it differs from the verified text.
   func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> GuardedFrame? {
     guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
       return nil
@@ -135,9 +135,9 @@ struct FrameGuard {
     return try GuardedFrame(line, of: findings.recording, saved: saved, threads: threads)
   }
 
-  /// Records the frames as they are now, in one step.
+  /// Records the frames as they are now, all at once.
   ///
-  /// - Returns: false where not all were looked at.
+  /// - Returns: false if not all frames have been verified.
   mutating func accept(threads: Int?) throws -> Bool {
     guard let found = findings, found.isDone else { return false }
     try found.recording.record(

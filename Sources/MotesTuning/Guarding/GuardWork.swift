@@ -5,16 +5,16 @@ import Presets
 import Raster
 import Synchronization
 
-/// Draws the frames of a hash file again for a page, on a thread that lets all others go first, until it is cancelled.
+/// Draws the frames of a hash file again for a page, on a thread of low priority, until all are drawn or the work is cancelled.
 final class GuardWork: Sendable {
-  /// What is known of a frame.
+  /// What is known about a frame. The raw value is its sign in messages.
   enum State: Character {
     case unknown = "?"
     case equal = "="
     case different = "!"
   }
 
-  /// How far the work is, and what it has found.
+  /// How far the work has come, and what it has found.
   struct Findings: Sendable {
     /// The hash file with its preset.
     var recording: Recording
@@ -22,7 +22,7 @@ final class GuardWork: Sendable {
     var lines: [FrameHashFile.Line] = []
     /// The states of the file's frames, in their order.
     var states: [State]
-    /// Whether all frames were looked at.
+    /// Whether all frames have been compared.
     var isDone = false
 
     init(_ recording: Recording) {
@@ -38,26 +38,26 @@ final class GuardWork: Sendable {
 
   private let isCancelled = Atomic<Bool>(false)
 
-  /// Asks the work to end after the frame in hand.
+  /// Asks the work to end after the current frame.
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Least seconds between two reports.
+  /// The least time between two reports, in seconds.
   private static let reportSeconds = 0.2
-  /// How nice the threads are that draw: at this value, others have nearly all of a core that both want.
+  /// The niceness of the threads that draw: the highest, so that other threads come first.
   private static let niceness: Int32 = 19
 
   /// Begins to draw.
   ///
   /// - Parameters:
-  ///   - recording: what is drawn.
+  ///   - recording: the hash file and its preset.
   ///   - clock: seconds of a clock that only goes forward.
-  ///   - report: gets what was found so far, and once at the end.
+  ///   - report: called with what has been found so far, and once at the end.
   func start(
     _ recording: Recording, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (Result<Findings, any Error>) -> Void
   ) {
     let thread = Thread {
-      // On Linux a thread has a niceness of its own, and those that it starts have the same.
+      // On Linux each thread has its own niceness, which threads that it starts inherit.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
       report(Result { try self.findings(of: recording, clock: clock) { report(.success($0)) } })
     }

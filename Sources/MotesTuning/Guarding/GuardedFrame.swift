@@ -6,19 +6,19 @@ import Raster
 
 /// One frame of a hash file as it should be and as it is: *expected | difference | actual*.
 struct GuardedFrame {
-  /// A PNG file.
+  /// The picture, as a PNG file.
   let picture: [UInt8]
   /// What the picture shows, for people.
   let sentence: String
 
   /// Draws a frame of a recording.
   ///
-  /// The expected picture is the one that was kept beside the hash file, or that of the saved preset, if that still has the recorded hash: then it
-  /// is what was expected, to the bit.
+  /// The expected picture is the one that was kept beside the hash file. Without one, it is the saved preset's frame, provided that this
+  /// frame has the recorded hash.
   /// - Parameters:
   ///   - line: the frame's line in the hash file.
-  ///   - recording: of the text that the page works on.
-  ///   - saved: the recording of the saved text; nil where that is the page's, or cannot be read.
+  ///   - recording: the hash file with the page's text as its preset.
+  ///   - saved: the hash file with the saved text as its preset; nil if the page's text is the saved one, or the saved one cannot be read.
   init(_ line: FrameHashFile.Line, of recording: Recording, saved: Recording?, threads: Int?) throws {
     let actual = try Self.picture(line.frame, of: recording, threads)
     let kept = try KeptPictures(existingBeside: recording.path)?.picture(frame: line.frame)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// An answer as it travels: JSON alone as text; or, with pixels, the JSON's length in four bytes (least first), the JSON, and the pixels.
+/// The bytes of an answer: JSON alone, sent as text; or, with pixels, the JSON's length in four little-endian bytes, the JSON and the
+/// pixels, sent as a binary message.
 package struct TuningAnswer: Sendable {
   package let bytes: Data
   package let isBinary: Bool
 
-  /// - Parameter pixels: none for an answer without a frame.
+  /// - Parameter pixels: pixels or a picture's file; empty for an answer without a picture.
   package init(_ reply: TuningReply, pixels: [UInt8] = []) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A reply holds texts, flags and finite numbers, which always can be encoded.
+    // A reply holds only texts, flags and finite numbers, so encoding cannot fail.
     let json = (try? encoder.encode(reply)) ?? Data("{}".utf8)
     isBinary = !pixels.isEmpty
     guard isBinary else {

@@ -1,56 +1,59 @@
-/// What a page is told: the answer to a request, or, without `id`, news.
+/// A message to a page: the answer to a request, or, without `id`, news.
 package struct TuningReply: Codable, Sendable {
+  /// The number of the request; nil for news.
   package var id: Int?
-  /// The preset as it is now, if that has changed.
+  /// The preset as it is now, if it has changed.
   var document: Description?
-  /// Whether this says more of what the page was told of before: nothing has changed since.
+  /// Whether `document` only adds details to the description before it.
   var isDetail: Bool?
-  /// The text, if it is another than the page has.
+  /// The preset's text, if it differs from the page's.
   var text: String?
-  /// What the following pixels show.
+  /// The frame whose pixels follow.
   var frame: Picture?
   /// Milliseconds from the arrival of the request to this answer.
   var milliseconds: Double?
-  /// Whether a frame was asked for and not drawn, since a later request makes it needless.
+  /// Whether the requested frame was not drawn, because a later request replaces it or the preset has mistakes.
   var skipped: Bool?
-  /// Why what was asked for cannot be done.
+  /// Why the request cannot be done.
   var problem: String?
   /// Path of the file that was saved.
   var saved: String?
-  /// Whether somebody else has changed the file; `theirs` is its text.
+  /// Whether another program has changed the file while the page has changes of its own.
   var conflict: Bool?
+  /// The file's text, if there is a conflict.
   var theirs: String?
   /// The shipped presets.
   var presets: [Listed]?
   /// The JSON Schema of presets.
   var schema: String?
-  /// Name of the picture whose file follows in place of pixels.
+  /// The name of the picture whose file follows in place of pixels.
   var picture: String?
-  /// How far a movie is.
+  /// The progress of a movie.
   var movie: Movie?
-  /// What is known of the frames of the hash file beside the preset.
+  /// The state of the hash file beside the preset.
   var guarding: Guarding?
-  /// What the picture of a frame of the hash file shows, whose PNG file follows in place of pixels.
+  /// A sentence about the picture of *expected | difference | actual* whose PNG file follows in place of pixels.
   var difference: String?
 
   /// The hash file beside the preset, and which of its frames are as recorded.
   package struct Guarding: Codable, Sendable {
-    /// The hash file; empty where there is none.
+    /// Path of the hash file; empty if there is none.
     var path: String
-    /// Why it cannot be verified.
+    /// Why the file cannot be verified.
     var problem: String?
-    /// Numbers of its frames.
+    /// Numbers of the file's frames.
     var numbers: [Int] = []
-    /// A sign for each of them: `=` as recorded, `!` different, `?` not looked at.
+    /// A sign for each of `numbers`: `=` as recorded, `!` different, `?` not verified yet.
     var states = ""
-    /// Whether all were looked at.
+    /// Whether all frames have been verified.
     var isDone = false
-    /// The rate by which the numbers count, and the size, of what was hashed.
+    /// The frame rate of the hashed frames, by which `numbers` count.
     var framesPerSecond = 0.0
+    /// The size of the hashed frames: "1920x1080".
     var size = ""
-    /// What has changed, where frames differ.
+    /// What has changed since the recording; empty if no frame differs.
     var reason = ""
-    /// Whether the frames may be recorded as they are now: all were looked at, and the text is saved.
+    /// Whether the frames may be recorded as they are now: some differ, all have been verified, and the text is saved.
     var canAccept = false
 
     init(path: String) { self.path = path }
@@ -61,17 +64,17 @@ package struct TuningReply: Codable, Sendable {
     var path: String
     var frames = 0
     var total = 0
-    /// Whether the work has ended: well, unless there is a `problem` or it was stopped.
+    /// Whether the work has ended; successfully, unless there is a `problem` or `isStopped` is set.
     var isFinished = false
     var isStopped = false
-    /// Whether a file of this name is there and was not to be replaced.
+    /// Whether a file of this name exists and may not be replaced.
     var alreadyExists = false
     var problem: String?
 
     init(path: String) { self.path = path }
   }
 
-  /// A reply that says nothing yet.
+  /// Makes an empty reply.
   package init() {}
 
   /// A shipped preset in a list.
@@ -81,7 +84,7 @@ package struct TuningReply: Codable, Sendable {
     var tags: [String]
   }
 
-  /// A drawn frame: `width` × `height` pixels of red, green, blue and alpha follow, or a JPEG file of them.
+  /// A drawn frame. Its `width` × `height` pixels of red, green, blue and alpha follow, or a JPEG file.
   package struct Picture: Codable, Sendable {
     var number: Int
     var width: Int
@@ -91,38 +94,39 @@ package struct TuningReply: Codable, Sendable {
     /// SHA-256 of the frame's samples, as `motes hash` prints it.
     package var hash: String?
     var milliseconds: Double
-    /// Milliseconds of reading and checking the preset for this size; 0 where that was done before.
+    /// Milliseconds of reading and checking the preset for this size; about 0 if that was done before.
     var loadMilliseconds: Double
     var particles: Int
-    /// Milliseconds of one core by layer.
+    /// The time of each layer.
     var layers: [LayerTime]
   }
 
-  /// What a layer took.
+  /// The time that a layer took, in milliseconds of one core.
   package struct LayerTime: Codable, Sendable {
     var name: String
     var milliseconds: Double
   }
 
-  /// A preset, and what is wrong with it.
+  /// A description of a preset and of its mistakes.
   package struct Description: Codable, Sendable {
-    /// Counts the states of the text: frames belong to the last one that had no mistakes.
+    /// Number of the text's state, which grows with each change.
     var revision: Int
     /// Whether it can be drawn.
     var isDrawable: Bool
     var issues: [Issue]
-    /// Number of all issues, also of those that are not listed.
+    /// Number of all issues, including those that are not listed.
     var issueCount: Int
     var warnings: [Issue]
-    /// Path of the file, what commands call the preset, and whether that is a shipped one.
+    /// Path of the file.
     var path: String
+    /// The preset's name or path as an argument of commands.
     var argument: String
     var isShipped: Bool
-    /// Whether the text is another than the file's.
+    /// Whether the text differs from the file's.
     var isChanged: Bool
-    /// Whether the text differs from the file in more than values of knobs, so that no --set does the same.
+    /// Whether the text differs from the file's in more than knobs' values, so that no --set has the same effect.
     var needsSave: Bool
-    /// Values that `motes tune` was given with --set, which lie over the text.
+    /// The --set assignments of `motes tune`, which override the text.
     var fixedOverrides: [String]
     var name: String
     var about: String
@@ -135,7 +139,7 @@ package struct TuningReply: Codable, Sendable {
   package struct Canvas: Codable, Sendable {
     var width: Int
     var height: Int
-    /// As a command takes it: "30000/1001".
+    /// The frame rate as an argument of commands: "30000/1001".
     var rate: String
     var framesPerSecond: Double
     var frames: Int
@@ -156,34 +160,34 @@ package struct TuningReply: Codable, Sendable {
   /// A knob with its range and value.
   package struct Knob: Codable, Sendable {
     var name: String
-    /// number, text, flag, list, color, colors
+    /// The kind of the knob's control: number, text, flag, list, color or colors.
     var kind: String
-    /// As JSON.
+    /// The value as JSON.
     var value: String
-    /// What the saved file says, as JSON; nil for a knob that it lacks.
+    /// The value in the saved file, as JSON; nil if the file lacks the knob.
     var savedValue: String?
     var minimum: Double?
     var maximum: Double?
     var choices: [String]
     var about: String
-    /// Whether a --set of the command lies over it, so that the page cannot move it.
+    /// Whether a --set of the command overrides the knob, so that the page cannot move it.
     var isFixed: Bool
   }
 
-  /// A layer of the text, also one that is switched off.
+  /// A layer of the text, which may be switched off.
   package struct Layer: Codable, Sendable {
-    /// As `--set` takes it: layers.sky, layers[2].
+    /// The layer's path in the syntax of `--set`: layers.sky, layers[2].
     var path: String
     var name: String
-    /// The names of the layer and its groups with slashes between them, by which times are listed.
+    /// The names of the layer's groups and of the layer, with slashes between them, as in `LayerTime`.
     var timeName: String
-    /// Its source: emitter, gradient …
+    /// The key of the layer's source: emitter, gradient …
     var source: String
     var depth: Int
     var isEnabled: Bool
-    /// Most particles alive at once.
+    /// The most particles alive at once.
     var particles: Double
-    /// Milliseconds of one core, estimated.
+    /// Estimated milliseconds of one core.
     var milliseconds: Double
   }
 }

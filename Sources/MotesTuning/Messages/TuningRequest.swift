@@ -1,21 +1,21 @@
-/// What a page asks for, as JSON.
+/// A request of a page, as JSON.
 ///
-/// All but `id` may be left out. What is given is done in the order of the declarations, until something is refused. Of `picture`,
-/// `difference` and `frame` one is done, the first that is given: an answer carries one picture.
+/// Everything but `id` may be left out. The given parts are done in the order of the declarations, until one is refused. An answer carries
+/// one picture, so only the first of `picture`, `difference` and `frame` that is given is done.
 package struct TuningRequest: Codable, Sendable {
-  /// Number of the request, which its answer has too.
+  /// The number of the request, which the answer repeats.
   var id: Int
-  /// What the page's text is now.
+  /// The page's current text.
   var text: String?
-  /// Knobs that were moved, whose values are changed in the text.
+  /// Knobs that were moved. Their values are changed in the text.
   var knobs: [Change]?
-  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They lie over the text and are not saved.
+  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text and are not saved.
   var overrides: [String]?
   /// Saves the text.
   var save: Save?
-  /// Takes the file as it is now in place of the text.
+  /// Replaces the text by the file's current text.
   var reload: Bool?
-  /// Opens a shipped preset's text, to be saved under another name.
+  /// The name of a shipped preset whose text is opened, to be saved under another name.
   var open: String?
   /// Asks for a list of the shipped presets.
   var list: Bool?
@@ -27,16 +27,16 @@ package struct TuningRequest: Codable, Sendable {
   var accept: Bool?
   /// Renders a movie.
   var movie: Movie?
-  /// Asks for a picture's file: "still", of the frame that `frame` names (0 if not given), or "sheet".
+  /// Asks for a picture's file: "still", of the frame with the number in `frame` (0 without it), or "sheet".
   var picture: String?
-  /// Number of a frame to compare with its recorded hash; the answer shows it as it was expected and as it is.
+  /// The number of a frame of the hash file; the answer has a picture of the frame as it was expected and as it is.
   var difference: Int?
   /// Draws a frame.
   var frame: Frame?
 
   /// A movie in the preset's folder.
   package struct Movie: Codable, Sendable {
-    /// Its file's name; the extension chooses the codec.
+    /// The file's name, whose extension chooses the codec.
     var name: String
     /// Whether transparency is kept.
     var alpha: Bool?
@@ -47,15 +47,15 @@ package struct TuningRequest: Codable, Sendable {
   /// A knob's new value.
   package struct Change: Codable, Sendable {
     var name: String
-    /// As JSON.
+    /// The value as JSON.
     var value: String
   }
 
   /// How to save.
   package struct Save: Codable, Sendable {
-    /// Name of a file in the same folder; nil for the preset's own.
+    /// The name of a file in the same folder; nil for the preset's own file.
     var name: String?
-    /// Whether what somebody else saved meanwhile is replaced.
+    /// Whether changes that another program has saved meanwhile are replaced.
     var replaces: Bool?
   }
 
@@ -66,14 +66,13 @@ package struct TuningRequest: Codable, Sendable {
     var height: Int
     /// Whether transparency is kept, as with `--alpha`.
     var alpha: Bool?
-    /// Whether the saved state is drawn in place of the text.
+    /// Whether the saved text is drawn in place of the page's.
     var saved: Bool?
-    /// Whether its hash is wanted.
+    /// Whether the answer has the frame's hash.
     var hash: Bool?
-    /// Whether it travels as JPEG, for connections that are too slow for its pixels.
+    /// Whether the frame is sent as JPEG, for connections that are too slow for its pixels.
     var jpeg: Bool?
 
-    /// A frame of a number and size.
     package init(
       number: Int, width: Int, height: Int, alpha: Bool? = nil, saved: Bool? = nil, hash: Bool? = nil, jpeg: Bool? = nil
     ) {
@@ -82,7 +81,7 @@ package struct TuningRequest: Codable, Sendable {
     }
   }
 
-  /// Whether the request draws and does nothing else, so that a later one makes it needless.
+  /// Whether the request only draws a frame, so that it may be skipped if a later one follows.
   var onlyDraws: Bool {
     text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
       && schema == nil && picture == nil && movie == nil && cancel == nil && difference == nil && accept == nil

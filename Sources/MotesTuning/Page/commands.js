@@ -1,4 +1,4 @@
-// What is done to the whole: saving, copying commands, and what they show.
+// Saving, and the commands and facts that the page shows and copies.
 import { state, on, emit, ask, toast, $ } from "./state.js"
 import { want, request, isConnected } from "./connection.js"
 import { frameRequest, size } from "./picture.js"
@@ -7,23 +7,25 @@ import { remember } from "./undo.js"
 
 // MARK: Commands
 
-const shell = word => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+// A word in a form that a shell reads back as one word.
+const shellQuoted = word => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
-// The --set arguments for what differs from the file.
+// The --set assignments that turn the saved preset into what the page shows.
 function setArguments() {
   const knobs = state.document.knobs.filter(knob => !knob.isFixed && knob.savedValue !== undefined && knob.savedValue !== knob.value)
   const lines = knobs.map(knob => `${knob.name}=${knob.kind === "text" || knob.kind === "color" ? JSON.parse(knob.value) : knob.value}`)
   return [...state.document.fixedOverrides, ...lines, ...overrides()]
 }
 
-const setLine = () => setArguments().map(line => `--set ${shell(line)}`).join(" ")
+const setLine = () => setArguments().map(line => `--set ${shellQuoted(line)}`).join(" ")
 
+// The command that draws the shown frame.
 export function frameCommand() {
-  const wanted = size(), picture = state.picture
-  if (!wanted || !picture) return ""
-  const words = ["motes frame", shell(state.document.argument), `--frame ${picture.number}`, `--size ${picture.width}x${picture.height}`]
+  const picture = state.picture
+  if (!size() || !picture) return ""
+  const words = ["motes frame", shellQuoted(state.document.argument), `--frame ${picture.number}`, `--size ${picture.width}x${picture.height}`]
   if (!state.showsSaved && setArguments().length > 0) words.push(setLine())
-  if (state.showsSaved && state.document.fixedOverrides.length > 0) words.push(state.document.fixedOverrides.map(line => `--set ${shell(line)}`).join(" "))
+  if (state.showsSaved && state.document.fixedOverrides.length > 0) words.push(state.document.fixedOverrides.map(line => `--set ${shellQuoted(line)}`).join(" "))
   if (state.keepsAlpha) words.push("--alpha")
   return words.join(" ")
 }
@@ -99,15 +101,15 @@ async function answerSave(reply) {
   if (reply.saved) toast(`${reply.saved} is saved.`)
 }
 
-let asksAlready = false
+let isAsking = false
 async function resolveConflict(isSave) {
-  if (asksAlready) return
-  asksAlready = true
+  if (isAsking) return
+  isAsking = true
   const { choice } = await ask({
     question: "Another program has saved this file meanwhile", explanation: "Your changes here and the file's are different. Nothing is lost until you choose; undo brings your text back.",
     buttons: [["", "Decide later"], ["theirs", "Take the file's"], ["mine", isSave ? "Overwrite with mine" : "Save mine over it"]],
   })
-  asksAlready = false
+  isAsking = false
   if (choice === "theirs") { remember("reload"); await request({ reload: true, frame: frameRequest() ?? undefined }) }
   if (choice === "mine") answerSave(await request({ save: { replaces: true } }))
 }

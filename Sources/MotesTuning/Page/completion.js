@@ -1,4 +1,4 @@
-// Completion and explanations from the JSON Schema that the server hands out.
+// Completion and explanations of keys, from the JSON Schema that the server sends.
 import { request } from "./connection.js"
 
 let schema = null
@@ -12,7 +12,7 @@ async function load() {
   return schema
 }
 
-// A schema and all that it refers to or combines, as one list.
+// A schema and all schemas that it refers to or combines, as one list. The depth is limited, since schemas may refer to each other in circles.
 function parts(node, depth = 0) {
   if (!node || depth > 6) return []
   const inner = [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.then ? [node.then] : [])]
@@ -20,7 +20,7 @@ function parts(node, depth = 0) {
   return [node, ...referred, ...inner.flatMap(part => parts(part, depth + 1))]
 }
 
-// The keys and list places that lead to a position of the text, the keys that its object has, and what stands there.
+// What a position of the text is in: the path of keys and list items that lead to it, the keys of its object, and whether a key is expected.
 export function context(text, position) {
   const stack = []
   let index = 0, key = null, awaitsKey = false
@@ -69,7 +69,7 @@ function schemasAt(path) {
   return nodes
 }
 
-// Keys or values that may stand at a position: { text, about }.
+// Keys or values that are allowed at a position: { text, about }.
 export function suggestions(where) {
   const nodes = schemasAt(where.path)
   if (where.awaitsKey) {
@@ -91,7 +91,7 @@ export function suggestions(where) {
   return [...found].map(([text, about]) => ({ text, about }))
 }
 
-// What the schema says of a key: its sentence, unit and range.
+// What the schema says about a key: its sentence and range.
 export function explanation(path, key) {
   const nodes = schemasAt([...path, { key }])
   const sentence = nodes.find(node => node.description)?.description
@@ -130,7 +130,7 @@ export function setUpCompletion(view) {
     view.showHint({ hint, completeSingle: false })
   })
   view.on("focus", () => { load().catch(() => {}) })
-  // A key under the pointer is explained.
+  // The title explains the key under the pointer.
   const wrapper = view.getWrapperElement()
   wrapper.addEventListener("mousemove", event => {
     if (!schema) { load().catch(() => {}); return }

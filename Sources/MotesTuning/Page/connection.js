@@ -1,16 +1,17 @@
-// Speaks with the server. What is asked for while an answer is awaited is merged into one request: the newest wins.
+// Exchanges messages with the server. What the page wants while an answer is awaited is merged into one request, in which newer values
+// replace older ones.
 import { state, emit, toast, $ } from "./state.js"
 
 let socket = null
 let lastID = 0
-let pending = {}
-const inFlight = new Map()   // id → { sent, resolve }
+let pending = {}             // the merged request that is sent next
+const inFlight = new Map()   // id of a request → { sent: when, resolve: what takes the answer, or null }
 let retryMilliseconds = 250
 let awaitsGreeting = false   // whether the next message is the first on this connection
 
 export const statistics = { sent: 0, mostWaiting: 0, lastRoundTrip: 0, lastServer: 0, bytesPerSecond: Infinity }
 
-// Merges a change or a frame into what is sent next.
+// Merges a change or a frame into the request that is sent next.
 export function want(change) {
   for (const knob of change.knobs ?? []) {
     pending.knobs = [...(pending.knobs ?? []).filter(other => other.name !== knob.name), knob]
@@ -21,7 +22,7 @@ export function want(change) {
   flush()
 }
 
-// Sends a request by itself, and gives its answer.
+// Sends a request at once, unmerged, and returns a promise of its answer.
 export function request(message) {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(new Error("The server cannot be reached."))
@@ -30,8 +31,9 @@ export function request(message) {
 }
 
 export const isConnected = () => socket?.readyState === WebSocket.OPEN
-const limit = () => (state.isPlaying ? 2 : 1)
-export const isBusy = () => inFlight.size >= limit()
+// The most requests that are on their way at a time; later changes wait and are merged.
+const maximumInFlight = () => (state.isPlaying ? 2 : 1)
+export const isBusy = () => inFlight.size >= maximumInFlight()
 
 function flush() {
   if (!isConnected() || isBusy() || Object.keys(pending).length === 0) return
@@ -77,26 +79,26 @@ function receive(data) {
     reply = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))
     pixels = new Uint8ClampedArray(data, 4 + length)
   }
-  const asked = inFlight.get(reply.id)
-  if (asked) {
+  const sentRequest = inFlight.get(reply.id)
+  if (sentRequest) {
     inFlight.delete(reply.id)
-    statistics.lastRoundTrip = performance.now() - asked.sent
+    statistics.lastRoundTrip = performance.now() - sentRequest.sent
     if (reply.milliseconds) statistics.lastServer = reply.milliseconds
   }
-  if (pixels && asked && reply.frame && !reply.frame.jpeg) {
-    const travelled = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
-    const now = data.byteLength / travelled * 1000
-    statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * now : now
+  if (pixels && sentRequest && reply.frame && !reply.frame.jpeg) {
+    const travelMilliseconds = Math.max(statistics.lastRoundTrip - reply.milliseconds, 1)
+    const currentRate = data.byteLength / travelMilliseconds * 1000
+    statistics.bytesPerSecond = Number.isFinite(statistics.bytesPerSecond) ? 0.7 * statistics.bytesPerSecond + 0.3 * currentRate : currentRate
   }
   const isNews = reply.id === undefined && !reply.isDetail && !reply.guarding && !reply.movie
   if (awaitsGreeting) {
     awaitsGreeting = false
-    // After a restart the server knows nothing of what is not saved here: it is told by who listens.
+    // After a restart the server does not know the page's unsaved changes: a listener of this event sends them.
     if (state.document?.isChanged) return emit("resumed", reply)
   }
   if (reply.text !== undefined) emit("text", { text: reply.text, isNews })
   if (reply.document) {
-    // A text with mistakes has no meaning: what was known of the last good one stays.
+    // A text with mistakes cannot be described: what is known of the last good text stays.
     const { canvas, knobs, layers, name, about } = state.document ?? {}
     state.document = reply.document.isDrawable || !canvas ? reply.document : { ...reply.document, canvas, knobs, layers, name, about }
     emit("document", { isNews, isDetail: reply.isDetail ?? false })
@@ -106,9 +108,9 @@ function receive(data) {
   if (reply.guarding) emit("guarding", reply.guarding)
   if (reply.picture || reply.difference) reply.file = pixels
   if (reply.frame) emit("frame", { picture: reply.frame, pixels, roundTrip: statistics.lastRoundTrip })
-  if (reply.problem && !asked?.resolve) toast(reply.problem)
+  if (reply.problem && !sentRequest?.resolve) toast(reply.problem)
   if (reply.skipped) emit("skipped")
-  asked?.resolve?.(reply)
+  sentRequest?.resolve?.(reply)
   emit("answered")
   flush()
 }

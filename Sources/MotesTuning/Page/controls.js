@@ -1,10 +1,10 @@
-// One control for each kind of knob. Each is { element, update(knob) }, and calls `change(value, isDrag)` with a value as JSON writes it.
+// One control for each kind of knob. Each is { element, update(knob) }, and calls `change(value, isDrag)` with the value as JSON.
 import { dragging } from "./picture.js"
 
 export const json = value => JSON.stringify(value)
-const listed = values => `[${values.map(json).join(", ")}]`
+const jsonList = values => `[${values.map(json).join(", ")}]`
 
-// A number without the noise of binary fractions.
+// A number rounded to nine digits, which hides the noise of binary fractions.
 export function plain(number) { return Number(number.toPrecision(9)) }
 
 function make(tag, properties = {}, ...children) {
@@ -13,13 +13,13 @@ function make(tag, properties = {}, ...children) {
   return element
 }
 
-// The range of a slider: the knob's own, or one around its value.
+// The range of a slider, the knob's own or one around its value, and its step: a power of ten, at most a 200th of the range.
 export function range(knob) {
   const value = Math.abs(Number(JSON.parse(knob.value))) || 1
   const low = knob.minimum ?? (Number(JSON.parse(knob.value)) < 0 ? -4 * value : 0)
   const high = knob.maximum ?? Math.max(4 * value, low + 1)
-  const whole = (high - low) / 200
-  const step = 10 ** Math.floor(Math.log10(whole))
+  const largestStep = (high - low) / 200
+  const step = 10 ** Math.floor(Math.log10(largestStep))
   return { low, high, step: plain(step) }
 }
 
@@ -83,7 +83,7 @@ function flag(knob, id, change) {
   return { element: make("div", { className: "line" }, field), update }
 }
 
-// Any CSS colour as #rrggbb, which is what a browser's picker takes.
+// Any CSS colour as #rrggbb, the form that a browser's colour picker takes. A canvas converts it.
 const painter = document.createElement("canvas").getContext("2d")
 export function hex(css) {
   painter.fillStyle = "#000"
@@ -94,7 +94,7 @@ export function hex(css) {
   return "#" + [red, green, blue].map(part => Math.round(part).toString(16).padStart(2, "0")).join("")
 }
 
-// The picker's colour, with the alpha that the colour had: #rrggbbaa.
+// The picked colour with the alpha of the old one, if that was #rrggbbaa.
 function withAlphaOf(old, picked) {
   const alpha = /^#([0-9a-f]{8})$/i.test(old) ? old.slice(7) : ""
   return picked + alpha
@@ -136,21 +136,21 @@ function colors(knob, id, change) {
   const remove = make("button", { type: "button", textContent: "−", title: "One colour less" })
   add.setAttribute("aria-label", `One colour more in ${knob.name}`)
   remove.setAttribute("aria-label", `One colour less in ${knob.name}`)
-  add.addEventListener("click", () => { values = [...values, values.at(-1) ?? "#ffffff"]; build(); change(listed(values), false) })
-  remove.addEventListener("click", () => { if (values.length > 1) { values = values.slice(0, -1); build(); change(listed(values), false) } })
+  add.addEventListener("click", () => { values = [...values, values.at(-1) ?? "#ffffff"]; build(); change(jsonList(values), false) })
+  remove.addEventListener("click", () => { if (values.length > 1) { values = values.slice(0, -1); build(); change(jsonList(values), false) } })
   function build() {
     swatches = values.map((value, index) => picker(value, `${knob.name}, colour ${index + 1}`, index === 0 ? id : null, (picked, isDrag) => {
       values = values.map((old, place) => (place === index ? picked : old))
-      change(listed(values), isDrag)
+      change(jsonList(values), isDrag)
     }))
     box.replaceChildren(...swatches.map(swatch => swatch.field), add, remove)
   }
   build()
   const update = knob => {
     const now = JSON.parse(knob.value)
-    const isLonger = now.length !== values.length
+    const hasOtherLength = now.length !== values.length
     values = now
-    if (isLonger) build(); else swatches.forEach((swatch, index) => swatch.update(values[index]))
+    if (hasOtherLength) build(); else swatches.forEach((swatch, index) => swatch.update(values[index]))
   }
   return { element: box, update }
 }

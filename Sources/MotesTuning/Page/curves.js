@@ -1,4 +1,4 @@
-// Keys and curves over life: dots to be dragged, and exact numbers for their times and values. What changes is a number in the text.
+// Plots of keys and curves over life, with dots to drag and fields for times and values. Each change replaces one number in the text.
 import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest, dragging } from "./picture.js"
@@ -9,29 +9,31 @@ import { plain } from "./controls.js"
 const svgNamespace = "http://www.w3.org/2000/svg"
 const [width, height, margin] = [360, 150, 12]
 let curves = []             // { path, isOverLife, points: [{ time, value, ease }] }, time and value as { number, text, node }
-let chosen = ""
-let built = ""
+let chosen = ""             // path of the shown curve
+let built = ""              // what the fields were built for
 
 // MARK: Finding
 
 const numberOf = node => (typeof node?.value === "number" ? node.value : null)
 const isValue = node => node && (typeof node.value === "number" || (typeof node.value === "string" && node.value.startsWith("=")))
 
+// The points of a list of keys; null if it has other contents, or times that are not given.
 function points(list, isOverLife) {
-  const made = list.map((entry, index) => {
+  const result = list.map((entry, index) => {
     if (entry.elements) return { time: entry.elements[0], value: entry.elements[1], ease: entry.elements[2]?.value ?? "linear" }
-    // A bare value stands at an equal share of the life.
+    // Bare values are spread evenly over the life.
     return { time: { value: list.length > 1 ? index / (list.length - 1) : 0, isFixed: true }, value: entry, ease: "linear" }
   })
-  return made.every(point => isValue(point.time) && isValue(point.value) && (isOverLife || !point.time.isFixed)) ? made : null
+  return result.every(point => isValue(point.time) && isValue(point.value) && (isOverLife || !point.time.isFixed)) ? result : null
 }
 
+// Adds all curves in a value to a list.
 function find(node, path, found) {
   const step = (child, name) => find(child, path ? `${path}.${name}` : name, found)
   for (const { key, node: child } of node.members ?? []) {
     const isOverLife = key.endsWith("OverLife")
-    const made = (key === "keys" || isOverLife) && child.elements?.length > 0 ? points(child.elements, isOverLife) : null
-    if (made?.some(point => numberOf(point.value) !== null)) found.push({ path: isOverLife ? `${path}.${key}` : path, isOverLife, points: made })
+    const curvePoints = (key === "keys" || isOverLife) && child.elements?.length > 0 ? points(child.elements, isOverLife) : null
+    if (curvePoints?.some(point => numberOf(point.value) !== null)) found.push({ path: isOverLife ? `${path}.${key}` : path, isOverLife, points: curvePoints })
     else step(child, key)
   }
   node.elements?.forEach((child, index) => {
@@ -43,6 +45,7 @@ function find(node, path, found) {
 
 // MARK: Changing
 
+// Replaces a number in the text.
 function change(node, number, isDrag = false) {
   if (!Number.isFinite(number)) return
   remember(`curve ${chosen}`, isDrag)
@@ -57,6 +60,7 @@ function change(node, number, isDrag = false) {
 
 // MARK: Showing
 
+// Control points of the eases that are cubic Béziers, as in CSS.
 const beziers = { linear: [0, 0, 1, 1], ease: [0.25, 0.1, 0.25, 1], "ease-in": [0.42, 0, 1, 1], "ease-out": [0, 0, 0.58, 1], "ease-in-out": [0.42, 0, 0.58, 1] }
 function bezier(ease) {
   const numbers = /^cubic-bezier\(([^)]*)\)$/.exec(ease)?.[1].split(",").map(Number)
@@ -74,14 +78,15 @@ function draw(tag, attributes) {
   return element
 }
 
+// Functions that convert a curve's times and values to coordinates of the plot, and back.
 function scales(curve) {
-  const spread = (numbers, least) => {
+  const extent = (numbers, minimumLength) => {
     const low = Math.min(...numbers), high = Math.max(...numbers)
-    return high - low > least ? [low, high] : [low - 0.5, high + 0.5]
+    return high - low > minimumLength ? [low, high] : [low - 0.5, high + 0.5]
   }
-  const known = list => list.filter(number => number !== null)
-  const [first, last] = curve.isOverLife ? [0, 1] : spread(known(curve.points.map(point => numberOf(point.time))).concat(0), 1e-6)
-  const [low, high] = spread(known(curve.points.map(point => numberOf(point.value))).concat(0), 1e-6)
+  const withoutNulls = list => list.filter(number => number !== null)
+  const [first, last] = curve.isOverLife ? [0, 1] : extent(withoutNulls(curve.points.map(point => numberOf(point.time))).concat(0), 1e-6)
+  const [low, high] = extent(withoutNulls(curve.points.map(point => numberOf(point.value))).concat(0), 1e-6)
   return {
     x: time => margin + (time - first) / (last - first) * (width - 2 * margin),
     y: value => height - margin - (value - low) / (high - low) * (height - 2 * margin),
@@ -102,7 +107,7 @@ function plot(curve) {
     const curved = bezier(before.ease)
     const [a, b, c, d] = curved ?? beziers.linear
     const path = `M${x1} ${y1}C${x1 + (x2 - x1) * a} ${y1 + (y2 - y1) * b} ${x1 + (x2 - x1) * c} ${y1 + (y2 - y1) * d} ${x2} ${y2}`
-    // An ease that is not drawn here is a broken line.
+    // An ease that this page cannot draw is shown as a broken line.
     picture.append(draw("path", { d: path, class: curved ? "line" : "line broken" }))
   })
   curve.points.forEach((point, index) => {
@@ -114,7 +119,7 @@ function plot(curve) {
   return picture
 }
 
-// The scales stay while a dot is dragged, so that it follows the pointer.
+// Drags a dot. The scales stay the same meanwhile, so that the dot follows the pointer.
 function drag(index, scale, picture) {
   const move = event => {
     const box = picture.getBoundingClientRect()
@@ -133,16 +138,17 @@ function drag(index, scale, picture) {
   addEventListener("pointerup", end)
 }
 
+// A field for a number of the text; a plain output for a formula or a time that is not written.
 function field(node, label, apply) {
   if (numberOf(node) === null || node.isFixed) {
     const text = make("output", { className: "number quiet", textContent: node.isFixed ? plain(node.value) : node.value, title: String(node.value) })
     text.setAttribute("aria-label", label)
     return text
   }
-  const made = make("input", { type: "number", step: "any", value: plain(node.value) })
-  made.setAttribute("aria-label", label)
-  made.addEventListener("change", () => { if (made.value !== "") apply(Number(made.value)) })
-  return made
+  const input = make("input", { type: "number", step: "any", value: plain(node.value) })
+  input.setAttribute("aria-label", label)
+  input.addEventListener("change", () => { if (input.value !== "") apply(Number(input.value)) })
+  return input
 }
 
 function show(anew = false) {
@@ -154,7 +160,7 @@ function show(anew = false) {
   const now = JSON.stringify([curve.path, curve.points.map(point => [point.time.value, point.value.value, point.ease])])
   if (now === built && !anew) return
   built = now
-  // A field in which somebody types is not taken away.
+  // A field with the focus is not replaced while someone types in it.
   if ($("keys").contains(document.activeElement) && !anew) return
   $("keys").replaceChildren(
     make("div", { className: "key head" }, curve.isOverLife ? "share of life" : "time in s", make("span", { textContent: "value" }), make("span", { textContent: "ease to the next" })),
@@ -183,6 +189,6 @@ export const refreshCurves = () => read()
 
 export function setUpCurves() {
   $("curve").addEventListener("change", () => { chosen = $("curve").value; show(true) })
-  // Reading takes a moment in long texts, so that it waits until the curves are looked at.
+  // Reading a long text takes a moment, so it is read only while the curves are shown.
   on("text", () => { if (!$("curves").hidden) read() })
 }

@@ -1,4 +1,4 @@
-// The text: CodeMirror where the server has it, else a text area with line numbers. Mistakes stand at their place.
+// The editor of the text: CodeMirror if the server has it, otherwise a text area with line numbers. Mistakes are marked at their places.
 import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
@@ -7,10 +7,11 @@ import { setUpCompletion } from "./completion.js"
 
 let editor = null           // { get, set, mark(issues), go(line, column), focus, refresh }
 let sendTimer = null
-let isOwnChange = false     // whether the editor's text is being set from outside
+let isSettingText = false   // whether this file, not the user, is changing the editor's text
 
+// Notes that the user has changed the text; it is sent when typing pauses.
 function typed() {
-  if (isOwnChange) return
+  if (isSettingText) return
   remember("typing")
   state.text = editor.get()
   clearTimeout(sendTimer)
@@ -29,14 +30,14 @@ function sendText() {
 
 on("flush", sendText)
 on("text", ({ text, isNews }) => {
-  // What is being typed is newer than an answer that was on its way.
+  // Text that was typed and not yet sent is newer than this answer.
   if (sendTimer !== null && !isNews) return
   if (isNews && state.text !== "" && text !== state.text) remember("file")
   state.text = text
   if (editor && editor.get() !== text) {
-    isOwnChange = true
+    isSettingText = true
     editor.set(text)
-    isOwnChange = false
+    isSettingText = false
   }
 })
 
@@ -66,7 +67,7 @@ function plainEditor() {
   area.setAttribute("aria-label", "Text of the preset")
   $("editor").replaceChildren(lines, area)
   let marked = new Set()
-  const number = () => {
+  const numberLines = () => {
     const count = area.value.split("\n").length
     lines.replaceChildren(...Array.from({ length: count }, (_, index) => {
       const line = document.createElement("div")
@@ -76,7 +77,7 @@ function plainEditor() {
     }))
     lines.scrollTop = area.scrollTop
   }
-  area.addEventListener("input", () => { number(); typed() })
+  area.addEventListener("input", () => { numberLines(); typed() })
   area.addEventListener("scroll", () => { lines.scrollTop = area.scrollTop })
   area.addEventListener("keydown", event => {
     if (event.key !== "Tab" || event.shiftKey || event.ctrlKey) return
@@ -91,9 +92,9 @@ function plainEditor() {
       area.value = text
       area.setSelectionRange(selectionStart, selectionEnd)
       area.scrollTop = scrollTop
-      number()
+      numberLines()
     },
-    mark: issues => { marked = new Set(issues.map(issue => issue.line)); number() },
+    mark: issues => { marked = new Set(issues.map(issue => issue.line)); numberLines() },
     go: (line, column) => {
       const start = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0)
       area.focus()
@@ -121,7 +122,7 @@ function load(name) {
 async function codeMirror() {
   await load("lib/codemirror.js")
   for (const name of scripts) await load(name)
-  // Before the page's own style, which has the last word.
+  // The styles come before the page's own, which overrides them.
   for (const name of styles) document.head.prepend(Object.assign(document.createElement("link"), { rel: "stylesheet", href: folder + name }))
   $("editor").replaceChildren()
   const view = window.CodeMirror($("editor"), {
@@ -130,19 +131,19 @@ async function codeMirror() {
     extraKeys: {
       "Ctrl-Z": undo, "Cmd-Z": undo, "Shift-Ctrl-Z": redo, "Shift-Cmd-Z": redo, "Ctrl-Y": redo, "Ctrl-Space": "autocomplete",
       Tab: editor => editor.execCommand(editor.somethingSelected() ? "indentMore" : "insertSoftTab"),
-      // Tab indents; Escape, then Tab, leaves the editor for who uses the keyboard alone.
+      // Tab indents. Keyboard users leave the editor with Escape and then Tab.
       Esc: editor => editor.getInputField().blur(),
     },
   })
   view.getInputField().setAttribute("aria-label", "Text of the preset")
   view.on("change", typed)
   let marks = [], widgets = []
-  // Positions count Unicode scalars, the editor UTF-16 units.
+  // The server's columns count Unicode scalars, the editor's UTF-16 units.
   const place = issue => ({ line: issue.line - 1, ch: [...(view.getLine(issue.line - 1) ?? "")].slice(0, issue.column - 1).join("").length })
-  const made = {
+  const wrapper = {
     get: () => view.getValue(),
     set: text => {
-      // Only what differs is replaced, so that cursor and scrolling stay.
+      // Only the part that differs is replaced, so that cursor and scroll position stay.
       const old = view.getValue()
       let start = 0
       while (start < old.length && start < text.length && old[start] === text[start]) start += 1
@@ -167,21 +168,20 @@ async function codeMirror() {
     refresh: () => view.refresh(),
   }
   setUpCompletion(view)
-  return made
+  return wrapper
 }
 
 export async function setUpEditor() {
   editor = plainEditor()
   if (new URLSearchParams(location.search).has("plain")) return
   try {
-    const made = await codeMirror()
-    editor = made
+    editor = await codeMirror()
   } catch {
     editor = plainEditor()
   }
-  isOwnChange = true
+  isSettingText = true
   editor.set(state.text)
-  isOwnChange = false
+  isSettingText = false
   if (state.document) editor.mark(state.document.issues)
 }
 

@@ -1,4 +1,4 @@
-// Files that are made of the preset: movies in its folder, stills and contact sheets as downloads.
+// Export: movies into the preset's folder, stills and contact sheets as downloads.
 import { state, on, emit, ask, toast, $ } from "./state.js"
 import { request } from "./connection.js"
 

@@ -1,5 +1,5 @@
-// A clip plays while it is in view, unless it was paused by hand or motion is not wanted.
-const wanted = !matchMedia("(prefers-reduced-motion: reduce)").matches
+// A clip plays while it is in view, unless the user has paused it or prefers reduced motion.
+const wantsMotion = !matchMedia("(prefers-reduced-motion: reduce)").matches
 const show = (button, plays) => {
   button.classList.toggle("paused", !plays)
   button.setAttribute("aria-label", button.getAttribute("aria-label").replace(/^(Play|Pause)/, plays ? "Pause" : "Play"))
@@ -13,7 +13,7 @@ const seen = new IntersectionObserver(changes => {
 })
 for (const button of document.querySelectorAll(".clip")) {
   const clip = button.firstChild
-  if (!wanted) show(button, false)
+  if (!wantsMotion) show(button, false)
   seen.observe(button)
   button.addEventListener("click", () => {
     const plays = clip.paused
@@ -31,7 +31,7 @@ for (const button of document.querySelectorAll(".copy")) button.addEventListener
   button.textContent = "Copied"
   setTimeout(() => button.textContent = "Copy", 1500)
 })
-// What follows is of the list of all presets.
+// The search, on the page that lists all presets.
 const field = document.querySelector(".find input")
 if (field) {
   const tags = [...document.querySelectorAll("[data-tag]")]
@@ -42,8 +42,8 @@ if (field) {
     for (const section of document.querySelectorAll("section")) {
       let any = false
       for (const card of section.querySelectorAll("article")) {
-        const its = card.dataset.tags.split(" ")
-        card.hidden = !words.every(word => card.dataset.words.includes(word)) || !chosen.every(tag => its.includes(tag))
+        const cardTags = card.dataset.tags.split(" ")
+        card.hidden = !words.every(word => card.dataset.words.includes(word)) || !chosen.every(tag => cardTags.includes(tag))
         if (!card.hidden) { any = true; found += 1 }
       }
       section.hidden = !any

@@ -1,8 +1,10 @@
-// Reads JSON with comments and trailing commas, and keeps where everything stands. Gives null for a text with mistakes: the checker tells those.
+// Parses JSON with comments and trailing commas, and keeps the position of every value. Returns null for a text with mistakes, which the
+// server reports.
 export function readJSON(text) {
   let index = 0
   const fail = () => { throw new SyntaxError("no JSON") }
 
+  // Skips white space and comments.
   function space() {
     for (;;) {
       while (" \t\r\n\uFEFF".includes(text[index] ?? "x")) index += 1
@@ -23,6 +25,7 @@ export function readJSON(text) {
     return JSON.parse(text.slice(start, index))
   }
 
+  // Parses a list or an object up to its closing bracket; `element` parses one element.
   function list(end, element) {
     const found = []
     index += 1
@@ -36,24 +39,24 @@ export function readJSON(text) {
     }
   }
 
-  // { start, end } and one of members [{ key, node }], elements, value.
+  // Parses a value: { start, end } and either members [{ key, node }], elements or value.
   function node() {
     space()
     const start = index
-    let made
+    let content
     if (text[index] === "{") {
-      made = { members: list("}", () => { const key = string(); space(); if (text[index] !== ":") fail(); index += 1; return { key, node: node() } }) }
-    } else if (text[index] === "[") made = { elements: list("]", node) }
-    else if (text[index] === '"') made = { value: string() }
+      content = { members: list("}", () => { const key = string(); space(); if (text[index] !== ":") fail(); index += 1; return { key, node: node() } }) }
+    } else if (text[index] === "[") content = { elements: list("]", node) }
+    else if (text[index] === '"') content = { value: string() }
     else {
       const word = /[-+.\w]+/y
       word.lastIndex = index
       const found = word.exec(text)
       if (!found) fail()
       index = word.lastIndex
-      made = { value: JSON.parse(found[0]) }
+      content = { value: JSON.parse(found[0]) }
     }
-    return { ...made, start, end: index }
+    return { ...content, start, end: index }
   }
 
   try {

@@ -1,26 +1,26 @@
-// The tree of layers: switches that lie over the text, and what each layer costs.
+// The tree of layers, with switches that override the text, and the cost of each layer.
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { remember } from "./undo.js"
 
-let written = new Map()     // path → whether the text has it switched on
-let built = ""
-let rows = new Map()
+let isOnInText = new Map()  // path → whether the text has the layer switched on
+let built = ""              // the layers for which rows were built
+let rows = new Map()        // path → the elements of a layer's row
 
-const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : written.get(path) ?? true)
+const isOn = path => (state.switches.off.includes(path) ? false : state.switches.on.includes(path) ? true : isOnInText.get(path) ?? true)
 const isInside = (path, group) => path === group || path.startsWith(`${group}.group`)
 
-// The assignments that do what the switches do.
+// The --set assignments with the effect of the switches.
 export function overrides() {
   const { solo } = state.switches
-  const lines = []
-  for (const path of written.keys()) {
-    const isHeard = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
-    const wanted = isOn(path) && isHeard
-    if (wanted !== (written.get(path) ?? true)) lines.push(`${path}.enabled=${wanted}`)
+  const assignments = []
+  for (const path of isOnInText.keys()) {
+    const passesSolo = solo.length === 0 || solo.some(other => isInside(path, other) || isInside(other, path))
+    const shouldBeOn = isOn(path) && passesSolo
+    if (shouldBeOn !== (isOnInText.get(path) ?? true)) assignments.push(`${path}.enabled=${shouldBeOn}`)
   }
-  return lines
+  return assignments
 }
 
 export function sendSwitches() {
@@ -33,10 +33,10 @@ export function sendSwitches() {
 
 function flip(path) {
   remember("switch", false)
-  const wanted = !isOn(path)
+  const shouldBeOn = !isOn(path)
   const others = list => list.filter(other => other !== path)
   state.switches = { ...state.switches, off: others(state.switches.off), on: others(state.switches.on) }
-  if (wanted !== (written.get(path) ?? true)) state.switches[wanted ? "on" : "off"].push(path)
+  if (shouldBeOn !== (isOnInText.get(path) ?? true)) state.switches[shouldBeOn ? "on" : "off"].push(path)
   sendSwitches()
 }
 
@@ -47,10 +47,10 @@ function solo(path) {
   sendSwitches()
 }
 
-function button(title, label, act) {
+function button(title, label, action) {
   const element = Object.assign(document.createElement("button"), { type: "button", className: "toggle", textContent: title })
   element.setAttribute("aria-label", label)
-  element.addEventListener("click", act)
+  element.addEventListener("click", action)
   return element
 }
 
@@ -84,12 +84,12 @@ function show() {
 on("document", () => {
   if (!state.document.isDrawable) return
   const switched = new Map(overrides().map(line => [line.split(".enabled=")[0], true]))
-  // What no switch lies over is as the text has it.
+  // The description is of the preset with the switches. It shows the text's own state only for layers that no switch overrides.
   const next = new Map()
   for (const layer of state.document.layers) {
-    next.set(layer.path, switched.has(layer.path) ? written.get(layer.path) ?? true : layer.isEnabled)
+    next.set(layer.path, switched.has(layer.path) ? isOnInText.get(layer.path) ?? true : layer.isEnabled)
   }
-  written = next
+  isOnInText = next
   const now = state.document.layers.map(layer => `${layer.path}:${layer.source}`).join("|")
   if (now !== built) { built = now; build() }
   for (const layer of state.document.layers) {

@@ -1,11 +1,11 @@
-// The shipped presets to begin with, each with a moving thumbnail.
+// The library of shipped presets to start from, each with a moving thumbnail.
 import { state, emit, toast, $ } from "./state.js"
 import { request } from "./connection.js"
 import { remember } from "./undo.js"
 
 let cards = []              // { element, words }
 
-// A thumbnail that is not ready yet, since many are being made, is asked for again.
+// The server refuses thumbnails while too many are being made, so each is requested up to four times.
 const maximumTries = 4
 function picture(name) {
   const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", width: 224, height: 126 })
@@ -24,7 +24,7 @@ function card(preset) {
   element.dataset.preset = preset.name
   const title = Object.assign(document.createElement("b"), { textContent: preset.name })
   const about = Object.assign(document.createElement("small"), { textContent: preset.about })
-  // Who wants no motion gets names alone: these pictures cannot stand still.
+  // These pictures always move, so users who prefer reduced motion get names alone.
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) element.append(picture(preset.name))
   element.append(title, about)
   element.addEventListener("click", () => open(preset.name))

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Sets up the parts of the page, its tabs, its keyboard shortcuts and its connection.
 import { state, on, emit, $ } from "./state.js"
 import { connect, want, request, statistics } from "./connection.js"
 import { setUpPicture, refresh, frameRequest, hasAnotherSize } from "./picture.js"
@@ -94,16 +94,16 @@ on("document", () => { if (!state.document.isChanged) state.savedText = state.te
 on("document", ({ isNews, isDetail }) => {
   if (isFirst) {
     isFirst = false
-    // A frame from the middle shows more than an empty beginning.
+    // The first frame that is shown is the middle one, since a beginning is often empty.
     const wanted = new URLSearchParams(location.hash.slice(1)).get("frame")
     state.frame = wanted === null ? Math.floor((state.document.canvas?.frames ?? 1) / 2) : Number(wanted)
     return go(state.frame)
   }
-  // A change of the text may have changed the canvas's own size, which is told after the frame.
+  // A change of the text may have changed the canvas's size, which only the details tell.
   if (isNews || (isDetail && hasAnotherSize())) refresh()
 })
 on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
 
-// For tests and the curious: what the page knows.
+// For tests and for the browser's console.
 window.motes = { state, on, request, statistics, frameRequest, frameCommand, go, play }
 connect()

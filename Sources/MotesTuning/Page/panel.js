@@ -1,4 +1,4 @@
-// The knobs: one control each, found by name, set back, and tried at random.
+// The panel of knobs: a control for each, a search, resetting, and random values.
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
@@ -21,7 +21,7 @@ function build() {
   rows = new Map()
   $("list").replaceChildren(...knobs.map(knob => {
     const id = `knob-${knob.name}`
-    const made = control(knob, id, (value, isDrag) => setKnobs([{ name: knob.name, value }], { isDrag }))
+    const knobControl = control(knob, id, (value, isDrag) => setKnobs([{ name: knob.name, value }], { isDrag }))
     const row = Object.assign(document.createElement("div"), { className: "knob" })
     const label = Object.assign(document.createElement("label"), { htmlFor: id, textContent: knob.name })
     const about = Object.assign(document.createElement("span"), { className: "about", textContent: knob.isFixed ? "set by the command's --set" : knob.about, title: knob.about })
@@ -33,12 +33,12 @@ function build() {
     }
     undo.addEventListener("click", back)
     label.addEventListener("dblclick", back)
-    made.element.addEventListener("dblclick", event => { if (event.target.type === "range") back() })
+    knobControl.element.addEventListener("dblclick", event => { if (event.target.type === "range") back() })
     const head = Object.assign(document.createElement("div"), { className: "head" })
     head.append(label, about, undo)
-    row.append(head, made.element)
+    row.append(head, knobControl.element)
     if (knob.isFixed) row.querySelectorAll("input, select, button").forEach(element => { element.disabled = true })
-    rows.set(knob.name, { row, control: made })
+    rows.set(knob.name, { row, control: knobControl })
     return row
   }))
   $("noknobs").hidden = knobs.length > 0
@@ -48,7 +48,7 @@ function build() {
 
 on("document", () => {
   const knobs = state.document.knobs
-  // While the text has mistakes, the knobs of the last good one stay.
+  // While the text has mistakes, the knobs of the last good text stay.
   if (!state.document.isDrawable) return
   const now = knobs.map(knob => `${knob.name}:${knob.kind}:${knob.minimum}:${knob.maximum}:${knob.choices}:${knob.isFixed}`).join("|")
   if (now !== built) { built = now; build() }

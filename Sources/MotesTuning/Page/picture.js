@@ -1,22 +1,24 @@
-// The picture: which size is asked for, and what is shown.
+// The picture: requests frames of the right size, and shows them.
 import { state, on, emit, $ } from "./state.js"
 import { want, isConnected, statistics } from "./connection.js"
 
 const canvas = $("canvas")
 const context = canvas.getContext("2d", { willReadFrequently: true })
 let restTimer = null
-let arrived = 0, painted = 0    // counts of frames
-let dragShare = 1           // of the sides of frames while something is dragged
+let arrived = 0, painted = 0    // order numbers of the last frame that arrived and of the last that was painted
+let dragShare = 1           // factor of a frame's sides while something is dragged
 
-// A frame that is dragged should come within this time; else it is drawn at half of its sides, which takes about a third.
+// While something is dragged, frames that take longer than this are drawn at half their sides. The time of such a frame is taken to be
+// a third of a whole one's.
 const dragMilliseconds = 60
 
-// With ?jpeg behind the address all frames travel as JPEG. Else only those in motion do, over a connection that is slower than this: at rest
-// the picture is exact.
+// With ?jpeg in the address all frames are sent as JPEG. Otherwise only frames in motion are, if the connection is slower than this; at
+// rest the picture is exact.
 const wantsJPEG = new URLSearchParams(location.search).has("jpeg")
 const slowBytesPerSecond = 25e6
 
-// The size in device pixels that fits the view, no larger than the preset's own; all of it where pixels are looked at.
+// The size of frames to request: the largest that fits the view, in device pixels, but no larger than the preset's own; the preset's own
+// size when zoomed.
 export function size() {
   const own = state.document?.canvas
   if (!own) return null
@@ -36,20 +38,20 @@ export function frameRequest(number = state.frame) {
   return { number, ...wanted, alpha: state.keepsAlpha, saved: state.showsSaved, hash: isAtRest && !jpeg, jpeg }
 }
 
-// Whether the picture that is shown has another size than one that would be asked for now.
+// Whether the shown picture's size differs from the one that would be requested now.
 export function hasAnotherSize() {
   const wanted = size()
   return Boolean(wanted && state.picture && !state.isPlaying && !state.isDragging
     && (wanted.width !== state.picture.width || wanted.height !== state.picture.height))
 }
 
-// Asks for the frame that belongs to what the page shows now.
+// Requests the current frame.
 export function refresh() {
   const frame = frameRequest()
   if (frame && isConnected()) want({ frame })
 }
 
-// Smaller frames while something is dragged, the whole one when it rests.
+// Notes that something is being dragged, for which smaller frames may do. When the drag ends or rests, the whole frame is requested.
 export function dragging(isNow) {
   clearTimeout(restTimer)
   if (isNow) {
@@ -85,7 +87,7 @@ on("frame", async ({ picture, pixels, roundTrip }) => {
   arrived += 1
   const order = arrived
   const image = picture.jpeg ? await createImageBitmap(new Blob([pixels], { type: "image/jpeg" })) : new ImageData(pixels, picture.width, picture.height)
-  // A file takes a while to be decoded, and a newer frame may have been faster.
+  // Decoding a JPEG takes a while, in which a newer frame may have been painted.
   if (order < painted) return
   painted = order
   if (canvas.width !== picture.width || canvas.height !== picture.height) {

@@ -1,17 +1,17 @@
-// What the page knows, and who wants to hear of changes.
+// The state of the page, and events about its changes.
 export const state = {
   document: null,      // the server's description of the preset
   text: "",            // the preset's text
   savedText: "",       // what the file held when text and file were last equal
   frame: 0,            // number of the frame that is shown or asked for
   isPlaying: false,
-  isDragging: false,   // a value is being dragged: smaller frames do
+  isDragging: false,   // a value is being dragged, so smaller frames will do
   showsSaved: false,
   keepsAlpha: false,
   zoom: "fit",
   region: null,        // { first, last }: frames that are looped; null for all
   switches: { off: [], on: [], solo: [] },  // layers' paths
-  picture: null,       // what is told of the last frame
+  picture: null,       // the server's description of the last frame
 }
 
 const listeners = {}
@@ -29,7 +29,7 @@ export function toast(sentence) {
   toastTimer = setTimeout(() => { element.hidden = true }, 4500)
 }
 
-// Asks in a dialog. Buttons are [value, title]; the first is the one that Enter takes. Gives { choice, answer }, choice "" for Escape.
+// Asks in a dialog. Buttons are [value, title]; Enter presses the first. Returns a promise of { choice, answer }; choice is "" for Escape.
 export function ask({ question, explanation = "", buttons = [], answer = null, choices = [] }) {
   const dialog = $("dialog")
   $("question").textContent = question

@@ -1,22 +1,23 @@
-// Time: play, loop, step, scrub. Playing asks for the frame that the clock is at; frames between are dropped, and counted.
+// Playing, looping, stepping and scrubbing. Playing requests the frame that the clock has reached; frames in between are dropped and counted.
 import { state, on, emit, $ } from "./state.js"
 import { want, isBusy, isConnected } from "./connection.js"
 import { frameRequest, refresh, dragging } from "./picture.js"
 import { span, noteDropped, noteShown, forgetDropped } from "./track.js"
 
 let start = null           // { milliseconds, frame } when playing began
-let lastAsked = -1
-let dropped = 0
-let shown = []             // times of the last frames
+let lastRequested = -1     // counted without wrapping around the loop; -1 for none
+let dropped = 0            // how many frames were dropped since playing began
+let shownTimes = []        // when the frames of the last second were shown
 
 const count = () => state.document?.canvas?.frames ?? 1
 const rate = () => state.document?.canvas?.framesPerSecond ?? 60
 const loops = () => $("loop").getAttribute("aria-pressed") === "true"
 
+// Goes to a frame.
 export function go(number, { isDrag = false } = {}) {
-  const wanted = Math.min(Math.max(Math.round(number), 0), count() - 1)
-  if (state.isPlaying) start = { milliseconds: performance.now(), frame: wanted }
-  state.frame = wanted
+  const frame = Math.min(Math.max(Math.round(number), 0), count() - 1)
+  if (state.isPlaying) start = { milliseconds: performance.now(), frame }
+  state.frame = frame
   show()
   if (isDrag) dragging(true)
   if (!state.isPlaying) refresh()
@@ -32,9 +33,9 @@ export function play(isOn = !state.isPlaying) {
     if (state.frame >= last || state.frame < first) state.frame = first
     forgetDropped()
     start = { milliseconds: performance.now(), frame: state.frame }
-    lastAsked = -1
+    lastRequested = -1
     dropped = 0
-    shown = []
+    shownTimes = []
     requestAnimationFrame(tick)
   } else {
     $("played").textContent = ""
@@ -47,7 +48,7 @@ function tick(now) {
   requestAnimationFrame(tick)
   if (isBusy() || !isConnected()) return
   const elapsed = (now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
-  // The browser's time of a frame may lie before that at which playing began.
+  // Counted without wrapping around the loop. The browser's time of its first frame may be before the start.
   const absolute = start.frame + Math.max(0, Math.floor(elapsed))
   const { first, last } = span()
   if (!loops() && absolute > last) {
@@ -55,15 +56,15 @@ function tick(now) {
     show()
     return play(false)
   }
-  if (absolute === lastAsked) return
+  if (absolute === lastRequested) return
   const length = last - first + 1
-  const place = number => (number < first ? number : first + (number - first) % length)
-  if (lastAsked >= 0 && absolute > lastAsked + 1) {
-    dropped += absolute - lastAsked - 1
-    noteDropped(Array.from({ length: Math.min(absolute - lastAsked - 1, length) }, (_, index) => place(lastAsked + 1 + index)))
+  const frameOf = number => (number < first ? number : first + (number - first) % length)
+  if (lastRequested >= 0 && absolute > lastRequested + 1) {
+    dropped += absolute - lastRequested - 1
+    noteDropped(Array.from({ length: Math.min(absolute - lastRequested - 1, length) }, (_, index) => frameOf(lastRequested + 1 + index)))
   }
-  lastAsked = absolute
-  state.frame = place(absolute)
+  lastRequested = absolute
+  state.frame = frameOf(absolute)
   noteShown(state.frame)
   const frame = frameRequest(state.frame)
   if (frame) want({ frame })
@@ -80,10 +81,10 @@ function show() {
 on("painted", picture => {
   if (!state.isPlaying) return show()
   const now = performance.now()
-  shown.push(now)
-  while (shown.length > 1 && now - shown[0] > 1000) shown.shift()
+  shownTimes.push(now)
+  while (shownTimes.length > 1 && now - shownTimes[0] > 1000) shownTimes.shift()
   show()
-  const perSecond = shown.length > 1 ? (shown.length - 1) * 1000 / (now - shown[0]) : 0
+  const perSecond = shownTimes.length > 1 ? (shownTimes.length - 1) * 1000 / (now - shownTimes[0]) : 0
   $("played").textContent = `${perSecond.toFixed(0)} frames/s` + (dropped > 0 ? ` · ${dropped} dropped` : "")
 })
 
@@ -101,5 +102,5 @@ export function setUpTimeline() {
   $("back").addEventListener("click", () => { play(false); go(state.frame - 1) })
   $("forward").addEventListener("click", () => { play(false); go(state.frame + 1) })
   $("loop").addEventListener("click", () => $("loop").setAttribute("aria-pressed", !loops()))
-  $("speed").addEventListener("change", () => { if (state.isPlaying) { start = { milliseconds: performance.now(), frame: state.frame }; lastAsked = -1 } })
+  $("speed").addEventListener("change", () => { if (state.isPlaying) { start = { milliseconds: performance.now(), frame: state.frame }; lastRequested = -1 } })
 }

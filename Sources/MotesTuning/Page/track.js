@@ -1,15 +1,15 @@
-// The strip below the scrub bar: which frames are as recorded, which were dropped, and the part of the time that is looped.
+// The strip below the scrub bar: shows which frames are as recorded, which were dropped, and which are looped.
 import { state, on, emit, $ } from "./state.js"
 
 const canvas = $("marks")
 const context = canvas.getContext("2d")
-let dropped = new Set()     // frames that playing left out since it began
-let guarded = []            // { frame, sign } of the hash file, by this preset's frames
+let dropped = new Set()     // frames that were dropped since playing began
+let guarded = []            // { frame, sign } of the hash file's frames, as frames of this preset
 
 const count = () => state.document?.canvas?.frames ?? 1
 const clamp = frame => Math.min(Math.max(Math.round(frame), 0), count() - 1)
 
-// The frames between which is played: the region, or all.
+// The first and last frame to play: those of the region, or of the preset.
 export function span() {
   const { region } = state
   return region ? { first: clamp(region.first), last: clamp(region.last) } : { first: 0, last: count() - 1 }
@@ -25,7 +25,7 @@ export function setRegion(first, last) {
   draw()
 }
 
-// Begins or ends the region at the frame that is shown.
+// Begins or ends the region at the current frame.
 export const setIn = () => setRegion(state.frame, Math.max(state.region?.last ?? count() - 1, state.frame))
 export const setOut = () => setRegion(Math.min(state.region?.first ?? 0, state.frame), state.frame)
 
@@ -34,7 +34,7 @@ export function noteShown(frame) { if (dropped.delete(frame)) draw() }
 export function forgetDropped() { dropped = new Set(); draw() }
 export function showGuarded(frames) { guarded = frames; draw() }
 
-// The frame of the hash file that stands next to a place, if it is within a few pixels.
+// The differing frame of the hash file that is nearest to a frame, if it is within a tolerance in frames.
 function nearest(frame, tolerance) {
   const near = guarded.filter(entry => entry.sign === "!" && Math.abs(entry.frame - frame) <= tolerance)
   return near.sort((a, b) => Math.abs(a.frame - frame) - Math.abs(b.frame - frame))[0]
@@ -59,7 +59,7 @@ function draw() {
     context.fillStyle = color("--region")
     context.fillRect(state.region.first * size, 0, (state.region.last - state.region.first + 1) * size, height)
   }
-  // What is rare is drawn last and wide enough to be seen.
+  // Differing frames are drawn last, and wide enough to be seen.
   const paints = { "?": color("--quiet"), "=": color("--good"), "!": color("--bad") }
   for (const sign of ["?", "=", "!"]) {
     for (const entry of guarded) if (entry.sign === sign) mark(entry.frame, 0, height * 0.6, paints[sign], (sign === "!" ? 3 : 1.5) * devicePixelRatio)

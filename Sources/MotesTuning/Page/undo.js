@@ -1,4 +1,4 @@
-// One list of steps for knobs, switches and text.
+// Undo and redo, with one list of steps for knobs, switches and text.
 import { state, emit, $ } from "./state.js"
 
 const undone = []
@@ -8,7 +8,7 @@ const maximumSteps = 300
 
 const snapshot = () => ({ text: state.text, switches: structuredClone(state.switches) })
 
-// Keeps the state before a change. Changes of one thing that follow each other quickly are one step.
+// Call before a change: keeps the state as a step. Changes with the same label that follow each other quickly are one step.
 export function remember(label, isDrag = false) {
   const now = performance.now()
   const isSame = label === lastLabel && now - lastTime < (isDrag ? 700 : 400)
@@ -21,7 +21,7 @@ export function remember(label, isDrag = false) {
   showSteps()
 }
 
-// Who lets go of a slider has made a step.
+// Letting go of a slider ends a step.
 addEventListener("pointerup", () => { lastLabel = "" })
 
 function travel(from, to) {

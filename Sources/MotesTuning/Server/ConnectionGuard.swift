@@ -2,37 +2,37 @@ import FlyingSocks
 import Glibc
 import Synchronization
 
-/// Bounds what connections may take: how many there are, how long one may stay silent before it asks, and how large one message may be.
+/// Limits the number of connections, the time that one may take for a request, and the size of a message.
 ///
-/// The server's library reads a line or a message of any length into memory. So the guard asks the kernel how many bytes a connection has
-/// received, and ends its reading where that is more than one message may have since the last whole one.
+/// The server's library reads a line or a message of any length into memory. Therefore the guard asks the kernel how many bytes a
+/// connection has received since its last complete message, and shuts the connection down if that is more than a message may have.
 final class ConnectionGuard: Sendable {
-  /// Most connections at a time.
+  /// The most connections at a time.
   static let maximumConnections = 128
-  /// Most bytes of a request: its line and headers.
+  /// The most bytes of a request: its line and headers.
   static let maximumRequestBytes: UInt64 = 64 * 1024
-  /// Most bytes of a message on a socket: a preset of the greatest size, each byte escaped.
+  /// The most bytes of a WebSocket message: enough for the largest preset with its characters escaped.
   static let maximumMessageBytes: UInt64 = 20 * 1024 * 1024
-  /// Looks (ten a second) for which a connection may stay without a whole request.
-  static let maximumSilentLooks = 100
+  /// The most calls of `enforceLimits`, ten a second, that a connection may stay without a complete request.
+  static let maximumSilentChecks = 100
 
-  /// What is known of a connection.
+  /// What is known about a connection.
   private struct Connection {
-    /// The port of the other side: where it is another, the descriptor belongs to another connection now.
+    /// The port of the other side. If it has changed, the descriptor now belongs to another connection.
     var port: UInt16
-    /// Bytes received when the last request or message was whole.
-    var receivedBefore: UInt64 = 0
-    /// Whether it is a WebSocket.
+    /// Bytes that had been received when the last request or message was complete.
+    var bytesBeforeMessage: UInt64 = 0
+    /// Whether the connection is a WebSocket.
     var isSocket = false
-    /// Looks since the last whole request.
-    var silentLooks = 0
+    /// Calls of `enforceLimits` since the last complete request.
+    var silentChecks = 0
   }
 
   private let connections = Mutex<[Int32: Connection]>([:])
 
-  /// Notes a connection that waits for the other side.
+  /// Registers a connection that waits for the other side.
   ///
-  /// - Returns: false if there are too many, and this one was ended.
+  /// - Returns: false if there are too many connections, so that this one was shut down.
   func note(_ descriptor: Int32) -> Bool {
     guard let port = Self.port(of: descriptor) else { return true }
     return connections.withLock { connections in
@@ -55,12 +55,12 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Notes that a whole request or message has come from a port.
+  /// Notes that a complete request or message has arrived from a port.
   func received(from port: UInt16, onSocket isSocket: Bool) {
     connections.withLock { connections in
       guard let descriptor = connections.first(where: { $0.value.port == port })?.key else { return }
-      connections[descriptor]?.receivedBefore = Self.receivedBytes(descriptor) ?? 0
-      connections[descriptor]?.silentLooks = 0
+      connections[descriptor]?.bytesBeforeMessage = Self.receivedBytes(descriptor) ?? 0
+      connections[descriptor]?.silentChecks = 0
       if isSocket { connections[descriptor]?.isSocket = true }
     }
   }
@@ -73,8 +73,8 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Ends the reading of connections that send too much or nothing. Called about ten times a second.
-  func look() {
+  /// Shuts down connections that send too much, or no request in time. To be called about ten times a second.
+  func enforceLimits() {
     connections.withLock { connections in
       for (descriptor, connection) in connections {
         guard Self.port(of: descriptor) == connection.port else {
@@ -83,9 +83,9 @@ final class ConnectionGuard: Sendable {
         }
         let bytes = Self.receivedBytes(descriptor) ?? 0
         let allowed = connection.isSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
-        let isTooLarge = bytes > connection.receivedBefore + allowed
-        connections[descriptor]?.silentLooks += 1
-        let isSilent = !connection.isSocket && connection.silentLooks > Self.maximumSilentLooks
+        let isTooLarge = bytes > connection.bytesBeforeMessage + allowed
+        connections[descriptor]?.silentChecks += 1
+        let isSilent = !connection.isSocket && connection.silentChecks > Self.maximumSilentChecks
         if isTooLarge || isSilent {
           shutdown(descriptor, Int32(connection.isSocket ? SHUT_RD : SHUT_RDWR))
         }
@@ -98,13 +98,13 @@ final class ConnectionGuard: Sendable {
     connections.withLock { connections in
       guard let (descriptor, connection) = connections.first(where: { $0.value.port == port }) else { return false }
       let allowed = connection.isSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
-      return (Self.receivedBytes(descriptor) ?? 0) > connection.receivedBefore + allowed
+      return (Self.receivedBytes(descriptor) ?? 0) > connection.bytesBeforeMessage + allowed
     }
   }
 
   // MARK: The kernel
 
-  /// The other side's port; nil where the descriptor is no connection any more.
+  /// The other side's port; nil if the descriptor is no longer a connection.
   private static func port(of descriptor: Int32) -> UInt16? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -116,10 +116,10 @@ final class ConnectionGuard: Sendable {
     return withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
   }
 
-  /// Offset of `tcpi_bytes_received` in Linux's `tcp_info`, of which glibc's header knows only the beginning.
+  /// Offset of `tcpi_bytes_received` in Linux's `tcp_info`; glibc's header declares only the beginning of that structure.
   private static let bytesReceivedOffset = 128
 
-  /// Bytes that the connection has received since it began; nil where the system does not say.
+  /// Bytes that the connection has received since it began; nil if the system does not say.
   private static func receivedBytes(_ descriptor: Int32) -> UInt64? {
     var info = [UInt8](repeating: 0, count: 256)
     var size = socklen_t(info.count)
@@ -130,7 +130,7 @@ final class ConnectionGuard: Sendable {
   }
 }
 
-/// The library's pool of sockets, with a guard that sees every connection that waits.
+/// The library's pool of sockets, which reports every waiting connection to a guard.
 struct GuardedPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
   let connections: ConnectionGuard

@@ -1,16 +1,16 @@
 import CTuningPage
 import Foundation
 
-/// The files that the page consists of: those in the program, and CodeMirror's where the system has it.
+/// The files of the page: its own, which are part of the program, and CodeMirror's, if the system has it.
 package enum PageFiles {
-  /// A file as it is sent.
+  /// A file to be sent.
   package struct File {
     package let bytes: [UInt8]
-    /// Its media type.
+    /// The file's media type.
     package let type: String
   }
 
-  /// The page's own file of a name, or one of CodeMirror's; "" is the page itself.
+  /// The file of a name, of the page's own or of CodeMirror's; "" is the page itself. nil if there is none.
   package static func file(_ name: String) -> File? {
     let page = "index.html"
     guard name != page, let bytes = own[name.isEmpty ? page : name] else { return editorFile(name) }
@@ -31,7 +31,7 @@ package enum PageFiles {
   private static let css = "text/css; charset=utf-8"
   private static let script = "text/javascript; charset=utf-8"
 
-  /// Where Debian's libjs-codemirror lies.
+  /// The folder of Debian's libjs-codemirror.
   private static let editorFolder = "/usr/share/javascript/codemirror/"
 
   /// CodeMirror's files that the page uses; no other file of its folder is read.
@@ -42,7 +42,7 @@ package enum PageFiles {
     "addon/selection/active-line.js",
   ]
 
-  /// Whether CodeMirror is there.
+  /// Whether CodeMirror is installed.
   static var hasEditor: Bool { access(editorFolder + editorFiles[0], R_OK) == 0 }
 
   private static func editorFile(_ name: String) -> File? {

@@ -1,14 +1,14 @@
-/// Decides who may speak with the tuning page's server: who knows the token, from a page of this server, under one of its names.
+/// Decides which requests the tuning page's server answers: those with its token, under one of its names, from its own page.
 ///
-/// The token keeps out other users of the machine; the check of `Host` keeps out a foreign page whose name was made to lead here; that of
-/// `Origin` keeps out foreign pages that open a socket.
+/// The token keeps out other users of the machine. The check of `Host` keeps out foreign pages whose name was made to resolve to this
+/// server (DNS rebinding). The check of `Origin` keeps out foreign pages that open a socket.
 package struct RequestGate: Sendable {
   /// The secret that begins every path.
   let token: String
-  /// Names by which this machine is called in addresses: "localhost", "127.0.0.1", "[::1]" and the one that was given.
+  /// The names of this machine that `Host` may have: "localhost", "127.0.0.1", "[::1]" and the one that was given.
   let hosts: [String]
-  /// Whether the server listens on all addresses of this machine, by any of which it may then be called. A foreign page that leads here
-  /// has a name, not an address.
+  /// Whether `Host` may be any numeric address, because the server listens on all of this machine's addresses. DNS rebinding needs a
+  /// name, not an address.
   let allowsAddresses: Bool
 
   /// - Parameters:
@@ -20,19 +20,19 @@ package struct RequestGate: Sendable {
     hosts = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
   }
 
-  /// What is told to who may not ask.
+  /// The answer to a request that is refused.
   package struct Refusal: Error, Equatable {
     package let status: Int
     package let sentence: String
   }
 
-  /// The path behind the token, without a slash before it.
+  /// Checks a request and returns its path after the token, without a slash before it.
   ///
   /// - Parameters:
-  ///   - path: of the request, as it was sent.
+  ///   - path: the request's path, as it was sent.
   ///   - host: the header `Host`.
-  ///   - origin: the header `Origin`, which browsers send with what a page asks for.
-  /// - Throws: a refusal for a foreign name, a foreign page, or without the token.
+  ///   - origin: the header `Origin`, which browsers send with requests of a page.
+  /// - Throws: a refusal for a foreign name, a foreign page, or a missing token.
   package func pathBehindToken(_ path: String, host: String?, origin: String?) throws(Refusal) -> String {
     guard let host, isOwn(Self.name(of: host).lowercased()) else {
       throw Refusal(
@@ -62,20 +62,20 @@ package struct RequestGate: Sendable {
     return name.split(separator: ".").count == 4 && name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
 
-  /// A host's name without the port, which a tunnel may change.
+  /// The name in a `Host` header, without the port, which a tunnel may change.
   private static func name(of host: String) -> Substring {
     if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
     return host.prefix { $0 != ":" }
   }
 
-  /// Compares two texts in a time that tells nothing about where they differ.
+  /// Compares two texts in a time that does not depend on where they differ.
   private static func areEqual(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
     let (first, second) = (Array(a.utf8), Array(b.utf8))
     guard first.count == second.count else { return false }
     return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Least length of a token.
+  /// The least length of a token.
   package static let minimumTokenLength = 16
 
   /// Whether a text can be a token: letters, digits, - and _, and enough of them.

@@ -1,11 +1,11 @@
 import FlyingFox
 import Foundation
 
-/// Speaks with one page over a WebSocket: whole texts come in, whole answers go out.
+/// Exchanges messages with one page over a WebSocket: passes complete texts to the session, and sends its answers.
 struct SocketHandler: WSHandler {
   let session: TuningSession
   let connections: ConnectionGuard
-  /// The port of the page's side.
+  /// The port of the browser's side.
   let port: UInt16
 
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
@@ -17,8 +17,8 @@ struct SocketHandler: WSHandler {
     }
     let task = Task {
       var message = Data()
-      // Whether a message's first frame has come and its last has not.
-      var hasBegun = false
+      // Whether a message's first frame has arrived, but not its last.
+      var isInMessage = false
       do {
         receiving: for try await frame in client {
           connections.received(from: port, onSocket: true)
@@ -27,11 +27,11 @@ struct SocketHandler: WSHandler {
           case .pong: break
           case .text, .continuation:
             // A message is one frame of text, and frames that continue it.
-            guard hasBegun == (frame.opcode == .continuation) else {
+            guard isInMessage == (frame.opcode == .continuation) else {
               output.yield(.close(code: .protocolError))
               break receiving
             }
-            hasBegun = !frame.fin
+            isInMessage = !frame.fin
             message.append(frame.payload)
             guard message.count <= Int(ConnectionGuard.maximumMessageBytes) else {
               output.yield(.close(code: Self.tooLarge))

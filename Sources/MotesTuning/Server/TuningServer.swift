@@ -7,15 +7,15 @@ import Synchronization
 
 /// The server of the tuning page. It serves one preset to the pages that know its token.
 package final class TuningServer: Sendable {
-  /// What the server needs to know.
+  /// The preset that is served, and how.
   package struct Options: Sendable {
     /// The preset's file, or the name of a shipped preset.
     package var preset: String
-    /// How presets are read; its overrides lie over the text, and are not saved.
+    /// How presets are read. The overrides in it override the text and are not saved.
     package var settings: PresetSettings
     /// The address to listen on.
     package var host: String
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     package var port: UInt16
     /// The secret in the address; nil for a new one.
     package var token: String?
@@ -24,7 +24,6 @@ package final class TuningServer: Sendable {
     /// Seconds of a clock that only goes forward.
     package var clock: @Sendable () -> Double
 
-    /// Options of a server.
     package init(
       preset: String, settings: PresetSettings, host: String, port: UInt16, token: String?, threads: Int?,
       clock: @escaping @Sendable () -> Double
@@ -34,12 +33,12 @@ package final class TuningServer: Sendable {
     }
   }
 
-  /// Why a server cannot begin.
+  /// Why a server cannot start.
   package struct StartFailure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Least length of a token.
+  /// The least length of a token.
   package static let minimumTokenLength = RequestGate.minimumTokenLength
 
   /// Whether a text can be a token.
@@ -54,9 +53,9 @@ package final class TuningServer: Sendable {
   private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
   private let runningTask = Mutex<Task<Void, Never>?>(nil)
 
-  /// A server of a preset.
+  /// Makes a server for a preset; `start` makes it listen.
   ///
-  /// - Throws: `PresetError` for a preset that is not there, `StartFailure` for an address that is none of this machine's.
+  /// - Throws: `PresetError` for a preset that does not exist, `StartFailure` for text that is no address.
   package init(_ options: Options) throws {
     self.options = options
     gate = RequestGate(token: options.token ?? Self.newToken(), host: options.host)
@@ -83,7 +82,7 @@ package final class TuningServer: Sendable {
   /// Begins to listen.
   ///
   /// - Returns: the page's address.
-  /// - Throws: `StartFailure` where the port is taken.
+  /// - Throws: `StartFailure` if it cannot listen, because the port is taken, for example.
   package func start() throws -> String {
     let (server, handler) = (server, RouteHandler(server: self))
     let outcome = StartOutcome()
@@ -120,26 +119,26 @@ package final class TuningServer: Sendable {
     return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(gate.token)/"
   }
 
-  /// Ends the server and all that it draws.
+  /// Ends the server and everything that it draws.
   package func stop() {
     for session in sessions.withLock({ Array($0.values) }) { session.end() }
     runningTask.withLock { $0?.cancel() }
   }
 
-  /// Files that the preset was read from when a page last read it.
+  /// The preset's file, and the files from which pages' presets were last read.
   package var watchedFiles: [String] {
     let known = sessions.withLock { $0.values.flatMap(\.watchedFiles) }
     var seen: Set<String> = []
     return ([file.path].compactMap { $0 } + known).filter { seen.insert($0).inserted }
   }
 
-  /// Tells all pages that a file was changed by somebody.
+  /// Tells all pages that another program has changed a file.
   package func filesHaveChanged() {
     for session in sessions.withLock({ Array($0.values) }) { session.filesHaveChanged() }
   }
 
-  /// Ends connections that take too much. To be called about ten times a second.
-  package func look() { connections.look() }
+  /// Shuts down connections that exceed a limit. To be called about ten times a second.
+  package func enforceLimits() { connections.enforceLimits() }
 
   // MARK: Requests
 
@@ -168,7 +167,7 @@ package final class TuningServer: Sendable {
     return Self.answer(.ok, file.type, Data(file.bytes))
   }
 
-  /// What stands before a preset's name where its thumbnail is asked for.
+  /// The beginning of a thumbnail's path; the preset's name follows.
   private static let thumbnailPrefix = "thumbnail/"
 
   private func socket(_ request: HTTPRequest, port: UInt16) async -> HTTPResponse {
@@ -221,7 +220,7 @@ package final class TuningServer: Sendable {
   }
 }
 
-/// The port that a server listens on, or why it does not, whichever is known first.
+/// The port that a server listens on, or why it does not listen; the first value that is set counts.
 private final class StartOutcome: Sendable {
   typealias Value = Result<UInt16, TuningServer.StartFailure>
 
@@ -242,7 +241,7 @@ private final class StartOutcome: Sendable {
   }
 }
 
-/// Hands all requests to the server.
+/// Passes all requests to the server.
 private struct RouteHandler: HTTPHandler {
   weak let server: TuningServer?
 

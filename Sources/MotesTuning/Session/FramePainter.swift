@@ -3,20 +3,20 @@ import Motes
 import Presets
 import Raster
 
-/// Draws a page's frames, with the renderers that the last ones needed.
+/// Draws a page's frames, and keeps the renderers of recent ones.
 ///
-/// The pixels are those of `motes frame` at the same size and moment: drawn as RGB, or as straight RGBA where transparency is kept.
+/// The pixels are those of `motes frame` at the same size and moment: RGB, or straight RGBA if transparency is kept.
 package struct FramePainter {
-  /// What a renderer was made for.
+  /// What a renderer draws, and how large.
   package struct Key: Equatable {
-    /// Count of the text's states, or of the saved ones.
+    /// The revision of the page's text, or of the saved text.
     var revision: Int
+    /// Whether the saved text is drawn.
     var isSaved: Bool
     var width: Int
     var height: Int
     var keepsAlpha: Bool
 
-    /// What is drawn, and how large.
     package init(revision: Int, isSaved: Bool, width: Int, height: Int, keepsAlpha: Bool) {
       (self.revision, self.isSaved, self.width, self.height) = (revision, isSaved, width, height)
       self.keepsAlpha = keepsAlpha
@@ -26,18 +26,18 @@ package struct FramePainter {
   private struct Entry {
     let key: Key
     let renderer: Renderer
-    /// The sums of the renderer's layers up to now, in seconds.
+    /// The total seconds of each of the renderer's layers up to the last frame.
     var layerSeconds: [Double] = []
   }
 
-  /// Renderers that are kept: those of the state at rest, of its half while dragging, and of the saved state beside it.
+  /// The most renderers that are kept: one for the text, one for it at half size while dragging, and one for the saved text.
   private static let maximumEntries = 3
   /// Quality of JPEG from 1 to 100.
   private static let jpegQuality = 88.0
   /// Threads that draw.
   private let threads: Int
   private let clock: @Sendable () -> Double
-  /// The one used last stands last.
+  /// The kept renderers, the most recently used last.
   private var entries: [Entry] = []
 
   package init(threads: Int?, clock: @escaping @Sendable () -> Double) {
@@ -45,7 +45,7 @@ package struct FramePainter {
     self.clock = clock
   }
 
-  /// A frame's pixels and what is told of them.
+  /// A frame's pixels and their description.
   package struct Painting {
     package var picture: TuningReply.Picture
     /// Red, green, blue and alpha of all pixels, rows top first; or a JPEG file.
@@ -56,8 +56,8 @@ package struct FramePainter {
   ///
   /// - Parameters:
   ///   - key: what is drawn, and how large.
-  ///   - frame: what the page asked for.
-  ///   - load: reads the preset at the size, where no renderer for it is kept.
+  ///   - frame: the page's request.
+  ///   - load: reads the preset at the size of `key`; called if no renderer is kept for it.
   package mutating func paint(
     _ key: Key, _ frame: TuningRequest.Frame, load: () throws -> Preset
   ) throws -> Painting {
@@ -70,7 +70,7 @@ package struct FramePainter {
       picture: TuningReply.Picture(
         number: number, width: key.width, height: key.height, hash: nil, milliseconds: 0,
         loadMilliseconds: (loaded - start) * 1e3, particles: 0, layers: []), pixels: [])
-    // A file of JPEG holds no transparency.
+    // JPEG has no transparency.
     painting.picture.jpeg = frame.jpeg == true && !key.keepsAlpha ? true : nil
     try renderer.render(frames: number...number) { rendered in
       if frame.hash == true { painting.picture.hash = rendered.pixels.sha256 }
@@ -92,14 +92,14 @@ package struct FramePainter {
     return painting
   }
 
-  /// The kept renderer, or a new one.
+  /// Takes the kept renderer out of `entries`, or makes a new one.
   private mutating func entry(_ key: Key, load: () throws -> Preset) throws -> Entry {
     if let index = entries.firstIndex(where: { $0.key == key }) { return entries.remove(at: index) }
     let preset = try load()
-    // The memory of states that are gone is given back first.
+    // Renderers of older revisions are released first, to free their memory.
     entries.removeAll { $0.key.isSaved == key.isSaved && $0.key.revision != key.revision }
     let scene = preset.scene
-    // A movie's threads are shared by the frames that are drawn at a time; a single frame is to have all of them.
+    // A renderer divides its threads among the frames that it draws at a time, so the number is multiplied for a single frame.
     let count = min(threads * scene.concurrentFrameCount, Renderer.threadCounts.upperBound)
     return Entry(
       key: key,

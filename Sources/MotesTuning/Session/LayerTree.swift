@@ -2,7 +2,7 @@ import Model
 import Motes
 import Presets
 
-/// The layers of a preset as its text has them, those that are switched off included.
+/// The layers of a preset's text, including those that are switched off.
 struct LayerTree {
   private(set) var layers: [TuningReply.Layer] = []
 
@@ -14,16 +14,16 @@ struct LayerTree {
     add(list, in: Group(path: "layers"), costs: costs, budgets: preset.budgets)
   }
 
-  /// Names of keys that hold what a layer draws.
+  /// Names of the keys that hold a layer's source.
   private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sources ?? [])
 
-  /// Where a list of layers stands.
+  /// A list of layers: the preset's own, or that of a group.
   private struct Group {
-    /// As `--set` takes it.
+    /// The list's path in the syntax of `--set`.
     var path: String
-    /// Names as estimates and budgets have them, with a full stop behind them.
+    /// The groups' names in estimates and budgets, with a full stop after each.
     var costPrefix = ""
-    /// Names as times have them, with a slash behind them.
+    /// The groups' names in measured times, with a slash after each.
     var timePrefix = ""
     var depth = 0
   }
@@ -31,12 +31,12 @@ struct LayerTree {
   private mutating func add(
     _ list: [JSONNode], in group: Group, costs: [String: Double], budgets: [ParticleBudget]
   ) {
-    // What is drawn is counted without the layers that are switched off.
+    // Estimates and times number layers without those that are switched off.
     var drawnIndex = 0
     for (index, node) in list.enumerated() {
       guard let members = node.members else { continue }
       let name = node["name"]?.string ?? ""
-      // A path finds the first layer of a name; others, and names with signs of paths in them, stand by their number.
+      // A path with a name finds the first layer of that name. Later ones, and names with characters of paths, are given by number.
       let isFirst = list.firstIndex { $0["name"]?.string == name } == index
       let isPlain = !name.isEmpty && isFirst && !name.contains { ".[]".contains($0) }
       var isEnabled = true

@@ -5,25 +5,25 @@ import Presets
 import Raster
 import Synchronization
 
-/// A movie that is rendered for a page, on a thread of its own, into the preset's folder.
+/// Renders a movie for a page, in the background, into the preset's folder.
 final class MovieWork: Sendable {
   private let isCancelled = Atomic<Bool>(false)
 
-  /// Asks the work to end after the frame in hand.
+  /// Asks the work to end after the current frame.
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Least seconds between two reports.
+  /// The least time between two reports, in seconds.
   private static let reportSeconds = 0.2
 
   /// Renders a movie.
   ///
   /// - Parameters:
-  ///   - preset: at its own size.
-  ///   - path: of the movie; its extension chooses the codec, as for `motes render`.
+  ///   - preset: the preset at its own size.
+  ///   - path: the movie's path, whose extension chooses the codec, as for `motes render`.
   ///   - keepsAlpha: whether transparency is kept.
   ///   - replaces: whether an existing file is replaced.
   ///   - clock: seconds of a clock that only goes forward.
-  ///   - report: gets what is told of the work, the last time with its end.
+  ///   - report: called with the progress; the last time, with the result.
   func start(
     _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (TuningReply.Movie) -> Void

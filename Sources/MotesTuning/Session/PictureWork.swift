@@ -5,9 +5,9 @@ import Motes
 import Presets
 import Raster
 
-/// Pictures that a page offers to be downloaded: PNG files of a frame at the preset's own size, and of a contact sheet.
+/// Draws pictures that a page offers for download: PNG files of a frame at the preset's own size, and of a contact sheet.
 enum PictureWork {
-  /// The frame of a number.
+  /// A PNG file of a frame; a number outside of the preset's frames is clamped.
   static func still(_ preset: Preset, number: Int, keepsAlpha: Bool) throws -> [UInt8] {
     let renderer = try Renderer(
       preset, format: keepsAlpha ? .rgba : .rgb24, backdrop: keepsAlpha ? .nothing : .layers)
@@ -15,20 +15,20 @@ enum PictureWork {
     return try PictureWriter.png(renderer.frame(number: min(max(number, 0), last)))
   }
 
-  /// How many pictures a sheet has, how many stand in a row, and how many pixels wide each is: as `motes sheet` has them.
+  /// The number of pictures on a sheet, the number in a row, and the width of each in pixels: the defaults of `motes sheet`.
   private static let (count, columns, width) = (12, 4, 480)
 
-  /// A size for the pictures of a sheet, in proportion to the preset's own.
+  /// The size of a sheet's pictures, in the preset's proportions. Half of the divisor is added to round the height to the nearest pixel.
   static func sheetSize(width ownWidth: Int, height: Int) -> (width: Int, height: Int) {
     (width, max(1, (width * height + ownWidth / 2) / ownWidth))
   }
 
-  /// Pictures over the whole length, their times below, as a PNG file.
+  /// A PNG file of a contact sheet.
   ///
-  /// - Parameter preset: at the size of one picture.
+  /// - Parameter preset: the preset at the size of one picture.
   static func sheet(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
 
-  /// Pictures over the whole length, their times below.
+  /// A contact sheet: pictures over the preset's whole length, with their times below.
   static func contactSheet(_ preset: Preset) throws -> PixelBuffer {
     let renderer = try Renderer(preset, format: .rgb24)
     let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)

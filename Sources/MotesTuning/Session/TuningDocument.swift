@@ -4,27 +4,27 @@ import Model
 import Motes
 import Presets
 
-/// The text that a page works on, and what it means.
+/// The text that a page works on, its file, and the preset that the text describes.
 struct TuningDocument {
   private(set) var file: PresetFile
-  /// The settings of the command. Its overrides lie over the text.
+  /// The command's settings, whose overrides override the text.
   private let settings: PresetSettings
   /// The page's text.
   private(set) var text: [UInt8]
-  /// What the file held when it was last read or saved.
+  /// The file's text when it was last read or saved.
   private(set) var savedText: [UInt8]
-  /// Switches of the page, over the text.
+  /// Assignments that switch layers on or off, which override the text.
   private(set) var switches: [PresetSettings.Override] = []
-  /// Counts changes of what is drawn.
+  /// Counts changes of the text, the switches and the file.
   private(set) var revision = 1
-  /// Counts changes of the saved state.
+  /// Counts changes of the saved text.
   private(set) var savedRevision = 1
   /// The last description, while nothing has changed since.
   private var description: TuningReply.Description?
-  /// What pages were told last of a text without mistakes.
-  private var lastGood: TuningReply.Description?
+  /// The last description of a text without mistakes.
+  private var lastGoodDescription: TuningReply.Description?
   /// The preset at the size that was drawn last, while nothing has changed since.
-  private var sized: (width: Int, height: Int, preset: Preset)?
+  private var presetAtFrameSize: (width: Int, height: Int, preset: Preset)?
   /// Files that were read or looked for.
   private(set) var watchedFiles: [String] = []
   /// Values of the saved file's knobs, as JSON.
@@ -43,24 +43,24 @@ struct TuningDocument {
   mutating func replaceText(_ bytes: [UInt8]) {
     guard bytes != text else { return }
     text = bytes
-    change()
+    beginRevision()
   }
 
   mutating func replaceSwitches(_ overrides: [PresetSettings.Override]) {
     guard overrides != switches else { return }
     switches = overrides
-    change()
+    beginRevision()
   }
 
-  /// Gives a knob another value, in the text.
+  /// Changes a knob's value in the text.
   ///
-  /// - Returns: why that cannot be done; nil when it is done.
+  /// - Returns: a sentence that says why it cannot be changed; nil if it was changed.
   mutating func setKnob(_ name: String, to value: String) -> String? {
     var reader = JSONReader(Array(value.utf8), source: 0)
     guard reader.read() != nil, reader.problems.isEmpty, value.utf8.count <= 100_000 else {
       return "The value of \(name) is no JSON."
     }
-    // What is set back is written as the file has it, so that nothing differs.
+    // The saved value is written as it is in the file, so that the texts become equal again.
     let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value
     guard let patch = TextPatch.settingKnob(name, to: written, in: text) else {
       return "The text has mistakes, so \(name) cannot be changed in it. Mend them first."
@@ -79,11 +79,11 @@ struct TuningDocument {
     return outcome
   }
 
-  /// Takes the file's state for the saved one. A page whose text was the saved one gets the new text.
+  /// Reads the file again after another program has changed it. If the page has no unsaved changes, its text becomes the file's.
   ///
-  /// - Returns: the file's text if the page has changes of its own.
+  /// - Returns: the file's text if the page has changes of its own; otherwise nil.
   mutating func fileHasChanged() -> [UInt8]? {
-    change()
+    beginRevision()
     guard let now = file.read() else { return nil }
     guard now != savedText else { return nil }
     let wasUnchanged = text == savedText
@@ -95,14 +95,14 @@ struct TuningDocument {
     return now
   }
 
-  /// Takes the file as it is now in place of the text.
+  /// Replaces the text by the file's current text.
   mutating func reload() {
     guard let now = file.read() else { return }
     text = now
     noteSaved(now)
   }
 
-  /// Takes the text of a shipped preset, to be saved under another name.
+  /// Opens a shipped preset's text, to be saved under another name.
   mutating func open(_ file: PresetFile) {
     self.file = file
     switches = []
@@ -113,13 +113,14 @@ struct TuningDocument {
     savedText = bytes
     savedRevision += 1
     readSavedKnobs()
-    change()
+    beginRevision()
   }
 
-  private mutating func change() {
+  /// Begins a new revision and forgets what was derived from the one before.
+  private mutating func beginRevision() {
     revision += 1
     description = nil
-    sized = nil
+    presetAtFrameSize = nil
   }
 
   private mutating func readSavedKnobs() {
@@ -128,9 +129,9 @@ struct TuningDocument {
     for knob in preset?.knobs ?? [] { savedKnobs[knob.name] = knob.value }
   }
 
-  // MARK: Meaning
+  // MARK: Presets and descriptions
 
-  /// The preset at a size; of the text with the switches over it, or of the saved file.
+  /// Loads the preset, at its own size or another: that of the text with the switches, or that of the saved text.
   func preset(width: Int? = nil, height: Int? = nil, saved: Bool = false) throws(PresetError) -> Preset {
     var settings = settings
     if let width, let height { settings.size = .pixels(width: width, height: height) }
@@ -138,20 +139,22 @@ struct TuningDocument {
     return try Preset.load(text: saved ? savedText : text, named: file.path, settings)
   }
 
-  /// The preset of the text at the size of a frame.
+  /// The text's preset at the size of a frame, which is kept for the next frame of that size.
   mutating func presetOfFrame(width: Int, height: Int) throws(PresetError) -> Preset {
-    if let sized, sized.width == width, sized.height == height { return sized.preset }
+    if let presetAtFrameSize, presetAtFrameSize.width == width, presetAtFrameSize.height == height {
+      return presetAtFrameSize.preset
+    }
     let preset = try preset(width: width, height: height)
-    sized = (width, height, preset)
+    presetAtFrameSize = (width, height, preset)
     return preset
   }
 
-  /// What pages are told beside a frame, without reading the preset twice: what the preset at the frame's size says; all that depends on
-  /// its own size as it was told last.
+  /// A description to send with a frame, made without reading the preset a second time: from the preset at the frame's size. What
+  /// depends on the preset's own size is taken from the last description.
   ///
-  /// - Returns: nil where nothing was told yet, or the text has mistakes.
+  /// - Returns: nil if there is no description yet, or the text has mistakes.
   mutating func describeQuickly(width: Int, height: Int) -> TuningReply.Description? {
-    guard var result = lastGood, let ownSize = result.canvas,
+    guard var result = lastGoodDescription, let ownSize = result.canvas,
       let preset = try? presetOfFrame(width: width, height: height)
     else { return nil }
     var canvas = Self.canvas(preset.scene)
@@ -161,7 +164,7 @@ struct TuningDocument {
     return result
   }
 
-  /// What pages are told of the preset.
+  /// The whole description of the preset.
   mutating func describe() -> TuningReply.Description {
     if let description { return description }
     var result = TuningReply.Description(
@@ -176,9 +179,9 @@ struct TuningDocument {
       result.canvas = Self.canvas(preset.scene)
       describe(preset, in: &result)
       result.layers = LayerTree(of: preset).layers
-      lastGood = result
+      lastGoodDescription = result
     } catch {
-      // A file that was looked for in vain may yet come.
+      // Files that were not found are watched too, since they may appear.
       watchedFiles = Array(Set(watchedFiles + error.files)).sorted()
       result.issues = error.issues.map(issue)
       result.issueCount = error.count
@@ -187,7 +190,7 @@ struct TuningDocument {
     return result
   }
 
-  /// What is told of a preset at any size.
+  /// Fills in the parts of a description that do not depend on the preset's size.
   private func describe(_ preset: Preset, in result: inout TuningReply.Description) {
     (result.path, result.argument, result.isShipped) = (file.path, file.argument, file.isShipped)
     result.revision = revision
@@ -196,11 +199,11 @@ struct TuningDocument {
     result.about = preset.scene.about
     result.warnings = preset.warnings.map(issue)
     result.knobs = preset.knobs.map(knob)
-    result.needsSave = result.isChanged && !differsInKnobsAlone(result.knobs)
+    result.needsSave = result.isChanged && !differsOnlyInKnobs(result.knobs)
   }
 
-  /// Whether the text is the file's with other values of knobs.
-  private func differsInKnobsAlone(_ knobs: [TuningReply.Knob]) -> Bool {
+  /// Whether the text differs from the file's only in knobs' values.
+  private func differsOnlyInKnobs(_ knobs: [TuningReply.Knob]) -> Bool {
     var patched = savedText
     for knob in knobs where knob.value != knob.savedValue {
       guard let value = TextPatch.knobValue(knob.name, in: text),
@@ -211,7 +214,7 @@ struct TuningDocument {
     return patched == text
   }
 
-  /// An issue, with its position if that lies in the page's text.
+  /// An issue for the page, with its position if it is in the page's text.
   private func issue(_ issue: PresetError.Issue) -> TuningReply.Issue {
     let isOwn = issue.file == file.path && issue.line != nil
     var text = issue.message

@@ -1,10 +1,10 @@
 import Dispatch
 import Motes
 
-// What a page is told of its preset, and when.
+// Descriptions of the preset, and when a page gets them.
 
 extension TuningSession {
-  /// Puts the description of the preset into a reply, if it has changed since the page was told.
+  /// Puts the description of the preset into a reply, if the preset has changed since the last description or `always` is set.
   func describe(_ state: inout State, in reply: inout TuningReply, always: Bool) {
     guard always || state.toldRevision != state.document.revision else { return }
     state.toldRevision = state.document.revision
@@ -14,13 +14,13 @@ extension TuningSession {
     watched.withLock { $0 = files }
   }
 
-  /// Seconds without another change after which all of it is told.
+  /// Seconds without a change after which a page gets the whole description.
   private static let restSeconds = 0.15
 
-  /// Puts what is known beside a frame into a reply: so the picture of a change waits for one reading of the preset, not for two. The
-  /// rest, which depends on the preset's own size, is told when nothing has changed for a moment.
+  /// Puts a quick description into a reply that draws a frame, so that the picture waits for one reading of the preset, not for two.
+  /// The details, which depend on the preset's own size, follow when nothing has changed for a moment.
   ///
-  /// - Returns: false where there is no frame to be drawn of a changed preset, or the text has mistakes.
+  /// - Returns: false if the request draws no frame of a changed preset, or the text has mistakes.
   func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
     let revision = state.document.revision
     guard let frame = request.frame, frame.saved != true, Self.isSize(frame), request.picture == nil,
@@ -40,7 +40,7 @@ extension TuningSession {
     return true
   }
 
-  /// Does something when nothing may have changed for a moment; the work itself finds out.
+  /// Does something after `restSeconds`. The closure itself checks whether anything has changed meanwhile.
   func afterRest(_ body: @escaping @Sendable (TuningSession, inout State) -> Void) {
     queue.asyncAfter(deadline: .now() + Self.restSeconds) { [weak self] in
       guard let self else { return }

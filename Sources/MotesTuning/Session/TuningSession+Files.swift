@@ -2,7 +2,7 @@ import Encoding
 import Motes
 import Presets
 
-// Files that a page makes: movies in the preset's folder, and pictures that it downloads.
+// Files that are made for a page: movies in the preset's folder, and pictures for download.
 
 extension TuningSession {
   /// Begins to render a movie into the preset's folder.
@@ -29,7 +29,7 @@ extension TuningSession {
     work.start(
       preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
     ) { [weak self] movie in
-      self?.work { state in
+      self?.enqueue { state in
         var reply = TuningReply()
         reply.movie = movie
         state.answer(TuningAnswer(reply))

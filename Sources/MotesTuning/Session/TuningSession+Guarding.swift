@@ -1,43 +1,44 @@
 import Motes
 import Presets
 
-// The hash file beside the preset, which is verified while nobody changes anything.
+// The hash file beside the preset, which is verified while nothing changes.
 
 extension TuningSession {
-  /// Looks at the hash file, if the text is another one than was looked at last; and tells the page.
+  /// Begins to verify the hash file, unless this text was verified already, and sends the state to the page.
   ///
-  /// - Parameter anew: whether files have changed, so that it is looked at in any case.
-  func watch(_ state: inout State, anew: Bool = false) {
+  /// - Parameter evenIfKnown: whether to verify again even this text, because files have changed.
+  func verifyHashes(_ state: inout State, evenIfKnown: Bool = false) {
     let (text, path) = (state.document.text, state.document.file.path)
-    guard anew || !state.frameGuard.knows(text, at: path) else { return tellOfFrames(&state) }
+    guard evenIfKnown || !state.frameGuard.knows(text, at: path) else { return sendHashState(&state) }
     state.frameGuard.start(text, at: path, clock: clock) { [weak self] work, result in
-      self?.work { [weak self] state in
-        if state.frameGuard.take(result, of: work) { self?.tellOfFrames(&state) }
+      self?.enqueue { [weak self] state in
+        if state.frameGuard.take(result, of: work) { self?.sendHashState(&state) }
       }
     }
-    tellOfFrames(&state)
+    sendHashState(&state)
   }
 
-  /// Ends what is being verified, and begins again when the text has not changed for a moment.
-  func watchSoon(_ state: inout State) {
+  /// Ends the verification of an older text, and begins again when the text has not changed for a moment.
+  func verifyHashesSoon(_ state: inout State) {
     let revision = state.document.revision
     if !state.frameGuard.knows(state.document.text, at: state.document.file.path) { state.frameGuard.cancel() }
     afterRest { session, state in
-      if state.document.revision == revision { session.watch(&state) }
+      if state.document.revision == revision { session.verifyHashes(&state) }
     }
   }
 
-  private func tellOfFrames(_ state: inout State) {
+  /// Sends the state of the hash file to the page.
+  private func sendHashState(_ state: inout State) {
     var reply = TuningReply()
     let isSaved = state.document.text == state.document.savedText && !state.document.file.isShipped
-    reply.guarding = state.frameGuard.told(isSaved: isSaved) ?? TuningReply.Guarding(path: "")
-    // Pages without a hash file are told so once, and again when it has gone.
-    guard reply.guarding?.path != "" || state.wasToldOfFrames else { return }
-    state.wasToldOfFrames = reply.guarding?.path != ""
+    reply.guarding = state.frameGuard.message(isSaved: isSaved) ?? TuningReply.Guarding(path: "")
+    // Without a hash file nothing is sent, unless the page knows of one that has gone.
+    guard reply.guarding?.path != "" || state.pageKnowsOfHashes else { return }
+    state.pageKnowsOfHashes = reply.guarding?.path != ""
     state.answer(TuningAnswer(reply))
   }
 
-  /// Answers with a picture of a frame of the hash file: expected, difference, actual.
+  /// Answers with a picture of a frame of the hash file: *expected | difference | actual*.
   func sendDifference(_ number: Int, _ state: inout State, _ reply: TuningReply) {
     var reply = reply
     do {
@@ -66,6 +67,6 @@ extension TuningSession {
     } catch {
       throw Refusal(sentence: "\(error)")
     }
-    watch(&state)
+    verifyHashes(&state)
   }
 }

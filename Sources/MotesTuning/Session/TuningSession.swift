@@ -5,22 +5,25 @@ import Motes
 import Presets
 import Synchronization
 
-/// What one open page works on. Requests are done one after the other, on a queue of the page's own.
+/// The session of one open page: its document, and its requests, which are done one after the other on a queue of the page's own.
 final class TuningSession: Sendable {
-  /// What only the queue's work touches.
+  /// State that only work on the queue touches.
   struct State {
     var document: TuningDocument
     var painter: FramePainter
+    /// Sends an answer to the page.
     var answer: @Sendable (TuningAnswer) -> Void = { _ in }
-    /// Revision that the page was told of; and whether all of it, or only what is known beside a frame.
+    /// The revision of the last description that the page got.
     var toldRevision = 0
+    /// Whether that description was a quick one, whose details are to follow.
     var owesDetails = false
     var hasEnded = false
     /// The movie that is being rendered.
     var movie: MovieWork?
-    /// Watch over the hash file beside the preset, and whether the page knows of one.
+    /// Verifies the hash file beside the preset.
     var frameGuard: FrameGuard
-    var wasToldOfFrames = false
+    /// Whether the page was told of a hash file.
+    var pageKnowsOfHashes = false
   }
 
   let state: Mutex<State>
@@ -28,12 +31,13 @@ final class TuningSession: Sendable {
   let threads: Int?
   let clock: @Sendable () -> Double
   let queue = DispatchQueue(label: "motes.tuning")
-  /// Number of the last request that came, and how many wait.
+  /// The number of the newest request, and how many wait.
   private let waiting = Mutex<(newest: Int, count: Int)>((0, 0))
+  /// The files of `watchedFiles`.
   let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Most requests that wait. A page sends the next one when the last one was answered.
+  /// The most requests that wait; a page of this program has only a few on their way at a time.
   private static let maximumWaiting = 64
 
   init(file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double) {
@@ -44,34 +48,35 @@ final class TuningSession: Sendable {
         frameGuard: FrameGuard(settings: settings)))
   }
 
-  /// Called once, when the page has gone.
+  /// Called once, when the page is gone.
   var onEnd: (@Sendable () -> Void)? {
     get { endHandler.withLock(\.self) }
     set { endHandler.withLock { $0 = newValue } }
   }
 
-  /// Files that the preset is read from.
+  /// Files that the preset was read from or looked for, and the hash file.
   var watchedFiles: [String] { watched.withLock(\.self) }
 
-  /// Begins to talk: the page gets the preset at once.
+  /// Begins the session and sends the preset to the page.
   func begin(_ answer: @escaping @Sendable (TuningAnswer) -> Void) {
-    work { state in
+    enqueue { state in
       state.answer = answer
       var reply = TuningReply()
       reply.text = Self.string(state.document.text)
       self.describe(&state, in: &reply, always: true)
       answer(TuningAnswer(reply))
-      self.watch(&state)
+      self.verifyHashes(&state)
     }
   }
 
+  /// Ends the session and the work that goes on for it.
   func end() {
     let handler = endHandler.withLock { handler in
       defer { handler = nil }
       return handler
     }
     handler?()
-    work { state in
+    enqueue { state in
       state.hasEnded = true
       state.movie?.cancel()
       state.frameGuard.cancel()
@@ -79,7 +84,7 @@ final class TuningSession: Sendable {
     }
   }
 
-  /// Takes a message of the page.
+  /// Takes a message of the page and enqueues its request.
   func receive(_ message: Data) {
     let request: TuningRequest
     do {
@@ -87,22 +92,22 @@ final class TuningSession: Sendable {
     } catch {
       return refuse("This message is no request of the tuning page.")
     }
-    let isTooMuch = waiting.withLock { waiting in
+    let exceedsLimit = waiting.withLock { waiting in
       guard waiting.count < Self.maximumWaiting else { return true }
       waiting = (request.id, waiting.count + 1)
       return false
     }
-    if isTooMuch { return refuse("Too many requests wait for an answer.", id: request.id) }
+    if exceedsLimit { return refuse("Too many requests wait for an answer.", id: request.id) }
     let arrival = clock()
-    work { state in
+    enqueue { state in
       self.answer(request, &state, since: arrival)
       self.waiting.withLock { $0.count -= 1 }
     }
   }
 
-  /// Looks at the files again, as somebody has changed one.
+  /// Reads the preset again after another program has changed a file, and sends it to the page.
   func filesHaveChanged() {
-    work { state in
+    enqueue { state in
       guard !state.hasEnded else { return }
       let before = state.document.text
       var reply = TuningReply()
@@ -113,13 +118,14 @@ final class TuningSession: Sendable {
       if state.document.text != before { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
       state.answer(TuningAnswer(reply))
-      self.watch(&state, anew: true)
+      self.verifyHashes(&state, evenIfKnown: true)
     }
   }
 
   // MARK: Requests
 
-  func work(_ body: @escaping @Sendable (inout State) -> Void) {
+  /// Does work on the session's queue.
+  func enqueue(_ body: @escaping @Sendable (inout State) -> Void) {
     queue.async { self.state.withLock { body(&$0) } }
   }
 
@@ -128,7 +134,7 @@ final class TuningSession: Sendable {
     reply.id = id
     reply.problem = sentence
     let answer = TuningAnswer(reply)
-    work { $0.answer(answer) }
+    enqueue { $0.answer(answer) }
   }
 
   private func answer(_ request: TuningRequest, _ state: inout State, since arrival: Double) {
@@ -145,7 +151,7 @@ final class TuningSession: Sendable {
     } catch {
       reply.problem = error.sentence
     }
-    if state.document.revision != revision { watchSoon(&state) }
+    if state.document.revision != revision { verifyHashesSoon(&state) }
     if !describeQuickly(request, &state, in: &reply) {
       describe(&state, in: &reply, always: false)
       if let frame = request.frame, frame.saved != true, reply.document?.isDrawable == false {
@@ -162,7 +168,7 @@ final class TuningSession: Sendable {
       reply.milliseconds = (clock() - arrival) * 1e3
       state.answer(TuningAnswer(reply, pixels: painting.pixels))
     } catch let error where error is PresetError && frame.saved != true {
-      // The page was told of the mistakes with the text that has them, or is told now.
+      // The preset cannot be drawn: the page gets the description of its mistakes.
       reply.skipped = true
       describe(&state, in: &reply, always: true)
       state.answer(TuningAnswer(reply))
@@ -179,6 +185,7 @@ final class TuningSession: Sendable {
     var description: String { sentence }
   }
 
+  /// Does all parts of a request that do not draw.
   private func change(
     _ request: TuningRequest, _ state: inout State, _ reply: inout TuningReply
   ) throws(Refusal) {
@@ -232,7 +239,7 @@ final class TuningSession: Sendable {
 
   // MARK: Frames
 
-  /// Longest side of a frame that is sent: that of 8K.
+  /// The longest side of a frame that is drawn for a page; enough for 8K.
   private static let maximumSide = 8_192
 
   static func isSize(_ frame: TuningRequest.Frame) -> Bool {

@@ -3,20 +3,21 @@ import Foundation
 import Motes
 import Presets
 
-/// The file that pages open, and the folder in which they may save.
+/// The preset's file that pages open, and the folder in which they may save.
 package struct PresetFile: Sendable {
-  /// Path of the preset's file, as commands are told it.
+  /// Path of the preset's file, as an argument of commands.
   package let path: String
-  /// What commands call the preset: a shipped preset's name, or the path.
+  /// The preset as an argument of commands: a shipped preset's name, or the path.
   let argument: String
-  /// Whether the preset is one that was named and not a file of the user's: it is saved under another name.
+  /// Whether the preset is a shipped one, which can be saved only under another name.
   let isShipped: Bool
-  /// The folder in which files may be written: the preset's, or for a shipped one the working directory. Ends with a slash, or is empty.
+  /// The folder in which files may be written, with a slash at its end: the preset's folder. Empty for the working directory, and so for
+  /// a shipped preset.
   let folder: String
 
   /// The file of a preset's path or name.
   ///
-  /// - Throws: `PresetError` where there is none. One with mistakes in it is opened all the same.
+  /// - Throws: `PresetError` if there is none. Mistakes inside the preset are no error here.
   package init(_ nameOrPath: String, _ settings: PresetSettings) throws(PresetError) {
     argument = nameOrPath
     let library = PresetLibrary(folders: settings.folders)
@@ -26,7 +27,7 @@ package struct PresetFile: Sendable {
       return
     }
     guard Self.isFile(nameOrPath) else {
-      // Says what is wrong with the name, and what may have been meant.
+      // Throws an error that says what is wrong with the name, and what may have been meant.
       _ = try Preset.load(nameOrPath, settings)
       throw PresetError(issues: [.init(file: nameOrPath, message: "no such file")])
     }
@@ -34,27 +35,28 @@ package struct PresetFile: Sendable {
     folder = Self.folder(of: nameOrPath)
   }
 
-  /// A file of a preset that was saved under another name in the same folder.
+  /// The file of a preset that is saved under another name in the same folder.
   private init(path: String, folder: String) {
     (self.path, argument, isShipped, self.folder) = (path, path, false, folder)
   }
 
-  /// All bytes of the file; nil when it cannot be read.
+  /// All bytes of the file; nil if it cannot be read.
   package func read() -> [UInt8]? { try? FileAccess.read(path) }
 
-  /// What became of a save.
+  /// The outcome of a save.
   package enum Outcome {
     case saved(PresetFile)
-    /// Somebody else saved these bytes meanwhile.
+    /// Nothing was saved, because another program has saved these bytes meanwhile.
     case changedMeanwhile([UInt8])
+    /// Nothing was saved, for the reason in this sentence.
     case refused(String)
   }
 
-  /// Saves a text: whole or not at all.
+  /// Saves a text, whole or not at all.
   ///
   /// - Parameters:
-  ///   - base: what the file held when it was last read or saved here.
-  ///   - name: of a file in the same folder to save under; nil for the preset's own.
+  ///   - base: the file's bytes when it was last read or saved here.
+  ///   - name: the name of another file in the same folder; nil for the preset's own file.
   ///   - replaces: whether another program's changes, or an existing file of that name, may be replaced.
   package func save(_ text: [UInt8], base: [UInt8]?, name: String?, replaces: Bool) -> Outcome {
     guard text.count <= Limits.fileBytes else {
@@ -95,14 +97,14 @@ package struct PresetFile: Sendable {
     return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
   }
 
-  /// A name that may be given to a preset's file, with its extension; nil for a path, a hidden file, or no name at all.
+  /// A text as the name of a preset's file, with its extension; nil for a path, a hidden file, or an empty name.
   static func fileName(_ text: String) -> String? {
     let name = text.hasSuffix(".json") ? text : text + ".json"
     guard isPlainName(name), name != ".json", name != JSONSchema.fileName else { return nil }
     return name
   }
 
-  /// Whether a text is the name of a file that is not hidden, without folders.
+  /// Whether a text is a file's name without folders, and not hidden.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 || $0.value == 0x7F }

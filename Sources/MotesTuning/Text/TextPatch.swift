@@ -1,10 +1,10 @@
 import Presets
 
-/// A change of one value in a preset's text, which leaves all other bytes as they are: comments, order and space.
+/// A change of one value in a preset's text that leaves all other bytes unchanged, including comments, order and white space.
 package struct TextPatch: Equatable {
-  /// Bytes that are replaced.
+  /// The range of bytes that is replaced.
   let range: Range<Int>
-  /// What takes their place.
+  /// The bytes that take its place.
   let replacement: [UInt8]
 
   /// The text after the change.
@@ -12,13 +12,13 @@ package struct TextPatch: Equatable {
     Array(text[..<range.lowerBound]) + replacement + Array(text[range.upperBound...])
   }
 
-  /// The change that gives a knob another value.
+  /// The change that sets a knob's value.
   ///
-  /// A knob that the text inherits from a preset which it extends is added to the text's own knobs, with its value alone.
+  /// A knob that the text only inherits from another preset is added to the text's own knobs, with nothing but its value.
   /// - Parameters:
-  ///   - name: of the knob.
-  ///   - value: as JSON.
-  ///   - text: the preset's.
+  ///   - name: the knob's name.
+  ///   - value: the value as JSON.
+  ///   - text: the preset's text.
   /// - Returns: nil for a text that cannot be read as JSON, or has no place for knobs.
   package static func settingKnob(_ name: String, to value: String, in text: [UInt8]) -> TextPatch? {
     var reader = JSONReader(text, source: 0)
@@ -39,7 +39,7 @@ package struct TextPatch: Equatable {
     return adding("knobs", "{ \(quoted(name)): \(knob) }", to: root, in: text)
   }
 
-  /// A knob's value as a text has it; nil where it has none.
+  /// A knob's value as it is written in a text; nil if the text has none.
   package static func knobValue(_ name: String, in text: [UInt8]) -> String? {
     var reader = JSONReader(text, source: 0)
     guard let node = reader.read()?["knobs"]?[name]?["default"], reader.problems.isEmpty else { return nil }
@@ -47,7 +47,7 @@ package struct TextPatch: Equatable {
     return String(decoding: text[start..<end(ofValueAt: start, in: text)], as: UTF8.self)
   }
 
-  /// Adds a member at the end of an object, laid out as the one before it.
+  /// The change that adds a member at the end of an object, laid out like the member before it.
   private static func adding(_ key: String, _ value: String, to object: JSONNode, in text: [UInt8]) -> TextPatch {
     let member = "\(quoted(key)): \(value)"
     guard let last = object.members?.last else {
@@ -57,13 +57,13 @@ package struct TextPatch: Equatable {
     let end = end(ofValueAt: Int(last.node.origin.offset), in: text)
     let lineStart = text[..<Int(last.keyOrigin.offset)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let before = text[lineStart..<Int(last.keyOrigin.offset)]
-    // A key that begins its line is followed by another line, any other by the new key on the same one.
+    // If the last key begins its line, the new key gets a line of its own; otherwise it follows on the same line.
     let isOwnLine = lineStart > 0 && before.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     let separator = isOwnLine ? ",\n" + String(decoding: before, as: UTF8.self) : ", "
     return TextPatch(range: end..<end, replacement: Array((separator + member).utf8))
   }
 
-  /// The offset behind the last byte of the value that begins at an offset of a text that has been read without problems.
+  /// The offset after the last byte of the value that begins at `start`. The text must be free of mistakes.
   static func end(ofValueAt start: Int, in text: [UInt8]) -> Int {
     var index = start
     var depth = 0
