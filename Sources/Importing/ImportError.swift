@@ -1,12 +1,6 @@
-import Presets
-
 /// Why a file cannot be imported: a sentence that begins with the file's name and, if known, the place in it.
 package struct ImportError: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
-
-  init(_ document: SourceDocument, at node: JSONNode.Position, _ sentence: String) {
-    self.init("\(document.place(of: node)): \(sentence)")
-  }
 }

@@ -79,7 +79,7 @@ package enum Importer {
   ) throws(ImportError) -> (SourceDocument, ImportFormat) {
     if bytes.starts(with: BinaryPropertyList.magic) {
       let root = try BinaryPropertyList.read(bytes, name: name)
-      return (SourceDocument(name: name, root: root, origin: .none), try nonXMLFormat(root, format, name))
+      return (SourceDocument(name: name, root: root), try nonXMLFormat(root, format, name))
     }
     // The first byte after white space and the byte order mark of UTF-8.
     let firstByte = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
@@ -88,10 +88,9 @@ package enum Importer {
       return (document, try nonXMLFormat(document.root, format, name))
     }
     let tree = try XMLTree.read(bytes, name: name)
-    var nodes = XMLNodes()
     if tree.name == "plist" {
-      let root = nodes.propertyList(tree)
-      return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), try nonXMLFormat(root, format, name))
+      let root = XMLNodes.propertyList(tree)
+      return (SourceDocument(name: name, root: root), try nonXMLFormat(root, format, name))
     }
     let detected: ImportFormat? =
       tree.name == "particleEmitterConfig" || tree.children.contains { $0.name.lowercased() == "maxparticles" }
@@ -103,8 +102,8 @@ package enum Importer {
     guard [.pex, .caml].contains(chosen) else {
       throw ImportError("\(name): this is XML, and \(chosen.title) is not.")
     }
-    let root = nodes.node(of: tree)
-    return (SourceDocument(name: name, root: root, origin: .lines(nodes.lines)), chosen)
+    let root = XMLNodes.node(of: tree)
+    return (SourceDocument(name: name, root: root), chosen)
   }
 
   /// The format of a file that is not XML: the requested one, or the one that its keys reveal.

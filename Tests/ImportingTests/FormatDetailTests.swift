@@ -138,4 +138,20 @@ import Testing
     #expect(try up.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
     #expect(try up.cell("cells").elements?.count == 1)
   }
+
+  @Test("pixi: a rotation that accelerates turns by half of it times the lifetime squared") func pixiAcceleration() throws {
+    let file = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 2, "max": 2 }, "frequency": 0.1, "emitterLifetime": -1,
+          "behaviors": [ { "type": "rotation", "config": { "minStart": 0, "maxStart": 0, "minSpeed": 10, "maxSpeed": 10, "accel": 90 } } ] }
+        """, format: .pixi)
+    #expect(try file.number(ofCell: "turn") == 180)
+    #expect(try file.cell("travelEase").string == "easeInQuad")
+  }
+
+  @Test("Vortex: an acceleration with one number is none") func vortexShortAcceleration() throws {
+    let file = try ImportedFile(
+      text: #"{"position": [0.5, 0.5], "birthRate": 5, "lifespan": 1, "acceleration": [1]}"#, format: .vortex)
+    #expect(try file.value("layers", "0", "emitter", "cells", "0")["yAcceleration"] == nil)
+  }
 }

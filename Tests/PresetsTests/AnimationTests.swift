@@ -126,6 +126,7 @@ import Testing
       "{ \"sequence\": [{ \"from\": 0, \"to\": 10, \"spring\": {} }, { \"to\": -7, \"duration\": 1, \"ease\": [0.5, -1, 0.5, 2] }] }",
       "{ \"sum\": [3, \"= 4 * sin(5 * t)\", { \"from\": 0, \"to\": 2, \"duration\": 1, \"repeat\": 9, \"before\": -50, \"delay\": 1 }] }",
       "{ \"path\": \"M0 0C50 0 50 50 0 50\", \"duration\": 2 }",
+      "{ \"from\": 0, \"to\": 10, \"duration\": 2, \"ease\": \"linear(0 40%, 1 60%)\" }",
     ]
     for text in texts {
       let number = try animatedAngle(text)

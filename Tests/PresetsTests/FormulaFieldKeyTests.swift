@@ -51,6 +51,7 @@ import Testing
       ("palette(x, vec3(1))", 11, "palette takes a number alone, or with all of a, b, c and d"),
       ("mod(3)", 0, "mod takes 2 values, not 1"),
       ("noise(vec4(1))", 6, "noise takes a number, a vec2 or a vec3"),
+      ("hash(vec4(1))", 5, "a place has at most three parts"),
     ])
   func mistakes(_ formula: String, _ offset: Int, _ message: String) throws {
     let found = fieldIssues("\"color\": \"= \(formula)\"")

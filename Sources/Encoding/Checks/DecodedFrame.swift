@@ -71,11 +71,10 @@ struct DecodedFrame {
       return
     }
     let (width, height) = (frame.pointee.width, frame.pointee.height)
-    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
     let converter = sws_getContext(
       width, height, AVPixelFormat(rawValue: frame.pointee.format), width, height,
       av_get_pix_fmt(pixels.format.rawValue),
-      flags, nil, nil, nil)
+      motes_scaling_flags(), nil, nil, nil)
     guard let converter else { throw LibraryError(call: "sws_getContext", code: motes_averror(EINVAL)) }
     defer { sws_freeContext(converter) }
     var targets: [UnsafeMutablePointer<UInt8>?] = [nil, nil, nil, nil]

@@ -45,7 +45,12 @@ final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     else { return }
-    let isComplete = frontIndex == .movie ? Self.endsWithFragmentIndex(path) : Self.holdsWholeSegment(path)
+    let isComplete =
+      switch frontIndex {
+      case .movie?: Self.endsWithFragmentIndex(path)
+      case .cues?: Self.holdsWholeSegment(path)
+      case nil: false
+      }
     hasMoreStreams = input.pointee.nb_streams > 1
     for other in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL

@@ -94,7 +94,7 @@ struct PixiMotion {
       direction = Span(config.number("minStart") ?? 0, config.number("maxStart") ?? 0)
       spin = Span(config.number("minSpeed") ?? 0, config.number("maxSpeed") ?? 0)
       spinAcceleration = config.number("accel") ?? 0
-      if spinAcceleration != 0 { config.approximate("accel", "the spin changes over the mean lifetime") }
+      if spinAcceleration != 0 { config.approximate("accel", "exact for the mean lifetime; particles that live longer or shorter make the same turn") }
     case "rotationStatic":
       direction = Span(config.number("min") ?? 0, config.number("max") ?? 0)
     case "noRotation":
@@ -129,20 +129,22 @@ struct PixiMotion {
     spin = root.span("rotationSpeed") ?? spin
     spinAcceleration = root.number("rotationAcceleration") ?? 0
     if root.flag("noRotation") == true { showsRotation = false }
-    if spinAcceleration != 0 { root.approximate("rotationAcceleration", "the spin changes over the mean lifetime") }
+    if spinAcceleration != 0 { root.approximate("rotationAcceleration", "exact for the mean lifetime; particles that live longer or shorter make the same turn") }
   }
 
   /// Keys of motion for each cell: one cell, or one for each direction of a wave.
-  func cellKeys(_ reading: Reading) -> [WrittenObject] {
-    guard let fan, !fan.isEmpty else { return [keys(reading)] }
+  ///
+  /// - Parameter life: the particles' lifetime in seconds.
+  func cellKeys(_ reading: Reading, life: Span) -> [WrittenObject] {
+    guard let fan, !fan.isEmpty else { return [keys(reading, life: life)] }
     return fan.map { degrees in
       var motion = self
       motion.direction = Span(direction.low + degrees, direction.high + degrees)
-      return motion.keys(reading)
+      return motion.keys(reading, life: life)
     }
   }
 
-  private func keys(_ reading: Reading) -> WrittenObject {
+  private func keys(_ reading: Reading, life: Span) -> WrittenObject {
     var keys = WrittenObject()
     if let list = speed {
       let largest = list.largest
@@ -174,7 +176,11 @@ struct PixiMotion {
     if spins, direction.width > 0 {
       reading.note("rotation", .approximated, "a particle's rotation at birth and its direction are two random numbers")
     }
-    if spinAcceleration != 0 { keys["turn"] = .number(spinAcceleration / 2) }
+    if spinAcceleration != 0 {
+      // Half of the acceleration times the age squared: at the end of life this many degrees, before that a square's share of them.
+      keys["turn"] = .number(spinAcceleration * life.mean * life.mean / 2)
+      keys["travelEase"] = "easeInQuad"
+    }
     return keys
   }
 }

@@ -49,7 +49,7 @@ struct PixiParticles {
     }
     if case .text("normal")? = layer["blend"] { layer["blend"] = nil }
     let sprite = look.sprite(reading)
-    let motions = motion.cellKeys(reading)
+    let motions = motion.cellKeys(reading, life: life)
     let cells = motions.enumerated().map { index, motionKeys in
       var motionCell = cell
       if index > 0 { motionCell["name"] = .text("particle\(index + 1)") }

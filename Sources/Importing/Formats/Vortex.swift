@@ -16,7 +16,7 @@ struct Vortex {
     var preset = PresetWriting(width: Self.side, height: Self.side, durationSeconds: 5)
     let position = root.numbers("position", in: -10...10) ?? [0.5, 0.5]
     var emitter = shape()
-    emitter["position"] = .list(pair(position).map { .text("\(Written.decimal($0 * 100))%") })
+    emitter["position"] = .list(pair(position, shorter: 0.5).map { .text("\(Written.decimal($0 * 100))%") })
     emitter["birthRate"] = "= amount"
     emitter["cells"] = .list(try cells(of: root, depth: 1).map { .object($0) })
     preset.layers = [["name": "particles", "emitter": .object(emitter)]]
@@ -26,8 +26,10 @@ struct Vortex {
     return preset
   }
 
-  /// The first two numbers of a list; 0.5 and 0.5 for a shorter one.
-  private func pair(_ values: [Double]) -> [Double] { values.count >= 2 ? Array(values.prefix(2)) : [0.5, 0.5] }
+  /// The first two numbers of a list; `shorter` twice for a list that has fewer.
+  private func pair(_ values: [Double], shorter: Double) -> [Double] {
+    values.count >= 2 ? Array(values.prefix(2)) : [shorter, shorter]
+  }
 
   private func children(of system: SourceObject) -> [SourceObject] { system.objects("secondarySystems") }
 
@@ -119,8 +121,8 @@ struct Vortex {
     cell["emissionLongitude"] = .number((angle(system, "angle") ?? 0) * degrees - 90)
     cell.set("emissionRange", min(360, abs(angle(system, "angleRange") ?? 0) * degrees))
     if let acceleration = system.numbers("acceleration") {
-      cell.set("xAcceleration", pair(acceleration)[0] * Self.side)
-      cell.set("yAcceleration", pair(acceleration)[1] * Self.side)
+      cell.set("xAcceleration", pair(acceleration, shorter: 0)[0] * Self.side)
+      cell.set("yAcceleration", pair(acceleration, shorter: 0)[1] * Self.side)
     }
     if let damping = system.number("dampingFactor", in: 0...1e4), damping != 0 {
       cell.set("drag", min(1e3, damping / max(life, 0.01)))

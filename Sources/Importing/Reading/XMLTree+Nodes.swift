@@ -1,25 +1,20 @@
 import Foundation
 import Presets
 
-/// Makes JSON nodes of XML elements. A node's position is an index into `lines`, the line numbers of the nodes.
-struct XMLNodes {
-  private(set) var lines: [Int32] = []
+/// Makes JSON nodes of XML elements.
+enum XMLNodes {
+  /// Nodes of XML have no position in a text.
+  private static let origin = JSONNode.Position(source: 0, offset: 0)
 
-  private mutating func position(line: Int) -> JSONNode.Position {
-    lines.append(Int32(clamping: line))
-    return JSONNode.Position(source: 0, offset: lines.count - 1)
-  }
-
-  private mutating func member(_ key: String, _ node: JSONNode) -> JSONNode.Member {
+  private static func member(_ key: String, _ node: JSONNode) -> JSONNode.Member {
     JSONNode.Member(key: shortKey(key), keyOrigin: node.origin, node: node)
   }
 
   /// Makes an object of any element: its attributes, its children by their names, and its text under "text".
-  mutating func node(of element: XMLTree) -> JSONNode {
-    let origin = position(line: element.line)
+  static func node(of element: XMLTree) -> JSONNode {
     var members: [JSONNode.Member] = []
     for attribute in element.attributes {
-      members.append(member(attribute.name, JSONNode(.string(attribute.value), at: position(line: element.line))))
+      members.append(member(attribute.name, JSONNode(.string(attribute.value), at: origin)))
     }
     for child in element.children { members.append(member(child.name, node(of: child))) }
     let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -28,8 +23,7 @@ struct XMLNodes {
   }
 
   /// Makes a node of an element of a property list.
-  mutating func propertyList(_ element: XMLTree) -> JSONNode {
-    let origin = position(line: element.line)
+  static func propertyList(_ element: XMLTree) -> JSONNode {
     switch element.name {
     case "plist": return element.children.first.map { propertyList($0) } ?? JSONNode(.null, at: origin)
     case "dict":

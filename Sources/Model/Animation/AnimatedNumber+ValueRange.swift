@@ -66,7 +66,8 @@ extension Easing {
     switch self {
     case .cubicBezier(_, let y1, _, let y2): return min(0, y1, y2)...max(1, y1, y2)
     case .linearPoints(let points):
-      let outputs = points.map(\.y)
+      // Before the first and after the last point the curve goes on along its first and last piece.
+      let outputs = points.map(\.y) + [value(at: 0), value(at: 1)]
       return min(0, outputs.min() ?? 0)...max(1, outputs.max() ?? 1)
     case .named(let name): return name.range
     default: return 0...1

@@ -28,9 +28,10 @@ extension RenderJob {
     var parts: [MoviePartFile] = []
     var light: ContentLight?
     for index in 0..<plan.partCount {
-      // Never nil: `missingParts` has just found the record.
-      guard let record = try record(ofPart: index) else { continue }
       let file = partPath(index)
+      guard let record = try record(ofPart: index) else {
+        throw MediaError(.file, "Part \(index) (\(file)) was removed while the parts were joined.", path: file)
+      }
       if verifies, try JobFolder.sha256(ofFile: file) != record.sha256 {
         throw MediaError(
           .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it anew.", path: file)

@@ -1,3 +1,4 @@
+import FlyingFox
 import FlyingSocks
 import Glibc
 import Synchronization
@@ -18,8 +19,8 @@ final class ConnectionGuard: Sendable {
 
   /// What is known about a connection.
   private struct Connection {
-    /// The port of the other side. If it has changed, the descriptor now belongs to another connection.
-    var port: UInt16
+    /// The address and port of the other side. If they have changed, the descriptor now belongs to another connection.
+    var peer: HTTPRequest.Address
     /// Bytes that had been received when the last request or message was complete.
     var bytesBeforeMessage: UInt64 = 0
     /// Whether the connection is a WebSocket.
@@ -34,11 +35,11 @@ final class ConnectionGuard: Sendable {
   ///
   /// - Returns: false if there are too many connections, so that this one was shut down.
   func note(_ descriptor: Int32) -> Bool {
-    guard let port = Self.port(of: descriptor) else { return true }
+    guard let peer = Self.peer(of: descriptor) else { return true }
     return connections.withLock { connections in
-      if connections[descriptor]?.port == port { return true }
+      if connections[descriptor]?.peer == peer { return true }
       if connections.count >= Self.maximumConnections {
-        connections = connections.filter { Self.port(of: $0.key) == $0.value.port }
+        connections = connections.filter { Self.peer(of: $0.key) == $0.value.peer }
       }
       guard connections.count < Self.maximumConnections else {
         let text =
@@ -50,15 +51,15 @@ final class ConnectionGuard: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
         return false
       }
-      connections[descriptor] = Connection(port: port)
+      connections[descriptor] = Connection(peer: peer)
       return true
     }
   }
 
-  /// Notes that a complete request or message has arrived from a port.
-  func received(from port: UInt16, onSocket isSocket: Bool) {
+  /// Notes that a complete request or message has arrived from a browser.
+  func received(from peer: HTTPRequest.Address?, onSocket isSocket: Bool) {
     connections.withLock { connections in
-      guard let descriptor = connections.first(where: { $0.value.port == port })?.key else { return }
+      guard let descriptor = connections.first(where: { $0.value.peer == peer })?.key else { return }
       connections[descriptor]?.bytesBeforeMessage = Self.receivedBytes(descriptor) ?? 0
       connections[descriptor]?.silentChecks = 0
       if isSocket { connections[descriptor]?.isSocket = true }
@@ -68,7 +69,7 @@ final class ConnectionGuard: Sendable {
   /// Number of open connections.
   var count: Int {
     connections.withLock { connections in
-      connections = connections.filter { Self.port(of: $0.key) == $0.value.port }
+      connections = connections.filter { Self.peer(of: $0.key) == $0.value.peer }
       return connections.count
     }
   }
@@ -77,7 +78,7 @@ final class ConnectionGuard: Sendable {
   func enforceLimits() {
     connections.withLock { connections in
       for (descriptor, connection) in connections {
-        guard Self.port(of: descriptor) == connection.port else {
+        guard Self.peer(of: descriptor) == connection.peer else {
           connections[descriptor] = nil
           continue
         }
@@ -93,10 +94,10 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Whether the connection from a port has sent more than a message may have.
-  func exceedsLimit(port: UInt16) -> Bool {
+  /// Whether the connection from a browser has sent more than a message may have.
+  func exceedsLimit(peer: HTTPRequest.Address?) -> Bool {
     connections.withLock { connections in
-      guard let (descriptor, connection) = connections.first(where: { $0.value.port == port }) else { return false }
+      guard let (descriptor, connection) = connections.first(where: { $0.value.peer == peer }) else { return false }
       let allowed = connection.isSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
       return (Self.receivedBytes(descriptor) ?? 0) > connection.bytesBeforeMessage + allowed
     }
@@ -104,16 +105,15 @@ final class ConnectionGuard: Sendable {
 
   // MARK: The kernel
 
-  /// The other side's port; nil if the descriptor is no longer a connection.
-  private static func port(of descriptor: Int32) -> UInt16? {
+  /// The other side's address and port; nil if the descriptor is no longer a connection.
+  private static func peer(of descriptor: Int32) -> HTTPRequest.Address? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let result = withUnsafeMutablePointer(to: &storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) }
     }
-    guard result == 0 else { return nil }
-    // In addresses of IPv4 and of IPv6 the port follows the family.
-    return withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+    guard result == 0, let address = try? Socket.makeAddress(from: storage) else { return nil }
+    return HTTPRequest.Address.make(from: address)
   }
 
   /// Offset of `tcpi_bytes_received` in Linux's `tcp_info`; glibc's header declares only the beginning of that structure.

@@ -5,11 +5,11 @@ import Foundation
 struct SocketHandler: WSHandler {
   let session: TuningSession
   let connections: ConnectionGuard
-  /// The port of the browser's side.
-  let port: UInt16
+  /// The browser's address and port.
+  let peer: HTTPRequest.Address?
 
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    connections.received(from: port, onSocket: true)
+    connections.received(from: peer, onSocket: true)
     let (frames, output) = AsyncStream.makeStream(of: WSFrame.self)
     session.begin { answer in
       output.yield(
@@ -21,7 +21,7 @@ struct SocketHandler: WSHandler {
       var isInMessage = false
       do {
         receiving: for try await frame in client {
-          connections.received(from: port, onSocket: true)
+          connections.received(from: peer, onSocket: true)
           switch frame.opcode {
           case .ping: output.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
           case .pong: break
@@ -49,7 +49,7 @@ struct SocketHandler: WSHandler {
             break receiving
           }
         }
-        if connections.exceedsLimit(port: port) { output.yield(.close(code: Self.tooLarge)) }
+        if connections.exceedsLimit(peer: peer) { output.yield(.close(code: Self.tooLarge)) }
       } catch {
         output.yield(.close(code: .protocolError))
       }

@@ -144,8 +144,7 @@ package final class TuningServer: Sendable {
 
   /// Answers a request of a page.
   func response(to request: HTTPRequest) async -> HTTPResponse {
-    let port = Self.port(of: request)
-    connections.received(from: port, onSocket: false)
+    connections.received(from: request.remoteAddress, onSocket: false)
     let name: String
     do throws(RequestGate.Refusal) {
       name = try gate.pathBehindToken(
@@ -156,7 +155,7 @@ package final class TuningServer: Sendable {
     guard request.method == .GET else {
       return Self.refusal(405, "This server is asked with GET, and else over its WebSocket.")
     }
-    if name == "socket" { return await socket(request, port: port) }
+    if name == "socket" { return await socket(request) }
     if name.hasPrefix(Self.thumbnailPrefix) {
       guard let file = await thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
         return Self.refusal(404, "There is no thumbnail of a shipped preset of this name.")
@@ -170,7 +169,7 @@ package final class TuningServer: Sendable {
   /// The beginning of a thumbnail's path; the preset's name follows.
   private static let thumbnailPrefix = "thumbnail/"
 
-  private func socket(_ request: HTTPRequest, port: UInt16) async -> HTTPResponse {
+  private func socket(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.headers[HTTPHeader("Origin")] != nil else {
       return Self.refusal(403, "Only the tuning page itself may open this socket.")
     }
@@ -179,7 +178,7 @@ package final class TuningServer: Sendable {
     let id = ObjectIdentifier(session)
     session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
     let handler = WebSocketHTTPHandler(
-      handler: SocketHandler(session: session, connections: connections, port: port))
+      handler: SocketHandler(session: session, connections: connections, peer: request.remoteAddress))
     guard let response = try? await handler.handleRequest(request), response.statusCode == .switchingProtocols else {
       return Self.refusal(400, "A WebSocket was expected here.")
     }
@@ -201,14 +200,6 @@ package final class TuningServer: Sendable {
         HTTPHeader("Content-Security-Policy"):
           "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; frame-ancestors 'none'",
       ], body: body)
-  }
-
-  private static func port(of request: HTTPRequest) -> UInt16 {
-    switch request.remoteAddress {
-    case .ip4(_, let port): port
-    case .ip6(_, let port): port
-    default: 0
-    }
   }
 
   /// A new secret of 128 random bits.

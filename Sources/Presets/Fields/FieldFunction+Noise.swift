@@ -46,13 +46,13 @@ extension FieldFunction {
       let border = call.builder.node(.cellBorders(moves: moves), operands)
       return FieldVector(cells[0], border[0], cells[1])
     },
-    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") { hash($0, 1) },
-    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") { hash($0, 1) },
+    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") { try hash($0, 1) },
+    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") { try hash($0, 1) },
     FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
-      hash($0, 2)
+      try hash($0, 2)
     },
     FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
-      hash($0, 3)
+      try hash($0, 3)
     },
   ]
 
@@ -69,7 +69,8 @@ extension FieldFunction {
   }
 
   /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as 0.
-  private static func hash(_ call: FieldCall, _ count: Int) -> FieldVector {
+  private static func hash(_ call: FieldCall, _ count: Int) throws(SyntaxFailure) -> FieldVector {
+    guard call[0].parts.count <= 3 else { throw call.failure(0, "a place has at most three parts, x, y and z") }
     let zero = call.builder.constant(0)
     let place = Array((call[0].parts + [zero, zero]).prefix(3))
     return FieldVector(parts: (0..<count).map { call.builder.node(.hash(channel: $0), place)[0] })

@@ -80,7 +80,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "repeat", .vectors, [.any("p"), .any("size")],
-      "Copies of the plane about 0, one in each square of a size: p less the middle of its square."
+      "Divides the plane into squares of a size and repeats what lies around 0 in each: p relative to the middle of its square."
     ) { call throws(SyntaxFailure) in
       guard let share = FieldVector.combined(.divide, call.arguments),
         let nearest = FieldVector.combined(.floor, [share + FieldVector(call.builder.constant(0.5))])

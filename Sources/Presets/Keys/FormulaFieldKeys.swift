@@ -21,7 +21,7 @@ extension Declarations {
       .stops(\.colors), .interpolation(\.colors),
       .whole(
         "samples", \.samples, 1...4,
-        "Smooths hard edges: a pixel is the mean of so many places each way, which takes so many times so many times as long."
+        "Smooths hard edges: a pixel is the mean of samples × samples places, and takes as many times as long."
       ),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers."),
     ])

@@ -48,7 +48,7 @@ final class BlurredGlyph {
     // A mean of n pixels has the variance (n² − 1) ÷ 12, or (1 − 1 ÷ n²) ÷ 12 in pixels of the smaller level.
     let levelSigma = min(sigma / scale, Self.largestSigmaAtSmallestLevel)
     let remainingSigma = max(levelSigma * levelSigma - (1 - 1 / (scale * scale)) / 12, 0).squareRoot()
-    let border = Int((max(levelSigma, Self.largestSigma) * Self.marginSigmas).rounded(.up)) + 3 & ~3
+    let border = Int((max(levelSigma, Self.largestSigma) * Self.marginSigmas).rounded(.up))
     let from = source.levels[level]
     (width, height) = (Double(from.width + 2 * border) * scale, Double(from.height + 2 * border) * scale)
     margin = Double(border) * scale
