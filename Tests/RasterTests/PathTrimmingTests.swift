@@ -47,7 +47,7 @@ private typealias Point = SIMD2<Double>
     let style = StrokeStyle(width: 18, cap: .square)
     let whole = coveredShares(stroked(bar, style))
     let dashes = coveredShares(stroked(bar.dashed([0.5, 4.3, 1.1, 2.4], phase: 104), style))
-    // What differs are the ends.
+    // Only the ends may differ. Distances along the bar are scalar products, in units in which its x grows by 1.
     let direction = Point(78, 36) / Point(78, 36).x.magnitude
     var worst: Float = 0
     for y in 0..<77 {
@@ -66,7 +66,7 @@ private typealias Point = SIMD2<Double>
     let dashes = path.dashed([12, 4], phase: 0)
     #expect(dashes.contours.count == 10)
     #expect(abs(dashes.length - 120) < 1e-9)
-    // Half a dash before the corner and half behind it are one.
+    // Half a dash before the first corner and half a dash behind it are one.
     let shifted = path.dashed([12, 4], phase: 6)
     #expect(shifted.contours.count == 10)
     #expect(abs(shifted.length - 120) < 1e-9)
