@@ -69,8 +69,8 @@ import Testing
     let replicated = try PresetFrames(
       "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }"
     )
-    let (earlier, now) = (single.\1(at: Rational(7, 10)), replicated.floats(at: Rational(12, 10)))
-    let own = single.\1(at: Rational(12, 10))
+    let (earlier, now) = (single.floats(at: Rational(7, 10)), replicated.floats(at: Rational(12, 10)))
+    let own = single.floats(at: Rational(12, 10))
     var seen: Float = 0
     for y in 0..<64 {
       for x in 0..<40 {
@@ -82,7 +82,7 @@ import Testing
     #expect(seen > 10)
     #expect(
       try PresetFrames("{ \(sparks), \"replicator\": { \"instanceCount\": 1 } }").hash(at: Rational(1), .rgba)
-        == single.\1(at: Rational(1), .rgba))
+        == single.hash(at: Rational(1), .rgba))
   }
 
   @Test(
