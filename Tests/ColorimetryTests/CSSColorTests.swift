@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Pieces of colours strung together at random: nothing traps, and what is accepted is finite.
+  /// Parses random sequences of pieces of colours: nothing traps, and every accepted colour is finite.
   @Test("No text makes the parser trap") func noTextIsTooStrange() {
     let pieces = [
       "rgb(", "hsl(", "oklch(", "color(", "lab(", "display-p3 ", "prophoto-rgb ", "xyz-d50 ", "1e999", "-1e999", "none",

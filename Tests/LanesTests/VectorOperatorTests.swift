@@ -11,7 +11,7 @@ import Testing
     0, 1, -1, 7, -8, .max, .min, 0x5555_5555, -0x1234_5678, 31, 32, 33, 255, -256, 100, 3,
   ]
 
-  /// All pairs of values, in vectors of eight: for each shift, the values beside the values that follow them at that distance.
+  /// All pairs of values in vectors of eight: for each distance, the values and the values that follow them at that distance.
   private static func pairs<Scalar: SIMDScalar>(_ values: [Scalar]) -> [(SIMD8<Scalar>, SIMD8<Scalar>)] {
     values.indices.flatMap { shift in
       [0, 8].map { start in

@@ -45,7 +45,7 @@ private let cases = [
       .normal: SIMD4(0.325, 0.3375, 0.375, 0.625), .add: SIMD4(0.35, 0.4, 0.5, 0.75),
       .screen: SIMD4(0.325, 0.3625, 0.5, 0.625), .multiply: SIMD4(0.225, 0.3, 0.375, 0.625),
     ]),
-  // Both opaque; a sum above 1 is light that is kept.
+  // Both opaque. A sum above 1 is kept.
   BlendCase(
     source: SIMD3(0.3, 1, 0.6), sourceAlpha: 1, backdrop: SIMD3(0.7, 0.5, 0), backdropAlpha: 1,
     results: [

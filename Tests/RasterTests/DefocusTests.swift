@@ -44,7 +44,7 @@ import Testing
     #expect(worst < 0.01)
   }
 
-  @Test("A sprite that is hardly out of focus looks as in focus", arguments: DefocusTests.shapes)
+  @Test("A sprite that is only slightly out of focus looks as if in focus", arguments: DefocusTests.shapes)
   func almostSharp(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 1, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)

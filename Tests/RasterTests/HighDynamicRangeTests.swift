@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("Content light is measured on the brightest channel of what is written, whatever lies behind a row's end")
+  @Test("Content light is measured from the brightest channel of each pixel, and bytes beyond a row's end do not count")
   func contentLight() {
     /// A frame of one grey with a red pixel in its last corner.
     func frame(grey: Double, red: Double) -> PixelBuffer {

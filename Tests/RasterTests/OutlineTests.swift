@@ -163,7 +163,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     }
   }
 
-  @Test("An outline that crosses itself anywhere is resolved into one that covers at most once")
+  @Test("An outline that crosses itself anywhere is resolved into edges that cover each place at most once")
   func randomScribbles() throws {
     var random = TestRandom(91)
     for round in 0..<40 {

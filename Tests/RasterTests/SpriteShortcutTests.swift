@@ -77,7 +77,7 @@ func stripsOfEight(_ blend: BlendMode, _ isRound: Bool) {
   #expect(differences == 0)
 }
 
-@Test("The middle of a large opaque sprite is its light, whatever lay below")
+@Test("The middle of a large opaque sprite has the sprite's light, whatever lay below")
 func solidMiddle() {
   let sprites = TestSprites(count: 1, isRound: false)
   sprites.set(0, x: 100, y: 72, axisX: SIMD2(90, 10), axisY: SIMD2(-8, 60), color: SIMD4(0.25, 0.5, 0.75, 1))

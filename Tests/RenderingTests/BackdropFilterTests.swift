@@ -7,7 +7,7 @@ import Rendering
 import Shading
 import Testing
 
-/// Backdrop filters, through which a layer shows what lies below it. They act only under the layer, and neither tiles, threads nor reused results change the frame.
+/// Backdrop filters, through which a layer shows the layers below it. They act only where the layer is.
 @Suite struct BackdropFilterTests {
   private static func square(_ x: Double, _ y: Double, side: Double, light: Double = 0.5) -> VectorShape {
     VectorShape(
@@ -73,7 +73,7 @@ import Testing
     UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane) + 4 * x).load(as: Float.self)
   }
 
-  @Test("What lies below is filtered where the layer is, and nowhere else")
+  @Test("The layers below are filtered where the layer is, and nowhere else")
   func inside() {
     let plain = Self.frame(Self.scene(Self.layersBelow()))
     // A pointwise filter alone, which needs no pass, and the same filter after one that needs a pass.

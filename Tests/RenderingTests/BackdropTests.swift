@@ -82,8 +82,8 @@ import Testing
     (0..<frameCount).flatMap { [$0, $0, $0] }, (0..<frameCount).map { ($0 * 11 + $0 / 3 * 5) % frameCount },
   ]
 
-  /// Draws the frames of all orders with one renderer, and expects each frame to equal that of a renderer that draws only it.
-  /// - Returns: the largest number of tiles that the renderer kept at a time.
+  /// Draws the frames of all orders with one renderer for each thread count, and expects each frame to equal that of a renderer that draws only it.
+  /// - Returns: the largest number of tiles that a renderer kept at a time.
   private func expectSameFrames(
     _ scene: Scene, _ format: PixelFormat, orders: ArraySlice<[Int]>, firstFrame: Int = 0
   ) -> Int {

@@ -5,10 +5,10 @@ import Testing
 
 /// Dark ramps have no steps that anybody could see.
 @Suite struct BandingTests {
-  private func scene(_ colors: (String, String), angle: Double) throws -> Scene {
+  private func scene(_ colors: (start: String, end: String), angle: Double) throws -> Scene {
     let text = """
       { "canvas": { "width": 1920, "height": 1080 },
-        "layers": [ { "gradient": { "angle": \(angle), "stops": ["\(colors.0)", "\(colors.1)"] } } ] }
+        "layers": [ { "gradient": { "angle": \(angle), "stops": ["\(colors.start)", "\(colors.end)"] } } ] }
       """
     return try Preset.load(text: Array(text.utf8), named: "ramp.json").scene
   }

@@ -53,7 +53,7 @@ import Testing
   // MARK: Against a browser
 
   @Test(
-    "Agrees with a browser's picture",
+    "A filter agrees with a browser's picture",
     arguments: [
       ("brightness-1.4", Filter.brightness(1.4)), ("contrast-0.6", .contrast(0.6)), ("saturate-2.2", .saturate(2.2)),
       ("grayscale-1", .grayscale(1)), ("sepia-0.7", .sepia(0.7)), ("hue-rotate-75", .hueRotate(75)),
@@ -216,7 +216,7 @@ import Testing
     #expect(values.sorted() == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  // MARK: How the work is cut
+  // MARK: Tiles, threads and reuse
 
   private static func scene(blending: Canvas.Blending = .linear) -> Scene {
     let disc = VectorShape(

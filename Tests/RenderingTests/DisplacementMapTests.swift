@@ -65,7 +65,7 @@ import Testing
     "A wedge of glass bends rays as Snell's law says",
     arguments: [(24.0, 1.5, 60.0), (48, 1.33, 100), (80, 2.4, 30)])
   func wedge(height: Double, index: Double, depth: Double) throws {
-    // The height grows from 0 at the left edge to all of it at the right.
+    // The height grows from 0 at the left edge to `height` at the right.
     let wedge =
       "\"gradient\": { \"startPoint\": [0, 0], \"endPoint\": [96, 0], \"stops\": [\"black\", \"white\"], \"interpolation\": \"srgb\" }"
     let filter =

@@ -222,7 +222,7 @@ import Testing
 
   // MARK: Neighbours
 
-  @Test("Squares have the mean of what they cover", arguments: [4.0, 7.0, 13.6])
+  @Test("Each square of a pixellated picture has the mean of what it covers", arguments: [4.0, 7.0, 13.6])
   func pixellate(side: Double) throws {
     let input = Run.colorful(120, 88)
     let filter = Filter.pixellate(.init(size: AnimatedNumber(side), center: AnimatedPoint(60, 44)))

@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  // MARK: How the work is cut and reused
+  // MARK: Tiles, threads and reuse
 
   @Test("Tiles and threads do not show through filters", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
   func tilesAndThreads(format: PixelFormat) {

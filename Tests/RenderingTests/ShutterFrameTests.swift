@@ -60,7 +60,8 @@ import Testing
     (0..<count).map { time + Rational(2 * $0 + 1 - count, 60 * count) }
   }
 
-  /// Expects a frame to be near the mean of 512 frames without blur: limits the worst and mean difference of a value, and the relative one of the particles' light.
+  /// Expects a blurred frame to be near the mean of 512 sharp ones: `worst` and `mean` limit the differences of values, `light` that of all
+  /// particles' light, relative to this light.
   private func compare(_ name: String, _ scene: Scene, worst: Double, mean: Double, light: Double) {
     var sharp = scene
     sharp.canvas.shutter = 0

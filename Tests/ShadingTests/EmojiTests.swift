@@ -42,7 +42,7 @@ private let canvas = Canvas(
     #expect(sharp[44][44] == 1 && sharp[51][51] == 1 && sharp[43][47] == 0 && sharp[47][52] == 0)
     let alphas = plane(3, words(text(green), blur: sigma))
     let light = alphas.joined().reduce(0, +)
-    // What lies beyond the frame is missing where the blur is wide.
+    // A wide blur loses the light that falls outside of the frame.
     #expect(abs(light - 64) < 0.4, "\(light)")
     #expect(abs(plane(1, words(text(green), blur: sigma)).joined().reduce(0, +) - light) < 1e-3)
     #expect(plane(0, words(text(green), blur: sigma)).joined().allSatisfy { abs($0) < 1e-6 })

@@ -84,9 +84,9 @@ import Testing
     func shift(_ a: [Float], _ b: [Float]) -> Int {
       func correlation(_ shift: Int) -> Float {
         let pairs = (60..<140).map { (a[$0], b[$0 - shift]) }
-        let (first, second) = (pairs.map(\.0).reduce(0, +) / 80, pairs.map(\.1).reduce(0, +) / 80)
+        let (firstMean, secondMean) = (pairs.map(\.0).reduce(0, +) / 80, pairs.map(\.1).reduce(0, +) / 80)
         let (product, squares) = pairs.reduce((Float(0), (Float(0), Float(0)))) { sum, pair in
-          let (x, y) = (pair.0 - first, pair.1 - second)
+          let (x, y) = (pair.0 - firstMean, pair.1 - secondMean)
           return (sum.0 + x * y, (sum.1.0 + x * x, sum.1.1 + y * y))
         }
         return product / (squares.0 * squares.1).squareRoot()

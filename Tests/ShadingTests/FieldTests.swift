@@ -111,7 +111,7 @@ import Testing
     var worst: Float = 0
     for y in 0..<120 {
       for x in 0..<208 {
-        // The mean of the four middle ones of 8 × 8 pixels.
+        // The mean of the middle four of 8 × 8 pixels.
         let row = fine.tile.row(8 * y + 4, plane: 0)
         let above = fine.tile.row(8 * y + 3, plane: 0)
         let mean = (row[8 * x + 3] + row[8 * x + 4] + above[8 * x + 3] + above[8 * x + 4]) / 4

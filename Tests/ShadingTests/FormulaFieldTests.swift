@@ -375,16 +375,17 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }
     }
     // sRGB's 0.5 is 0.21404 of white's light, and light of 0.5 is encoded as 0.73536.
-    let half: Float = 0.214041
-    #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .linear), [half, 1, 0, 1]))
+    let lightOfHalf: Float = 0.214041
+    #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .linear), [lightOfHalf, 1, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .srgb), [0.5, 1, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .linear), [0.5, 2, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .srgb), [0.735357, 1, 0, 1]))
     #expect(
-      isNear(pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, half / 4, 0, 0.25]))
+      isNear(
+        pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, lightOfHalf / 4, 0, 0.25]))
     #expect(isNear(pixel(try FormulaField("= #8080ff"), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
     #expect(isNear(pixel(try FormulaField("= #8080ff", space: .linear), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
-    #expect(isNear(pixel(try FormulaField("= rgb(0.5, 1, 0)", space: .linear), .linear), [half, 1, 0, 1]))
+    #expect(isNear(pixel(try FormulaField("= rgb(0.5, 1, 0)", space: .linear), .linear), [lightOfHalf, 1, 0, 1]))
     // CSS: oklch(0.7 0.1 40) is about rgb(83% 54% 43%).
     #expect(
       zip(pixel(try FormulaField("= oklch(0.7, 0.1, 40)"), .srgb), [Float(0.832), 0.533, 0.433, 1]).allSatisfy {

@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Compares the colours of a paint at parameters of its gradient with those of its pixels.
-  @Test("Colours by parameter are those of pixels") func coloursByParameterAreThoseOfPixels() {
+  @Test("Colours at a parameter are those of the pixels there") func coloursByParameterAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = TileBuffer(width: 96, height: 1)

@@ -10,7 +10,7 @@ import Testing
   final class MadeUpClip: ClipFrames, SceneFiles {
     let clip: Clip
     let isOpaque: Bool
-    /// The value that every pixel has; nil for random ones.
+    /// The value of every sample, or nil for random samples.
     let value: Float?
 
     init(width: Int, height: Int, isOpaque: Bool = true, value: Float? = nil, aspect: Double = 1) {
@@ -63,7 +63,9 @@ import Testing
     (0..<40).flatMap { y in (0..<4).flatMap { plane in (0..<60).map { frame.tile.row(y, plane: plane)[$0] } } }
   }
 
-  @Test("Pixels on pixels are copied, and what lies beyond the box is transparent", arguments: [true, false])
+  @Test(
+    "A picture whose pixels fall on those of the canvas is copied, and all beyond its box is transparent",
+    arguments: [true, false])
   func copies(isOpaque: Bool) throws {
     let clip = MadeUpClip(width: 23, height: 17, isOpaque: isOpaque)
     // The box begins at (9, 10).
@@ -185,12 +187,12 @@ import Testing
     }
   }
 
-  @Test("Before and after a clip its ends are held, or nothing is shown")
+  @Test("Before and after a clip its first and last frame are held, or nothing is shown")
   func ends() {
-    let held = video { $0.before = .hold }
-    #expect(frame(held, -5) == 0 && frame(held, 2.002) == 59 && frame(held, 1e5) == 59)
-    let bare = video { $0.after = .nothing }
-    #expect(frame(bare, -0.01) == nil && frame(bare, 2) == 59 && frame(bare, 2.002) == nil)
+    let holding = video { $0.before = .hold }
+    #expect(frame(holding, -5) == 0 && frame(holding, 2.002) == 59 && frame(holding, 1e5) == 59)
+    let ending = video { $0.after = .nothing }
+    #expect(frame(ending, -0.01) == nil && frame(ending, 2) == 59 && frame(ending, 2.002) == nil)
     #expect(frame(video { $0.loops = true }, -0.5) == nil)
   }
 

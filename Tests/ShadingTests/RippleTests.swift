@@ -176,15 +176,15 @@ import Testing
 
   /// Slopes add, and far from saturation light is proportional to them.
   @Test("Heights add up") func heightsAddUp() {
-    var one = oneDrop()
-    one.amplitude = 0.2
-    one.glint = 0
-    one.drops = [.init(time: 0, x: 100, y: 90)]
-    var two = one
-    two.drops = [.init(time: 0.2, x: 200, y: 90)]
-    var both = one
-    both.drops = one.drops + two.drops
-    let frames = [one, two, both].map { frame($0, canvas, at: 1.2) }
+    var leftDrop = oneDrop()
+    leftDrop.amplitude = 0.2
+    leftDrop.glint = 0
+    leftDrop.drops = [.init(time: 0, x: 100, y: 90)]
+    var rightDrop = leftDrop
+    rightDrop.drops = [.init(time: 0.2, x: 200, y: 90)]
+    var bothDrops = leftDrop
+    bothDrops.drops = leftDrop.drops + rightDrop.drops
+    let frames = [leftDrop, rightDrop, bothDrops].map { frame($0, canvas, at: 1.2) }
     // Light minus half of the shade grows with the slope.
     func brightness(_ frame: TileBuffer, _ x: Int, _ y: Int) -> Float {
       let light = frame.tile.row(y, plane: 0)[x]

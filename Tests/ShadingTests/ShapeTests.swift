@@ -80,7 +80,7 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
   return pixels
 }
 
-/// The sum of all alphas in square points, of which each has 1.5 × 1.5 pixels.
+/// The sum of all alphas in square points; a point is 1.5 pixels long.
 private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 + Double($1.w) } / 2.25 }
 
 @Suite("Shapes") struct ShapeTests {
