@@ -83,19 +83,21 @@ import Testing
       ),
     ]
     for (matrix, primaries, white, tolerance) in spaces {
-      let expected = matrixOf(primaries, white: white)
-      for (row, other) in [
+      let expected = matrixToXYZ(primaries, white: white)
+      for (row, expectedRow) in [
         (matrix.row0, expected.row0), (matrix.row1, expected.row1), (matrix.row2, expected.row2),
       ] {
-        let d = row - other
-        #expect(d.x.magnitude < tolerance && d.y.magnitude < tolerance && d.z.magnitude < tolerance, "\(row) \(other)")
+        let difference = row - expectedRow
+        #expect(
+          difference.x.magnitude < tolerance && difference.y.magnitude < tolerance
+            && difference.z.magnitude < tolerance, "\(row) \(expectedRow)")
       }
     }
   }
 
   /// The matrix from linear RGB to XYZ that follows from the chromaticities of primaries and white. Cramer's rule scales the primaries so
   /// that their sum is white.
-  private func matrixOf(_ primaries: [SIMD2<Double>], white: SIMD2<Double>) -> Matrix3 {
+  private func matrixToXYZ(_ primaries: [SIMD2<Double>], white: SIMD2<Double>) -> Matrix3 {
     let columns = primaries.map { SIMD3($0.x / $0.y, 1, (1 - $0.x - $0.y) / $0.y) }
     let target = SIMD3(white.x / white.y, 1, (1 - white.x - white.y) / white.y)
     func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {

@@ -66,7 +66,7 @@ func pointGlow(_ radius: Float) {
   expected /= count
   #expect(abs(spreadX / sum / expected - 1) < 0.06, "\(spreadX / sum) for \(expected)")
   #expect(abs(spreadX / spreadY - 1) < 1e-3)
-  // Round: the diagonal at the same distance, within 4 % of the peak; smooth: no step larger than a Gaussian's.
+  // Round: the diagonal has the light of the row at the same distance, within 4 % of the peak. Smooth: light never grows outwards.
   let peak = tile.value(207, 207, 1)
   for distance in [5, 10, 20, 30] {
     let diagonal = Int((Double(distance) / 2.0.squareRoot()).rounded())

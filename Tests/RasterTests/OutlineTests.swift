@@ -23,7 +23,7 @@ private func square(_ outline: inout VectorPath, _ x: Double, _ y: Double, _ sid
   outline.line(to: isReversed ? PlanePoint(x + side, y) : PlanePoint(x, y + side))
 }
 
-/// Two overlapping squares, whose box is −1...1, so that a sprite of them is not moved.
+/// Two overlapping squares. Their box is −1...1, so that a sprite, which centres a path's box, does not move them.
 private func squares(_ rule: VectorPath.FillRule, reversesSecond: Bool) -> VectorPath {
   var outline = VectorPath(fillRule: rule)
   square(&outline, -1, -1, 1.25)

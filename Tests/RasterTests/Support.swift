@@ -123,6 +123,7 @@ final class TestRibbon {
 struct TestRandom {
   private var state: UInt64
 
+  /// - Parameter seed: any number; the factor 2⁶⁴ ÷ φ lets seeds that follow each other begin far apart.
   init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
 
   mutating func next(_ range: ClosedRange<Float> = 0...1) -> Float {

@@ -29,21 +29,21 @@ func drawn(_ shader: any LayerShader, _ canvas: Canvas, tile: (width: Int, heigh
       let rect = PixelRect(
         x: x, y: y, width: min(width, canvas.widthPixels - x), height: min(height, canvas.heightPixels - y))
       let buffer = TileBuffer(width: rect.width, height: rect.height)
-      // A number that must not show.
+      // Stale numbers, which must not show.
       buffer.tile.base.update(repeating: 9, count: buffer.tile.width * buffer.tile.height * 4)
-      let rows = buffer.tile(at: rect)
-      let isCovered = shader.shade(into: rows, blocks: blocks, scratch: scratch, writesAlpha: true)
+      let part = buffer.tile(at: rect)
+      let isCovered = shader.shade(into: part, blocks: blocks, scratch: scratch, writesAlpha: true)
       for row in 0..<rect.height {
         for plane in 0..<4 {
           let out = frame.tile.row(y + row, plane: plane) + x
           for column in 0..<rect.width { out[column] = 0 }
           guard isCovered else { continue }
           if shader.isOpaque {
-            for column in 0..<rect.width { out[column] = rows.row(row, plane: plane)[column] }
+            for column in 0..<rect.width { out[column] = part.row(row, plane: plane)[column] }
             continue
           }
           blocks.forEach(row: row) { first in
-            for column in first..<min(first + 8, rect.width) { out[column] = rows.row(row, plane: plane)[column] }
+            for column in first..<min(first + 8, rect.width) { out[column] = part.row(row, plane: plane)[column] }
           }
         }
       }

@@ -9,6 +9,7 @@ import Testing
   private static let (width, height) = (200, 120)
   private static let canvas = Canvas(
     widthPoints: 200, heightPoints: 120, widthPixels: 200, heightPixels: 120, blending: .srgb)
+  /// The frame of the meshes, which does not lie on the pixel grid.
   private static let frame = (x: 20.3, y: 13.7, width: 150.4, height: 90.9)
 
   private func mesh(
