@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "Every notation is the colour that it stands for",
+    "Two spellings of a colour are the same colour",
     arguments: [
       ("#F80", "#ff8800"), ("#f808", "#ff880088"), ("RebeccaPurple", "#663399"), ("darkslategrey", "#2f4f4f"),
       ("transparent", "rgb(0 0 0 / 0)"), ("rgb(255, 136, 0)", "#f80"), ("rgba(255,136,0,.5)", "rgb(255 136 0 / 50%)"),
@@ -33,6 +33,7 @@ import Testing
   {
     let a = try #require(LinearColor(css: pair.0))
     let b = try #require(LinearColor(css: pair.1))
+    // hsl(120, 100%, 25%) has a green of 127.5, which #008000 rounds.
     #expect(isNear(a, b, 2e-3 * (pair.0.contains("25%)") && pair.1.hasPrefix("#") ? 1 : 0) + 1e-7), "\(a) \(b)")
   }
 
@@ -68,17 +69,17 @@ import Testing
       ("lab(1 2 3 4)", "slash"), ("lab(1 2 3 / red)", "alpha"), ("12", "#rrggbb"), ("red blue", "something after"),
       ("rgb(1 2 3) x", "parenthesis"), ("currentcolor", "no colour"), ("calc(1)", "not a colour function"),
       ("rgb(1deg 2 3)", "component 1"), ("🟥", "#rrggbb"), ("rgb(🟥 0 0)", "component 1"), ("/* red", "empty"),
-    ]) func failuresAreExplained(_ pair: (String, String))
+    ]) func failuresAreExplained(_ test: (css: String, explanation: String))
   {
-    if pair.1.isEmpty {
-      #expect(LinearColor.explainCSSFailure(pair.0) == nil)
+    if test.explanation.isEmpty {
+      #expect(LinearColor.explainCSSFailure(test.css) == nil)
     } else {
-      #expect(LinearColor(css: pair.0) == nil)
-      #expect(LinearColor.explainCSSFailure(pair.0)?.contains(pair.1) == true, "\(pair)")
+      #expect(LinearColor(css: test.css) == nil)
+      #expect(LinearColor.explainCSSFailure(test.css)?.contains(test.explanation) == true, "\(test)")
     }
   }
 
-  /// Pieces of colours strung together at random: nothing traps, and what is accepted is finite.
+  /// Parses random sequences of pieces of colours: nothing traps, and every accepted colour is finite.
   @Test("No text makes the parser trap") func noTextIsTooStrange() {
     let pieces = [
       "rgb(", "hsl(", "oklch(", "color(", "lab(", "display-p3 ", "prophoto-rgb ", "xyz-d50 ", "1e999", "-1e999", "none",
@@ -88,6 +89,7 @@ import Testing
       "*/", "red", "1e-400", "360", "99999999999999999999",
     ]
     var state: UInt64 = 1
+    /// A random number below `count`, from Knuth's linear congruential generator (MMIX).
     func next(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int((state >> 33) % UInt64(count))

@@ -8,7 +8,7 @@ import Testing
     for step in -500...1500 {
       let value = Double(step) / 500
       let back = curve.encode(curve.decode(value))
-      // prophoto's and sRGB's two branches do not meet to the last digit where they change over.
+      // The two branches of the curves of prophoto and sRGB do not meet exactly.
       #expect((back - value).magnitude <= 2e-8 * value.magnitude, "\(value) → \(back)")
       if step > 200 { #expect((back - value).magnitude <= 2e-15 * value.magnitude, "\(value) → \(back)") }
       #expect(curve.decode(-value) == -curve.decode(value))
@@ -45,9 +45,10 @@ import Testing
       (.prophoto, 1.5, 2.0747428008338873),
       (.rec2020, 1.5, 2.6461778006805154),
     ]
-    for (curve, stored, light) in cases {
-      #expect((curve.decode(stored) - light).magnitude <= 1e-15 * light, "\(curve) \(stored) \(curve.decode(stored))")
-      #expect((curve.encode(light) - stored).magnitude <= 1e-15 * stored, "\(curve) \(light) \(curve.encode(light))")
+    for (curve, encoded, light) in cases {
+      #expect(
+        (curve.decode(encoded) - light).magnitude <= 1e-15 * light, "\(curve) \(encoded) \(curve.decode(encoded))")
+      #expect((curve.encode(light) - encoded).magnitude <= 1e-15 * encoded, "\(curve) \(light) \(curve.encode(light))")
     }
   }
 
@@ -82,17 +83,21 @@ import Testing
       ),
     ]
     for (matrix, primaries, white, tolerance) in spaces {
-      let expected = matrixOf(primaries, white: white)
-      for (row, other) in [
+      let expected = matrixToXYZ(primaries, white: white)
+      for (row, expectedRow) in [
         (matrix.row0, expected.row0), (matrix.row1, expected.row1), (matrix.row2, expected.row2),
       ] {
-        let d = row - other
-        #expect(d.x.magnitude < tolerance && d.y.magnitude < tolerance && d.z.magnitude < tolerance, "\(row) \(other)")
+        let difference = row - expectedRow
+        #expect(
+          difference.x.magnitude < tolerance && difference.y.magnitude < tolerance
+            && difference.z.magnitude < tolerance, "\(row) \(expectedRow)")
       }
     }
   }
 
-  private func matrixOf(_ primaries: [SIMD2<Double>], white: SIMD2<Double>) -> Matrix3 {
+  /// The matrix from linear RGB to XYZ that follows from the chromaticities of primaries and white. Cramer's rule scales the primaries so
+  /// that their sum is white.
+  private func matrixToXYZ(_ primaries: [SIMD2<Double>], white: SIMD2<Double>) -> Matrix3 {
     let columns = primaries.map { SIMD3($0.x / $0.y, 1, (1 - $0.x - $0.y) / $0.y) }
     let target = SIMD3(white.x / white.y, 1, (1 - white.x - white.y) / white.y)
     func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
@@ -113,7 +118,7 @@ import Testing
         for blue in [0, 0.05, 0.9, 1] {
           let light = SIMD3(red, green, blue)
           let back = space.linearLight(space.components(ofLight: light)) - light
-          // The published Oklab matrices have 16 digits, prophoto's curve its seam.
+          // The published Oklab matrices have 16 digits, and the branches of prophoto's curve do not meet exactly.
           let tolerance = 3e-9
           #expect(
             back.x.magnitude < tolerance && back.y.magnitude < tolerance && back.z.magnitude < tolerance,

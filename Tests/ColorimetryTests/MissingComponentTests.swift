@@ -2,25 +2,26 @@ import Colorimetry
 import Lanes
 import Testing
 
-/// Mixtures of colours of which components are missing, beside what a browser (Chromium 156) draws of them.
+/// Compares mixtures of colours that lack components with what a browser (Chromium 156) draws.
 @Suite struct MissingComponentTests {
   struct Mixture: Sendable, CustomTestStringConvertible {
     let space: ColorSpace
     let first: String
     let second: String
-    /// rrggbb of the pixels 1, 30, 60, 78, 82, 110, 140 and 158 of a gradient over 160, whose places are at .5.
+    /// The colours, rrggbb, of the pixels 1, 30, 60, 78, 82, 110, 140 and 158 of a gradient that is 160 pixels wide.
     let row: String
 
     var testDescription: String { "\(first) to \(second) in \(space.rawValue)" }
   }
 
+  /// The locations of the middles of these pixels.
   static let places = [1, 30, 60, 78, 82, 110, 140, 158].map { ($0 + 0.5) / 160 }
 
   private static let table: [(ColorSpace, String, String, String)] = [
-    // A hue that was written stays, though its colour is grey without the saturation that the other lends it.
+    // A given hue stays, although its colour would be grey without the saturation that it takes over from the other colour.
     (.hsl, "hsl(120 none 50%)", "red", "05ff00 61ff00 c0ff00 faff00 fff700 ff9d00 ff3e00 ff0400"),
     (.lch, "lch(50 none 120)", "red", "148b00 628400 907900 a97000 ae6d00 cf5900 ee3700 fd0900"),
-    // Where a colour has neither chroma nor hue, it has neither a nor b, and the other way round.
+    // A colour without chroma and hue has neither a nor b, and the other way round.
     (.oklab, "oklch(.5 none none)", "rgb(255 100 0)", "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
     (.oklch, "oklab(.5 none none)", "rgb(255 100 0)", "bb1a00 c62b00 d33900 db4100 dd4300 e94f00 f65c00 fe6300"),
     (.lab, "oklch(.5 none none)", "red", "d70000 dd0000 e50000 ea0000 eb0000 f20000 fa0000 fe0000"),
@@ -30,7 +31,8 @@ import Testing
 
   static let mixtures = table.map { Mixture(space: $0.0, first: $0.1, second: $0.2, row: $0.3) }
 
-  @Test("Mixtures with missing components are the browser's", arguments: mixtures) func mixturesAreABrowsers(
+  @Test("Mixtures of colours with missing components agree with the browser's", arguments: mixtures)
+  func mixturesAreABrowsers(
     _ mixture: Mixture
   ) throws {
     let mix = ColorMix(
@@ -41,13 +43,13 @@ import Testing
       let expected = SIMD3(Double(value >> 16), Double(value >> 8 & 255), Double(value & 255))
       let drawn = mix.color(at: place).srgbEncoded * 255
       for channel in 0..<3 {
-        let held = min(max(drawn[channel], 0), 255)
-        #expect(abs(held - expected[channel]) < 2.5, "channel \(channel) at \(place)")
+        let clamped = min(max(drawn[channel], 0), 255)
+        #expect(abs(clamped - expected[channel]) < 2.5, "channel \(channel) at \(place)")
       }
     }
   }
 
-  /// Outside of the stops an end colour has what it borrowed at them: nothing jumps there.
+  /// Outside of the stops an end colour keeps the components that it took over at its stop, so nothing jumps there.
   @Test("Beyond the ends of a ramp a missing component keeps the value that it took over")
   func endsGoOnWithWhatTheyBorrowed() throws {
     let (dim, red) = ("lch(none 40 250)", "rgb(255 0 0 / none)")

@@ -12,7 +12,8 @@ import Testing
     (0, "#05060f"), (0.2, "#ff5252"), (0.4, "#ffd740"), (0.55, "rgb(64 196 255 / 0.4)"), (0.8, "white"), (1, "#131a3a"),
   ]
 
-  private func distance(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
+  /// The largest difference of a component.
+  private func largestDifference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
     let d = a - b
     return max(max(d.x.magnitude, d.y.magnitude), max(d.z.magnitude, d.w.magnitude))
   }
@@ -30,15 +31,15 @@ import Testing
           let expected = exact.sample(at: Double(place), encoding: encoding)
           let value = SIMD4<Double>(curve.value(at: place))
           if encoding == .srgb {
-            worst = max(worst, distance(value, expected))
+            worst = max(worst, largestDifference(value, expected))
           } else {
-            // What the error comes to once the light is encoded.
+            // The error of the light after it is encoded.
             let encode = TransferFunction.srgb.encode
             for index in 0..<3 { worst = max(worst, (encode(value[index]) - encode(expected[index])).magnitude) }
             worst = max(worst, (value.w - expected.w).magnitude)
           }
         }
-        // A tenth of an 8-bit step: the worst lies where hsl or hwb turn a corner between two cuts.
+        // A tenth of an 8-bit step; the error is largest where a ramp in hsl or hwb has a corner inside of a piece.
         #expect(worst < 0.1 / 255, "\(space) \(hue) \(encoding): \(worst * 255)")
         #expect(curve.pieces.count < 400, "\(curve.pieces.count) pieces")
       }
@@ -47,7 +48,7 @@ import Testing
 
   @Test("Tables are within their stated error") func tablesAreAsGoodAsTheyClaim() {
     let exact = ramp(spectrum)
-    for (count, steps) in [(256, 3.0), (1024, 1.0)] {
+    for (count, limit) in [(256, 3.0), (1024, 1.0)] {
       let table = exact.table(count: count, encoding: .srgb)
       #expect(table.count == count)
       var worst = 0.0
@@ -56,9 +57,10 @@ import Testing
         let position = place * Double(count - 1)
         let index = min(Int(position), count - 2)
         let (a, b) = (SIMD4<Double>(table[index]), SIMD4<Double>(table[index + 1]))
-        worst = max(worst, distance(a + (b - a) * (position - Double(index)), exact.sample(at: place, encoding: .srgb)))
+        worst = max(
+          worst, largestDifference(a + (b - a) * (position - Double(index)), exact.sample(at: place, encoding: .srgb)))
       }
-      #expect(worst * 255 < steps, "\(worst * 255)")
+      #expect(worst * 255 < limit, "\(worst * 255)")
     }
   }
 
@@ -75,7 +77,7 @@ import Testing
     #expect(curve.isOpaque && curve.isPiecewiseLinear && curve.isInGamut)
   }
 
-  @Test("Ramps without stops and with extreme ones are defined") func strangeStopsAreDefined() {
+  @Test("Ramps without stops, and with extreme ones, have colours") func strangeStopsAreDefined() {
     #expect(ColorCurve(ramp([]), encoding: .linear).value(at: 0.5) == .zero)
     #expect(ColorCurve(ramp([(0.5, "white")]), encoding: .linear).value(at: 0.1) == SIMD4(1, 1, 1, 1))
     let same = ColorCurve(ramp([(0.5, "white"), (0.5, "black")]), encoding: .linear)
@@ -116,7 +118,7 @@ import Testing
     let carried = ColorMix(gray, vivid, in: ColorInterpolation(.hsl)).color(at: 0)
     let hsl = ColorSpace.hsl.components(ofLight: SIMD3(carried.red, carried.green, carried.blue))
     #expect((hsl.y - 80).magnitude < 1e-6)
-    // A missing alpha is the other's.
+    // A missing alpha is taken from the other colour.
     let clear = try CSSColorParser.parse("rgb(255 0 0 / none)")
     #expect(ColorMix(clear, try CSSColorParser.parse("rgb(0 0 255 / 0.4)"), in: .srgb).color(at: 0.5).alpha == 0.4)
     // White has no hue of its own.

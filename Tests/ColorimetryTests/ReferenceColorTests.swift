@@ -1,16 +1,18 @@
 import Colorimetry
 import Testing
 
-/// Colours computed by a browser that has nothing to do with this project (Chromium 156's computed styles).
+/// A colour, or a mixture of two, as a browser computed it (Chromium 156's computed styles).
 private struct Case: Sendable, CustomTestStringConvertible {
   let css: String
+  /// The colour that `css` is mixed with; empty for none.
   var other = ""
+  /// The share of `css` in the mixture.
   var share = 1.0
-  var mixed = ColorInterpolation.srgb
+  var interpolation = ColorInterpolation.srgb
   let space: ColorSpace
   let expected: SIMD3<Double>
   let alpha: Double
-  var testDescription: String { other.isEmpty ? "\(css) in \(space)" : "\(css) and \(other) in \(mixed.space)" }
+  var testDescription: String { other.isEmpty ? "\(css) in \(space)" : "\(css) and \(other) in \(interpolation.space)" }
 }
 
 private let cases: [Case] = [
@@ -38,26 +40,31 @@ private let cases: [Case] = [
   Case(css: "hwb(300 20% 30%)", space: .srgb, expected: SIMD3(0.7, 0.2, 0.7), alpha: 1),
   Case(css: "color(display-p3 1 0.2 0.1)", space: .srgb, expected: SIMD3(1.0901, -0.082651, -0.107446), alpha: 1),
   Case(
-    css: "#ff0000", other: "#0000ff", share: 0.5, mixed: ColorInterpolation(.oklab, hue: .shorter), space: .oklab,
+    css: "#ff0000", other: "#0000ff", share: 0.5, interpolation: ColorInterpolation(.oklab, hue: .shorter),
+    space: .oklab,
     expected: SIMD3(0.539974, 0.0962086, -0.0928316), alpha: 1),
   Case(
-    css: "#ff8800", other: "#0066cc", share: 0.3, mixed: ColorInterpolation(.oklch, hue: .shorter), space: .oklch,
+    css: "#ff8800", other: "#0066cc", share: 0.3, interpolation: ColorInterpolation(.oklch, hue: .shorter),
+    space: .oklch,
     expected: SIMD3(0.588627, 0.178311, 304.02), alpha: 1),
   Case(
-    css: "#c04060", other: "#6080c0", share: 0.5, mixed: ColorInterpolation(.oklch, hue: .longer), space: .oklch,
+    css: "#c04060", other: "#6080c0", share: 0.5, interpolation: ColorInterpolation(.oklch, hue: .longer),
+    space: .oklch,
     expected: SIMD3(0.581996, 0.134545, 136.236), alpha: 1),
   Case(
-    css: "#ffcc00", other: "#00336666", share: 0.5, mixed: ColorInterpolation(.srgb, hue: .shorter), space: .srgb,
+    css: "#ffcc00", other: "#00336666", share: 0.5, interpolation: ColorInterpolation(.srgb, hue: .shorter),
+    space: .srgb,
     expected: SIMD3(0.714286, 0.628571, 0.114286), alpha: 0.7),
   Case(
-    css: "#ff0000", other: "#00ff00", share: 0.5, mixed: ColorInterpolation(.srgbLinear, hue: .shorter),
+    css: "#ff0000", other: "#00ff00", share: 0.5, interpolation: ColorInterpolation(.srgbLinear, hue: .shorter),
     space: .srgbLinear,
     expected: SIMD3(0.5, 0.5, 2.79397e-09), alpha: 1),
   Case(
-    css: "#cc3333", other: "#3333cc", share: 0.25, mixed: ColorInterpolation(.hsl, hue: .shorter), space: .srgb,
+    css: "#cc3333", other: "#3333cc", share: 0.25, interpolation: ColorInterpolation(.hsl, hue: .shorter), space: .srgb,
     expected: SIMD3(0.5, 0.2, 0.8), alpha: 1),
   Case(
-    css: "#8a4fb0", other: "#b5651d", share: 0.4, mixed: ColorInterpolation(.lch, hue: .increasing), space: .lch,
+    css: "#8a4fb0", other: "#b5651d", share: 0.4, interpolation: ColorInterpolation(.lch, hue: .increasing),
+    space: .lch,
     expected: SIMD3(48.5175, 58.6247, 17.1183), alpha: 1),
 ]
 
@@ -67,7 +74,7 @@ private let cases: [Case] = [
     var color = try #require(LinearColor(css: test.css))
     if !test.other.isEmpty {
       let other = try #require(LinearColor(css: test.other))
-      color = test.mixed.mix(color, other, share: 1 - test.share)
+      color = test.interpolation.mix(color, other, share: 1 - test.share)
     }
     let result = test.space.components(ofLight: SIMD3(color.red, color.green, color.blue))
     for index in 0..<3 {
@@ -78,7 +85,7 @@ private let cases: [Case] = [
     #expect((color.alpha - test.alpha).magnitude <= 0.0002)
   }
 
-  /// As stated with the figures.
+  /// The tolerance that the browser's figures come with.
   private func tolerance(_ space: ColorSpace, _ index: Int) -> Double {
     if index == space.hueIndex { return 0.1 }
     switch space {

@@ -5,15 +5,15 @@ import Testing
 @Suite struct CounterHashTests {
   static let stream = StreamKey(seed: 7, path: 0xd76b_9553_3238_2d82)
 
-  /// Chi-square of counts, as standard deviations from its mean.
+  /// The chi-chiSquare statistic of counts, as standard deviations from its mean.
   static func deviation(_ counts: [Int], samples: Int) -> Double {
     let expected = Double(samples) / Double(counts.count)
-    let square = counts.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
-    let freedom = Double(counts.count - 1)
-    return (square - freedom) / (2 * freedom).squareRoot()
+    let chiSquare = counts.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+    let degreesOfFreedom = Double(counts.count - 1)
+    return (chiSquare - degreesOfFreedom) / (2 * degreesOfFreedom).squareRoot()
   }
 
-  /// Counts of pairs in 64 × 64 cells for two draws made from each number of 0 ..< 2¹⁹.
+  /// The deviation of counts of pairs in 64 × 64 cells. A pair is two draws that are made from one number of 0 ..< 2¹⁹.
   static func pairDeviation(_ draw: (UInt64) -> (UInt32, UInt32)) -> Double {
     var counts = [Int](repeating: 0, count: 4096)
     let samples = 1 << 19
@@ -64,6 +64,7 @@ import Testing
       let found = Self.deviation(counts, samples: 1 << 20)
       #expect(abs(found) < 4, "channel \(channel): \(found) standard deviations")
       let mean = sum / 0x1p20
+      // Four standard errors: a uniform number deviates by 1/√12 = 0.2887, the mean of 2²⁰ by that over 1024.
       #expect(abs(mean - 0.5) < 4 * 0.2887 / 1024)
     }
   }
@@ -159,7 +160,7 @@ import Testing
         worst = max(worst, abs(Self.deviation(counts, samples: 1 << 14)))
       }
     }
-    // The largest of 276 draws.
+    // The largest of 276 pairs of channels.
     #expect(worst < 5, "\(worst) standard deviations")
   }
 
@@ -189,11 +190,11 @@ import Testing
       for index in 0..<UInt64(1 << 9) { seen.insert(key.child(stream: StreamKey(seed: 7, path: 1), index: index)) }
     }
     #expect(seen.count == 1 << 19)
-    // 2²⁰ draws of 32 bits: birthdays allow about 128 doubles.
+    // Of 2²⁰ draws of 32 bits about 128 pairs are equal, as in the birthday problem.
     var bits = (0..<UInt64(1 << 20)).map { Self.stream.key(index: $0).bits(channel: 0) }
     bits.sort()
-    let doubles = zip(bits, bits.dropFirst()).count { $0 == $1 }
-    #expect(doubles > 70 && doubles < 190, "\(doubles) equal draws")
+    let equalPairs = zip(bits, bits.dropFirst()).count { $0 == $1 }
+    #expect(equalPairs > 70 && equalPairs < 190, "\(equalPairs) equal draws")
   }
 
   @Test("Known answers never change") func answersNeverChange() {

@@ -2,7 +2,7 @@ import Lanes
 import TestSupport
 import Testing
 
-/// Double functions against values of 32 digits.
+/// Compares Double functions with values of 32 digits.
 @Suite struct DoubleFunctionsTests {
   static func evaluate(_ row: ReferenceRow) -> Double {
     switch row.function {
@@ -57,18 +57,20 @@ import Testing
   }
 
   @Test("No argument traps or gives an infinite result") func nothingTrapsAndNothingIsInfinite() {
-    let odd: [Double] = [
+    let extremes: [Double] = [
       0, -0.0, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 1e308, -1e308, 1, -1,
       0x1p-1030, 0.5, 2, 1024, -1075, 709.9,
       3, -3,
     ]
-    for x in odd {
-      let one = [
+    for x in extremes {
+      let values = [
         Lanes.sin(x), Lanes.cos(x), Lanes.tan(x), Lanes.asin(x), Lanes.acos(x), Lanes.atan(x), Lanes.exp(x),
         Lanes.exp2(x), Lanes.log(x), Lanes.log2(x), Lanes.sqrt(x), Lanes.sincosTurns(x).sin,
       ]
-      for (index, value) in one.enumerated() where x.isFinite { #expect(value.isFinite, "function \(index) at \(x)") }
-      for y in odd { #expect(Lanes.pow(x, y).isFinite && Lanes.atan2(y: y, x: x).isFinite, "\(x), \(y)") }
+      for (index, value) in values.enumerated() where x.isFinite {
+        #expect(value.isFinite, "function \(index) at \(x)")
+      }
+      for y in extremes { #expect(Lanes.pow(x, y).isFinite && Lanes.atan2(y: y, x: x).isFinite, "\(x), \(y)") }
     }
   }
 

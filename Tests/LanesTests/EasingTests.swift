@@ -1,9 +1,9 @@
 import Lanes
 import Testing
 
-/// Timing curves against Chromium's Web Animations (at a jump: the value after it).
+/// Compares timing curves with Chromium's Web Animations. At a jump the value is the one after it.
 @Suite struct EasingTests {
-  /// CSS text and progress at 0, 0.05 … 1.
+  /// CSS text, and the progress at the times 0, 0.05 … 1.
   static let reference: [(String, [Double])] = [
     (
       "ease",
@@ -232,13 +232,14 @@ import Testing
     ]
     for (x1, y1, x2, y2) in curves {
       let easing = Easing.cubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
+      /// A coordinate of the curve whose control points have the coordinates `a` and `b`.
       func point(_ s: Double, _ a: Double, _ b: Double) -> Double {
         3 * (1 - s) * (1 - s) * s * a + 3 * (1 - s) * s * s * b + s * s * s
       }
       for step in 1..<400 {
         let s = Double(step) / 400
         let x = point(s, x1, x2)
-        // Where x(s) is flat, y cannot be known better than x: compare with what a change of x by one ulp would do.
+        // Where x(s) is flat, the rounding of x changes y by much: such places are left out.
         let slope = 3 * (1 - s) * (1 - s) * x1 + 6 * (1 - s) * s * (x2 - x1) + 3 * s * s * (1 - x2)
         guard slope > 1e-4 else { continue }
         #expect(abs(easing.value(at: x) - point(s, y1, y2)) < 1e-9, "\(x1) \(y1) \(x2) \(y2) at \(x)")
@@ -246,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("Values are constant outside the time") func valuesAreHeldOutside() {
+  @Test("Values are constant before 0 and after 1") func valuesAreHeldOutside() {
     for css in ["linear", "ease", "ease-in-out", "linear(0.2, 0.4)", "steps(3, end)", "hold"] {
       let easing = Easing(css: css) ?? .linear
       #expect(easing.value(at: -3) == easing.value(at: 0) && easing.value(at: 9) == easing.value(at: 1))

@@ -3,14 +3,15 @@ import Lanes
 import TestSupport
 import Testing
 
-/// Eight-lane functions against their Double twins over every exponent; over every single Float of the range when
+/// Compares eight-lane functions with their Double counterparts at floats of every exponent; at every Float of the range if
 /// MOTES_EXHAUSTIVE is set, which takes a quarter of an hour.
 @Suite struct LaneFunctionsTests {
   static let isExhaustive = ProcessInfo.processInfo.environment["MOTES_EXHAUSTIVE"] != nil
 
-  /// Visits floats of low...high (both of one sign's magnitude, both signs if `signed`) by a stride of bit patterns.
+  /// Visits the positive floats low...high in equal steps of their bit patterns; if `signed`, every other one is made negative.
   static func sweep(_ low: Float, _ high: Float, signed: Bool, samples: Int, _ body: (Float8) -> Void) {
     let first = low.bitPattern
+    // Odd, so that all low bits of the patterns occur.
     let stride = isExhaustive ? 1 : max(1, Int(high.bitPattern - first) / samples) | 1
     var offset = 0
     let count = Int(high.bitPattern - first)
@@ -25,26 +26,28 @@ import Testing
     }
   }
 
+  /// Returns the worst error of a lane function in ulps, and expects the function of single Floats to give the same bits.
   static func worst(
     _ name: String, _ low: Float, _ high: Float, signed: Bool = true, samples: Int = 1_500_000,
     _ function: (Float8) -> Float8, _ exact: (Double) -> Double, single: (Float) -> Float
   ) -> Double {
     var found = WorstUlp()
-    var isTwin = true
+    var singleIsSame = true
     var count = 0
     sweep(low, high, signed: signed, samples: samples) { x in
       let y = function(x)
       for lane in 0..<8 { found.note(ulps(y[lane], from: exact(Double(x[lane]))), at: "\(x[lane])") }
-      if count % 64 == 0 { isTwin = isTwin && single(x[3]).bitPattern == y[3].bitPattern }
+      if count % 64 == 0 { singleIsSame = singleIsSame && single(x[3]).bitPattern == y[3].bitPattern }
       count += 1
     }
     print("ulp Float \(name) \(low)...\(high): \(found.error) at \(found.place)")
-    #expect(isTwin, "\(name) of one Float differs from its lane")
+    #expect(singleIsSame, "\(name) of one Float differs from its lane")
     #expect(count > 1000)
     return found.error
   }
 
   @Test("Sine and cosine are within their stated error") func sineAndCosine() {
+    // Up to 12,867, 2¹³ quarter turns, arguments are reduced exactly.
     #expect(Self.worst("sin", 1e-30, 12_867, { Lanes.sin($0) }, Lanes.sin, single: { Lanes.sin($0) }) < 2.2)
     #expect(Self.worst("cos", 1e-30, 12_867, { Lanes.cos($0) }, Lanes.cos, single: { Lanes.cos($0) }) < 2.2)
     #expect(

@@ -2,9 +2,9 @@ import Foundation
 import Lanes
 import Testing
 
-/// The curves of easings.net against its own formulas, computed with the system's functions.
+/// Compares the curves of easings.net with the site's own formulas, computed with the system's functions.
 @Suite struct NamedEasingTests {
-  /// Formulas of easings.net, of those curves that are not a mirror image of another.
+  /// The formulas of easings.net for the curves that are not mirror images of others.
   private static let formulas: [(NamedEasing, @Sendable (Double) -> Double)] = [
     (.easeInSine, { 1 - cos($0 * .pi / 2) }), (.easeInOutSine, { -(cos(.pi * $0) - 1) / 2 }),
     (.easeInQuad, { $0 * $0 }), (.easeInOutQuad, { $0 < 0.5 ? 2 * $0 * $0 : 1 - pow(-2 * $0 + 2, 2) / 2 }),

@@ -2,7 +2,7 @@ import Lanes
 import Testing
 
 @Suite struct NoiseTests {
-  /// Places all over a square, none on the lattice.
+  /// Random points all over a cube, eight in each element.
   static func places(_ count: Int, scale: Float = 200) -> [(Float8, Float8, Float8)] {
     let stream = StreamKey(seed: 1, path: 2)
     return (0..<count).map { block in
@@ -92,18 +92,18 @@ import Testing
     #expect(ValueNoise.at(x, seed: 1) != ValueNoise.at(x, seed: 2))
     #expect(GradientNoise.at(x, x, seed: 1).value != GradientNoise.at(x, x, seed: 2).value)
     let seeds = UInt32x8(0, 1, 2, 3, 4, 5, 6, 7)
-    let own = ValueNoise.at(x, seeds: seeds)
-    for lane in 0..<8 { #expect(own[lane] == ValueNoise.at(x, seed: UInt32(lane))[0]) }
+    let perLane = ValueNoise.at(x, seeds: seeds)
+    for lane in 0..<8 { #expect(perLane[lane] == ValueNoise.at(x, seed: UInt32(lane))[0]) }
   }
 
-  @Test("A curl field has no sources") func curlHasNoSources() {
+  @Test("A curl field has no divergence") func curlHasNoSources() {
     let h: Float = 1.0 / 64
     for (x, y, z) in Self.places(200, scale: 20) {
-      let across =
+      let changeOfX =
         CurlNoise.velocity(x + h, y, z, seed: 2, periodZ: 4).x - CurlNoise.velocity(x - h, y, z, seed: 2, periodZ: 4).x
-      let along =
+      let changeOfY =
         CurlNoise.velocity(x, y + h, z, seed: 2, periodZ: 4).y - CurlNoise.velocity(x, y - h, z, seed: 2, periodZ: 4).y
-      let divergence = Lanes.abs(across + along) / (2 * h)
+      let divergence = Lanes.abs(changeOfX + changeOfY) / (2 * h)
       #expect(divergence.max() < 0.03)
       let flat = CurlNoise.velocity(x, y, seed: 2)
       let slope = GradientNoise.at(x, y, seed: 2)

@@ -1,7 +1,7 @@
 import Lanes
 import Testing
 
-/// Springs against SciPy's DOP853 (relative tolerance 1e-12) at 0, 0.2 … 3 s.
+/// Compares springs with SciPy's integrator DOP853 (relative tolerance 1e-12) at 0, 0.2 … 3 s.
 @Suite struct SpringTests {
   struct Case: Sendable {
     let mass: Double
@@ -111,13 +111,13 @@ import Testing
   ]
 
   @Test("A spring's motion is that of its integrated equation") func motionMatchesTheIntegratedEquation() {
-    for one in Self.cases {
+    for test in Self.cases {
       let spring = Spring(
-        mass: one.mass, stiffness: one.stiffness, damping: one.damping, initialVelocity: one.velocity)
-      for (index, expected) in one.places.enumerated() {
+        mass: test.mass, stiffness: test.stiffness, damping: test.damping, initialVelocity: test.velocity)
+      for (index, expected) in test.places.enumerated() {
         let t = Double(index) * 0.2
         #expect(abs(spring.value(at: t) - expected) < 1e-6, "\(spring) at \(t)")
-        #expect(abs(spring.velocity(at: t) - one.velocities[index]) < 1e-6, "velocity of \(spring) at \(t)")
+        #expect(abs(spring.velocity(at: t) - test.velocities[index]) < 1e-6, "velocity of \(spring) at \(t)")
       }
     }
   }

@@ -1,17 +1,17 @@
 import Lanes
 import Testing
 
-/// The operators of whole vectors beside the same operation on each lane alone.
+/// Compares the operators of whole vectors with the same operations on single lanes.
 @Suite struct VectorOperatorTests {
   private static let floats: [Float] = [
     0, -0.0, 1, -1.5, 0x1p-149, -0x1p-126, .greatestFiniteMagnitude, .infinity, -.infinity, .nan, 0.1, 3.7, 1e-20,
     -7e19, 2, 255,
   ]
-  private static let wholes: [Int32] = [
+  private static let integers: [Int32] = [
     0, 1, -1, 7, -8, .max, .min, 0x5555_5555, -0x1234_5678, 31, 32, 33, 255, -256, 100, 3,
   ]
 
-  /// All pairs of values in vectors of eight: each value against the others, moved by one place after another.
+  /// All pairs of values in vectors of eight: for each distance, the values and the values that follow them at that distance.
   private static func pairs<Scalar: SIMDScalar>(_ values: [Scalar]) -> [(SIMD8<Scalar>, SIMD8<Scalar>)] {
     values.indices.flatMap { shift in
       [0, 8].map { start in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  private func same(_ a: Float, _ b: Float) -> Bool { a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN) }
+  private func isSame(_ a: Float, _ b: Float) -> Bool { a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN) }
 
   @Test func floatsAreComputedLaneByLane() {
     for (a, b) in Self.pairs(Self.floats) {
@@ -36,11 +36,14 @@ import Testing
       quotient /= b
       for lane in 0..<8 {
         let (x, y) = (a[lane], b[lane])
-        #expect(same((a + b)[lane], x + y) && same(sum[lane], x + y) && same((a + y)[lane], x + y), "\(x) + \(y)")
+        #expect(isSame((a + b)[lane], x + y) && isSame(sum[lane], x + y) && isSame((a + y)[lane], x + y), "\(x) + \(y)")
         #expect(
-          same((a - b)[lane], x - y) && same(difference[lane], x - y) && same((x - b)[lane], x - y), "\(x) − \(y)")
-        #expect(same((a * b)[lane], x * y) && same(product[lane], x * y) && same((a * y)[lane], x * y), "\(x) × \(y)")
-        #expect(same((a / b)[lane], x / y) && same(quotient[lane], x / y) && same((x / b)[lane], x / y), "\(x) ÷ \(y)")
+          isSame((a - b)[lane], x - y) && isSame(difference[lane], x - y) && isSame((x - b)[lane], x - y), "\(x) − \(y)"
+        )
+        #expect(
+          isSame((a * b)[lane], x * y) && isSame(product[lane], x * y) && isSame((a * y)[lane], x * y), "\(x) × \(y)")
+        #expect(
+          isSame((a / b)[lane], x / y) && isSame(quotient[lane], x / y) && isSame((x / b)[lane], x / y), "\(x) ÷ \(y)")
       }
     }
   }
@@ -54,13 +57,13 @@ import Testing
         #expect((a .> b)[lane] == (x > y) && (a .> y)[lane] == (x > y) && (x .> b)[lane] == (x > y), "\(x) > \(y)")
         #expect((a .>= b)[lane] == (x >= y) && (a .>= y)[lane] == (x >= y), "\(x) ≥ \(y)")
         #expect((a .== b)[lane] == (x == y) && (a .!= b)[lane] == (x != y), "\(x) = \(y)")
-        #expect(same(a.replacing(with: b, where: a .< b)[lane], x < y ? y : x))
+        #expect(isSame(a.replacing(with: b, where: a .< b)[lane], x < y ? y : x))
       }
     }
   }
 
   @Test func wholeNumbersAreComputedLaneByLane() {
-    for (a, b) in Self.pairs(Self.wholes) {
+    for (a, b) in Self.pairs(Self.integers) {
       let (c, d) = (SIMD8<UInt32>(truncatingIfNeeded: a), SIMD8<UInt32>(truncatingIfNeeded: b))
       for lane in 0..<8 {
         let (x, y, u, v) = (a[lane], b[lane], c[lane], d[lane])
@@ -78,7 +81,7 @@ import Testing
   }
 
   @Test func masksAreJoinedLaneByLane() {
-    for (a, b) in Self.pairs(Self.wholes) {
+    for (a, b) in Self.pairs(Self.integers) {
       let (p, q) = (a .< b, a .> 0)
       for lane in 0..<8 {
         #expect((p .& q)[lane] == (p[lane] && q[lane]) && (p .| q)[lane] == (p[lane] || q[lane]))

@@ -1,6 +1,7 @@
 import Model
 
-// The blend functions of W3C, Compositing and Blending Level 1 (2024), sections 9 and 10, in Double and as the text has them.
+// The blend functions of W3C, Compositing and Blending Level 1 (2024), sections 9 and 10, in Double and in the form and with the names of
+// the text: Cs is the source's colour, Cb the backdrop's.
 
 /// The result of blending straight colours: premultiplied red, green and blue, and alpha.
 func specifiedBlend(
@@ -19,7 +20,7 @@ func specifiedBlend(
   return SIMD4(color, sourceAlpha + backdropAlpha * (1 - sourceAlpha))
 }
 
-/// B(Cb, Cs).
+/// The blend function B(Cb, Cs) of three channels.
 private func mix(_ blend: BlendMode, _ cb: SIMD3<Double>, _ cs: SIMD3<Double>) -> SIMD3<Double> {
   switch blend {
   case .hue: return setLum(setSat(cs, sat(cb)), lum(cb))
@@ -30,7 +31,7 @@ private func mix(_ blend: BlendMode, _ cb: SIMD3<Double>, _ cs: SIMD3<Double>) -
   }
 }
 
-/// B(cb, cs) of one channel.
+/// The blend function B(cb, cs) of one channel.
 private func mix(_ blend: BlendMode, _ cb: Double, _ cs: Double) -> Double {
   switch blend {
   case .multiply: return cb * cs

@@ -5,10 +5,10 @@ import Testing
 
 /// A source blended onto a backdrop.
 ///
-/// Colours are not premultiplied, results are: the numbers were worked out by hand in fractions from W3C, Compositing and
+/// Colours are straight, results premultiplied. The results were worked out by hand, in fractions, from W3C, Compositing and
 /// Blending Level 1 (2024): co = αs·((1 − αb)·Cs + αb·B(Cb, Cs)) + (1 − αs)·αb·Cb and αo = αs + αb·(1 − αs), and for `add`
-/// from its operator "lighter", co = αs·Cs + αb·Cb and αo = min(1, αs + αb). What is not in a table is computed by the text's own
-/// functions (`specified`).
+/// from its operator "lighter", co = αs·Cs + αb·Cb and αo = min(1, αs + αb). Results that a case does not list are computed by the text's
+/// own functions (`specified`).
 private struct BlendCase: CustomTestStringConvertible {
   let source: SIMD3<Float>
   let sourceAlpha: Float
@@ -19,7 +19,7 @@ private struct BlendCase: CustomTestStringConvertible {
 
   var testDescription: String { "\(source), \(sourceAlpha) onto \(backdrop), \(backdropAlpha)" }
 
-  /// What the specification's functions give.
+  /// The result of the specification's functions.
   func specified(_ blend: BlendMode) -> SIMD4<Double> {
     specifiedBlend(
       blend, source: SIMD3<Double>(source), Double(sourceAlpha), backdrop: SIMD3<Double>(backdrop),
@@ -45,7 +45,7 @@ private let cases = [
       .normal: SIMD4(0.325, 0.3375, 0.375, 0.625), .add: SIMD4(0.35, 0.4, 0.5, 0.75),
       .screen: SIMD4(0.325, 0.3625, 0.5, 0.625), .multiply: SIMD4(0.225, 0.3, 0.375, 0.625),
     ]),
-  // Both opaque; a sum above 1 is light that is kept.
+  // Both opaque. A sum above 1 is kept.
   BlendCase(
     source: SIMD3(0.3, 1, 0.6), sourceAlpha: 1, backdrop: SIMD3(0.7, 0.5, 0), backdropAlpha: 1,
     results: [
@@ -69,7 +69,7 @@ private let cases = [
 ]
 
 @Suite struct BlendTests {
-  @Test("The tables are what the specification's functions give", arguments: cases)
+  @Test("The listed results are those of the specification's functions", arguments: cases)
   private func tablesFollowTheText(_ test: BlendCase) {
     for (blend, expected) in test.results where blend != .add && blend != .plusLighter {
       let specified = SIMD4<Float>(test.specified(blend))
@@ -82,7 +82,7 @@ private let cases = [
     var state: UInt64 = 7
     func next() -> Float {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      // Among them black, white and greys.
+      // The four high bits of Knuth's linear congruential generator (MMIX): 16 levels, so that black, white and greys occur.
       return Float(state >> 60) / 15
     }
     for index in 0..<400 {
@@ -146,10 +146,10 @@ private let cases = [
     BlendMode.allCases.filter { !$0.readsBackdropAlpha })
   private func lightNeedsNoAlpha(_ test: BlendCase, _ blend: BlendMode) {
     for clamps in [false, true] {
-      let with = composited(test, blend, clamps: clamps).result
-      let without = composited(test, blend, clamps: clamps, writesAlpha: false).result
+      let withAlpha = composited(test, blend, clamps: clamps).result
+      let withoutAlpha = composited(test, blend, clamps: clamps, writesAlpha: false).result
       for plane in 0..<3 {
-        #expect((0..<64).allSatisfy { with.tile.value($0, 4, plane) == without.tile.value($0, 4, plane) })
+        #expect((0..<64).allSatisfy { withAlpha.tile.value($0, 4, plane) == withoutAlpha.tile.value($0, 4, plane) })
       }
     }
   }
@@ -196,7 +196,7 @@ private let cases = [
           SpriteSet(shapes: [.disc]), blend: blend, clamps: clamps, writesAlpha: writesAlpha, into: buffer.tile)
         for plane in 0..<(writesAlpha ? 4 : 3) {
           let limit: Float = clamps ? 1 : .infinity
-          // The border of a bent disc takes a little of its light.
+          // The border of a disc that is not drawn as round takes a little of its light.
           #expect(abs(buffer.tile.value(8, 8, plane) - min(expected[plane], limit)) < 1e-5, "plane \(plane)")
         }
       }

@@ -24,7 +24,7 @@ private typealias Point = SIMD2<Double>
     for (range, next) in zip(ranges, ranges.dropFirst()) { #expect(range.upperBound < next.lowerBound) }
   }
 
-  /// The classification of blocks against the shares of all pixels, for wide paths with many full and many empty blocks.
+  /// Compares the classification of blocks with the coverage of all their pixels, for wide paths with many full and many empty blocks.
   ///
   /// - Parameter rule: the fill rule of a path that crosses itself; nil for one that does not.
   @Test(
@@ -42,27 +42,28 @@ private typealias Point = SIMD2<Double>
       AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512))
     )
     let blocks = AlignedBuffer<CoveredBlocks>(count: PathCoverage.bandRows)
-    var kinds = [0, 0, 0]
+    var kinds = [0, 0, 0]  // Empty, partly covered and full blocks.
     for top in Swift.stride(from: 0, to: 90, by: PathCoverage.bandRows) {
       let rows = top..<min(top + PathCoverage.bandRows, 90)
-      // All columns, those with edges, and those of a block alone, through which no edge may run.
-      let all = coverage.columns(row: top, rect: rect)
-      for columns in [0..<512, all] + Swift.stride(from: 0, to: 512, by: 8).map({ $0..<$0 + 8 }) where !all.isEmpty {
+      // All columns, the columns with edges, and the columns of each single block, which may be without edges.
+      let edgeColumns = coverage.columns(row: top, rect: rect)
+      for columns in [0..<512, edgeColumns] + Swift.stride(from: 0, to: 512, by: 8).map({ $0..<$0 + 8 })
+      where !edgeColumns.isEmpty {
         if columns.isEmpty { continue }
-        memory.fill(with: 7)
+        memory.fill(with: 7)  // Stale numbers, which must not show.
         coverage.cover(rect: rect, rows: rows, columns: columns, memory: shares.base)
         coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory.base, blocks: blocks.base)
         for row in 0..<rows.count {
           for block in 0..<columns.count / 8 {
             let place = row * stride + columns.lowerBound + block * 8
-            let own = (0..<8).map { shares.base[place + $0] }
-            let (isSome, isAll) = (
+            let blockShares = (0..<8).map { shares.base[place + $0] }
+            let (isTouched, isFull) = (
               blocks[row].touched >> UInt64(block) & 1 == 1, blocks[row].full >> UInt64(block) & 1 == 1
             )
-            #expect(isSome == own.contains { $0 != 0 })
-            #expect(isAll == own.allSatisfy { $0 == 1 })
-            if isSome && !isAll { #expect(own == (0..<8).map { memory.base[place + $0] }) }
-            kinds[isAll ? 2 : isSome ? 1 : 0] += 1
+            #expect(isTouched == blockShares.contains { $0 != 0 })
+            #expect(isFull == blockShares.allSatisfy { $0 == 1 })
+            if isTouched && !isFull { #expect(blockShares == (0..<8).map { memory.base[place + $0] }) }
+            kinds[isFull ? 2 : isTouched ? 1 : 0] += 1
           }
           if columns.count < 512 { #expect(blocks[row].touched >> UInt64(columns.count / 8) == 0) }
         }
@@ -71,22 +72,24 @@ private typealias Point = SIMD2<Double>
     #expect(kinds.allSatisfy { $0 > 100 }, "\(kinds)")
   }
 
-  @Test("Clearing what a layer does not occupy leaves its blocks alone", arguments: [8, 136, 512, 520, 1024, 1304])
+  @Test(
+    "Clearing the pixels that a layer does not occupy leaves its blocks alone",
+    arguments: [8, 136, 512, 520, 1024, 1304])
   func otherBlocksAreCleared(width: Int) {
     let frame = TileBuffer(width: width, height: 3)
     let tile = frame.tile
     tile.base.update(repeating: 5, count: tile.rowStride * tile.height)
     let blocks = OccupiedBlocks()
     blocks.reset(width: width, height: 3)
-    // Nothing of the first row, every third block of the second, all of the last.
+    // Marks no block of the first row, every third of the second, and all of the last.
     let count = width / 8
-    var fresh = 0
+    var firstMarks = 0
     for block in Swift.stride(from: 0, to: count, by: 3) {
-      blocks.mark(row: 1, columns: block * 8..<block * 8 + 8) { _ in fresh += 1 }
+      blocks.mark(row: 1, columns: block * 8..<block * 8 + 8) { _ in firstMarks += 1 }
     }
-    blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
-    blocks.mark(row: 2, columns: 0..<width) { _ in fresh += 1 }
-    #expect(fresh == (count + 2) / 3 + count)
+    blocks.mark(row: 2, columns: 0..<width) { _ in firstMarks += 1 }
+    blocks.mark(row: 2, columns: 0..<width) { _ in firstMarks += 1 }
+    #expect(firstMarks == (count + 2) / 3 + count)
     blocks.clearUnmarkedPixels(of: tile)
     for row in 0..<3 {
       for plane in 0..<4 {

@@ -1,9 +1,9 @@
 import Raster
 import Testing
 
-/// The glow alone of what `draw` makes.
+/// Returns only the glow of the picture that `draw` makes, gathered and added in tiles of the given size.
 private func glow(
-  width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (Int, Int) = (1024, 1024),
+  width: Int, height: Int, radius: Float, threshold: Float = 0, tile: (width: Int, height: Int) = (1024, 1024),
   taskOrder: (Int) -> [Int] = { Array(0..<$0) },
   draw: (Tile) -> Void
 ) -> TileBuffer {
@@ -11,9 +11,9 @@ private func glow(
   draw(frame.tile)
   let bloom = Bloom(width: width, height: height, radiusPixels: radius)
   var regions: [PixelRect] = []
-  for y in stride(from: 0, to: height, by: tile.1) {
-    for x in stride(from: 0, to: width, by: tile.0) {
-      regions.append(PixelRect(x: x, y: y, width: min(tile.0, width - x), height: min(tile.1, height - y)))
+  for y in stride(from: 0, to: height, by: tile.height) {
+    for x in stride(from: 0, to: width, by: tile.width) {
+      regions.append(PixelRect(x: x, y: y, width: min(tile.width, width - x), height: min(tile.height, height - y)))
     }
   }
   for region in regions { bloom.gather(from: frame.tile, region: region, threshold: threshold) }
@@ -24,6 +24,7 @@ private func glow(
     convertTile(
       frame.tile, region: region, transform: OutputTransform(), glow: Glow(bloom, strength: 1), into: planes)
   }
+  // The planes of a float frame are green, blue and red.
   for (index, plane) in [1, 2, 0].enumerated() {
     for y in 0..<height {
       UnsafeMutableRawPointer(frame.tile.row(y, plane: plane)).copyMemory(
@@ -51,6 +52,7 @@ func pointGlow(_ radius: Float) {
       spreadY += light * (Double(y) - 207.5) * (Double(y) - 207.5)
     }
   }
+  // 16 pixels have a light of 100.
   #expect(abs(sum / 1600 - 1) < 1e-3)
   // The mean of the levels' variances; the point itself, four pixels wide over two blocks, adds about 2.6 px².
   var expected = 0.0
@@ -64,20 +66,20 @@ func pointGlow(_ radius: Float) {
   expected /= count
   #expect(abs(spreadX / sum / expected - 1) < 0.06, "\(spreadX / sum) for \(expected)")
   #expect(abs(spreadX / spreadY - 1) < 1e-3)
-  // Round: the diagonal at the same distance, within 4 % of the peak; smooth: no step larger than a Gaussian's.
+  // Round: the diagonal has the light of the row at the same distance, within 4 % of the peak. Smooth: light never grows outwards.
   let peak = tile.value(207, 207, 1)
   for distance in [5, 10, 20, 30] {
     let diagonal = Int((Double(distance) / 2.0.squareRoot()).rounded())
     let exact = Double(diagonal) * 2.0.squareRoot()
-    let low = tile.value(207 + Int(exact), 207, 1)
-    let high = tile.value(208 + Int(exact), 207, 1)
-    let straight = low + (high - low) * Float(exact - exact.rounded(.down))
+    let nearer = tile.value(207 + Int(exact), 207, 1)
+    let farther = tile.value(208 + Int(exact), 207, 1)
+    let straight = nearer + (farther - nearer) * Float(exact - exact.rounded(.down))
     #expect(abs(tile.value(207 + diagonal, 207 + diagonal, 1) - straight) < 0.04 * peak)
   }
   for x in 210..<400 { #expect(tile.value(x, 207, 1) >= tile.value(x + 1, 207, 1) - 1e-6 * peak) }
 }
 
-@Test("Nothing depends on tiles, on tasks or on their order")
+@Test("The glow depends neither on tiles nor on the order of tasks")
 func independence() {
   func draw(_ tile: Tile) {
     var random = TestRandom(2)
@@ -100,7 +102,7 @@ func independence() {
   #expect(differences == 0)
 }
 
-@Test("An even picture glows evenly up to its edges, by what is above the threshold")
+@Test("An even picture glows evenly up to its edges, with the light above the threshold")
 func evenGlow() {
   for (width, height) in [(130, 67), (33, 5), (3, 2)] {
     let frame = glow(width: width, height: height, radius: 24, threshold: 1) {

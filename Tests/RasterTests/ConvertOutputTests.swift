@@ -2,19 +2,24 @@ import Lanes
 import Raster
 import Testing
 
+/// The sample at an index of row `y` of a plane, whose samples have one or two bytes.
 private func sample(_ buffer: PixelBuffer, _ plane: Int, _ index: Int, _ y: Int, bytes: Int = 1) -> Int {
   let row = buffer.plane(plane) + y * buffer.stride(ofPlane: plane)
   return bytes == 1 ? Int(row[index]) : Int(row[2 * index]) + 256 * Int(row[2 * index + 1])
 }
 
+/// The sRGB curve.
 private func encode(_ x: Double) -> Double { x <= 0.0031308 ? 12.92 * x : 1.055 * Lanes.pow(x, 1 / 2.4) - 0.055 }
 
+/// The inverse of the sRGB curve.
 private func decode(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : Lanes.pow((v + 0.055) / 1.055, 2.4) }
 
+/// What the dither mask adds at a pixel, within ±0.5 codes.
 private func threshold(_ x: Int, _ y: Int) -> Double { Double(DitherMask.shared.row(y)[x & 63]) }
 
+/// Whether a code is a value rounded down.
 private func isCode(_ value: Double, _ code: Int) -> Bool {
-  // Within a thousandth of the edge between two codes either is right.
+  // A value within a thousandth of the edge between two codes may become either.
   abs(value.rounded(.down) - Double(code)) < 0.5
     || abs(value - value.rounded()) < 1e-3 && abs(value - Double(code)) < 1.01
 }
@@ -42,11 +47,11 @@ func mask() {
     for x in 0..<16 { #expect(DitherMask.shared.row(y)[64 + x] == DitherMask.shared.row(y)[x]) }
   }
   #expect(seen.count == 4096 && seen.min()! == 0.5 / 4096 - 0.5 && seen.max()! == 4095.5 / 4096 - 0.5)
-  // White noise would give 1/3.
+  // The mean difference of neighbours would be 1/3 in white noise.
   #expect(neighbours / 4096 > 0.38)
 }
 
-@Test("A value that is a code stays flat; any other keeps its mean", arguments: [false, true])
+@Test("A value that is exactly a code stays flat; any other keeps its mean", arguments: [false, true])
 func flatAndMean(_ isEncoded: Bool) {
   let buffer = TileBuffer(width: 64, height: 64)
   let output = PixelBuffer(format: .rgb24, width: 64, height: 64)
@@ -57,9 +62,9 @@ func flatAndMean(_ isEncoded: Bool) {
     let input = Float(isEncoded ? value : decode(value))
     fill(buffer.tile, red: input, green: input, blue: input, alpha: 1)
     convertTile(buffer.tile, region: region, transform: transform, into: output)
-    var other = 0
-    for y in 0..<64 { for x in 0..<192 where sample(output, 0, x, y) != code { other += 1 } }
-    #expect(other <= 3, "\(code)")
+    var differing = 0
+    for y in 0..<64 { for x in 0..<192 where sample(output, 0, x, y) != code { differing += 1 } }
+    #expect(differing <= 3, "\(code)")
   }
   for share in [0.1, 0.25, 0.5, 0.77] {
     let value = (40 + share) / 255
@@ -139,14 +144,15 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
     index += 1
   }
 
+  /// Light after exposure and the filmic tone map.
   func mapped(_ x: Int, _ y: Int, _ plane: Int) -> Double {
     let light = Double(max(frame.tile.value(x, y, plane) * 1.25, 0))
     return light <= 0.5 ? light : 1 - 0.5 / (1 + 2 * (light - 0.5))
   }
   func alpha(_ x: Int, _ y: Int) -> Double {
     if !format.hasAlpha { return 1 }
-    let own = min(max(Double(frame.tile.value(max(x, 0), y, 3)), 0), 1)
-    return alphaForm == .premultiplied ? own : (0..<3).reduce(own) { max($0, mapped(max(x, 0), y, $1)) }
+    let ownAlpha = min(max(Double(frame.tile.value(max(x, 0), y, 3)), 0), 1)
+    return alphaForm == .premultiplied ? ownAlpha : (0..<3).reduce(ownAlpha) { max($0, mapped(max(x, 0), y, $1)) }
   }
   func encoded(_ x: Int, _ y: Int, _ plane: Int) -> Double {
     let light = mapped(max(x, 0), y, plane)
@@ -156,6 +162,7 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
   func luma(_ x: Int, _ y: Int) -> Double {
     0.2126 * encoded(x, y, 0) + 0.7152 * encoded(x, y, 1) + 0.0722 * encoded(x, y, 2)
   }
+  /// The colour difference B′ − Y′ or R′ − Y′.
   func difference(_ x: Int, _ y: Int, _ plane: Int) -> Double { encoded(x, y, plane) - luma(x, y) }
   let bytes = format.bitDepth > 8 ? 2 : 1
   var wrong = 0
@@ -164,25 +171,27 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
       let dither = 0.5 + threshold(x, y)
       switch format.kind {
       case .packedRGB:
-        let top = Double(1 << format.bitDepth - 1)
+        let maximumCode = Double(1 << format.bitDepth - 1)
         let channels = format.hasAlpha ? 4 : 3
         for plane in 0..<channels {
           let value = plane == 3 ? alpha(x, y) : encoded(x, y, plane)
           let code = sample(whole, 0, channels * x + plane, y, bytes: bytes)
-          let exact = min(top * value + dither, top + 0.5)
+          let exact = min(maximumCode * value + dither, maximumCode + 0.5)
           if bytes == 1 ? !isCode(exact, code) : abs(exact - 0.5 - Double(code)) > 0.6 { wrong += 1 }
         }
       case .planarYUV:
         let step = Double(1 << (format.bitDepth - 8))
         if !isCode(step * (16 + 219 * luma(x, y)) + dither, sample(whole, 0, x, y, bytes: bytes)) { wrong += 1 }
         if format.hasAlpha {
-          let top = Double(1 << format.bitDepth - 1)
-          if !isCode(min(top * alpha(x, y) + dither, top + 0.5), sample(whole, 3, x, y, bytes: bytes)) { wrong += 1 }
+          let maximumCode = Double(1 << format.bitDepth - 1)
+          if !isCode(min(maximumCode * alpha(x, y) + dither, maximumCode + 0.5), sample(whole, 3, x, y, bytes: bytes)) {
+            wrong += 1
+          }
         }
         let (halvesX, halvesY) = (format.halvesChromaWidth, format.halvesChromaHeight)
         if halvesX && x % 2 > 0 || halvesY && y % 2 > 0 { continue }
         let (cx, cy) = (halvesX ? x / 2 : x, halvesY ? y / 2 : y)
-        for (plane, source, scale, dx, dy) in [(1, 2, 1.8556, 17, 31), (2, 0, 1.5748, 41, 11)] {
+        for (plane, source, scale, ditherX, ditherY) in [(1, 2, 1.8556, 17, 31), (2, 0, 1.5748, 41, 11)] {
           var value = difference(x, y, source)
           if halvesX {
             let (columns, rows) = ([(x - 1, 1.0), (x, 2.0), (x + 1, 1.0)], halvesY ? [y, y + 1] : [y])
@@ -196,7 +205,7 @@ func formulas(_ format: PixelFormat, _ alphaForm: AlphaForm) {
             }
             value = weights > 0 ? sum / weights : 0
           }
-          let exact = step * (128 + 224 * value / scale) + 0.5 + threshold(cx + dx, cy + dy)
+          let exact = step * (128 + 224 * value / scale) + 0.5 + threshold(cx + ditherX, cy + ditherY)
           if !isCode(exact, sample(whole, plane, cx, cy, bytes: bytes)) { wrong += 1 }
         }
       case .floatPlanes:

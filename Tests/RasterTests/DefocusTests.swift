@@ -3,7 +3,7 @@ import Model
 import Raster
 import Testing
 
-/// What a lens spreads keeps its light, stays within its bounds, and is what a sharp sprite becomes without a seam.
+/// A sprite that a lens spreads keeps its light, stays within its bounds, and changes gradually from a sharp one.
 @Suite struct DefocusTests {
   private static let shapes: [Sprite.Shape] = [
     .disc, .softDisc, .square, .capsule, .star(points: 5, ratio: 0.4), .polygon(sides: 6), .ring(thickness: 0.4),
@@ -14,15 +14,15 @@ import Testing
   ]
   private static let side = 400
 
-  /// The light of one sprite with half axes of 24 and 24 · `ratio` px.
-  private func light(_ shape: Sprite.Shape, blur: Float, size: Float = 24, ratio: Float, at place: SIMD2<Float>)
+  /// Draws one sprite with half axes of `size` and `size` · `ratio` pixels near the middle, and returns the sum of its light.
+  private func light(_ shape: Sprite.Shape, blur: Float, size: Float = 24, ratio: Float, at offset: SIMD2<Float>)
     -> Double
   {
     let buffer = TileBuffer(width: Self.side, height: Self.side)
     let sprites = TestSprites(count: 1, isRound: false)
     let direction = SIMD2<Float>(0.8, 0.6) * size
     sprites.set(
-      0, x: 200 + place.x, y: 200 + place.y, axisX: direction, axisY: SIMD2(-direction.y, direction.x) * ratio,
+      0, x: 200 + offset.x, y: 200 + offset.y, axisX: direction, axisY: SIMD2(-direction.y, direction.x) * ratio,
       blur: blur
     )
     sprites.draw(SpriteSet(shapes: [shape], defocuses: true), into: buffer.tile)
@@ -44,7 +44,7 @@ import Testing
     #expect(worst < 0.01)
   }
 
-  @Test("A sprite that is hardly out of focus looks as in focus", arguments: DefocusTests.shapes)
+  @Test("A sprite that is only slightly out of focus looks as if in focus", arguments: DefocusTests.shapes)
   func almostSharp(_ shape: Sprite.Shape) {
     let sprites = TestSprites(count: 1, isRound: false)
     let set = SpriteSet(shapes: [shape], defocuses: true)
@@ -63,9 +63,10 @@ import Testing
     }
   }
 
-  @Test("The centroid of a sprite's light stays out of focus", arguments: DefocusTests.shapes)
+  @Test(
+    "The centroid of a sprite's light stays in place as the sprite goes out of focus", arguments: DefocusTests.shapes)
   func middle(_ shape: Sprite.Shape) {
-    func middle(blur: Float) -> (x: Double, y: Double) {
+    func centroid(blur: Float) -> (x: Double, y: Double) {
       let buffer = TileBuffer(width: Self.side, height: Self.side)
       let sprites = TestSprites(count: 1, isRound: false)
       sprites.set(
@@ -81,16 +82,17 @@ import Testing
       }
       return (x / sum, y / sum)
     }
-    let sharp = middle(blur: 0)
+    let sharp = centroid(blur: 0)
     for blur in [Float(8), 18, 30, 60] {
-      let spread = middle(blur: blur)
+      let spread = centroid(blur: blur)
       #expect(abs(spread.x - sharp.x) < 0.5 && abs(spread.y - sharp.y) < 0.5, "blur \(blur)")
     }
   }
 
-  @Test("A speck far out of focus is a disc of the lens, its light kept", arguments: [Float(0.4), 1.3, 3])
+  @Test("A speck far out of focus becomes a disc of the lens and keeps its light", arguments: [Float(0.4), 1.3, 3])
   func speck(_ size: Float) {
     for shape in [Sprite.Shape.disc, .softDisc, .heart] {
+      // Drawn with half axes of 40 px and scaled to the speck's size.
       let sharp = light(shape, blur: 0, size: 40, ratio: 1, at: SIMD2(0.3, 0.7)) * Double(size * size / 1600)
       for blur in [Float(6), 30] {
         let spread = light(shape, blur: blur, size: size, ratio: 1, at: SIMD2(0.3, 0.7))
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "All that is drawn of a sprite out of focus lies in its bounds and marks",
+    "All that is drawn of a sprite out of focus lies within its bounds and in marked blocks",
     arguments: DefocusTests.shapes + [.streak(taper: 0.2)])
   func bounds(_ shape: Sprite.Shape) {
     var random = TestRandom(11)
@@ -135,6 +137,7 @@ import Testing
         blur: random.next() < 0.2 ? 0 : random.next(0...30))
     }
     let set = SpriteSet(shapes: [shape], defocuses: true)
+    // The left, top, right and bottom side of each sprite's bounds.
     var sides = (0..<4).map { _ in [Int32](repeating: 0, count: 128) }
     sides.withUnsafeMutableBufferPointer { sides in
       var pointers: [UnsafeMutablePointer<Int32>] = []
@@ -208,7 +211,7 @@ extension DefocusTests {
 
 extension DefocusTests {
   /// Half axes of a sprite that is seen face on, tumbles, tilts, and is skewed by both.
-  private static let frames: [(x: SIMD2<Float>, y: SIMD2<Float>)] = [
+  private static let halfAxes: [(x: SIMD2<Float>, y: SIMD2<Float>)] = [
     (SIMD2(24, 0), SIMD2(0, 24)), (SIMD2(20, 12), SIMD2(-9, 15)), (SIMD2(20, 8), SIMD2(-3, 7)),
     (SIMD2(22, 5), SIMD2(14, 13)),
   ]
@@ -222,14 +225,14 @@ extension DefocusTests {
     let copies = 700
     let sprites = TestSprites(count: copies, isRound: false)
     let (expected, drawn) = (TileBuffer(width: side, height: side), TileBuffer(width: side, height: side))
-    var (worst, thinnest) = (Float(0), Float(1))
-    for axes in Self.frames {
+    var (worst, leastOpaque) = (Float(0), Float(1))
+    for axes in Self.halfAxes {
       for blur in [Float(1.5), 3, 6.9, 7.1, 10, 14.1, 20, 28.1, 36, 50] {
         expected.tile.base.update(repeating: 0, count: expected.tile.rowStride * side)
         drawn.tile.base.update(repeating: 0, count: drawn.tile.rowStride * side)
         let weight = 1 / Float(copies)
         for copy in 0..<copies {
-          // Vogel's spiral: equal areas (H. Vogel, 1979).
+          // Vogel's spiral (H. Vogel, 1979): by steps of the golden angle, each copy stands for an equal area of the disc.
           let radius = blur * ((Float(copy) + 0.5) * weight).squareRoot()
           let (sine, cosine) = Lanes.sincos(Double(copy) * 2.399_963_23)
           sprites.set(
@@ -243,12 +246,12 @@ extension DefocusTests {
           for x in 0..<side {
             let (mean, value) = (expected.tile.value(x, y, 0), drawn.tile.value(x, y, 0))
             worst = max(worst, abs(mean - value))
-            if mean > 0.9995 { thinnest = min(thinnest, value) }
+            if mean > 0.9995 { leastOpaque = min(leastOpaque, value) }
           }
         }
       }
     }
     #expect(worst < 0.06)
-    #expect(thinnest > 0.95)
+    #expect(leastOpaque > 0.95)
   }
 }

@@ -2,11 +2,11 @@ import Model
 import Raster
 import Testing
 
-// What is not marked is neither drawn nor converted: a mark that is missing would show.
+// Blocks that are not marked are neither drawn nor converted, so a missing mark would show.
 
 @Suite struct DirtyBlocksTests {
-  /// The blocks of 8 × 2 pixels of a tile that drawing has changed.
-  private func changed(_ before: Tile, _ after: Tile) -> [UInt64] {
+  /// The blocks of 8 × 2 pixels that drawing has changed: a word for each pair of rows, a bit for each block.
+  private func changedBlocks(_ before: Tile, _ after: Tile) -> [UInt64] {
     (0..<(after.height + 1) / 2).map { pair in
       var bits: UInt64 = 0
       for y in 2 * pair..<min(2 * pair + 2, after.height) {
@@ -71,21 +71,21 @@ import Testing
       blank.base.update(from: tile.base, count: tile.rowStride * tile.height)
       sprites.markDirty(index, set, tile: tile, dirty: dirty)
       sprites.draw(set, range: index..<index + 1, into: tile)
-      for (pair, bits) in changed(blank, tile).enumerated() {
+      for (pair, bits) in changedBlocks(blank, tile).enumerated() {
         missing += (bits & ~dirty[pair]).nonzeroBitCount
         marked += dirty[pair].nonzeroBitCount
         drawn += bits.nonzeroBitCount
       }
     }
     #expect(missing == 0)
-    // A soft rim fades below what a float adds to its light; rows are marked from end to end, small sprites by their
-    // rectangles. That is little of a convex shape, and more of a ring, a star and a slender triangle.
+    // Some marked blocks do not change: a soft rim becomes too faint to change a float, rows are marked from end to end, and small
+    // sprites by their rectangles. These are few for a convex shape, and more for a ring, a star or a slender triangle.
     let maximumMarked = isSlender ? 3.5 : 1.75
     #expect(Double(marked) < maximumMarked * Double(drawn), "\(marked) marked, \(drawn) drawn")
     #expect(drawn > 1000)
   }
 
-  @Test("Blocks outside the tile are cut off")
+  @Test("Marks outside the tile are cut off")
   func cutsOff() {
     let dirty = DirtyBlocks()
     dirty.reset(width: 130, height: 5)
@@ -121,7 +121,7 @@ import Testing
     if format.halvesChromaWidth { dirty.widenForHalvedChroma(margin: margin) }
     convertTile(frame.tile, region: region, transform: transform, dirty: dirty, into: parts)
 
-    // What has not been written is zero in `parts`.
+    // Samples of `parts` that have not been written are zero.
     let expected = make()
     expected.copy(region, from: whole)
     var (equal, blank, other) = (0, 0, 0)
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension Sprite.Shape {
-  /// Whether it covers little of its box.
+  /// Whether the shape may cover little of its bounding box.
   fileprivate var isSlender: Bool {
     switch self {
     case .ring, .star, .polygon, .spark, .sector: true

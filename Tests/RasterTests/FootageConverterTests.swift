@@ -3,9 +3,9 @@ import Lanes
 import Raster
 import Testing
 
-/// Samples of footage that become backgrounds, and samples again.
+/// Samples of footage that are converted to backgrounds, and from these to samples again.
 @Suite struct FootageConverterTests {
-  @Test("The inverse of the sRGB curve is what the curve encodes")
+  @Test("Decoding is the inverse of the sRGB curve")
   func curveIsInverted() {
     var worst = 0.0
     for step in 0...100_000 {
@@ -16,7 +16,7 @@ import Testing
     #expect(worst < 1e-6, "\(worst)")
   }
 
-  /// Random samples near the middle, in which every chroma differs from its neighbours, and no colour leaves the cube of RGB.
+  /// Random samples that differ from `middle` by up to `spread`.
   private func noise(_ count: Int, _ middle: Int, _ spread: Int, channel: UInt32) -> [UInt8] {
     let stream = StreamKey(seed: 9, path: 3)
     return (0..<count).map { index in
@@ -25,12 +25,15 @@ import Testing
     }
   }
 
-  @Test("Chroma that was raised is lowered to the very samples", arguments: [PixelFormat.yuv420p, .yuv444p])
+  @Test(
+    "Chroma that was upsampled is downsampled to the same samples, within one code",
+    arguments: [PixelFormat.yuv420p, .yuv444p])
   func chromaComesBack(format: PixelFormat) {
     let (width, height) = (70, 26)
     let isHalved = format == .yuv420p
     let chromaWidth = isHalved ? width / 2 : width
     let chromaCount = chromaWidth * (isHalved ? height / 2 : height)
+    // Samples so near to the middle that no colour leaves the cube of RGB.
     let planes = [
       noise(width * height, 125, 20, channel: 0), noise(chromaCount, 128, 16, channel: 1),
       noise(chromaCount, 128, 16, channel: 2),
@@ -94,13 +97,14 @@ import Testing
       }
       let whole = picture([0..<23])
       #expect(whole == picture([14..<23, 0..<2, 2..<14]) && Set(whole).count > 100)
-      // Alpha is that of the samples, wherever the picture is turned to.
+      // Alpha has the values of the samples, however the picture is turned.
       let alphas = (0..<size.height).flatMap { y in (0..<size.width).map { whole[(4 * y + 3) * size.width + $0] } }
       #expect(alphas.reduce(0) { $0 + Double($1) } == 0 || hasAlpha)
       if hasAlpha { #expect(Set(alphas) == Set(planes[3].map { Float($0) * Float(1 / 255.0) })) }
     }
   }
 
+  /// Calls `body` with pointers to all planes at once.
   private func withPointers(_ planes: [[UInt8]], _ body: ([UnsafePointer<UInt8>]) -> Void) {
     func next(_ index: Int, _ pointers: [UnsafePointer<UInt8>]) {
       guard index < planes.count else { return body(pointers) }

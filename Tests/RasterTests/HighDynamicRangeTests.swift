@@ -3,25 +3,26 @@ import Model
 import Raster
 import Testing
 
-/// PQ and HLG, against the standards' formulas in Double.
+/// Compares PQ and HLG with the standards' formulas in Double.
 @Suite struct HighDynamicRangeTests {
-  /// The signal of PQ for cd/m².
+  /// The PQ signal of a luminance in cd/m².
   private func pq(_ nits: Double) -> Double {
     let power = nits > 0 ? Lanes.pow(nits / 10_000, 2610.0 / 16384) : 0
     return Lanes.pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
   }
 
-  /// cd/m² of a signal of PQ.
+  /// The luminance, in cd/m², of a PQ signal.
   private func nits(ofPQ signal: Double) -> Double {
     let root = Lanes.pow(signal, 32.0 / 2523)
     return 10_000 * Lanes.pow(max(root - 3424.0 / 4096, 0) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610)
   }
 
-  /// The signal of HLG for light of the scene.
+  /// The HLG signal of scene light, 0...1.
   private func hlg(_ light: Double) -> Double {
     light <= 1 / 12.0 ? (3 * light).squareRoot() : 0.17883277 * Lanes.log(12 * light - 0.28466892) + 0.55991073
   }
 
+  /// The scene light, 0...1, of an HLG signal.
   private func light(ofHLG signal: Double) -> Double {
     signal <= 0.5 ? signal * signal / 3 : (Lanes.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
   }
@@ -42,7 +43,7 @@ import Testing
     #expect(encodePQ(Float8())[0] < 1e-6 && encodeHLG(Float8())[0] == 0)
   }
 
-  /// Light in units of white after the tone map, as HDR draws it.
+  /// Light in units of white after the HDR form of a tone map: above a knee, where the slope is 1, a hyperbola leads on to the peak.
   private func mapped(_ light: Double, _ toneMap: Post.ToneMap) -> Double {
     let peak = 1000 / 203.0
     let (knee, value): (Double, Double) =
@@ -57,11 +58,11 @@ import Testing
 
   /// R′G′B′ of BT.2020 for display light in units of white and BT.709's primaries.
   private func signal(_ light: [Double], _ range: DynamicRange) -> [Double] {
-    let rows = [
+    let toBT2020 = [
       [0.6274038959, 0.3292830384, 0.0433130657], [0.0690972894, 0.9195403951, 0.0113623156],
       [0.0163914389, 0.0880133079, 0.8955952532],
     ]
-    let wide = rows.map { row in 203 * zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
+    let wide = toBT2020.map { row in 203 * zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
     if range == .pq { return wide.map(pq) }
     let luminance = (0.2627 * wide[0] + 0.678 * wide[1] + 0.0593 * wide[2]) / 1000
     return wide.map { luminance > 0 ? min(hlg($0 / 1000 * Lanes.pow(luminance, -1 / 6.0)), 1) : 0 }
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("Values of an srgb canvas end at white") func encodedInput() {
+  @Test("Values of an sRGB canvas end at white") func encodedInput() {
     let buffer = TileBuffer(width: 16, height: 4)
     let output = PixelBuffer(format: .rgb48, width: 16, height: 4)
     let transform = OutputTransform(
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("Content light is measured on the brightest channel of what is written, whatever lies behind a row's end")
+  @Test("Content light is measured from the brightest channel of each pixel, and bytes beyond a row's end do not count")
   func contentLight() {
     /// A frame of one grey with a red pixel in its last corner.
     func frame(grey: Double, red: Double) -> PixelBuffer {

@@ -3,7 +3,7 @@ import Model
 import Raster
 import Testing
 
-// Outlined sprites against points counted one by one, and against areas known otherwise.
+// Compares outlined sprites with counts of points inside, and with areas known in closed form.
 
 private typealias Point = SIMD2<Double>
 
@@ -16,18 +16,18 @@ private func polygon(_ points: [(Double, Double)], _ rule: VectorPath.FillRule =
   return outline
 }
 
-private func square(_ outline: inout VectorPath, _ x: Double, _ y: Double, _ side: Double, isTurned: Bool = false) {
+private func square(_ outline: inout VectorPath, _ x: Double, _ y: Double, _ side: Double, isReversed: Bool = false) {
   outline.move(to: PlanePoint(x, y))
-  outline.line(to: isTurned ? PlanePoint(x, y + side) : PlanePoint(x + side, y))
+  outline.line(to: isReversed ? PlanePoint(x, y + side) : PlanePoint(x + side, y))
   outline.line(to: PlanePoint(x + side, y + side))
-  outline.line(to: isTurned ? PlanePoint(x + side, y) : PlanePoint(x, y + side))
+  outline.line(to: isReversed ? PlanePoint(x + side, y) : PlanePoint(x, y + side))
 }
 
-/// The box of all of these is −1...1: a sprite of them is not moved.
-private func squares(_ rule: VectorPath.FillRule, turnsSecond: Bool) -> VectorPath {
+/// Two overlapping squares. Their box is −1...1, so that a sprite, which centres a path's box, does not move them.
+private func squares(_ rule: VectorPath.FillRule, reversesSecond: Bool) -> VectorPath {
   var outline = VectorPath(fillRule: rule)
   square(&outline, -1, -1, 1.25)
-  square(&outline, -0.25, -0.25, 1.25, isTurned: turnsSecond)
+  square(&outline, -0.25, -0.25, 1.25, isReversed: reversesSecond)
   return outline
 }
 
@@ -39,19 +39,19 @@ private func pentagram(_ rule: VectorPath.FillRule) -> VectorPath {
     }, rule)
 }
 
-private let named: [(String, Sprite.Shape, VectorPath)] = [
+private let namedShapes: [(String, Sprite.Shape, VectorPath)] = [
   ("heart", .heart, .heart), ("petal", .petal, .petal), ("leaf", .leaf, .leaf), ("triangle", .triangle, .triangle),
   ("paper", .paper, .paper), ("ribbon", .ribbon, .ribbon),
   ("flake 0", .flake(seed: 0), .flake(seed: 0)), ("flake 3", .flake(seed: 3), .flake(seed: 3)),
   ("sector", .sector(startAngle: -50, endAngle: 170, thickness: 0.4), .sector(from: -50, to: 170, thickness: 0.4)),
   ("pie", .sector(startAngle: 20, endAngle: 70, thickness: 1), .sector(from: 20, to: 70, thickness: 1)),
   ("whole ring", .sector(startAngle: 0, endAngle: 360, thickness: 0.25), .sector(from: 0, to: 360, thickness: 0.25)),
-  ("squares", .path(squares(.nonzero, turnsSecond: false)), squares(.nonzero, turnsSecond: false)),
-  ("odd squares", .path(squares(.evenOdd, turnsSecond: false)), squares(.evenOdd, turnsSecond: false)),
-  ("opposite squares", .path(squares(.nonzero, turnsSecond: true)), squares(.nonzero, turnsSecond: true)),
+  ("squares", .path(squares(.nonzero, reversesSecond: false)), squares(.nonzero, reversesSecond: false)),
+  ("odd squares", .path(squares(.evenOdd, reversesSecond: false)), squares(.evenOdd, reversesSecond: false)),
+  ("opposite squares", .path(squares(.nonzero, reversesSecond: true)), squares(.nonzero, reversesSecond: true)),
 ]
 
-/// Where the edges cross a line of equal y, and which way round they go.
+/// Where the edges of polygons cross a horizontal line, and whether they cross it downwards (1) or upwards (−1).
 private struct Crossings {
   private var places: [(x: Double, turn: Int)] = []
   private let rule: VectorPath.FillRule
@@ -67,7 +67,7 @@ private struct Crossings {
     }
   }
 
-  /// Whether a point of the line lies inside, by the edges that a ray to the right crosses.
+  /// Whether the line's point at `x` lies inside, by the edges that a ray to the right crosses.
   func contain(_ x: Double) -> Bool {
     var winding = 0
     for place in places where place.x > x { winding += place.turn }
@@ -75,7 +75,7 @@ private struct Crossings {
   }
 }
 
-/// How many of 16 × 16 points of each pixel of a row lie inside.
+/// For each pixel of a row, how many of its 16 × 16 points lie inside.
 private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, row: Int, width: Int) -> [Int] {
   var counts = [Int](repeating: 0, count: width)
   for step in 0..<16 {
@@ -86,9 +86,9 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
 }
 
 @Suite struct OutlineTests {
-  @Test("Coverage is the share of a pixel's points that lie inside", arguments: named.indices)
+  @Test("Coverage is the share of a pixel's points that lie inside", arguments: namedShapes.indices)
   func coverage(_ index: Int) throws {
-    let (name, shape, outline) = named[index]
+    let (name, shape, outline) = namedShapes[index]
     let polygons = try #require(outline.polygons(tolerance: 1e-5, maximumCorners: 100_000))
     var random = TestRandom(UInt64(index) + 3)
     for half in [5, 14, 40] as [Float] {
@@ -97,7 +97,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
       let sprites = TestSprites(count: 1, isRound: false)
       let direction = random.direction()
       let (axisX, axisY) = (direction * half, SIMD2(-direction.y, direction.x) * half * random.next(0.3...1))
-      // On the grid that corners lie on, so that the reference lies where the sprite does.
+      // The centre lies on the grid of the corners, so that the reference lies where the sprite does.
       let center = SIMD2(Float(side / 2) + (random.next() * 64).rounded() / 64, Float(side / 2) + 0.25)
       sprites.set(0, x: center.x, y: center.y, axisX: axisX, axisY: random.next() < 0.5 ? axisY : -axisY)
       let sign: Double = sprites.columns[.axisYx][0] == axisY.x ? 1 : -1
@@ -117,8 +117,8 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
           sum += error
         }
       }
-      // 256 points see an edge that runs along their rows or columns up to 1/16 off, and two such edges twice that. Chords are
-      // up to 1/25 px from their curves.
+      // An edge along the rows or columns of the 256 points is counted with an error of up to 1/16, and two such edges with twice that.
+      // Chords are up to 1/25 px from their curves.
       #expect(worst < 0.2, "\(name) at \(half): \(worst)")
       #expect(sum / Double(side * side) < 0.006, "\(name) at \(half): \(sum / Double(side * side))")
     }
@@ -126,16 +126,16 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
 
   @Test("Where contours overlap the fill rule decides, to the exact area")
   func rules() throws {
-    // Two squares of 1.25 that share one of ½.
+    // Two squares with sides of 1.25 that share a square with sides of ½.
     let shared = 0.5 * 0.5
     let each = 1.25 * 1.25
-    // A pentagram of radius 1: ten triangles to its inner radius, and the pentagon within.
+    // A pentagram of radius 1 is ten triangles between its outer and its inner corners, at 1/φ²; its inner corners form a pentagon.
     let inner = 0.381_966_011_250_105_15
     let star = 5 * inner * Lanes.sincosTurns(0.1).sin
     let pentagon = 2.5 * inner * inner * Lanes.sincosTurns(0.2).sin
     var nested = VectorPath(fillRule: .nonzero)
     square(&nested, -1, -1, 2)
-    square(&nested, -0.5, -0.5, 1, isTurned: true)
+    square(&nested, -0.5, -0.5, 1, isReversed: true)
     var twice = VectorPath(fillRule: .nonzero)
     square(&twice, -1, -1, 2)
     square(&twice, -1, -1, 2)
@@ -143,9 +143,9 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     square(&apart, -1, -1, 1)
     square(&apart, 0, 0, 1)
     let cases: [(VectorPath, Double)] = [
-      (squares(.nonzero, turnsSecond: false), 2 * each - shared),
-      (squares(.nonzero, turnsSecond: true), 2 * each - 2 * shared),
-      (squares(.evenOdd, turnsSecond: false), 2 * each - 2 * shared),
+      (squares(.nonzero, reversesSecond: false), 2 * each - shared),
+      (squares(.nonzero, reversesSecond: true), 2 * each - 2 * shared),
+      (squares(.evenOdd, reversesSecond: false), 2 * each - 2 * shared),
       (pentagram(.nonzero), star), (pentagram(.evenOdd), star - pentagon),
       (nested, 3), (twice, 4), (apart, 2),
     ]
@@ -163,12 +163,12 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     }
   }
 
-  @Test("An outline that crosses itself anywhere is resolved into one that covers at most once")
+  @Test("An outline that crosses itself anywhere is resolved into edges that cover each place at most once")
   func randomScribbles() throws {
     var random = TestRandom(91)
     for round in 0..<40 {
-      let points = (0..<random.count(4...40)).map { _ in
-        // On a coarse grid much lies on the same lines and points.
+      let points = (0..<random.integer(4...40)).map { _ in
+        // On a coarse grid many edges and corners coincide.
         let step: Float = round % 2 == 0 ? 4 : 4096
         return Point(
           Double((random.next(-1...1) * step).rounded() / step), Double((random.next(-1...1) * step).rounded() / step))
@@ -181,19 +181,19 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
           balance[edge.to, default: 0] += 1
         }
         #expect(balance.values.allSatisfy { $0 == 0 })
-        var outside = 0
+        var wrongPoints = 0
         for _ in 0..<200 {
           let place = Point(Double(random.next(-1...1)) + 1e-5, Double(random.next(-1...1)) + 1e-5)
-          // What a ray to the right leaves or enters, signed: 1 inside, 0 outside.
+          // The signed number of edges that a ray to the left crosses: 1 inside, 0 outside.
           var winding = 0
           for edge in edges where (edge.from.y <= place.y) != (edge.to.y <= place.y) {
             let share = (place.y - edge.from.y) / (edge.to.y - edge.from.y)
             if edge.from.x + share * (edge.to.x - edge.from.x) < place.x { winding += edge.from.y < edge.to.y ? 1 : -1 }
           }
           let isInside = Crossings(of: [points], rule, y: place.y).contain(place.x)
-          if winding != (isInside ? 1 : 0) { outside += 1 }
+          if winding != (isInside ? 1 : 0) { wrongPoints += 1 }
         }
-        #expect(outside == 0)
+        #expect(wrongPoints == 0)
       }
     }
   }
@@ -225,7 +225,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     #expect(buffer.tile.value(48, 48, 0) == 0)
   }
 
-  @Test("A path keeps its aspect, its box in the middle")
+  @Test("A path keeps its aspect ratio, with its box in the middle")
   func fitting() {
     // 30 × 10 at (100, 40), with a curve whose control points lie outside of it.
     var path = VectorPath()
@@ -235,7 +235,7 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
     let sprites = TestSprites(count: 1, isRound: false)
     sprites.set(0, x: 40, y: 40, axisX: SIMD2(30, 0), axisY: SIMD2(0, 30))
     sprites.draw(SpriteSet(shapes: [.path(path)]), into: buffer.tile)
-    // 60 wide, 20 high: its top touches row 30, its base row 49. ∫ y dx = 240, four times as much as drawn.
+    // Drawn twice as large: 60 wide, 20 high, from row 30 to row 49. Its area, ∫ y dx = 240, becomes four times as large.
     #expect(abs(buffer.tile.sum(plane: 0) - 960) < 2)
     #expect(buffer.tile.value(40, 29, 0) == 0 && buffer.tile.value(40, 30, 0) > 0.8)
     #expect(buffer.tile.value(40, 49, 0) == 1 && buffer.tile.value(40, 50, 0) < 0.05)
@@ -244,8 +244,9 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
 
   @Test("Outlines of gentle curves are round however large they are drawn")
   func gentleCurves() {
-    // A circle of 32 equal cubics, of which successive levels may need equal numbers of chords.
+    // A circle of 32 equal cubics, for which successive levels of detail may need the same number of chords.
     var circle = VectorPath()
+    // 4/3 of the tangent of a quarter of each cubic's angle.
     let handle = 4.0 / 3 * Lanes.sincosTurns(1.0 / 128).sin / Lanes.sincosTurns(1.0 / 128).cos
     circle.move(to: PlanePoint(1, 0))
     for step in 0..<32 {
@@ -281,11 +282,11 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
       #expect(area > 0.2 && area < 1.8, "\(seed): \(area)")
       areas.insert(Int(area * 1e6))
       // Nothing had to be resolved: no branch meets another.
-      let plain = polygons[0].indices.reduce(0.0) { sum, index in
+      let signedArea = polygons[0].indices.reduce(0.0) { sum, index in
         let (a, b) = (polygons[0][index], polygons[0][(index + 1) % polygons[0].count])
         return sum + (a.x * b.y - b.x * a.y) * 0.5
       }
-      #expect(abs(abs(plain) - area) < 1e-9, "\(seed)")
+      #expect(abs(abs(signedArea) - area) < 1e-9, "\(seed)")
       #expect(polygons[0].allSatisfy { ($0 * $0).sum() <= 1.000_001 }, "\(seed)")
     }
     #expect(areas.count == 32)
@@ -293,7 +294,8 @@ private func pointsInside(_ polygons: [[Point]], _ rule: VectorPath.FillRule, ro
 }
 
 extension TestRandom {
-  fileprivate mutating func count(_ range: ClosedRange<Int>) -> Int {
+  /// A random integer of a range, without its upper bound.
+  fileprivate mutating func integer(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() * Float(range.upperBound - range.lowerBound))
   }
 }

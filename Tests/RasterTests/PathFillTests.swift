@@ -5,7 +5,7 @@ import Testing
 
 private typealias Point = SIMD2<Double>
 
-/// Filled paths against areas known in closed form.
+/// Compares filled paths with areas known in closed form.
 @Suite struct PathFillTests {
   @Test("A filled circle covers its area", arguments: [0.3, 1, 7.25, 33.4])
   func circlesHaveTheirArea(radius: Double) {
@@ -14,12 +14,12 @@ private typealias Point = SIMD2<Double>
 
   @Test("Every pixel of a half plane has its exact area")
   func pixelsOfAHalfPlaneAreExact() {
-    // The line y = x/4 + 10 cuts every pixel in closed form.
+    // All below the line y = x/4 + 10.
     let picture = coveredShares(
       filled(line([Point(0, 10), Point(104, 36), Point(104, 77), Point(0, 77)], isClosed: true)))
     for x in 0..<104 {
       for y in 0..<77 {
-        // The mean over the pixel's width of what lies below the line.
+        // The mean, over the pixel's width, of the height below the line.
         var expected = 0.0
         for step in 0..<64 {
           let edge = (Double(x) + (Double(step) + 0.5) / 64) / 4 + 10
@@ -44,9 +44,9 @@ private typealias Point = SIMD2<Double>
     }
   }
 
-  @Test("The fill rule decides where a path lies on itself")
+  @Test("Where a path overlaps itself the fill rule decides")
   func rulesTellWhatIsInside() {
-    // Two squares of side 20 that share one of side 10, in the same sense.
+    // Two squares of side 20 that wind the same way and share a square of side 10.
     var path = line([Point(10, 10), Point(30, 10), Point(30, 30), Point(10, 30)], isClosed: true)
     path.move(to: Point(20, 20))
     for corner in [Point(40, 20), Point(40, 40), Point(20, 40)] { path.line(to: corner) }
@@ -60,7 +60,7 @@ private typealias Point = SIMD2<Double>
     #expect(coveredArea(PolygonList()) == 0)
     #expect(coveredArea(filled(line([Point(3, 3), Point(50, 60)], isClosed: true))) == 0)
     #expect(coveredArea(filled(line([Point(-50, -20), Point(-3, -20), Point(-3, -4)], isClosed: true))) == 0)
-    // Beyond every number that the grid holds.
+    // Coordinates beyond every number that the grid holds.
     let huge = coveredArea(
       filled(line([Point(-1e12, -1e12), Point(1e12, -1e12), Point(1e12, 1e12), Point(-1e12, 1e12)])))
     #expect(huge == 104 * 77)

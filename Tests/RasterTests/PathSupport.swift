@@ -5,19 +5,20 @@ import Raster
 /// The covered share of every pixel of a picture, drawn in tiles of a given size.
 func coveredShares(
   _ polygons: PolygonList, _ rule: VectorPath.FillRule = .nonzero, isSimple: Bool = false, width: Int = 104,
-  height: Int = 77, tile: (Int, Int) = (104, 77)
+  height: Int = 77, tile: (width: Int, height: Int) = (104, 77)
 ) -> [Float] {
   let coverage = PathCoverage()
   coverage.set(polygons, fillRule: rule, isSimple: isSimple, height: height)
   var picture = [Float](repeating: 0, count: width * height)
-  let memory = AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: tile.0))
-  for top in stride(from: 0, to: height, by: tile.1) {
-    for left in stride(from: 0, to: width, by: tile.0) {
-      let rect = PixelRect(x: left, y: top, width: min(tile.0, width - left), height: min(tile.1, height - top))
+  let memory = AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: tile.width))
+  for top in stride(from: 0, to: height, by: tile.height) {
+    for left in stride(from: 0, to: width, by: tile.width) {
+      let rect = PixelRect(
+        x: left, y: top, width: min(tile.width, width - left), height: min(tile.height, height - top))
       PathCoverage.forEachBand(of: rect) { rows in
         let columns = coverage.columns(row: rows.lowerBound, rect: rect)
         if columns.isEmpty { return }
-        // What is left of earlier tiles must not show.
+        // Stale numbers of earlier tiles must not show.
         memory.fill(with: 7)
         coverage.cover(rect: rect, rows: rows, columns: columns, memory: memory.base)
         for y in rows {
@@ -52,7 +53,7 @@ func stroked(_ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double = 0.
   return list
 }
 
-/// Straight lines.
+/// A path of straight lines.
 func line(_ points: [SIMD2<Double>], isClosed: Bool = false, reach: Double = 0) -> FlattenedPath {
   var path = FlattenedPath(tolerance: 0.001, reach: reach)
   for (index, point) in points.enumerated() { if index == 0 { path.move(to: point) } else { path.line(to: point) } }
@@ -60,7 +61,7 @@ func line(_ points: [SIMD2<Double>], isClosed: Bool = false, reach: Double = 0) 
   return path
 }
 
-/// A circle in the middle of the picture.
+/// A circle near the middle of the picture.
 func circle(_ radius: Double, reach: Double = 0) -> FlattenedPath {
   var path = FlattenedPath(tolerance: 0.0005, reach: reach)
   path.arc(center: SIMD2<Double>(51.3, 37.8), radiusX: radius, radiusY: radius, from: 0, turns: 1)
@@ -68,7 +69,7 @@ func circle(_ radius: Double, reach: Double = 0) -> FlattenedPath {
   return path
 }
 
-/// The corners of the star polygon {count/step}; every other one lies at the share `inner` of the radius.
+/// The corners of the star polygon {count/step} with a radius of 30. Every other corner is drawn in to the share `inner` of the radius.
 func starred(_ count: Int, step: Int = 1, inner: Double = 1, center: SIMD2<Double> = SIMD2<Double>(50, 40)) -> [SIMD2<
   Double
 >] {

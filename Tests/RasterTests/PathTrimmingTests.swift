@@ -42,12 +42,12 @@ private typealias Point = SIMD2<Double>
 
   @Test("Where the caps of dashes overlap they cover once")
   func dashesThatOverlapCoverOnce() {
-    // Square caps of 9 px fill gaps of 4: one bar, whose slanted edges are as smooth as those of a whole one.
+    // Square caps lengthen dashes by 9 px and fill the gaps: the bar's slanted edges must be as smooth as those of a solid line.
     let bar = line([Point(12, 20), Point(90, 56)])
     let style = StrokeStyle(width: 18, cap: .square)
     let whole = coveredShares(stroked(bar, style))
     let dashes = coveredShares(stroked(bar.dashed([0.5, 4.3, 1.1, 2.4], phase: 104), style))
-    // What differs are the ends.
+    // Only the ends may differ. The sum of `along` is a scalar product, which grows from 0 at the bar's start to 94.6 at its end.
     let direction = Point(78, 36) / Point(78, 36).x.magnitude
     var worst: Float = 0
     for y in 0..<77 {
@@ -66,7 +66,7 @@ private typealias Point = SIMD2<Double>
     let dashes = path.dashed([12, 4], phase: 0)
     #expect(dashes.contours.count == 10)
     #expect(abs(dashes.length - 120) < 1e-9)
-    // Half a dash before the corner and half behind it are one.
+    // Half a dash before the first corner and half a dash behind it are one.
     let shifted = path.dashed([12, 4], phase: 6)
     #expect(shifted.contours.count == 10)
     #expect(abs(shifted.length - 120) < 1e-9)

@@ -12,7 +12,7 @@ private typealias Point = SIMD2<Double>
     for points in [starred(3), starred(4), starred(10, inner: 0.3), starred(64, inner: 0.9)] {
       #expect(line(points, isClosed: true).windsOnce(around: center))
       #expect(line(points.reversed(), isClosed: true).windsOnce(around: center))
-      #expect(!line(points).windsOnce(around: center), "An open line encloses nothing of its own.")
+      #expect(!line(points).windsOnce(around: center), "An open line encloses nothing.")
       #expect(!line(points, isClosed: true).windsOnce(around: center + Point(90, 0)))
     }
     #expect(circle(20).windsOnce(around: Point(51.3, 37.8)))

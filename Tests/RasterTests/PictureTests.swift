@@ -3,7 +3,7 @@ import Model
 import Raster
 import Testing
 
-/// Sprites that are pictures, against a sampler in double precision that was written from the definition.
+/// Compares sprites that are pictures with a sampler in double precision that follows the definition.
 @Suite struct PictureTests {
   /// Pixels of a picture, row by row: premultiplied red, green, blue and alpha.
   private struct Pixels {
@@ -11,7 +11,7 @@ import Testing
     let height: Int
     let at: (_ x: Int, _ y: Int) -> SIMD4<Double>
 
-    /// Between four pixels by the products of the shares along both axes; beyond the edges the nearest pixel.
+    /// The bilinear interpolation between four pixels; beyond the edges it takes the nearest pixel.
     func bilinear(_ u: Double, _ v: Double) -> SIMD4<Double> {
       var sum = SIMD4<Double>()
       for y in 0..<height {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Numbers without a pattern, alpha at least as large as the colours.
+  /// Random pixels whose alpha is at least as large as their colours.
   private static func random(_ width: Int, _ height: Int, seed: UInt64 = 3) -> Pixels {
     var random = TestRandom(seed)
     let values = (0..<width * height).map { _ -> SIMD4<Double> in
@@ -75,7 +75,7 @@ import Testing
     return buffer
   }
 
-  @Test("A picture drawn pixel by pixel is itself") func isCopied() {
+  @Test("A picture that is drawn pixel by pixel is unchanged") func isCopied() {
     let pixels = Self.random(16, 24)
     let drawn = draw(Self.set(pixels), x: 40, y: 44, axisX: SIMD2(8, 0), axisY: SIMD2(0, 12))
     for y in 0..<24 {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("Sizes of a picture change without a jump") func shrinksSmoothly() {
+  @Test("A picture shrinks without a jump") func shrinksSmoothly() {
     let set = Self.set(Self.random(64, 64, seed: 11))
     var before: TileBuffer?
     var worst: Float = 0
@@ -169,6 +169,7 @@ import Testing
     let set = Self.set(pixels, defocuses: true)
     for blur in [Float(0.5), 2, 6, 14] {
       let drawn = draw(set, side: 128, x: 64.2, y: 63.7, axisX: SIMD2(12, 5), axisY: SIMD2(-5, 12), blur: blur)
+      // Red of 0.5 on a square whose half axes are 13 pixels long.
       #expect(abs(drawn.tile.sum(plane: 0) / (0.5 * 4 * 169) - 1) < 0.02, "\(blur)")
       let reach = Int(17 + blur * 0.8)
       #expect((drawn.tile.row(64, plane: 0)[64 + reach] > 0) == (blur > 5))

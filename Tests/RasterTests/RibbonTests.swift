@@ -17,7 +17,7 @@ import Testing
     return (0..<height).map { row in (0..<width).map { tile.row(row, plane: 3)[$0] } }
   }
 
-  private func light(_ rows: [[Float]]) -> Double { rows.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1) } } }
+  private func alphaSum(_ rows: [[Float]]) -> Double { rows.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1) } } }
 
   /// Points on a circle's arc.
   private func arc(_ radius: Float, turns: Float, count: Int, halfWidth: Float = 4) -> [Point] {
@@ -36,15 +36,15 @@ import Testing
     let ends = [
       Point(x: 60.3 - dx, y: 45.6 - dy, halfWidth: halfWidth), Point(x: 60.3 + dx, y: 45.6 + dy, halfWidth: halfWidth),
     ]
-    let ribbon = Double(60 * 2 * halfWidth) + Double.pi * Double(halfWidth * halfWidth)
-    #expect(abs(light(draw(ends)) / ribbon - 1) < 0.025)
+    let expectedArea = Double(60 * 2 * halfWidth) + Double.pi * Double(halfWidth * halfWidth)
+    #expect(abs(alphaSum(draw(ends)) / expectedArea - 1) < 0.025)
     guard halfWidth >= 1.5 else { return }
     // ∫(1 − v²)² over the width is 16/15; over a disc π/3.
     let soft = Double(60 * halfWidth) * 16 / 15 + Double.pi * Double(halfWidth * halfWidth) / 3
-    #expect(abs(light(draw(ends, isSoft: true)) / soft - 1) < 0.025)
+    #expect(abs(alphaSum(draw(ends, isSoft: true)) / soft - 1) < 0.025)
   }
 
-  /// Slanted sides are slightly steeper than those of their segments.
+  /// Small differences are allowed: the slanted sides of a whole ribbon are slightly steeper than those of its segments.
   @Test("Joints between the segments of a ribbon do not show", arguments: [false, true])
   func jointsDoNotShow(isSoft: Bool) {
     func line(_ count: Int) -> [[Float]] {
@@ -75,7 +75,7 @@ import Testing
               (dx * dx + dy * dy).squareRoot(), Lanes.atan2(y: Double(dy), x: Double(dx)) / 2 / .pi
             )
             #expect(alpha <= 1)
-            // Away from the sides by what the chords of nine points cut off.
+            // Only pixels that are farther from the sides than the chords of nine points cut off.
             if abs(radius - 30) < 1, angle > 0.02 || angle < -0.12 {
               inside += 1
               #expect(alpha == 1, "\(blend), \(count) points, (\(x), \(y))")
@@ -92,8 +92,8 @@ import Testing
     let there = [Point(x: 20, y: 40), Point(x: 90, y: 40), Point(x: 20, y: 42)]
     let rows = draw(there, blend: .add)
     #expect(rows.allSatisfy { $0.allSatisfy { $0 <= 1 } })
-    let alone = light(draw([Point(x: 20, y: 40), Point(x: 90, y: 40)]))
-    #expect(light(rows) > alone && light(rows) < alone * 1.2)
+    let alone = alphaSum(draw([Point(x: 20, y: 40), Point(x: 90, y: 40)]))
+    #expect(alphaSum(rows) > alone && alphaSum(rows) < alone * 1.2)
   }
 
   @Test("Where a ribbon crosses itself the brighter part stays whole")

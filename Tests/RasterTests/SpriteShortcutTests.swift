@@ -2,7 +2,7 @@ import Model
 import Raster
 import Testing
 
-// Shortcuts around work that changes nothing: each must leave the bits that the full work leaves.
+// Shortcuts skip work that changes nothing: each must give the same bits as the full work.
 
 private let everyShape: [Sprite.Shape] = [
   .disc, .softDisc, .square, .capsule, .streak(taper: 0.1), .star(points: 5, ratio: 0.4), .polygon(sides: 3),
@@ -11,16 +11,16 @@ private let everyShape: [Sprite.Shape] = [
 ]
 
 /// Sprites of every shape and of sizes from a speck to most of the frame, some of them opaque.
-private func scatter(round: Bool, count: Int = 200) -> TestSprites {
+private func scatter(isRound: Bool, count: Int = 200) -> TestSprites {
   var random = TestRandom(17)
-  let sprites = TestSprites(count: count, isRound: round)
+  let sprites = TestSprites(count: count, isRound: isRound)
   for index in 0..<count {
     let size = random.next() < 0.3 ? random.next(20...120) : random.next(0...14)
     let direction = random.direction() * size
     let across = SIMD2(-direction.y, direction.x) * random.next(0.2...1)
     let alpha: Float = random.next() < 0.5 ? 1 : random.next()
     sprites.set(
-      index, x: random.next(-30...230), y: random.next(-30...170), axisX: round ? SIMD2(size, 0) : direction,
+      index, x: random.next(-30...230), y: random.next(-30...170), axisX: isRound ? SIMD2(size, 0) : direction,
       axisY: across, color: SIMD4(random.next(0...2), random.next(), random.next(), alpha),
       sprite: UInt8(index % everyShape.count))
   }
@@ -29,32 +29,33 @@ private func scatter(round: Bool, count: Int = 200) -> TestSprites {
 
 @Test("Leaving alpha out changes no light", arguments: [BlendMode.normal, .add, .screen], [true, false])
 func lightWithoutAlpha(_ blend: BlendMode, _ isRound: Bool) {
-  let sprites = scatter(round: isRound)
+  let sprites = scatter(isRound: isRound)
   let set = SpriteSet(shapes: everyShape)
-  let (with, without) = (TileBuffer(width: 200, height: 144), TileBuffer(width: 200, height: 144))
-  for buffer in [with, without] { fill(buffer.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75) }
-  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: true, into: with.tile)
-  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: false, into: without.tile)
+  let (withAlpha, withoutAlpha) = (TileBuffer(width: 200, height: 144), TileBuffer(width: 200, height: 144))
+  for buffer in [withAlpha, withoutAlpha] { fill(buffer.tile, red: 0.2, green: 1.5, blue: 0, alpha: 0.75) }
+  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: true, into: withAlpha.tile)
+  sprites.draw(set, blend: blend, opacity: 1, writesAlpha: false, into: withoutAlpha.tile)
   var differences = 0
-  var alphaIsKept = false
+  var isAlphaWritten = false
   for y in 0..<144 {
     for x in 0..<200 {
-      for plane in 0..<3 where with.tile.value(x, y, plane).bitPattern != without.tile.value(x, y, plane).bitPattern {
+      for plane in 0..<3
+      where withAlpha.tile.value(x, y, plane).bitPattern != withoutAlpha.tile.value(x, y, plane).bitPattern {
         differences += 1
       }
-      if with.tile.value(x, y, 3) != 0.75 { alphaIsKept = true }
-      #expect(without.tile.value(x, y, 3) == 0.75)
+      if withAlpha.tile.value(x, y, 3) != 0.75 { isAlphaWritten = true }
+      #expect(withoutAlpha.tile.value(x, y, 3) == 0.75)
     }
   }
   #expect(differences == 0)
-  #expect(alphaIsKept)
+  #expect(isAlphaWritten)
 }
 
 @Test(
   "A sprite drawn in strips of eight columns, where nothing is filled at once, has the same bits",
   arguments: BlendMode.allCases, [true, false])
 func stripsOfEight(_ blend: BlendMode, _ isRound: Bool) {
-  let sprites = scatter(round: isRound, count: 60)
+  let sprites = scatter(isRound: isRound, count: 60)
   let set = SpriteSet(shapes: everyShape)
   let whole = TileBuffer(width: 200, height: 144)
   fill(whole.tile, red: 0.3, green: 0.9, blue: 0, alpha: 0.5)
@@ -76,11 +77,11 @@ func stripsOfEight(_ blend: BlendMode, _ isRound: Bool) {
   #expect(differences == 0)
 }
 
-@Test("The middle of a large opaque sprite is its light, whatever lay below")
+@Test("The middle of a large opaque sprite has the sprite's light, whatever lay below")
 func solidMiddle() {
   let sprites = TestSprites(count: 1, isRound: false)
   sprites.set(0, x: 100, y: 72, axisX: SIMD2(90, 10), axisY: SIMD2(-8, 60), color: SIMD4(0.25, 0.5, 0.75, 1))
-  // A bent rim's border takes a little of a disc's light; a polygon's takes none.
+  // The border of a disc that is not drawn as round takes a little of its light; a polygon's takes none.
   for (shape, tolerance) in [(Sprite.Shape.disc, Float(1e-3)), (.polygon(sides: 3), 0)] {
     let buffer = TileBuffer(width: 200, height: 144)
     fill(buffer.tile, red: 7, green: 7, blue: 7, alpha: 1)

@@ -3,40 +3,41 @@ import Model
 import Raster
 import Testing
 
-/// A shape, the light of one with half axes a and b, and how far a sampled one may be from that.
+/// A shape, the area of one with half axes a and b, and the relative error that the light of a drawn one may have.
 private struct Case: CustomTestStringConvertible {
   let shape: Sprite.Shape
-  let round: Bool
+  let isRound: Bool
   let tolerance: Double
   let area: @Sendable (Double, Double) -> Double
 
-  var testDescription: String { "\(shape), \(round ? "round" : "turned")" }
+  var testDescription: String { "\(shape), \(isRound ? "round" : "turned")" }
 }
 
 private func starArea(_ points: Double, _ ratio: Double) -> Double {
   points * ratio * Lanes.sincos(Double.pi / points).sin
 }
 
-// The formula of a disc is itself 4.9 % off at the worst places for radii around 1.7.
+// The formula by which a disc is drawn is itself up to 4.9 % off for radii around 1.7. A ring's 0.51 is 1 − 0.7²; the areas of the polygons
+// are 3√3/4 and 3√3/2.
 private let cases: [Case] = [
-  Case(shape: .disc, round: true, tolerance: 0.05) { a, b in .pi * a * b },
-  Case(shape: .softDisc, round: true, tolerance: 0.025) { a, b in .pi / 3 * a * b },
-  Case(shape: .ring(thickness: 0.3), round: true, tolerance: 0.04) { a, b in .pi * a * b * 0.51 },
-  Case(shape: .disc, round: false, tolerance: 0.05) { a, b in .pi * a * b },
-  Case(shape: .softDisc, round: false, tolerance: 0.025) { a, b in .pi / 3 * a * b },
-  Case(shape: .ring(thickness: 0.3), round: false, tolerance: 0.04) { a, b in .pi * a * b * 0.51 },
-  Case(shape: .square, round: false, tolerance: 0.025) { a, b in 4 * a * b },
-  Case(shape: .capsule, round: false, tolerance: 0.05) { a, b in 4 * (a - b) * b + .pi * b * b },
-  Case(shape: .polygon(sides: 3), round: false, tolerance: 0.025) { a, b in 1.299038 * a * b },
-  Case(shape: .polygon(sides: 6), round: false, tolerance: 0.035) { a, b in 2.598076 * a * b },
-  Case(shape: .star(points: 5, ratio: 0.5), round: false, tolerance: 0.025) { a, b in starArea(5, 0.5) * a * b },
-  Case(shape: .star(points: 4, ratio: 0.25), round: false, tolerance: 0.025) { a, b in starArea(4, 0.25) * a * b },
-  Case(shape: .heart, round: false, tolerance: 0.01) { a, b in area(.heart) * a * b },
-  Case(shape: .petal, round: false, tolerance: 0.01) { a, b in area(.petal) * a * b },
-  Case(shape: .leaf, round: false, tolerance: 0.01) { a, b in area(.leaf) * a * b },
-  Case(shape: .triangle, round: false, tolerance: 0.01) { a, b in 2 * a * b },
-  Case(shape: .flake(seed: 5), round: false, tolerance: 0.01) { a, b in area(.flake(seed: 5)) * a * b },
-  Case(shape: .sector(startAngle: 0, endAngle: 90, thickness: 0.5), round: false, tolerance: 0.01) { a, b in
+  Case(shape: .disc, isRound: true, tolerance: 0.05) { a, b in .pi * a * b },
+  Case(shape: .softDisc, isRound: true, tolerance: 0.025) { a, b in .pi / 3 * a * b },
+  Case(shape: .ring(thickness: 0.3), isRound: true, tolerance: 0.04) { a, b in .pi * a * b * 0.51 },
+  Case(shape: .disc, isRound: false, tolerance: 0.05) { a, b in .pi * a * b },
+  Case(shape: .softDisc, isRound: false, tolerance: 0.025) { a, b in .pi / 3 * a * b },
+  Case(shape: .ring(thickness: 0.3), isRound: false, tolerance: 0.04) { a, b in .pi * a * b * 0.51 },
+  Case(shape: .square, isRound: false, tolerance: 0.025) { a, b in 4 * a * b },
+  Case(shape: .capsule, isRound: false, tolerance: 0.05) { a, b in 4 * (a - b) * b + .pi * b * b },
+  Case(shape: .polygon(sides: 3), isRound: false, tolerance: 0.025) { a, b in 1.299038 * a * b },
+  Case(shape: .polygon(sides: 6), isRound: false, tolerance: 0.035) { a, b in 2.598076 * a * b },
+  Case(shape: .star(points: 5, ratio: 0.5), isRound: false, tolerance: 0.025) { a, b in starArea(5, 0.5) * a * b },
+  Case(shape: .star(points: 4, ratio: 0.25), isRound: false, tolerance: 0.025) { a, b in starArea(4, 0.25) * a * b },
+  Case(shape: .heart, isRound: false, tolerance: 0.01) { a, b in area(.heart) * a * b },
+  Case(shape: .petal, isRound: false, tolerance: 0.01) { a, b in area(.petal) * a * b },
+  Case(shape: .leaf, isRound: false, tolerance: 0.01) { a, b in area(.leaf) * a * b },
+  Case(shape: .triangle, isRound: false, tolerance: 0.01) { a, b in 2 * a * b },
+  Case(shape: .flake(seed: 5), isRound: false, tolerance: 0.01) { a, b in area(.flake(seed: 5)) * a * b },
+  Case(shape: .sector(startAngle: 0, endAngle: 90, thickness: 0.5), isRound: false, tolerance: 0.01) { a, b in
     .pi / 4 * 0.75 * a * b
   },
 ]
@@ -56,14 +57,15 @@ private func area(_ outline: VectorPath) -> Double {
 
 private let radii: [Float] = [0.1, 0.3, 0.7, 1, 1.3, 1.6, 1.75, 2, 2.5, 3.2, 4.5, 7, 12, 22, 40]
 
+/// Draws one sprite that is `x` and `y` pixels away from the middle, and returns the sum of its light.
 private func light(
-  _ shape: Sprite.Shape, round: Bool, a: Float, b: Float, direction: SIMD2<Float>, x: Float, y: Float
+  _ shape: Sprite.Shape, isRound: Bool, a: Float, b: Float, direction: SIMD2<Float>, x: Float, y: Float
 ) -> Double {
   let side = Int(a) * 2 / 8 * 8 + 24
   let buffer = TileBuffer(width: side, height: side)
-  let sprites = TestSprites(count: 1, isRound: round)
+  let sprites = TestSprites(count: 1, isRound: isRound)
   sprites.set(
-    0, x: Float(side / 2) + x, y: Float(side / 2) + y, axisX: round ? SIMD2(a, 0) : direction * a,
+    0, x: Float(side / 2) + x, y: Float(side / 2) + y, axisX: isRound ? SIMD2(a, 0) : direction * a,
     axisY: SIMD2(-direction.y, direction.x) * b)
   sprites.draw(SpriteSet(shapes: [shape]), into: buffer.tile)
   return buffer.tile.sum(plane: 0)
@@ -76,7 +78,7 @@ private func energy(_ test: Case) {
   for radius in radii {
     for _ in 0..<(radius < 10 ? 60 : 8) {
       let sum = light(
-        test.shape, round: test.round, a: radius, b: radius, direction: random.direction(), x: random.next(),
+        test.shape, isRound: test.isRound, a: radius, b: radius, direction: random.direction(), x: random.next(),
         y: random.next())
       let error = abs(sum / test.area(Double(radius), Double(radius)) - 1)
       if error > worst.error { worst = (error, radius) }
@@ -85,7 +87,7 @@ private func energy(_ test: Case) {
   #expect(worst.error <= test.tolerance, "\(worst.error) at radius \(worst.radius)")
 }
 
-@Test("A sprite seen from its edge keeps its light", arguments: cases.filter { !$0.round })
+@Test("A sprite seen from its edge keeps its light", arguments: cases.filter { !$0.isRound })
 private func edgeOn(_ test: Case) {
   var random = TestRandom(9)
   var worst = (error: 0.0, a: Float(0), b: Float(0))
@@ -93,7 +95,7 @@ private func edgeOn(_ test: Case) {
     for share in [0.9, 0.5, 0.2, 0.05, 0.01] as [Float] {
       for _ in 0..<20 {
         let sum = light(
-          test.shape, round: false, a: a, b: a * share, direction: random.direction(), x: random.next(),
+          test.shape, isRound: false, a: a, b: a * share, direction: random.direction(), x: random.next(),
           y: random.next())
         let error = abs(sum / test.area(Double(a), Double(a * share)) - 1)
         if error > worst.error { worst = (error, a, a * share) }
@@ -111,7 +113,7 @@ func streakLight() {
     for _ in 0..<40 {
       sums.append(
         light(
-          .streak(taper: 0.3), round: false, a: a, b: b, direction: random.direction(), x: random.next(),
+          .streak(taper: 0.3), isRound: false, a: a, b: b, direction: random.direction(), x: random.next(),
           y: random.next()))
     }
     let mean = sums.reduce(0, +) / Double(sums.count)
@@ -136,17 +138,17 @@ private let allShapes: [Sprite.Shape] = [
 
 @Test("Sprites do not depend on tiles, and none leaves its bounds", arguments: BlendMode.allCases)
 func tilesDoNotShow(_ blend: BlendMode) {
-  for round in [true, false] {
+  for isRound in [true, false] {
     var random = TestRandom(3)
     let count = 160
-    let sprites = TestSprites(count: count, isRound: round)
+    let sprites = TestSprites(count: count, isRound: isRound)
     let set = SpriteSet(joining: [SpriteSet(shapes: allShapes), SpriteSet(shapes: [.disc, .softDisc], isSwept: true)])
     for index in 0..<count {
       let size = random.next(0...1) < 0.2 ? random.next(20...90) : random.next(0...12)
       let direction = random.direction() * size
       let across = SIMD2(-direction.y, direction.x) * random.next(0...1)
       sprites.set(
-        index, x: random.next(-20...220), y: random.next(-20...160), axisX: round ? SIMD2(size, 0) : direction,
+        index, x: random.next(-20...220), y: random.next(-20...160), axisX: isRound ? SIMD2(size, 0) : direction,
         axisY: across, color: SIMD4(random.next(0...2), random.next(), random.next(-0.2...1), random.next()),
         sprite: UInt8(index % set.count))
     }
@@ -194,11 +196,12 @@ func skewedStayWithinBounds(isBlurred: Bool) {
   checkBounds(sprites, SpriteSet(shapes: allShapes, defocuses: isBlurred))
 }
 
+/// Expects that each sprite draws nothing outside of its bounds.
 private func checkBounds(_ sprites: TestSprites, _ set: SpriteSet) {
-  let room = sprites.count + 8
-  let memory = AlignedBuffer<Int32>(count: 4 * room)
+  let capacity = sprites.count + 8
+  let memory = AlignedBuffer<Int32>(count: 4 * capacity)
   let left = memory.base
-  let (top, right, bottom) = (left + room, left + 2 * room, left + 3 * room)
+  let (top, right, bottom) = (left + capacity, left + 2 * capacity, left + 3 * capacity)
   spriteBounds(sprites.columns, count: sprites.count, set: set, left: left, top: top, right: right, bottom: bottom)
   let buffer = TileBuffer(x: -128, y: -128, width: 456, height: 400)
   var outside = 0

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Point = SIMD2<Double>
 
-/// Strokes against areas known in closed form.
+/// Compares strokes with areas known in closed form.
 @Suite struct StrokeTests {
   private let pi = Double.pi
 
@@ -20,7 +20,7 @@ private typealias Point = SIMD2<Double>
 
   @Test("A stroked circle has the area of its ring", arguments: [0.02, 0.3, 1.5, 8, 23, 30])
   func ringsHaveTheirArea(width: Double) {
-    // The widest covers its middle.
+    // The widest stroke covers the circle's middle.
     let path = circle(12, reach: width / 2)
     let outer = 12 + width / 2
     let expected = width < 24 ? 2 * pi * 12 * width : pi * outer * outer
@@ -65,17 +65,17 @@ private typealias Point = SIMD2<Double>
     for y in 0..<77 {
       for x in 0..<104 {
         let point = Point(Double(x) + 0.5, Double(y) + 0.5)
-        var square = Double.infinity
+        var squaredDistance = Double.infinity
         for chord in path.chords {
           let delta = chord.to - chord.from
           let share = min(max(((point - chord.from) * delta).sum() / (delta * delta).sum(), 0), 1)
           let offset = point - chord.point(at: share)
-          square = min(square, (offset * offset).sum())
+          squaredDistance = min(squaredDistance, (offset * offset).sum())
         }
-        let distance = square.squareRoot()
-        let share = picture[y * 104 + x]
-        if distance < 9 - 0.75 { #expect(share > 0.999) }
-        if distance > 9 + 0.75 { #expect(share < 0.001) }
+        let distance = squaredDistance.squareRoot()
+        let coverage = picture[y * 104 + x]
+        if distance < 9 - 0.75 { #expect(coverage > 0.999) }
+        if distance > 9 + 0.75 { #expect(coverage < 0.001) }
       }
     }
   }
@@ -85,7 +85,7 @@ private typealias Point = SIMD2<Double>
     let point = line([Point(30, 30), Point(30, 30)])
     #expect(coveredArea(stroked(point, StrokeStyle(width: 8))) == 0)
     #expect(abs(coveredArea(stroked(point, StrokeStyle(width: 8, cap: .square))) - 64) < 0.01)
-    // Chords leave out two thirds of their distance from the arc.
+    // A chord loses two thirds of its distance from the arc, so the tolerance has to be small.
     #expect(abs(coveredArea(stroked(point, StrokeStyle(width: 8, cap: .round), tolerance: 0.0004)) - 16 * pi) < 0.01)
     // A move alone draws nothing.
     #expect(coveredArea(stroked(line([Point(30, 30)]), StrokeStyle(width: 8, cap: .round))) == 0)

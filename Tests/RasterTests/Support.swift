@@ -123,9 +123,11 @@ final class TestRibbon {
 struct TestRandom {
   private var state: UInt64
 
+  /// - Parameter seed: any number; the factor 2⁶⁴ ÷ φ lets seeds that follow each other begin far apart.
   init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
 
   mutating func next(_ range: ClosedRange<Float> = 0...1) -> Float {
+    // Knuth's linear congruential generator (MMIX); its high 24 bits become a number in 0 ..< 1.
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return range.lowerBound + (range.upperBound - range.lowerBound) * Float(state >> 40) / 16_777_216
   }

@@ -17,12 +17,12 @@ private func light(
   return buffer.tile.sum(plane: 0)
 }
 
-/// The worst relative error of the light against πr² (a disc) or πr²/3, over lengths, directions and places; rows, columns and
-/// diagonals are the worst directions.
+/// The worst relative error of the light, which should be πr² (a disc) or πr²/3 (a soft disc), over lengths, directions and places. Rows,
+/// columns and diagonals are included since they are the worst directions.
 private func worstError(_ shape: Sprite.Shape, radius: Float, lengths: [Float]) -> (error: Double, length: Float) {
   var random = TestRandom(5)
-  let square = Double.pi * Double(radius * radius)
-  let expected = shape == .disc ? square : square / 3
+  let discArea = Double.pi * Double(radius * radius)
+  let expected = shape == .disc ? discArea : discArea / 3
   var worst = (error: 0.0, length: Float(0))
   for length in lengths {
     for index in 0..<48 {
@@ -44,9 +44,9 @@ func sweepingKeepsLight(_ shape: Sprite.Shape) {
   for radius in [0.3, 0.8, 1.2, 1.5, 1.8, 2, 2.3, 2.6, 3, 4, 6, 9, 16, 40] as [Float] {
     let lengths: [Float] = [radius * 0.13, radius * 0.4, radius, radius + 3, 12, 37.3, 150]
     let worst = worstError(shape, radius: radius, lengths: lengths)
-    // As for discs at rest, small ones depend on where they lie.
-    let most = isSoft ? (radius < 2.6 ? 0.02 : 0.003) : (radius < 2 ? 0.055 : radius < 6 ? 0.025 : 0.005)
-    #expect(worst.error < most, "r \(radius): \(worst)")
+    // As with discs at rest, the light of small ones depends on where they lie between pixels.
+    let limit = isSoft ? (radius < 2.6 ? 0.02 : 0.003) : (radius < 2 ? 0.055 : radius < 6 ? 0.025 : 0.005)
+    #expect(worst.error < limit, "r \(radius): \(worst)")
   }
 }
 
@@ -79,6 +79,6 @@ func sweptIsMean(_ shape: Sprite.Shape) {
       }
     }
   }
-  // A soft disc but for a length that is too short to be swept; a disc's edge is filtered differently.
+  // Soft discs differ only where the length is too short to be swept; the edge of discs is filtered differently.
   #expect(worst < (shape == .disc ? 0.1 : 0.004))
 }

@@ -7,7 +7,7 @@ import Rendering
 import Shading
 import Testing
 
-/// Layers that show what lies below them through filters: where, how, and that nothing shows of how the work is cut and reused.
+/// Backdrop filters, through which a layer shows the layers below it. They act only where the layer is.
 @Suite struct BackdropFilterTests {
   private static func square(_ x: Double, _ y: Double, side: Double, light: Double = 0.5) -> VectorShape {
     VectorShape(
@@ -37,11 +37,12 @@ import Testing
 
   private static let moving = AnimatedNumber(.keys([NumberKey(time: 0, value: 40), NumberKey(time: 2, value: 140)]))
 
-  /// Two layers, and one over them whose own light hardly counts.
-  private static func below(isStill: Bool = false) -> [Layer] {
+  /// A gradient and a disc, over which tests lay the glass.
+  private static func layersBelow(isStill: Bool = false) -> [Layer] {
     [ground, Layer(name: "disc", path: 2, source: .shape(disc(isStill ? 80 : moving, 60, radius: 24)))]
   }
 
+  /// A square with backdrop filters. By default its own light is too faint to count.
   private static func glass(_ filters: [Filter], opacity: AnimatedNumber = 1e-7) -> Layer {
     var layer = Layer(name: "glass", path: 3, source: .shape(square(90, 60, side: 60)), opacity: opacity)
     layer.backdropFilters = filters
@@ -53,10 +54,11 @@ import Testing
   }
 
   private static func renderer(
-    _ scene: Scene, _ format: PixelFormat = .floatPlanes, threads: Int = 1, tile: (Int, Int) = (64, 32)
+    _ scene: Scene, _ format: PixelFormat = .floatPlanes, threads: Int = 1, tile: (width: Int, height: Int) = (64, 32)
   ) -> FrameRenderer {
     FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
   }
 
   private static func frame(_ scene: Scene, at time: Rational = Rational(1, 2)) -> PixelBuffer {
@@ -66,45 +68,45 @@ import Testing
     return pixels
   }
 
-  /// A value of a float frame: plane 0 green, 1 blue, 2 red, 3 alpha.
+  /// One sample of a float frame, whose planes are 0 green, 1 blue, 2 red and 3 alpha.
   private static func value(_ pixels: PixelBuffer, _ x: Int, _ y: Int, plane: Int) -> Float {
     UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane) + 4 * x).load(as: Float.self)
   }
 
-  @Test("What lies below is filtered where the layer is, and nowhere else")
+  @Test("The layers below are filtered where the layer is, and nowhere else")
   func inside() {
-    let plain = Self.frame(Self.scene(Self.below()))
-    // A pointwise filter, which needs no pass, and the same behind one that does.
+    let plain = Self.frame(Self.scene(Self.layersBelow()))
+    // A pointwise filter alone, which needs no pass, and the same filter after one that needs a pass.
     for filters in [
       [Filter.invert(1)], [.displacement(.init(.mirror(.init(center: AnimatedPoint(0, 500))))), .invert(1)],
     ] {
-      let seen = Self.frame(Self.scene(Self.below() + [Self.glass(filters)]))
+      let withGlass = Self.frame(Self.scene(Self.layersBelow() + [Self.glass(filters)]))
       for y in stride(from: 1, to: 120, by: 6) {
         for x in stride(from: 1, to: 180, by: 5) {
           let isInside = abs(x - 90) < 29 && abs(y - 60) < 29
           let isOutside = abs(x - 90) > 31 || abs(y - 60) > 31
           for plane in 0..<3 {
             let before = Self.value(plain, x, y, plane: plane)
-            if isInside { #expect(abs(Self.value(seen, x, y, plane: plane) - (1 - before)) < 1e-5, "\(x), \(y)") }
-            if isOutside { #expect(Self.value(seen, x, y, plane: plane) == before) }
+            if isInside { #expect(abs(Self.value(withGlass, x, y, plane: plane) - (1 - before)) < 1e-5, "\(x), \(y)") }
+            if isOutside { #expect(Self.value(withGlass, x, y, plane: plane) == before) }
           }
         }
       }
     }
   }
 
-  @Test("A blurred backdrop is the blurred canvas of what lies below, and the layer lies over it by its opacity")
+  @Test("A blurred backdrop equals the blurred canvas of the layers below, and the layer lies over it by its opacity")
   func blurred() {
     let blur = Filter.blur(.init(radius: 7))
-    let whole = Self.frame(Self.scene(Self.below(), post: Post(filters: [blur])))
-    let seen = Self.frame(Self.scene(Self.below() + [Self.glass([blur])]))
-    let tinted = Self.frame(Self.scene(Self.below() + [Self.glass([blur], opacity: 0.25)]))
-    let clear = Self.frame(Self.scene(Self.below() + [Self.glass([blur], opacity: 0)]))
+    let whole = Self.frame(Self.scene(Self.layersBelow(), post: Post(filters: [blur])))
+    let withGlass = Self.frame(Self.scene(Self.layersBelow() + [Self.glass([blur])]))
+    let tinted = Self.frame(Self.scene(Self.layersBelow() + [Self.glass([blur], opacity: 0.25)]))
+    let clear = Self.frame(Self.scene(Self.layersBelow() + [Self.glass([blur], opacity: 0)]))
     for y in stride(from: 32, to: 88, by: 4) {
       for x in stride(from: 62, to: 118, by: 4) {
         for plane in 0..<3 {
           let expected = Self.value(whole, x, y, plane: plane)
-          #expect(abs(Self.value(seen, x, y, plane: plane) - expected) < 1e-5)
+          #expect(abs(Self.value(withGlass, x, y, plane: plane) - expected) < 1e-5)
           #expect(abs(Self.value(clear, x, y, plane: plane) - expected) < 1e-5)
           #expect(abs(Self.value(tinted, x, y, plane: plane) - (expected * 0.75 + 0.5 * 0.25)) < 1e-5)
         }
@@ -141,7 +143,7 @@ import Testing
 
   @Test("Tiles and threads do not show through backdrops", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
   func tilesAndThreads(format: PixelFormat) {
-    func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+    func hash(_ threads: Int, _ tile: (width: Int, height: Int)) -> String {
       let renderer = Self.renderer(Self.nested, format, threads: threads, tile: tile)
       let pixels = renderer.makeBuffer()
       renderer.render(at: Rational(1, 2), into: pixels)
@@ -151,18 +153,18 @@ import Testing
     for tile in [(8, 4), (64, 32), (184, 124)] { #expect(hash(3, tile) == expected, "tile \(tile)") }
   }
 
-  @Test("Frames with backdrops in any order are those of renderers that drew nothing before")
+  @Test("Frames with backdrops, drawn in any order, equal those of renderers that drew nothing before")
   func anyOrder() {
-    let still = Self.scene(Self.below(isStill: true) + [Self.glass([.blur(.init(radius: 4))], opacity: 0.2)])
-    for scene in [Self.nested, still, Self.scene(Self.below() + [Self.glass([.invert(1)], opacity: 0.2)])] {
-      let kept = Self.renderer(scene, .yuv420p, threads: 2)
-      let pixels = kept.makeBuffer()
+    let still = Self.scene(Self.layersBelow(isStill: true) + [Self.glass([.blur(.init(radius: 4))], opacity: 0.2)])
+    for scene in [Self.nested, still, Self.scene(Self.layersBelow() + [Self.glass([.invert(1)], opacity: 0.2)])] {
+      let reused = Self.renderer(scene, .yuv420p, threads: 2)
+      let pixels = reused.makeBuffer()
       for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0, 60] {
-        kept.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
+        reused.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
         let fresh = Self.renderer(scene, .yuv420p)
-        let other = fresh.makeBuffer()
-        fresh.render(at: scene.canvas.time(ofFrame: frame), into: other)
-        #expect(FrameHasher().hash(pixels) == FrameHasher().hash(other), "frame \(frame)")
+        let freshPixels = fresh.makeBuffer()
+        fresh.render(at: scene.canvas.time(ofFrame: frame), into: freshPixels)
+        #expect(FrameHasher().hash(pixels) == FrameHasher().hash(freshPixels), "frame \(frame)")
       }
     }
   }

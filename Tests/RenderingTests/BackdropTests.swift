@@ -5,7 +5,7 @@ import Raster
 import Rendering
 import Testing
 
-/// What a renderer keeps from frame to frame must never show: each frame is that of a renderer that has drawn nothing yet.
+/// What a renderer keeps from frame to frame must never show: each frame equals that of a renderer that has drawn nothing yet.
 @Suite struct BackdropTests {
   private static let frameCount = 30
 
@@ -20,7 +20,7 @@ import Testing
           shape: .radial(center: AnimatedPoint(AnimatedNumber(x), 70), radius: AnimatedPoint(90, 60)),
           stops: [.init(color: from, location: 0), .init(color: to, location: 1)]))
     }
-    /// The value of `values` at each sixth of a second, with steps of a hundredth of one.
+    /// Holds each of `values` for a sixth of a second; the step to the next value takes a hundredth of a second.
     func steps(_ values: [Double]) -> AnimatedNumber {
       AnimatedNumber(
         .keys(
@@ -37,7 +37,7 @@ import Testing
           shape: .rectangle, mode: .surface, position: AnimatedPoint(135, 80), size: AnimatedPoint(270, 160),
           cells: [cell]))
     }
-    // 40 at once, 5 more after half a second; they rest.
+    // 40 particles at once and 5 more after half a second. They do not move.
     var lamp = Cell(name: "lamp", cellPath: 31)
     lamp.sprites = [Sprite(.softDisc, width: 60, height: 60), Sprite(.square, width: 40, height: 20)]
     lamp.bursts = [.init(time: 0, count: 40), .init(time: 0.5, count: 5)]
@@ -76,16 +76,15 @@ import Testing
       post: Post(bloom: bloom ? Filter.Bloom(threshold: 0.5, radius: 12, strength: 0.5) : nil))
   }
 
-  /// In order, backwards, with jumps, twice each, and shuffled.
+  /// Frames in order, backwards, with jumps, three times each, and shuffled.
   static let orders: [[Int]] = [
     Array(0..<frameCount), Array((0..<frameCount).reversed()), (0..<frameCount).map { $0 * 7 % frameCount },
     (0..<frameCount).flatMap { [$0, $0, $0] }, (0..<frameCount).map { ($0 * 11 + $0 / 3 * 5) % frameCount },
   ]
 
-  /// Draws the frames of each order with one renderer, each order after the other, and compares with those of others that
-  /// draw one frame only.
-  /// - Returns: the most tiles that were kept at a time.
-  private func keptTiles(
+  /// Draws the frames of all orders with one renderer for each thread count, and expects each frame to equal that of a renderer that draws only it.
+  /// - Returns: the largest number of tiles that a renderer kept at a time.
+  private func expectSameFrames(
     _ scene: Scene, _ format: PixelFormat, orders: ArraySlice<[Int]>, firstFrame: Int = 0
   ) -> Int {
     let plan = RenderPlan(scene: scene)
@@ -98,7 +97,7 @@ import Testing
       let fresh = FrameRenderer(plan: plan, format: format, threadCount: 1)
       return draw(frame, fresh, fresh.makeBuffer())
     }
-    var most = 0
+    var largestKeptCount = 0
     for threads in 1...3 {
       let renderer = FrameRenderer(
         plan: plan, format: format, threadCount: threads, tileWidth: 96, tileHeight: 64)
@@ -108,17 +107,17 @@ import Testing
           #expect(
             draw(frame, renderer, pixels) == expected[frame],
             "frame \(frame), \(threads) threads, order \(number), place \(place)")
-          most = max(most, renderer.keptTileCount)
+          largestKeptCount = max(largestKeptCount, renderer.keptTileCount)
         }
       }
     }
-    return most
+    return largestKeptCount
   }
 
   @Test("Layers that come, go and change are drawn anew", arguments: [PixelFormat.floatPlanes, .rgba, .yuv420p])
   func changingLayers(format: PixelFormat) {
     for (blending, bloom) in [(Canvas.Blending.linear, false), (.linear, true), (.srgb, false)] {
-      let kept = keptTiles(Self.scene(blending: blending, bloom: bloom), format, orders: Self.orders[...])
+      let kept = expectSameFrames(Self.scene(blending: blending, bloom: bloom), format, orders: Self.orders[...])
       #expect(kept == 9, "Three by three tiles are worth keeping.")
     }
   }
@@ -126,7 +125,7 @@ import Testing
   @Test("Presets are drawn as if nothing were kept", arguments: ["snow", "rain"])
   func presets(name: String) throws {
     let scene = try shippedScene(name)
-    #expect(keptTiles(scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100) > 0)
+    #expect(expectSameFrames(scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100) > 0)
   }
 
   @Test("Layers that rest above moving ones are known to rest, and those that move are not")
@@ -134,19 +133,19 @@ import Testing
     let scene = Self.scene(blending: .linear, bloom: false)
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: 1)
     let pixels = renderer.makeBuffer()
-    // Ground, veil, lamps, the group and the front; the sparks below it move.
+    // Ground, veil, lamps, group and front rest; the sparks, which lie below the front, move.
     var counts: [Int] = []
     for frame in 0..<5 {
       renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
       counts.append(renderer.staticLayerCount)
     }
-    // Of particles only their x is looked at twice before they are known to rest, a frame after gradients are.
+    // Layers of particles are known to rest one frame after gradients.
     #expect(counts == [0, 0, 3, 5, 5])
   }
 
   @Test(
     "What rests below and above moving layers is drawn as if nothing were kept", arguments: ["meteors", "fireworks"])
   func presetsWithForegrounds(name: String) throws {
-    _ = keptTiles(try shippedScene(name), .yuv420p, orders: Self.orders[..<2], firstFrame: 100)
+    _ = expectSameFrames(try shippedScene(name), .yuv420p, orders: Self.orders[..<2], firstFrame: 100)
   }
 }

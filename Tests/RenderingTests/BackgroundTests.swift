@@ -10,7 +10,7 @@ import Testing
 
 /// Frames that are laid over a background as they are converted.
 @Suite struct BackgroundTests {
-  /// All paths of the renderer in a scene whose ground can be seen through: sparks by every blend, a group, a glow.
+  /// The scene that takes all code paths of the renderer, without its opaque ground, so that a background shows through.
   private static func scene(bloom: Bool, blending: Canvas.Blending = .linear) -> Scene {
     var scene = SameFrameTests.scene(bloom: bloom, blending: blending)
     scene.layers.removeFirst()
@@ -32,32 +32,34 @@ import Testing
     return background
   }
 
-  private static func plain(_ value: Float, _ canvas: Canvas) -> Background {
+  private static func gray(_ value: Float, _ canvas: Canvas) -> Background {
     Background(red: value, green: value, blue: value, width: canvas.widthPixels, height: canvas.heightPixels)
   }
 
   private func draw(
-    _ scene: Scene, _ format: PixelFormat, over background: Background?, threads: Int = 1, tile: (Int, Int) = (128, 64),
+    _ scene: Scene, _ format: PixelFormat, over background: Background?, threads: Int = 1,
+    tile: (width: Int, height: Int) = (128, 64),
     at time: Rational = Rational(7, 5)
   ) -> PixelBuffer {
     let renderer = FrameRenderer(
       plan: RenderPlan(scene: scene), format: format, threadCount: threads, takesBackground: background != nil,
-      tileWidth: tile.0, tileHeight: tile.1)
+      tileWidth: tile.width, tileHeight: tile.height)
     let pixels = renderer.makeBuffer()
     renderer.render(at: time, into: pixels, background: background)
     return pixels
   }
 
-  /// The four samples of a pixel of a frame of `rgba64`, 0...1.
+  /// The four samples of one pixel of an `rgba64` frame, as 0...1.
   private func samples(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> [Double] {
     let row = UnsafeRawPointer(pixels.plane(0) + y * pixels.stride(ofPlane: 0) + 8 * x)
     return (0..<4).map { Double(row.load(fromByteOffset: 2 * $0, as: UInt16.self)) / 65535 }
   }
 
+  /// Returns the linear light of an sRGB-encoded value.
   private func decode(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
 
   @Test(
-    "A frame over a picture is the straight overlay composited in the canvas's own encoding",
+    "A frame over a picture equals the overlay with straight alpha, composited in the canvas's own encoding",
     arguments: [(true, Canvas.Blending.linear), (false, .linear), (false, .srgb)])
   func equalsStraightOverlay(bloom: Bool, blending: Canvas.Blending) {
     let scene = Self.scene(bloom: bloom, blending: blending)
@@ -65,7 +67,8 @@ import Testing
     let background = Self.picture(canvas)
     let overlay = draw(scene, .rgba64, over: nil)
     let result = draw(scene, .rgba64, over: background)
-    func light(_ v: Double) -> Double { blending == .linear ? decode(v) : v }
+    /// The value as the canvas blends it.
+    func blendValue(_ encoded: Double) -> Double { blending == .linear ? decode(encoded) : encoded }
     var worst = 0.0
     var (translucent, partial) = (0, 0)
     for y in 0..<canvas.heightPixels {
@@ -75,15 +78,15 @@ import Testing
         if over[3] > 0 && over[3] < 1 { partial += 1 }
         for plane in 0..<3 {
           let expected =
-            light(over[plane]) * over[3] + Double(background.row(y, plane: plane)[x]) * (1 - over[3])
-          worst = max(worst, abs(light(finished[plane]) - expected))
+            blendValue(over[plane]) * over[3] + Double(background.row(y, plane: plane)[x]) * (1 - over[3])
+          worst = max(worst, abs(blendValue(finished[plane]) - expected))
         }
       }
     }
     #expect(translucent == 0, "A frame over a picture is opaque.")
-    // Colour, alpha and result are each rounded by up to one code; the curve is at most 2.3 times as steep as the line.
+    // Colour, alpha and result are each rounded by up to one code; the sRGB curve is at most 2.3 times as steep as the diagonal.
     #expect(worst < 4.5 / 65535, "\(worst * 65535) codes")
-    #expect(partial > 5000, "The scene must have pixels that cover a part.")
+    #expect(partial > 5000, "The scene must have partly covered pixels.")
   }
 
   @Test(
@@ -92,7 +95,7 @@ import Testing
   func overBlack(format: PixelFormat) {
     for (bloom, blending) in [(true, Canvas.Blending.linear), (false, .linear), (false, .srgb)] {
       let scene = Self.scene(bloom: bloom, blending: blending)
-      let black = Self.plain(0, scene.canvas)
+      let black = Self.gray(0, scene.canvas)
       #expect(
         draw(scene, format, over: black).packedBytes == draw(scene, format, over: nil).packedBytes,
         "bloom \(bloom), \(blending)")
@@ -103,12 +106,12 @@ import Testing
   func exactColors() {
     var scene = Self.scene(bloom: true)
     let canvas = scene.canvas
-    let white = draw(scene, .rgb24, over: Self.plain(1, canvas))
+    let white = draw(scene, .rgb24, over: Self.gray(1, canvas))
     #expect(white.packedBytes.allSatisfy { $0 == 255 } == false, "What covers white can be seen.")
     scene.layers = []
     for code in stride(from: 0, through: 255, by: 5) {
       let value = Float(decode(Double(code) / 255))
-      let pixels = draw(scene, .rgb24, over: Self.plain(value, canvas))
+      let pixels = draw(scene, .rgb24, over: Self.gray(value, canvas))
       #expect(pixels.packedBytes.allSatisfy { $0 == UInt8(code) }, "\(code)")
     }
   }
@@ -127,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "What is kept from frame to frame never shows over backgrounds that change and stay",
+    "What is kept from frame to frame never shows over backgrounds that change or stay",
     arguments: [PixelFormat.rgba, .yuv420p])
   func reuse(format: PixelFormat) {
     var scene = BackdropTests.scene(blending: .linear, bloom: false)
@@ -135,7 +138,7 @@ import Testing
     let plan = RenderPlan(scene: scene)
     let pictures = (0..<3).map { Self.picture(scene.canvas, seed: $0) }
     let backgrounds = (0..<60).map { frame -> Background? in
-      // At rest for a while, another one in each frame, none, and at rest again.
+      // The background stays for a while, changes with each frame, is missing, and stays again.
       switch frame {
       case 0..<12: return pictures[0]
       case 12..<24: return pictures[frame % 3]
@@ -154,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("A background whose memory is used for another one is not taken for it")
+  @Test("A background in reused memory is not mistaken for the one that was there before")
   func recycledMemory() {
     var scene = BackdropTests.scene(blending: .linear, bloom: false)
     scene.layers = scene.layers.filter { $0.name == "front" }  // One layer at rest, so that all is kept.
@@ -169,7 +172,7 @@ import Testing
         for plane in 0..<3 { background.row(y, plane: plane).update(repeating: value, count: canvas.widthPixels) }
       }
       renderer.render(at: .zero, into: pixels, background: background)
-      let expected = draw(scene, .rgb24, over: Self.plain(value, canvas), at: .zero)
+      let expected = draw(scene, .rgb24, over: Self.gray(value, canvas), at: .zero)
       #expect(pixels.packedBytes == expected.packedBytes, "frame \(frame)")
     }
   }
@@ -186,10 +189,10 @@ import Testing
       renderers: renderers, frames: FrameSequence(3...20),
       backgrounds: { frame in
         asked.withLock { $0.append(frame) }
-        return frame == 7 ? nil : Self.plain(Float(frame) / 20, canvas)
+        return frame == 7 ? nil : Self.gray(Float(frame) / 20, canvas)
       })
     while let item = producer.queue.takeFilled() {
-      let background = item.frame == 7 ? nil : Self.plain(Float(item.frame) / 20, canvas)
+      let background = item.frame == 7 ? nil : Self.gray(Float(item.frame) / 20, canvas)
       let expected = draw(plan.scene, .rgb24, over: background, at: canvas.time(ofFrame: item.frame))
       #expect(item.pixels.packedBytes == expected.packedBytes, "frame \(item.frame)")
       producer.queue.giveBack(item.pixels)
@@ -199,7 +202,8 @@ import Testing
 
   // MARK: Light without coverage
 
-  private static func light(_ path: UInt64, _ blend: BlendMode, alpha: Double = 0.5, radius: Double = 60) -> Layer {
+  /// A disc around the middle of the canvas that `middle` draws.
+  private static func disc(_ path: UInt64, _ blend: BlendMode, alpha: Double = 0.5, radius: Double = 60) -> Layer {
     let color = AnimatedColor.constant(LinearColor(red: 0.5, green: 0.25, blue: 0, alpha: alpha))
     return Layer(
       name: "\(path)", path: path,
@@ -210,7 +214,7 @@ import Testing
           fill: .color(color))), blend: blend)
   }
 
-  /// Green, blue, red and alpha in the middle of the float frame of some layers.
+  /// Draws some layers as a float frame and returns green, blue, red and alpha of its middle pixel.
   private func middle(_ layers: [Layer]) -> [Float] {
     let canvas = Canvas(
       widthPoints: 48, heightPoints: 48, widthPixels: 48, heightPixels: 48, duration: Rational(1), seed: 1)
@@ -220,17 +224,17 @@ import Testing
     }
   }
 
-  @Test("Added light covers nothing of an overlay; groups and layers that darken it go by their alpha")
+  @Test("Added light covers nothing of an overlay; groups and darkening layers cover it by their alpha")
   func lightWithoutCoverage() {
-    #expect(middle([Self.light(1, .normal)]) == [0.125, 0, 0.25, 0.5])
+    #expect(middle([Self.disc(1, .normal)]) == [0.125, 0, 0.25, 0.5])
     for blend in [BlendMode.add, .screen] {
-      #expect(middle([Self.light(1, blend)]) == [0.125, 0, 0.25, 0], "\(blend)")
-      #expect(middle([Self.light(1, .normal), Self.light(2, blend)])[3] == 0.5, "\(blend)")
-      let group = Layer(name: "g", path: 3, source: .group([Self.light(4, blend)]))
+      #expect(middle([Self.disc(1, blend)]) == [0.125, 0, 0.25, 0], "\(blend)")
+      #expect(middle([Self.disc(1, .normal), Self.disc(2, blend)])[3] == 0.5, "\(blend)")
+      let group = Layer(name: "g", path: 3, source: .group([Self.disc(4, blend)]))
       #expect(middle([group]) == [0.125, 0, 0.25, 0.5], "\(blend)")
       // Below a layer that multiplies, coverage decides what is darkened, in pictures without alpha, too.
-      #expect(middle([Self.light(1, blend), Self.light(2, .multiply)])[3] == 0.75, "\(blend)")
-      #expect(middle([Self.light(1, .multiply), Self.light(2, blend)])[3] == 0.5, "\(blend)")
+      #expect(middle([Self.disc(1, blend), Self.disc(2, .multiply)])[3] == 0.75, "\(blend)")
+      #expect(middle([Self.disc(1, .multiply), Self.disc(2, blend)])[3] == 0.5, "\(blend)")
     }
   }
 }

@@ -5,16 +5,16 @@ import Testing
 
 /// Dark ramps have no steps that anybody could see.
 @Suite struct BandingTests {
-  private func scene(_ colors: (String, String), angle: Double) throws -> Scene {
+  private func scene(_ colors: (start: String, end: String), angle: Double) throws -> Scene {
     let text = """
       { "canvas": { "width": 1920, "height": 1080 },
-        "layers": [ { "gradient": { "angle": \(angle), "stops": ["\(colors.0)", "\(colors.1)"] } } ] }
+        "layers": [ { "gradient": { "angle": \(angle), "stops": ["\(colors.start)", "\(colors.end)"] } } ] }
       """
     return try Preset.load(text: Array(text.utf8), named: "ramp.json").scene
   }
 
-  /// The mean of every block of 16 × 16 samples of 8 bits lies within 0.06 of a step of the float frame's.
-  @Test("Blocks have the float frames mean", arguments: [("#050505", "#131313"), ("#0f0f0f", "#3a3a3a")], [90.0, 37])
+  /// The mean of every block of 16 × 16 eight-bit samples differs from the float frame's by at most 0.06 of a step.
+  @Test("Blocks have the float frame's mean", arguments: [("#050505", "#131313"), ("#0f0f0f", "#3a3a3a")], [90.0, 37])
   func blocksHaveTheFloatFramesMean(_ colors: (String, String), _ angle: Double) throws {
     let scene = try scene(colors, angle: angle)
     func frame(_ format: PixelFormat) throws -> PixelBuffer {
@@ -44,7 +44,7 @@ import Testing
     #expect(worst.rgb <= 0.06 && worst.luma <= 0.06, "\(worst) of a step")
   }
 
-  /// Without the dither, blocks would be off by up to half a step: the test above can fail.
+  /// The frame is dithered: without dither, the blocks of the test above would be off by up to half a step.
   @Test("A ramp is no staircase") func aRampIsNoStaircase() throws {
     let pixels = try Renderer(scene: scene(("#050505", "#131313"), angle: 90), format: .rgb24).frame(at: Rational(0))
     let row = pixels.plane(0) + 500 * pixels.stride(ofPlane: 0)
@@ -53,7 +53,7 @@ import Testing
       run = row[3 * x] == row[3 * x - 3] ? run + 1 : 1
       longest = max(longest, run)
     }
-    // Two codes alternate between any two steps of 137 pixels.
+    // Undithered, each code would fill about 1920 / 14 = 137 pixels; dither makes two codes alternate.
     #expect(longest < 60, "\(longest) pixels alike")
   }
 }

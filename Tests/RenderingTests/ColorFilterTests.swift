@@ -8,8 +8,8 @@ import Rendering
 import Shading
 import Testing
 
-/// Filters whose pixels follow from the same pixels: that they do what CSS says, change nothing at their identity settings, and show
-/// nothing of how the work is cut.
+/// Filters that compute each pixel from the same pixel alone: they do what CSS says and change nothing at their identity settings,
+/// and neither tiles nor threads change the frame.
 @Suite struct ColorFilterTests {
   private static func canvas(_ blending: Canvas.Blending, width: Int = 96, height: Int = 96) -> Canvas {
     Canvas(
@@ -17,18 +17,20 @@ import Testing
       duration: Rational(2), seed: 3, blending: blending)
   }
 
-  /// Applies filters to a tile, those that can be fused as one.
+  /// Applies filters to a tile. If `isFused`, those that can be fused are applied as one filter.
   private static func apply(
     _ filters: [Filter], _ canvas: Canvas, to tile: Tile, time: Double = 0, isFused: Bool = true
   ) {
-    let made = filters.compactMap { makeFilter($0, canvas: canvas, input: tile.rect) as? any PointwiseFilter }
-    for filter in isFused ? fused(made, target: .layer) : made {
+    let pointwiseFilters = filters.compactMap {
+      makeFilter($0, canvas: canvas, input: tile.rect) as? any PointwiseFilter
+    }
+    for filter in isFused ? fused(pointwiseFilters, target: .layer) : pointwiseFilters {
       filter.update(at: AnimationClock(time))
       for row in 0..<tile.height { filter.apply(to: TileRow(tile, row: row), x: 0, y: row) }
     }
   }
 
-  /// A tile with colours, alphas and, if asked for, light above white that differ from pixel to pixel.
+  /// A tile whose colours and alphas differ from pixel to pixel. Straight colours reach up to `brightest`, where 1 is white.
   private static func colorful(brightest: Float) -> TileBuffer {
     let buffer = TileBuffer(width: 96, height: 96)
     for y in 0..<96 {
@@ -51,7 +53,7 @@ import Testing
   // MARK: Against a browser
 
   @Test(
-    "Agrees with a browser's picture",
+    "A filter agrees with a browser's picture",
     arguments: [
       ("brightness-1.4", Filter.brightness(1.4)), ("contrast-0.6", .contrast(0.6)), ("saturate-2.2", .saturate(2.2)),
       ("grayscale-1", .grayscale(1)), ("sepia-0.7", .sepia(0.7)), ("hue-rotate-75", .hueRotate(75)),
@@ -106,7 +108,8 @@ import Testing
     }
   }
 
-  @Test("A filter that changes nothing at a time leaves every bit", arguments: [Canvas.Blending.linear, .srgb])
+  @Test(
+    "A filter that changes nothing at some time leaves every bit as it was", arguments: [Canvas.Blending.linear, .srgb])
   func identityAtATime(blending: Canvas.Blending) {
     let filters: [Filter] = [
       .brightness(Self.fading), .contrast(Self.fading), .saturate(Self.fading), .grayscale(Self.moving),
@@ -129,7 +132,7 @@ import Testing
 
   // MARK: Formulas
 
-  @Test("Filters that are fused do what they do one after the other", arguments: [Canvas.Blending.linear, .srgb])
+  @Test("Fused filters do what they do one after the other", arguments: [Canvas.Blending.linear, .srgb])
   func fusedIsSeparate(blending: Canvas.Blending) {
     let stack: [Filter] = [
       .brightness(0.8), .invert(1), .grayscale(0.3), .hueRotate(40), .opacity(0.7), .contrast(1.5), .saturate(1.8),
@@ -145,7 +148,8 @@ import Testing
     #expect(worst < 2e-5)
   }
 
-  private static func color(_ filters: [Filter], _ color: SIMD4<Float>, _ blending: Canvas.Blending = .linear)
+  /// Returns a premultiplied colour after some filters.
+  private static func filtered(_ filters: [Filter], _ color: SIMD4<Float>, _ blending: Canvas.Blending = .linear)
     -> SIMD4<Float>
   {
     let buffer = TileBuffer(width: 8, height: 1)
@@ -158,20 +162,20 @@ import Testing
     (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= limit * max(1, abs(b[$0])) }
   }
 
-  @Test("Light above white is kept on a linear canvas and cut on an srgb one; light below 0 never stays")
+  @Test("Light above white is kept on a linear canvas and clipped on an sRGB one; light below 0 is always clipped")
   func lightAboveWhite() {
     let bright = SIMD4<Float>(3, 0.5, 0.25, 1)
-    #expect(Self.isNear(Self.color([.brightness(2)], bright), SIMD4(6, 1, 0.5, 1)))
-    #expect(Self.isNear(Self.color([.brightness(2)], SIMD4(0.75, 0.25, 0, 1), .srgb), SIMD4(1, 0.5, 0, 1)))
-    #expect(Self.isNear(Self.color([.contrast(2)], bright), SIMD4(5.5, 0.5, 0, 1)))
-    #expect(Self.isNear(Self.color([.invert(1)], bright), SIMD4(0, 0.5, 0.75, 1)))
-    #expect(Self.isNear(Self.color([.exposure(1)], bright), SIMD4(6, 1, 0.5, 1)))
-    // Curves act on the colour below white, and light above it stays as much brighter.
-    let halved = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
-    #expect(Self.isNear(Self.color([halved], bright), bright, within: 1e-4))
+    #expect(Self.isNear(Self.filtered([.brightness(2)], bright), SIMD4(6, 1, 0.5, 1)))
+    #expect(Self.isNear(Self.filtered([.brightness(2)], SIMD4(0.75, 0.25, 0, 1), .srgb), SIMD4(1, 0.5, 0, 1)))
+    #expect(Self.isNear(Self.filtered([.contrast(2)], bright), SIMD4(5.5, 0.5, 0, 1)))
+    #expect(Self.isNear(Self.filtered([.invert(1)], bright), SIMD4(0, 0.5, 0.75, 1)))
+    #expect(Self.isNear(Self.filtered([.exposure(1)], bright), SIMD4(6, 1, 0.5, 1)))
+    // Curves act on light up to white; light above white stays above it.
+    let identityCurve = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    #expect(Self.isNear(Self.filtered([identityCurve], bright), bright, within: 1e-4))
   }
 
-  @Test("Colours are filtered as if they were not multiplied by alpha")
+  @Test("Filters act on colours as if these were not multiplied by alpha")
   func transparent() {
     let solid = SIMD4<Float>(0.8, 0.4, 0.1, 1)
     let filters: [Filter] = [
@@ -182,25 +186,25 @@ import Testing
     ]
     for filter in filters {
       for blending in [Canvas.Blending.linear, .srgb] {
-        let whole = Self.color([filter], solid, blending)
-        let quarter = Self.color([filter], solid / 4, blending)
+        let whole = Self.filtered([filter], solid, blending)
+        let quarter = Self.filtered([filter], solid / 4, blending)
         #expect(Self.isNear(quarter * 4, whole, within: 1e-4), "\(filter) \(quarter * 4) \(whole)")
-        #expect(Self.color([filter], SIMD4(), blending) == SIMD4(), "\(filter) on nothing")
+        #expect(Self.filtered([filter], SIMD4(), blending) == SIMD4(), "\(filter) on nothing")
       }
     }
   }
 
-  @Test("Curves pass through their points and rise where these do")
+  @Test("Curves pass through their points and rise where the points rise")
   func curves() {
     let points = [AnimatedPoint(0, 0.2), AnimatedPoint(0.25, 0.25), AnimatedPoint(0.5, 0.9), AnimatedPoint(1, 0.95)]
     let filter = Filter.curves(Filter.Curves(all: points))
     for point in points {
-      let (old, new) = (Float(point.x.constant ?? 0), Float(point.y.constant ?? 0))
-      #expect(abs(Self.color([filter], SIMD4(old, old, old, 1), .srgb).x - new) < 1e-5)
+      let (input, output) = (Float(point.x.constant ?? 0), Float(point.y.constant ?? 0))
+      #expect(abs(Self.filtered([filter], SIMD4(input, input, input, 1), .srgb).x - output) < 1e-5)
     }
     var last: Float = 0
     for step in 0...200 {
-      let value = Self.color([filter], SIMD4(Float(step) / 200, 0, 0, 1), .srgb).x
+      let value = Self.filtered([filter], SIMD4(Float(step) / 200, 0, 0, 1), .srgb).x
       #expect(value >= last - 1e-6)
       last = value
     }
@@ -208,11 +212,11 @@ import Testing
 
   @Test("Posterizing leaves as many values as are asked for, black and white among them")
   func posterize() {
-    let values = Set((0...1000).map { Self.color([.posterize(5)], SIMD4(Float($0) / 1000, 0, 0, 1), .srgb).x })
+    let values = Set((0...1000).map { Self.filtered([.posterize(5)], SIMD4(Float($0) / 1000, 0, 0, 1), .srgb).x })
     #expect(values.sorted() == [0, 0.25, 0.5, 0.75, 1])
   }
 
-  // MARK: How the work is cut
+  // MARK: Tiles, threads and reuse
 
   private static func scene(blending: Canvas.Blending = .linear) -> Scene {
     let disc = VectorShape(
@@ -253,10 +257,12 @@ import Testing
   }
 
   private static func hash(
-    _ scene: Scene, frame: Int, threads: Int = 1, tile: (Int, Int) = (240, 64), format: PixelFormat = .rgba
+    _ scene: Scene, frame: Int, threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
+    format: PixelFormat = .rgba
   ) -> String {
     let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
     let pixels = renderer.makeBuffer()
     renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
     return FrameHasher().hash(pixels)
@@ -273,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("Frames in any order are those of renderers that drew nothing before; grain is new in each")
+  @Test("Frames in any order equal those of renderers that drew nothing before; each frame has new grain")
   func anyOrder() {
     let scene = Self.scene()
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgba, threadCount: 2)
@@ -294,6 +300,7 @@ import Testing
       .ellipse(center: AnimatedPoint(48, 48), radius: AnimatedPoint(30, 30)),
       fill: .color(.constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))))
     let added = Layer(name: "a", path: 1, source: .shape(disc), blend: .add)
+    /// Returns the red light in the middle of the canvas.
     func center(_ filters: [Filter]) -> Float {
       let scene = Scene(canvas: Self.canvas(blending), layers: [added], post: Post(filters: filters))
       let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: 1)
@@ -305,7 +312,7 @@ import Testing
     #expect(plain > 0.4)
     #expect(abs(center([.saturate(0.5)]) - plain) < 1e-5)
     #expect(abs(center([.contrast(1.0001)]) - plain) < 1e-3)
-    let steep = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
-    #expect(abs(center([steep]) - plain) < 1e-4)
+    let identityCurve = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    #expect(abs(center([identityCurve]) - plain) < 1e-4)
   }
 }

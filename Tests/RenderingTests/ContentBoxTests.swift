@@ -3,23 +3,24 @@ import Model
 import Motes
 import Testing
 
-/// Layers are drawn, cleared and blended only where they may show something. Beside a layer that covers all, in one group, the same layer has
-/// to be looked at everywhere: its pixels must not change.
+/// Layers are drawn, cleared and blended only where they may show something. In a group with a layer that covers the whole canvas, the same
+/// layer is processed everywhere: its pixels must not change.
 @Suite struct ContentBoxTests {
+  /// A transparent layer that covers the whole canvas.
   private static let everywhere = "{ \"gradient\": { \"stops\": [\"#0000\"] } }"
-  /// Beside the corner of four tiles, which begin at multiples of 240 and 64.
+  /// A star over the corner of four tiles, which begin at multiples of 240 and 64 pixels.
   private static let star =
     "\"shape\": { \"type\": \"star\", \"center\": [231, 71], \"radius\": 30, \"fill\": \"#fc4\", \"stroke\": { \"paint\": \"#08f\", \"width\": 5 } }"
   private static let soft =
     "\"shape\": { \"type\": \"circle\", \"center\": [470, 190], \"radius\": 9, \"softness\": 7, \"fill\": \"#4fc\" }"
 
-  private func hash(_ layers: String, time: Int = 0) throws -> String {
+  private func hash(_ layers: String) throws -> String {
     try PresetFrames("{ \"gradient\": { \"stops\": [\"#124\", \"#a52\"] } }, \(layers)", width: 512, height: 260)
       .hash(.floatPlanes)
   }
 
   @Test(
-    "What filters leave around a small layer is all there",
+    "Nothing that filters draw around a small layer is missing",
     arguments: [
       "{ \"type\": \"blur\", \"radius\": 2 }", "{ \"type\": \"blur\", \"radius\": [40, 3] }",
       "{ \"type\": \"dropShadow\", \"radius\": 12, \"shift\": [90, -60], \"color\": \"#000\" }",
@@ -35,12 +36,12 @@ import Testing
       "{ \"type\": \"ripple\", \"center\": [231, 71], \"time\": 0.5 }",
       "{ \"type\": \"turbulence\", \"amplitude\": 25, \"wavelength\": 40 }",
       "{ \"type\": \"displace\", \"x\": \"= 30 * sin(y / 9)\", \"amplitude\": 30, \"dispersion\": 0.2 }",
-      // Rows that are moved to opposite sides: pixels are means of what lies between.
+      // Neighbouring rows move to opposite sides, so a pixel is the mean of all that lies between.
       "{ \"type\": \"displace\", \"x\": \"= 120 * (hash(vec2(floor(y), 1)) - 0.5)\", \"amplitude\": 60 }",
       "{ \"type\": \"colorPlanes\", \"shift\": [20, -9] }",
       "{ \"type\": \"motionBlur\", \"length\": 90, \"angle\": 30 }",
       "{ \"type\": \"wave\", \"amplitude\": 9 }, { \"type\": \"blur\", \"radius\": 6 }, { \"type\": \"motionBlur\", \"length\": 20 }",
-      // What is added to alpha is added everywhere.
+      // A constant that is added to alpha is added everywhere.
       "{ \"type\": \"colorMatrix\", \"matrix\": [1, 0, 0, 0, 0.2, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] }",
     ])
   func filters(filters: String) throws {
@@ -51,28 +52,28 @@ import Testing
   }
 
   @Test(
-    "Groups, masks and blends of small layers have the pixels of groups that cover all",
+    "Groups, masks and blends of small layers have the pixels of groups that cover the whole canvas",
     arguments: ["normal", "multiply", "screen", "difference", "add", "luminosity"])
   func groups(blend: String) throws {
-    for more in [
+    for keys in [
       "", ", \"opacity\": 0.6", ", \"mask\": { \(Self.star) }",
       ", \"mask\": { \(Self.star), \"mode\": \"alpha\", \"inverted\": true }",
       ", \"backdropFilters\": [{ \"type\": \"blur\", \"radius\": 6 }]",
     ] {
-      let small = "\"group\": [{ \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(more)"
-      let all = "\"group\": [\(Self.everywhere), { \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(more)"
-      #expect(try hash("{ \(small) }") == hash("{ \(all) }"), "\(more)")
+      let small = "\"group\": [{ \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(keys)"
+      let all = "\"group\": [\(Self.everywhere), { \(Self.star) }, { \(Self.soft) }], \"blend\": \"\(blend)\"\(keys)"
+      #expect(try hash("{ \(small) }") == hash("{ \(all) }"), "\(keys)")
     }
   }
 
-  /// Its buffers have to forget where the content was, and to be as new where it comes to.
+  /// The renderer's buffers must be clear where the content was before and where it moves to.
   @Test(
-    "A frame alone is that of a run while small content moves about",
+    "A frame drawn alone equals that of a run while small content moves about",
     arguments: [
       "{ \"type\": \"blur\", \"radius\": \"= 2 + 14 * t\" }",
       "{ \"type\": \"dropShadow\", \"radius\": 12, \"shift\": [40, -30] }",
       "{ \"type\": \"glow\", \"radius\": 20 }",
-      // Without a motion for some frames.
+      // For some frames there is no motion blur.
       "{ \"type\": \"motionBlur\", \"length\": \"= t < 0.25 ? 60 : t < 0.45 ? 0 : 300\", \"angle\": 0 }",
       "{ \"type\": \"motionBlur\", \"length\": 60, \"angle\": 70 }",
       "{ \"type\": \"displace\", \"x\": \"= 20 * sin(y / 9 + t)\", \"amplitude\": 20 }, { \"type\": \"blur\", \"radius\": 5 }",

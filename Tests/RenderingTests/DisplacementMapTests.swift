@@ -6,7 +6,7 @@ import Raster
 import Rendering
 import Testing
 
-/// Filters that read another layer: maps of distances, and maps of a height that refracts.
+/// Filters that read another layer as a map: of distances by which pixels move, or of the height of a glass that refracts.
 @Suite struct DisplacementMapTests {
   private static let photo =
     "\"gradient\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#f1faee80\", \"#457b9d\", \"#e63946\"] }"
@@ -14,13 +14,15 @@ import Testing
   private static let ramp =
     "\"gradient\": { \"startPoint\": [0, 0], \"endPoint\": [96, 0], \"stops\": [\"black\", \"white\"], \"interpolation\": \"srgb-linear\" }"
 
+  /// The JSON of a layer with one filter.
   private func filtered(_ source: String, _ filter: String) -> String { "{ \(source), \"filters\": [{ \(filter) }] }" }
 
-  private func map(_ source: String, _ more: String) -> String {
-    "\"type\": \"displacementMap\", \"map\": { \(source) }, \(more)"
+  /// The JSON keys of a displacement map filter.
+  private func map(_ source: String, _ keys: String) -> String {
+    "\"type\": \"displacementMap\", \"map\": { \(source) }, \(keys)"
   }
 
-  @Test("A channel of a half moves nothing, nor does a transparent map")
+  @Test("A channel at one half moves nothing, nor does a transparent map")
   func neutral() throws {
     let expected = try PresetFrames("{ \(Self.photo) }").floats()
     for color in ["color(srgb 0.5 0.5 0)", "color(srgb 0.5 0.5 0 / 0.3)", "color(srgb 1 0 0 / 0)"] {
@@ -46,14 +48,14 @@ import Testing
     #expect(frame.largestDifference(to: expected) < 2e-3)
   }
 
-  @Test("A map that is drawn elsewhere moves nothing there")
+  @Test("A map that covers a part of the canvas moves nothing elsewhere")
   func local() throws {
     let square = "\"shape\": { \"type\": \"rectangle\", \"center\": [24, 32], \"size\": [24, 24], \"fill\": \"#f00\" }"
     let frame = try PresetFrames(filtered(Self.ramp, map(square, "\"scale\": [24, 0], \"yChannel\": \"blue\"")))
       .floats()
     let plain = try PresetFrames("{ \(Self.ramp) }").floats()
     for x in 40..<90 { #expect(frame.float(x, 32, plane: 0) == plain.float(x, 32, plane: 0)) }
-    // Inside, from 12 points to the right.
+    // Inside the square, pixels come from 12 points to the right.
     for x in 14..<34 {
       #expect(abs(frame.float(x, 32, plane: 0) - plain.float(x + 12, 32, plane: 0)) < 1e-4, "\(x)")
     }
@@ -63,7 +65,7 @@ import Testing
     "A wedge of glass bends rays as Snell's law says",
     arguments: [(24.0, 1.5, 60.0), (48, 1.33, 100), (80, 2.4, 30)])
   func wedge(height: Double, index: Double, depth: Double) throws {
-    // The height grows from 0 at the left edge to all of it at the right.
+    // The height grows from 0 at the left edge to `height` at the right.
     let wedge =
       "\"gradient\": { \"startPoint\": [0, 0], \"endPoint\": [96, 0], \"stops\": [\"black\", \"white\"], \"interpolation\": \"srgb\" }"
     let filter =
@@ -73,7 +75,7 @@ import Testing
     let sine = slope / (1 + slope * slope).squareRoot()
     let refracted = sine / index
     // The glass rises to the right: its surface leans to the left, and rays from above are bent to the right.
-    // tan(α − β), with α the surface's angle and β the ray's to its normal.
+    // tan(α − β), with α the angle of the surface and β that between the refracted ray and the normal.
     let (tanA, tanB) = (slope, refracted / (1 - refracted * refracted).squareRoot())
     let run = (tanA - tanB) / (1 + tanA * tanB)
     for x in stride(from: 3, through: 60, by: 3) {
@@ -84,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Air above a map refracts nothing, and an even height neither")
+  @Test("A refraction of 1 bends nothing, and neither does an even height")
   func even() throws {
     let expected = try PresetFrames("{ \(Self.photo) }").hash(.floatPlanes)
     let noise = "\"noise\": { \"scale\": 20, \"speed\": 0 }"
@@ -104,11 +106,13 @@ import Testing
       "\"gradient\": { \"type\": \"radial\", \"center\": [48, 32], \"radius\": [24, 24], \"stops\": [\"white\", \"black\"] }"
     let filter = "\"type\": \"heightMap\", \"map\": { \(dome) }, \"refraction\": 1, \"light\": 0.5, \"height\": 10"
     let frame = try PresetFrames(filtered("\"gradient\": { \"stops\": [\"#888\"] }", filter)).floats()
-    let (near, far, away) = (frame.float(38, 22, plane: 0), frame.float(58, 42, plane: 0), frame.float(4, 4, plane: 0))
-    #expect(near > 1.05 * away && far < 0.95 * away, "\(near), \(far), \(away)")
+    let (lit, shaded, outside) = (
+      frame.float(38, 22, plane: 0), frame.float(58, 42, plane: 0), frame.float(4, 4, plane: 0)
+    )
+    #expect(lit > 1.05 * outside && shaded < 0.95 * outside, "\(lit), \(shaded), \(outside)")
   }
 
-  /// Maps with all kinds of sources, in a layer, in a group, as glass over what lies below, and within each other.
+  /// Maps with all kinds of sources: of a layer, of a group, of glass over the layers below, and within another map.
   private static let scene =
     """
     { \(photo), "filters": [{ "type": "displacementMap", "scale": "= 30 * t",
@@ -163,7 +167,7 @@ import Testing
     #expect(Set(try run("\"noise\": { \"scale\": 20, \"speed\": 3 }")).count == 6)
   }
 
-  @Test("What is wrong with a map is said with its place")
+  @Test("Mistakes in a map are reported with their place")
   func errors() throws {
     func message(_ layers: String, _ post: String = "") -> String {
       let text =
@@ -187,6 +191,6 @@ import Testing
 }
 
 extension String {
-  /// The scene's text with a scale that repeats.
+  /// The scene's text with a scale that is periodic in the loop of two seconds.
   fileprivate var replacingScale: String { replacing("\"= 30 * t\"", with: "\"= 30 * sin(pi * t)\"") }
 }

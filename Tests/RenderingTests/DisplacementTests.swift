@@ -7,18 +7,18 @@ import Rendering
 import Shading
 import Testing
 
-/// Filters that take pixels from other places: where they take them from, that they change nothing where they should not, and that
-/// nothing shows of how the work is cut.
+/// Filters that take pixels from other places: they take them from the right places and change nothing where they should not, and
+/// neither tiles nor threads change the frame.
 @Suite struct DisplacementTests {
   private typealias Run = NeighborhoodFilterRun
   private typealias Shape = Filter.Displacement.Shape
 
-  /// A number that is `value` from second 1 on and `start` at second 0.
+  /// A number that goes from `start` at second 0 to `value` at second 1 and stays there.
   private static func from(_ start: Double, to value: Double) -> AnimatedNumber {
     AnimatedNumber(.keys([NumberKey(time: 0, value: start), NumberKey(time: 1, value: value)]))
   }
 
-  /// Formulas of everything that a displacement may read.
+  /// Formulas that read everything that a displacement may read.
   private static func formula() -> Filter.Displacement.Formula {
     do {
       return try Filter.Displacement.Formula(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A displacement that changes nothing at a time leaves every bit")
+  @Test("A displacement that changes nothing at some time leaves every bit as it was")
   func identityAtATime() {
     let moving = Self.from(0, to: 20)
     let shapes: [Shape] = [
@@ -88,8 +88,8 @@ import Testing
 
   // MARK: Places
 
-  /// Where a displacement takes pixels from: a picture whose red is the column and whose green is the row shows it, since it is
-  /// interpolated without error.
+  /// Returns the function that gives the place from which a displacement takes a pixel, or nil if it is never made. The places are read
+  /// from a picture whose red is the column and whose green is the row, both of which are interpolated without error.
   private static func places(_ shape: Shape, _ width: Int, _ height: Int) -> ((Int, Int) -> SIMD2<Double>)? {
     let ramp = Run.picture(width, height) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
     guard let moved = Run.apply(.displacement(.init(shape)), Run.canvas(width, height), to: ramp) else { return nil }
@@ -110,10 +110,10 @@ import Testing
       for x in stride(from: 4, to: 200, by: 5) {
         let (dx, dy) = (Double(x) + 0.5 - 100, Double(y) + 0.5 - 100)
         let distance = (dx * dx + dy * dy).squareRoot()
-        // Near the rim the picture shrinks so much that pixels are means.
+        // Near the rim the picture shrinks so much that each pixel is a mean of several places.
         if distance > 0.93 * radius { continue }
         let height = bulge * (radius * radius - distance * distance).squareRoot()
-        // The angle of the surface, the two angles to its normal, and how far the ray then leans towards the middle.
+        // The ray's angles to the surface's normal before and after it, and how far the ray then moves towards the middle.
         let incidence = Lanes.atan(bulge * distance / (radius * radius - distance * distance).squareRoot())
         let refraction = Lanes.asin(Lanes.sin(incidence) / index)
         let moved = height * Lanes.tan(incidence - refraction)
@@ -127,7 +127,7 @@ import Testing
     #expect(compared > 500)
   }
 
-  @Test("Water is still where it does not refract, and bends rays by no more than its depth allows")
+  @Test("Water that does not refract is only lit, and water that does bends rays by no more than its depth allows")
   func water() throws {
     let still = Filter.Displacement.Water(refraction: 1, light: 0.2)
     let input = Run.picture(160, 96) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
@@ -142,11 +142,11 @@ import Testing
         farthest = max(farthest, (moved * moved).sum().squareRoot())
       }
     }
-    // The angle of total reflection is 48.8° for water: no ray leans more than 41.2°, hence 0.88 of the way down.
+    // Water's critical angle is 48.8°, so no ray leans more than 41.2°: over 50 points of water it moves by at most 50 · tan 41.2°.
     #expect(farthest > 2 && farthest < 0.88 * 50)
   }
 
-  @Test("A lens shows its middle larger, and a ripple leaves alone where its ring has not come")
+  @Test("A lens shows its middle larger, and a ripple changes nothing where its ring has not arrived")
   func lensAndRipple() throws {
     let lens = try #require(
       Self.places(.lens(.init(radius: 50, zoom: 2.5, rim: 0, shadow: 0)), 160, 160))
@@ -158,7 +158,7 @@ import Testing
     #expect(lens(10, 20) == SIMD2(10, 20))
     let ripple = try #require(
       Self.places(.ripple(.init(time: 0.1, amplitude: 12, decay: 1, velocity: 400, light: 0)), 160, 160))
-    // The ring has a radius of 40.
+    // After 0.1 s at 400 points a second, the ring has a radius of 40; its frequency is 2.4 by default.
     #expect(ripple(130, 80) == SIMD2(130, 80))
     let place = ripple(105, 79)
     let distance = (25.5 * 25.5 + 0.5 * 0.5).squareRoot()
@@ -201,28 +201,28 @@ import Testing
     }
   }
 
-  @Test("What shrinks is averaged: fine squares become their mean")
+  @Test("A picture that shrinks is averaged: fine squares become their mean")
   func antialiasing() throws {
     let squares = Run.picture(256, 256) { x, y in (x + y) % 2 == 0 ? SIMD4(1, 1, 1, 1) : SIMD4(0, 0, 0, 1) }
     let small = try #require(
       Run.apply(
         .displacement(.init(.kaleidoscope(.init(segments: 2, zoom: 0.21)))), Run.canvas(256, 256), to: squares))
-    // The root of the mean square of what is left of the squares, which have 0.5.
-    var (sum, square, count) = (0.0, 0.0, 0.0)
+    // The mean and the root mean square of the difference to 0.5, the squares' mean. In the squares themselves, the latter is 0.5.
+    var (sum, squareSum, count) = (0.0, 0.0, 0.0)
     for y in 90..<166 {
       for x in 90..<166 {
         let difference = Double(Run.value(small, x, y, plane: 0)) - 0.5
         sum += difference
-        square += difference * difference
+        squareSum += difference * difference
         count += 1
       }
     }
-    #expect(abs(sum / count) < 0.01 && (square / count).squareRoot() < 0.1, "\((square / count).squareRoot())")
+    #expect(abs(sum / count) < 0.01 && (squareSum / count).squareRoot() < 0.1, "\((squareSum / count).squareRoot())")
   }
 
   // MARK: Neighbours
 
-  @Test("Squares have the mean of what they cover", arguments: [4.0, 7.0, 13.6])
+  @Test("Each square of a pixellated picture has the mean of what it covers", arguments: [4.0, 7.0, 13.6])
   func pixellate(side: Double) throws {
     let input = Run.colorful(120, 88)
     let filter = Filter.pixellate(.init(size: AnimatedNumber(side), center: AnimatedPoint(60, 44)))
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test("Relief and lines follow the slopes: none on what is even, at a step on its side")
+  @Test("Relief and edge lines show at a step, relief by the side that faces the light, and not on even areas")
   func reliefAndLines() throws {
     let step = Run.picture(64, 64) { x, _ in SIMD4(repeating: x < 32 ? 0.2 : 0.6) }
     for blending in [Canvas.Blending.linear, .srgb] {
@@ -318,10 +318,10 @@ import Testing
 
   private func expectEqualHashes(_ filter: Filter, onCanvas: Bool) throws {
     let scene = Self.scene(filter, onCanvas: onCanvas)
-    func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+    func hash(_ threads: Int, _ tile: (width: Int, height: Int)) -> String {
       let renderer = FrameRenderer(
-        plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.0,
-        tileHeight: tile.1)
+        plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
+        tileHeight: tile.height)
       let pixels = renderer.makeBuffer()
       renderer.render(at: Rational(1, 2), into: pixels)
       var isFinite = true

@@ -4,8 +4,8 @@ import Raster
 import Rendering
 import Testing
 
-/// The lowest picture of a stack is drawn straight onto the tile: that must be what laying it on nothing leaves, bit by bit, and
-/// what a tile held before must not show.
+/// The lowest layer of a stack is drawn straight onto the tile. The result must equal that of blending it over a transparent layer,
+/// bit by bit, and what a tile held before must not show.
 @Suite struct DrawnInPlaceTests {
   private static func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> AnimatedColor {
     .constant(LinearColor(red: red, green: green, blue: blue, alpha: alpha))
@@ -38,7 +38,7 @@ import Testing
     .blob(Blob(center: AnimatedPoint(150, 90), radius: 60, fill: paint)),
   ]
 
-  private static func scene(_ source: Layer.Source, _ blend: BlendMode, onNothing: Bool) -> Scene {
+  private static func scene(_ source: Layer.Source, _ blend: BlendMode, isAlone: Bool) -> Scene {
     let nothing = Layer(
       name: "nothing", path: 1,
       source: .gradient(
@@ -50,7 +50,7 @@ import Testing
       canvas: Canvas(
         widthPoints: 300, heightPoints: 180, widthPixels: 300, heightPixels: 180, frameRate: Rational(12),
         duration: Rational(1), seed: 5),
-      layers: onNothing ? [layer] : [nothing, layer])
+      layers: isAlone ? [layer] : [nothing, layer])
   }
 
   private static func bytes(of pixels: PixelBuffer) -> [UInt8] {
@@ -59,29 +59,30 @@ import Testing
     return bytes
   }
 
-  @Test("Is as laid on nothing", arguments: figures.indices, [BlendMode.normal, .add])
+  @Test(
+    "The lowest layer is drawn as if laid over a transparent one", arguments: figures.indices, [BlendMode.normal, .add])
   func isAsLaidOnNothing(index: Int, blend: BlendMode) {
-    let scene = Self.scene(Self.figures[index], blend, onNothing: true)
-    let reference = Self.scene(Self.figures[index], blend, onNothing: false)
-    var bright = 0
+    let scene = Self.scene(Self.figures[index], blend, isAlone: true)
+    let reference = Self.scene(Self.figures[index], blend, isAlone: false)
+    var framesWithLight = 0
     for format in [PixelFormat.floatPlanes, .rgba, .yuv420p] {
       func renderer(_ scene: Scene, tileWidth: Int) -> FrameRenderer {
         FrameRenderer(
           plan: RenderPlan(scene: scene), format: format, threadCount: 1, tileWidth: tileWidth, tileHeight: 32)
       }
-      // Narrow tiles, so that one that is covered follows one that is not, and the other way round.
+      // Narrow tiles, so that covered tiles follow uncovered ones and the other way round.
       let own = renderer(scene, tileWidth: 64)
       let (pixels, expected) = (own.makeBuffer(), own.makeBuffer())
       for frame in 0..<12 {
         own.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
         renderer(reference, tileWidth: 240).render(at: scene.canvas.time(ofFrame: frame), into: expected)
         let bytes = Self.bytes(of: pixels)
-        // Not in the expectation itself: telling how two pictures differ takes minutes.
+        // Compared outside of #expect, which would take minutes to describe how two pictures differ.
         let isSame = bytes == Self.bytes(of: expected)
         #expect(isSame, "frame \(frame) of \(format)")
-        if format == .floatPlanes && bytes.contains(where: { $0 != 0 }) { bright += 1 }
+        if format == .floatPlanes && bytes.contains(where: { $0 != 0 }) { framesWithLight += 1 }
       }
     }
-    #expect(bright >= 5)
+    #expect(framesWithLight >= 5)
   }
 }

@@ -8,7 +8,7 @@ import Shading
 import Synchronization
 import Testing
 
-/// Filters of layers, groups and the canvas: what they change, and that nothing shows of how the work is cut and reused.
+/// Filters of layers, groups and the canvas: what they change, and that neither tiles, threads nor reused results change the frame.
 @Suite struct FilterTests {
   // MARK: Scenes
 
@@ -41,7 +41,7 @@ import Testing
       layers: layers, post: post)
   }
 
-  /// A filtered emitter in a filtered group, above and below others.
+  /// A filtered emitter in a filtered group, with a layer below and a layer above it.
   private static var nested: Scene {
     let ground = Layer(name: "ground", path: 1, source: .shape(disc(90, 60, radius: 500, light: 0.05)))
     let inner = Layer(
@@ -62,28 +62,29 @@ import Testing
   }
 
   private func renderer(
-    _ scene: Scene, _ format: PixelFormat, threads: Int = 1, tile: (Int, Int) = (64, 32),
+    _ scene: Scene, _ format: PixelFormat, threads: Int = 1, tile: (width: Int, height: Int) = (64, 32),
     makeFilter: FilterFactory? = nil
   ) -> FrameRenderer {
     let plan = RenderPlan(scene: scene)
     guard let makeFilter else {
       return FrameRenderer(
-        plan: plan, format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+        plan: plan, format: format, threadCount: threads, tileWidth: tile.width, tileHeight: tile.height)
     }
     return FrameRenderer(
-      plan: plan, format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1, makeFilter: makeFilter)
+      plan: plan, format: format, threadCount: threads, tileWidth: tile.width, tileHeight: tile.height,
+      makeFilter: makeFilter)
   }
 
-  /// A value of a float frame: plane 0 green, 1 blue, 2 red, 3 alpha.
+  /// One sample of a float frame, whose planes are 0 green, 1 blue, 2 red and 3 alpha.
   private func value(_ pixels: PixelBuffer, _ x: Int, _ y: Int, plane: Int) -> Float {
     UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane) + 4 * x).load(as: Float.self)
   }
 
   // MARK: Bloom of layers
 
-  @Test("Bloom of a layer glows as bloom of a canvas that holds nothing else")
+  @Test("A layer's bloom glows like the bloom of a canvas with only this layer")
   func bloomOfLayerIsBloomOfCanvas() {
-    // Far from the edges, so that mirrored light plays no role; offsets of whole blocks leave the pyramids alike.
+    // The disc is far from the edges, so mirrored light plays no role. An offset of whole blocks leaves the two pyramids alike.
     let shape = Layer.Source.shape(Self.disc(128, 128, radius: 20, light: 3))
     let bloom = Filter.Bloom(threshold: 0.3, radius: 8, strength: 0.7)
     let layer = floats(
@@ -117,8 +118,8 @@ import Testing
     let glow = value(whole, 64 + 2, 64, plane: 2)
     #expect(glow > 0.05)
     for x in 0..<24 {
-      let (seen, wanted) = (value(cropped, x, 64, plane: 2), value(whole, 64 + x, 64, plane: 2))
-      #expect(abs(seen - wanted) < 0.03 * glow, "column \(x): \(seen) for \(wanted)")
+      let (actual, expected) = (value(cropped, x, 64, plane: 2), value(whole, 64 + x, 64, plane: 2))
+      #expect(abs(actual - expected) < 0.03 * glow, "column \(x): \(actual) for \(expected)")
     }
   }
 
@@ -145,11 +146,11 @@ import Testing
     }
   }
 
-  // MARK: How the work is cut and reused
+  // MARK: Tiles, threads and reuse
 
   @Test("Tiles and threads do not show through filters", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
   func tilesAndThreads(format: PixelFormat) {
-    func hash(threads: Int, tile: (Int, Int)) -> String {
+    func hash(threads: Int, tile: (width: Int, height: Int)) -> String {
       let renderer = renderer(Self.nested, format, threads: threads, tile: tile)
       let pixels = renderer.makeBuffer()
       renderer.render(at: Rational(1, 2), into: pixels)
@@ -161,18 +162,18 @@ import Testing
     }
   }
 
-  @Test("Frames with filters in any order are those of renderers that drew nothing before")
+  @Test("Frames with filters, drawn in any order, equal those of renderers that drew nothing before")
   func anyOrder() {
     let scene = Self.nested
     func hash(_ frame: Int, _ renderer: FrameRenderer, _ pixels: PixelBuffer) -> String {
       renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
       return FrameHasher().hash(pixels)
     }
-    let kept = renderer(scene, .yuv420p, threads: 2)
-    let pixels = kept.makeBuffer()
+    let reused = renderer(scene, .yuv420p, threads: 2)
+    let pixels = reused.makeBuffer()
     for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0, 60] {
       let fresh = renderer(scene, .yuv420p)
-      #expect(hash(frame, kept, pixels) == hash(frame, fresh, fresh.makeBuffer()), "frame \(frame)")
+      #expect(hash(frame, reused, pixels) == hash(frame, fresh, fresh.makeBuffer()), "frame \(frame)")
     }
   }
 
@@ -199,7 +200,7 @@ import Testing
     #expect(gathers(moving, frames: 0..<4).allSatisfy { $0 > 0 })
   }
 
-  @Test("Glow that is added while the canvas is converted is the glow of the filter's own pass")
+  @Test("Glow that is added while the canvas is converted equals the glow of the filter's own pass")
   func fusedGlow() {
     let scene = SameFrameTests.scene(bloom: true)
     for format in [PixelFormat.floatPlanes, .yuv420p, .rgba] {
@@ -215,11 +216,11 @@ import Testing
 
   // MARK: Pointwise filters
 
-  @Test("A pointwise filter acts on each pixel of a layer, a group and the canvas, and takes no pass")
+  @Test("A pointwise filter acts on each pixel of a layer, a group and the canvas, and needs no pass")
   func pointwise() {
-    // Without a radius the declaration asks for no margin, as that of a pointwise filter does.
-    let declared = Filter.Bloom(radius: 0)
-    let filter = Filter.bloom(declared)
+    // With a radius of 0 the filter asks for no margin, like a pointwise one. `RedBlueSwap` takes its place.
+    let replacedBloom = Filter.Bloom(radius: 0)
+    let filter = Filter.bloom(replacedBloom)
     let shape = Layer.Source.shape(Self.disc(90, 60, radius: 30, light: 0.8))
     let particles = Self.sparks(path: 9)
     let plain = [
@@ -232,7 +233,7 @@ import Testing
     ]
     let group = Layer(name: "g", path: 7, source: .group(plain), filters: [filter])
     for scene in [
-      Self.scene(filtered), Self.scene([group]), Self.scene(plain, post: Post(bloom: declared)),
+      Self.scene(filtered), Self.scene([group]), Self.scene(plain, post: Post(bloom: replacedBloom)),
       Self.scene([Layer(name: "g", path: 7, source: .group(filtered), filters: [filter, filter])]),
     ] {
       let swapped = floats(scene, at: Rational(1, 2), makeFilter: { _, _, _ in RedBlueSwap() })
@@ -251,7 +252,7 @@ private final class Counter: Sendable {
   let gathers = Atomic<Int>(0)
 }
 
-/// The product's filter, which counts the tiles that it gathers and hides that its result is nothing but light.
+/// Wraps the product's filter and counts the tiles that it gathers. It hides that the filter only adds light, so that this gets a pass of its own.
 private final class CountingFilter: NeighborhoodFilter {
   private let filter: any NeighborhoodFilter
   private let count: Counter
@@ -279,6 +280,7 @@ private final class CountingFilter: NeighborhoodFilter {
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { filter.finish(tile, scratch: scratch) }
 }
 
+/// Exchanges red and blue of each pixel.
 private final class RedBlueSwap: PointwiseFilter {
   var contentVersion: Int? { 0 }
 

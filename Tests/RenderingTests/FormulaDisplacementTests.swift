@@ -5,7 +5,7 @@ import Rendering
 import Shading
 import Testing
 
-/// The filter `displace`: formulas say from where pixels are taken.
+/// The filter `displace`, whose formulas say from where pixels are taken.
 @Suite struct FormulaDisplacementTests {
   private typealias Run = NeighborhoodFilterRun
 
@@ -15,9 +15,10 @@ import Testing
       .displacement(Filter.Displacement(.formula(formula))), Run.canvas(96, 64), to: Run.colorful(96, 64))
   }
 
-  @Test("Whole distances take whole pixels, in points to the right and down, at most the amplitude")
+  @Test("Distances of whole points take whole pixels from the right and below, limited by the amplitude")
   func wholeDistances() throws {
     let before = Run.colorful(96, 64)
+    // A result that is no number (0 / 0, ∞ · 0) moves nothing.
     for (x, y, amplitude, dx, dy) in [
       ("= 7", "= -3", 100.0, 7, -3), ("= 7 * step(20, y)", "= 0 / (x - x)", 100, 7, 0),
       ("= 1000", "= -1000", 5, 5, -5), ("= exp(80) * exp(80) * (x - x)", "= log(0) - 2", 100, 0, -2),
@@ -26,21 +27,22 @@ import Testing
       for row in 24..<40 {
         for column in 16..<80 {
           for plane in 0..<4 {
-            let wanted = before.tile.row(row + dy, plane: plane)[column + dx]
-            #expect(abs(after.tile.row(row, plane: plane)[column] - wanted) < 1e-6, "\(x), \(y) at (\(column), \(row))")
+            let expected = before.tile.row(row + dy, plane: plane)[column + dx]
+            #expect(
+              abs(after.tile.row(row, plane: plane)[column] - expected) < 1e-6, "\(x), \(y) at (\(column), \(row))")
           }
         }
       }
     }
   }
 
-  @Test("Distances of 0 leave every bit, and an amplitude of 0 makes no filter") func identities() throws {
+  @Test("Distances of 0 leave every bit as it was, and an amplitude of 0 makes no filter") func identities() throws {
     let before = Run.colorful(96, 64)
     #expect(try moved("= 0", "= x - x").map(Run.bits) == Run.bits(before))
     #expect(try moved("= 5", "= 5", amplitude: 0) == nil)
   }
 
-  @Test("Mistakes in formulas of distances are told") func mistakes() throws {
+  @Test("Mistakes in the formulas of a displacement are reported") func mistakes() throws {
     func issues(_ keys: String, loop: Bool = false) -> String {
       let text =
         "{ \"canvas\": { \"duration\": 4, \"loop\": \(loop) }, \"layers\": [ { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\", \"blue\"] }, "

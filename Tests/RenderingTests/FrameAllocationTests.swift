@@ -3,15 +3,15 @@ import Raster
 import Rendering
 import Testing
 
-/// A frame like those before takes nothing from the heap.
+/// A frame like those before it takes nothing from the heap.
 @Suite(.enabled(if: allocation_tests_are_wanted())) struct FrameAllocationTests {
   @Test("This build can count allocations") func thisBuildCanCount() { #expect(allocation_counter_works()) }
 
-  /// The least number of blocks that the calling thread takes in 20 frames, when it has drawn them before.
+  /// Returns how many heap blocks the calling thread allocates for 20 frames that it has drawn before.
   ///
-  /// With several threads it is left to chance which of them does what: whoever does something for the first time, or
-  /// more of it than ever, takes memory for it. So the 20 frames are drawn again and again.
-  private func blocksTaken(_ preset: String, _ format: PixelFormat, threads: Int) throws -> Int64 {
+  /// Which thread does which task is left to chance, and a thread allocates when it does more of something than ever before. So the
+  /// 20 frames are drawn again and again, and the smallest number counts.
+  private func allocatedBlocks(_ preset: String, _ format: PixelFormat, threads: Int) throws -> Int64 {
     let scene = try shippedScene(preset)
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: format, threadCount: threads)
     let pixels = renderer.makeBuffer()
@@ -30,12 +30,12 @@ import Testing
     "Steady frames take nothing from the heap", arguments: ["snow", "rain", "confetti", "fireworks", "meteors"], [1, 2])
   func presets(name: String, threads: Int) throws {
     for format in [PixelFormat.yuv420p, .yuv444p10, .rgb24, .rgba, .floatPlanes] {
-      #expect(try blocksTaken(name, format, threads: threads) == 0, "\(format)")
+      #expect(try allocatedBlocks(name, format, threads: threads) == 0, "\(format)")
     }
   }
 
-  /// Hearts, leaves and petals are covered by area, by way of their edges; ribbons are collected piece by piece; what has
-  /// a depth is sorted, and spread by a lens.
+  /// Hearts, leaves and petals are outlines, filled by the area that their edges cover. Trails are collected ribbon by ribbon. Particles
+  /// in space are sorted by depth, and blurred by a lens.
   @Test(
     "Frames of outlines, trails and spaces take nothing from the heap",
     arguments: [
@@ -45,18 +45,18 @@ import Testing
     ])
   func outlines(name: String) throws {
     for format in [PixelFormat.yuv420p, .rgb24] {
-      #expect(try blocksTaken(name, format, threads: 1) == 0, "\(name), \(format)")
+      #expect(try allocatedBlocks(name, format, threads: 1) == 0, "\(name), \(format)")
     }
   }
 
-  /// Colours that move are laid out anew for each frame, in a few lists.
+  /// Stops that move are laid out anew for each frame, in a few lists.
   @Test("Frames of gradients whose stops move take little", arguments: ["stops move", "conic gradients turn"])
   func gradients(name: String) throws {
-    let taken = try blocksTaken("../Tests/Golden/gradients/\(name).json", .yuv420p, threads: 1)
-    #expect(taken <= 20 * 8, "\(taken) in 20 frames")
+    let blocks = try allocatedBlocks("../Tests/Golden/gradients/\(name).json", .yuv420p, threads: 1)
+    #expect(blocks <= 20 * 8, "\(blocks) in 20 frames")
   }
 
-  /// What draws them keeps its memory; only outlines that move have a few lists made anew.
+  /// Their shaders keep their memory; only moving outlines allocate a few lists for each frame.
   @Test(
     "Frames of moving fields, patterns, blobs and balls take next to nothing",
     arguments: [
@@ -64,11 +64,11 @@ import Testing
       "orbits", "globe", "angular-glow", "neon-border",
     ])
   func fields(name: String) throws {
-    let taken = try blocksTaken(name, .yuv420p, threads: 1)
-    #expect(taken <= 20 * 24, "\(taken) in 20 frames")
+    let blocks = try allocatedBlocks(name, .yuv420p, threads: 1)
+    #expect(blocks <= 20 * 24, "\(blocks) in 20 frames")
   }
 
-  /// A block for each layer whose paint moves (`waveform` has 61), and two where its gradient turns.
+  /// One heap block for each layer whose paint moves (`waveform` has 61 of them), and two if its gradient turns.
   @Test(
     "Frames of moving shapes, morphs and meshes take little",
     arguments: [
@@ -77,13 +77,13 @@ import Testing
       ("../Tests/Golden/mesh/a corner folds over the rim and the middle.json", 8),
     ])
   func shapes(name: String, maximum: Int64) throws {
-    let taken = try blocksTaken(name, .yuv420p, threads: 1)
-    #expect(taken <= 20 * maximum, "\(taken) in 20 frames, \(taken / 20) in one")
+    let blocks = try allocatedBlocks(name, .yuv420p, threads: 1)
+    #expect(blocks <= 20 * maximum, "\(blocks) in 20 frames, \(blocks / 20) in one")
   }
 
-  /// Rings come and go: each frame has new lists of them, and each tile one of those that reach it.
+  /// Rings come and go: each frame makes new lists of rings, and each tile a list of the rings that reach it.
   @Test("Frames of ripples take little") func ripples() throws {
-    let taken = try blocksTaken("ripples", .yuv420p, threads: 1)
-    #expect(taken < 20 * 200, "\(taken) in 20 frames")
+    let blocks = try allocatedBlocks("ripples", .yuv420p, threads: 1)
+    #expect(blocks < 20 * 200, "\(blocks) in 20 frames")
   }
 }

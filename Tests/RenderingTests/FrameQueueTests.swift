@@ -12,37 +12,37 @@ import Testing
     }
   }
 
-  @Test("Frames are given out and come out in order, whichever is finished first, and then there are no more")
+  @Test("Frames are given out and come out in order, whichever is finished first, and none follow the last")
   func keepsOrder() throws {
     let queue = makeQueue(frames: 7...9, capacity: 3)
-    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
-    #expect(places.map(\.frame) == [7, 8, 9])
+    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    #expect(slots.map(\.frame) == [7, 8, 9])
     #expect(queue.takeFree() == nil)
-    for (frame, pixels) in [places[1], places[2], places[0]] {
+    for (frame, pixels) in [slots[1], slots[2], slots[0]] {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [7, 8, 9])
     #expect(queue.takeFilled() == nil)
   }
 
-  @Test("Of every third frame no other is given out, and none is waited for")
+  @Test("With a step of three only every third frame is given out and waited for")
   func keepsSteps() throws {
     let queue = makeQueue(frames: 1...9, step: 3, capacity: 4)
-    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
-    #expect(places.map(\.frame) == [1, 4, 7])
+    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    #expect(slots.map(\.frame) == [1, 4, 7])
     #expect(queue.takeFree() == nil)
-    for (frame, pixels) in places.reversed() {
+    for (frame, pixels) in slots.reversed() {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [1, 4, 7])
     #expect(queue.takeFilled() == nil)
   }
 
-  @Test("A closed queue gives what is next in order and no more")
+  @Test("A closed queue gives the frames that are finished in order up to the first gap, and no more")
   func closingEndsTheFrames() throws {
     let queue = makeQueue(frames: 0...9, capacity: 3)
-    let places = try (0..<3).map { _ in try #require(queue.takeFree()) }
-    for (frame, pixels) in [places[0], places[2]] {
+    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    for (frame, pixels) in [slots[0], slots[2]] {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     queue.close()
@@ -51,7 +51,7 @@ import Testing
     #expect(queue.takeFree() == nil)
   }
 
-  @Test("Renderers that share the frames of a run give the frames of one", arguments: [1, 2, 3])
+  @Test("Several renderers that share the frames of a run give the same frames as one renderer", arguments: [1, 2, 3])
   func renderersSideBySide(count: Int) {
     let plan = RenderPlan(scene: BackdropTests.scene(blending: .linear, bloom: true))
     func hashes(_ renderers: [FrameRenderer]) -> [String] {
@@ -73,7 +73,7 @@ import Testing
       hashes((0..<count).map { FrameRenderer(plan: plan, format: .yuv420p, threadCount: 1 + $0 % 2) }) == expected)
   }
 
-  @Test("A closed queue gives no free frame, so a drawer that waits for one stops")
+  @Test("A closed queue gives no free buffer, so a thread that waits for one stops")
   func closingWakesTheDrawer() throws {
     let queue = makeQueue(frames: 0...1, capacity: 1)
     _ = try #require(queue.takeFree())

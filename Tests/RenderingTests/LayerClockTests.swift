@@ -2,7 +2,7 @@ import Hashing
 import Motes
 import Testing
 
-/// Layers live by the clocks of the groups around them.
+/// Layers run by the clocks of the groups around them.
 @Suite struct LayerClockTests {
   private func hashes(_ layer: String, frames: [Int] = [0, 3, 5, 9, 14]) throws -> [String] {
     let text = """
@@ -21,7 +21,7 @@ import Testing
     """
   }
 
-  /// Halves and quarters of seconds, so that both ways of saying it give the same bits.
+  /// All times are halves and quarters of seconds, so that both ways of writing them give the same bits.
   @Test("Particles in a group keep its time") func particlesInAGroupKeepItsTime() throws {
     let grouped = try hashes(
       "{ \"name\": \"g\", \"begin\": 0.25, \"speed\": 2, \"group\": [\(sparks("\"begin\": 0.5, \"duration\": 1.5"))] }")
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(grouped).count > 2)
   }
 
-  @Test("Big t is the canvass everywhere") func bigTIsTheCanvassEverywhere() throws {
+  @Test("T is the canvas's time everywhere") func bigTIsTheCanvassEverywhere() throws {
     func group(_ keys: String, _ formula: String) throws -> [String] {
       try hashes(
         """
@@ -42,12 +42,12 @@ import Testing
     #expect(try group("\"timeOffset\": 0.5", "90 * t") == group("\"timeOffset\": 0", "90 * (t + 0.5)"))
   }
 
-  @Test("Runs show the same again") func runsShowTheSameAgain() throws {
+  @Test("Repeated runs show the same frames") func runsShowTheSameAgain() throws {
     let frames = Array(0..<16)
     let again = try hashes(sparks("\"duration\": 0.5, \"repeat\": 3"), frames: frames)
     #expect(Array(again[0..<4]) == Array(again[4..<8]) && Array(again[0..<4]) == Array(again[8..<12]))
     #expect(Set(again[0..<4]).count == 4)
-    // All that is left is black.
+    // After the last run all is black, as the first frame is.
     #expect(Set(again[12..<16]) == [again[0]])
     let back = try hashes(sparks("\"duration\": 1, \"repeat\": \"forever\", \"autoreverse\": true"), frames: frames)
     for step in 1..<8 { #expect(back[8 + step] == back[8 - step]) }

@@ -14,7 +14,7 @@ import Testing
     "{ \(source), \"transform\": { \(transform) } }"
   }
 
-  private func sum(_ frame: PixelBuffer) -> Float {
+  private func alphaSum(_ frame: PixelBuffer) -> Float {
     var sum: Float = 0
     for y in 0..<frame.height { for x in 0..<frame.width { sum += frame.float(x, y, plane: 3) } }
     return sum
@@ -26,7 +26,7 @@ import Testing
       let expected = try PresetFrames(layer(Self.square, transform)).hash(.floatPlanes)
       #expect(try PresetFrames(layer(Self.square, transform + ", \"shutter\": 360")).hash(.floatPlanes) == expected)
     }
-    // Nor one that moves at another time.
+    // A layer that moves only at another time is unchanged, too.
     let blob = "\"blob\": { \"center\": [40, 30], \"radius\": 18, \"fill\": \"#f84\" }"
     let moving = "\"position\": { \"keys\": [[1, [0, 0]], [2, [40, 0]]] }"
     let (plain, smeared) = (
@@ -37,21 +37,22 @@ import Testing
   }
 
   @Test(
-    "A square that moves along a line becomes a trapezoid, as long as the shutter is open", arguments: [90.0, 360, 720])
+    "A square that moves along a line becomes a trapezoid, longer with a longer shutter", arguments: [90.0, 360, 720])
   func line(shutter: Double) throws {
-    // 240 points a second, ten frames a second: 24 points a frame; at 1 s the square is where it would be without motion.
+    // At 240 points and ten frames a second, it moves 24 points a frame; at 1 s the square is where it would be without motion.
     let frame = try PresetFrames(
       layer(Self.square, "\"position\": [\"= 240 * (t - 1)\", 0], \"shutter\": \(shutter)"), width: 160
     ).floats(at: Rational(1))
-    let path = 24 * shutter / 360
+    let pathLength = 24 * shutter / 360
     // The share of the path for which the middle of a pixel lies in the square, from 42 to 54.
     for x in 0..<160 {
       let middle = Double(x) + 0.5
-      let (first, last) = (max(42, middle - path / 2), min(54, middle + path / 2))
-      let expected = Float(max(last - first, 0) / path)
+      let (first, last) = (max(42, middle - pathLength / 2), min(54, middle + pathLength / 2))
+      let expected = Float(max(last - first, 0) / pathLength)
       #expect(abs(frame.float(x, 32, plane: 3) - expected) < 0.03, "\(x): \(frame.float(x, 32, plane: 3)), \(expected)")
     }
-    #expect(abs(sum(frame) - 240) < 1)
+    // 12 × 20, the square's area.
+    #expect(abs(alphaSum(frame) - 240) < 1)
   }
 
   @Test("A rotation smears along arcs and keeps the light; a scale smears towards its anchor")
@@ -60,8 +61,8 @@ import Testing
     // A quarter of a turn in each direction while the shutter is open.
     let turned = try PresetFrames(layer(dot, "\"rotation\": \"= 1800 * t\", \"shutter\": 360")).floats(at: Rational(1))
     let plain = try PresetFrames(layer(dot, "\"rotation\": \"= 1800 * t\"")).floats(at: Rational(1))
-    #expect(abs(sum(turned) - sum(plain)) < 0.02 * sum(plain))
-    // The arc's ends, at 60° to both sides, and its middle are as bright as each other.
+    #expect(abs(alphaSum(turned) - alphaSum(plain)) < 0.02 * alphaSum(plain))
+    // The arc is equally bright in its middle and 60° to both sides of it.
     let (high, low, middle) = (
       turned.float(60, 11, plane: 3), turned.float(60, 52, plane: 3), turned.float(72, 32, plane: 3)
     )
@@ -100,8 +101,8 @@ import Testing
     let wheel =
       "{ \(Self.square), \"transform\": { \"rotation\": \"= 180 * t\", \"position\": [\"= 20 * sin(pi * t)\", 0], \"shutter\": 300 } }"
     let turning = try PresetFrames(wheel, canvas: "\"loop\": true")
-    let (before, at) = (turning.floats(at: Rational(19999, 10000)), turning.floats())
-    #expect(before.largestDifference(to: at) < 0.05)
+    let (beforeSeam, atSeam) = (turning.floats(at: Rational(19999, 10000)), turning.floats())
+    #expect(beforeSeam.largestDifference(to: atSeam) < 0.05)
   }
 
   @Test("The work is bounded, however fast a layer moves")

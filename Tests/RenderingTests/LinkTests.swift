@@ -10,8 +10,10 @@ import Testing
   private static let canvas = Canvas(
     widthPoints: 320, heightPoints: 180, widthPixels: 640, heightPixels: 360, pixelsPerPoint: 2, duration: Rational(1))
 
+  /// Random points around the frame's middle, with random colour and alpha.
   private func points(_ count: Int, spread: Float, seed: UInt64) -> FloatColumns {
     var state = seed
+    /// Knuth's linear congruential generator (MMIX); the high 24 bits give a number in 0 ..< 1.
     func next() -> Float {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Float(state >> 40) / 16_777_216
@@ -36,7 +38,7 @@ import Testing
     finder.append(points)
     finder.find(in: PixelRect(x: 0, y: 0, width: 640, height: 360))
 
-    // Each line is known by its middle.
+    // Each line is identified by its middle.
     struct Middle: Hashable { let x: Float, y: Float }
     var expected: [Middle: (length: Float, alpha: Float)] = [:]
     let limit = Float(2 * distance)
@@ -61,7 +63,7 @@ import Testing
       let (ax, ay) = (lines[.axisXx][line], lines[.axisXy][line])
       let (bx, by) = (lines[.axisYx][line], lines[.axisYy][line])
       #expect(abs((ax * ax + ay * ay).squareRoot() - length / 2) < 1e-3)
-      // Half of two points of width, at two pixels a point, across the line.
+      // Across the line: half of its width of two points, at two pixels a point.
       #expect(abs((bx * bx + by * by).squareRoot() - 2) < 1e-3)
       #expect(abs(ax * bx + ay * by) < 1e-2 * length)
       #expect(abs(lines[.alpha][line] - alpha) < 1e-6)
@@ -101,7 +103,7 @@ import Testing
   @Test(
     "Lines fade in and out with either end, and never jump", arguments: [nil, LinearColor(red: 1, green: 0.5, blue: 0)])
   func linesFadeWithTheirEnds(color: LinearColor?) {
-    // They follow each other at half a second and live for 0.8: each is linked with the one before and the one behind for 0.3 s.
+    // Particles are born every 0.5 s and live for 0.8 s: each is linked with the one before and with the one after it for 0.3 s.
     var cell = Cell(name: "node", cellPath: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
     cell.birthRate = 2
     cell.lifetime = 0.8
@@ -121,16 +123,16 @@ import Testing
     let unlinked = light(1400)
     let linked = light(1150)
     #expect(linked > 10 * unlinked, "There are lines to look at.")
-    // At 1 s one is born, 300 ms later the one before dies.
+    // One particle is born at 1 s; the one before it dies at 1.3 s.
     for event: Int64 in [1000, 1300] {
       let (before, after) = (light(event - 1), light(event + 1))
       #expect(abs(after - before) * 20 < linked, "\(before) and \(after) beside \(event) ms")
     }
   }
 
-  @Test("A line is there as long as any of it is in sight, though both its ends have left")
+  @Test("A line is drawn as long as any part of it is in sight, even if both its ends are outside of the frame")
   func linesOutliveTheirEnds() {
-    // Resting particles at two places beyond the corner, near enough to be linked across it.
+    // Resting particles at two places outside of the frame, on either side of its corner and near enough to be linked across it.
     var cell = Cell(name: "node", cellPath: 9, sprites: [Sprite(.softDisc, width: 2, height: 2)])
     cell.burst = 40
     cell.lifetime = 10

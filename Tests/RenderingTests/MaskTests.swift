@@ -5,7 +5,7 @@ import Raster
 import Rendering
 import Testing
 
-/// Masks of layers and groups: what they leave of a layer, and that nothing shows of how the work is cut and reused.
+/// Masks of layers and groups: what they leave of a layer, and that neither tiles, threads nor reused results change the frame.
 @Suite struct MaskTests {
   private static let ramp =
     "\"gradient\": { \"angle\": 90, \"stops\": [\"#0000\", \"#fff\"], \"interpolation\": \"srgb-linear\" }"
@@ -20,11 +20,11 @@ import Testing
     let mask = try PresetFrames("{ \(Self.ramp) }").floats()
     let masked = try PresetFrames("{ \(Self.photo), \"mask\": { \(Self.ramp) } }").floats()
     let inverted = try PresetFrames("{ \(Self.photo), \"mask\": { \(Self.ramp), \"inverted\": true } }").floats()
-    var seen: Float = 0
+    var maskSum: Float = 0
     for y in 0..<64 {
       for x in 0..<96 {
         let share = mask.float(x, y, plane: 3)
-        seen += share
+        maskSum += share
         for plane in 0..<4 {
           let value = whole.float(x, y, plane: plane)
           #expect(abs(masked.float(x, y, plane: plane) - value * share) < 1e-6)
@@ -32,7 +32,7 @@ import Testing
         }
       }
     }
-    #expect(seen > 2000 && seen < 4000, "The mask shows about half of the picture.")
+    #expect(maskSum > 2000 && maskSum < 4000, "The mask shows about half of the picture.")
   }
 
   @Test("A luminance mask counts light times alpha")
@@ -70,7 +70,7 @@ import Testing
 
   @Test("Filters come before the mask, opacity and blend after it")
   func order() throws {
-    // Blurred after the mask, the edge would be soft.
+    // If the blur came after the mask, the edge would be soft.
     let half = "\"shape\": { \"type\": \"rectangle\", \"center\": [24, 32], \"size\": [48, 64], \"fill\": \"#fff\" }"
     let sharp = try PresetFrames(
       "{ \(Self.photo), \"opacity\": 0.5, \"filters\": [{ \"type\": \"blur\", \"radius\": 4 }], \"mask\": { \(half) } }"
@@ -89,12 +89,12 @@ import Testing
   func clock() throws {
     let text = "{ \(Self.photo), \"begin\": 0.5, \"mask\": { \"begin\": 0.5, \"duration\": 0.5, \(Self.disc) } }"
     let frames = try PresetFrames(text)
-    func seen(_ tenths: Int64) -> Float { frames.floats(at: Rational(tenths, 10)).float(40, 30, plane: 3) }
-    #expect(seen(4) == 0 && seen(8) == 0 && seen(15) == 0)
-    #expect(seen(12) > 0.1)
+    func centerAlpha(_ tenths: Int64) -> Float { frames.floats(at: Rational(tenths, 10)).float(40, 30, plane: 3) }
+    #expect(centerAlpha(4) == 0 && centerAlpha(8) == 0 && centerAlpha(15) == 0)
+    #expect(centerAlpha(12) > 0.1)
   }
 
-  private static let rich = """
+  private static let scene = """
     { \(photo) },
     { "blend": "add", "opacity": 0.7, "group": [{ \(disc) }, { "name": "inner", \(photo), "mask": { \(disc), "inverted": true } }],
       "mask": { "mode": "luminance", "group": [{ \(ramp) }, { \(disc), "mask": { \(ramp) } }],
@@ -107,26 +107,26 @@ import Testing
 
   @Test("Tiles and threads do not show through masks", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
   func tilesAndThreads(format: PixelFormat) throws {
-    let frames = try PresetFrames(Self.rich)
+    let frames = try PresetFrames(Self.scene)
     let expected = frames.hash(at: Rational(1, 2), format)
     for tile in [(8, 4), (64, 32), (24, 20)] {
       #expect(frames.hash(at: Rational(1, 2), format, threads: 3, tile: tile) == expected, "tile \(tile)")
     }
   }
 
-  @Test("Masked frames in any order are those of renderers that drew nothing before")
+  @Test("Masked frames, drawn in any order, equal those of renderers that drew nothing before")
   func anyOrder() throws {
-    let frames = try PresetFrames(Self.rich)
-    let kept = frames.renderer(.yuv420p, threads: 2)
-    let pixels = kept.makeBuffer()
+    let frames = try PresetFrames(Self.scene)
+    let reused = frames.renderer(.yuv420p, threads: 2)
+    let pixels = reused.makeBuffer()
     for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0] {
       let time = frames.scene.canvas.time(ofFrame: frame)
-      kept.render(at: time, into: pixels)
+      reused.render(at: time, into: pixels)
       #expect(FrameHasher().hash(pixels) == frames.hash(at: time, .yuv420p), "frame \(frame)")
     }
   }
 
-  @Test("A masked layer that does not change is found to be still, one whose mask moves is not")
+  @Test("A masked layer that does not change is found to be still, and one whose mask moves is not")
   func stillness() throws {
     func stillCount(_ mask: String) throws -> Int {
       let frames = try PresetFrames("{ \(Self.photo), \"mask\": { \(mask) } }")
@@ -147,7 +147,7 @@ import Testing
     var text = Self.disc
     for _ in 0..<20 { text = "\(Self.disc), \"mask\": { \(text) }" }
     let frames = try PresetFrames("{ \(text) }")
-    // 0.8 times itself, twenty times.
+    // The disc and each of its twenty masks have an alpha of 0.8.
     var expected: Float = 0.8
     for _ in 0..<20 { expected *= 0.8 }
     #expect(abs(frames.floats().float(40, 30, plane: 3) - expected) < 1e-4)

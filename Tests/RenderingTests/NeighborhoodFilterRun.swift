@@ -4,7 +4,7 @@ import Raster
 import Shading
 import Testing
 
-/// A filter that reads neighbouring pixels, run on pictures that a test makes.
+/// Runs one filter on a picture that a test makes.
 enum NeighborhoodFilterRun {
   /// A canvas of the size of a test's pictures.
   static func canvas(
@@ -15,7 +15,7 @@ enum NeighborhoodFilterRun {
       duration: Rational(2), seed: 3, loops: loops, blending: blending)
   }
 
-  /// A tile that a test's formula fills: red, green, blue and alpha, premultiplied.
+  /// A tile filled by a test's function of column and row, which returns red, green, blue and alpha, premultiplied.
   static func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Float>) -> TileBuffer {
     let buffer = TileBuffer(width: width, height: height)
     for y in 0..<height {
@@ -36,7 +36,7 @@ enum NeighborhoodFilterRun {
     }
   }
 
-  /// The picture after a filter; nil where the filter would never change anything.
+  /// Returns the picture after a filter, or nil if the filter is not made because it would never change anything.
   static func apply(_ filter: Filter, _ canvas: Canvas, to input: TileBuffer, time: Double = 0) -> TileBuffer? {
     let tile = input.tile
     let area = PixelRect(x: 0, y: 0, width: tile.width, height: tile.height)

@@ -4,27 +4,30 @@ import Motes
 import Raster
 import Rendering
 
-/// Frames of a preset's text, drawn without files and threads of their own.
+/// Draws frames of a preset that a test gives as text.
 struct PresetFrames {
   let scene: Scene
 
-  /// - Parameter layers: the elements of `layers`.
+  /// - Parameters:
+  ///   - layers: the JSON elements of `layers`.
+  ///   - canvas: further JSON keys of `canvas`.
   init(_ layers: String, width: Int = 96, height: Int = 64, canvas: String = "") throws {
-    let more = canvas.isEmpty ? "" : ", " + canvas
+    let canvasKeys = canvas.isEmpty ? "" : ", " + canvas
     let text =
       "{ \"format\": 1, \"canvas\": { \"width\": \(width), \"height\": \(height), \"duration\": 2, \"frameRate\": 10, "
-      + "\"seed\": 4\(more) }, \"layers\": [\(layers)] }"
+      + "\"seed\": 4\(canvasKeys) }, \"layers\": [\(layers)] }"
     scene = try Preset.load(text: Array(text.utf8), named: "frames.json").scene
   }
 
   func renderer(
-    _ format: PixelFormat = .floatPlanes, threads: Int = 1, tile: (Int, Int) = (240, 64)
+    _ format: PixelFormat = .floatPlanes, threads: Int = 1, tile: (width: Int, height: Int) = (240, 64)
   ) -> FrameRenderer {
     FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
   }
 
-  /// Planes of premultiplied floats.
+  /// Draws a frame as planes of premultiplied floats.
   func floats(at time: Rational = .zero) -> PixelBuffer {
     let renderer = renderer()
     let pixels = renderer.makeBuffer()
@@ -33,7 +36,8 @@ struct PresetFrames {
   }
 
   func hash(
-    at time: Rational = .zero, _ format: PixelFormat = .rgba, threads: Int = 1, tile: (Int, Int) = (240, 64)
+    at time: Rational = .zero, _ format: PixelFormat = .rgba, threads: Int = 1,
+    tile: (width: Int, height: Int) = (240, 64)
   ) -> String {
     let renderer = renderer(format, threads: threads, tile: tile)
     let pixels = renderer.makeBuffer()
@@ -43,7 +47,7 @@ struct PresetFrames {
 }
 
 extension PixelBuffer {
-  /// A value of a float frame: plane 0 green, 1 blue, 2 red, 3 alpha.
+  /// One sample of a float frame, whose planes are 0 green, 1 blue, 2 red and 3 alpha.
   func float(_ x: Int, _ y: Int, plane: Int) -> Float {
     UnsafeRawPointer(self.plane(plane) + y * stride(ofPlane: plane) + 4 * x).load(as: Float.self)
   }

@@ -9,36 +9,37 @@ extension ReferenceScene: CustomTestStringConvertible {
   public var testDescription: String { name }
 }
 
-/// Masks, opacity, blends, transforms and scaled pictures beside those of a browser, read as presets and drawn by the whole renderer.
+/// Compares masks, opacity, blends, transforms and scaled pictures, read as presets and drawn by the whole renderer, with those of a browser.
 @Suite struct ReferenceCompositionTests {
   static let scenes = ReferenceScene.all()
 
-  /// Errors of all channels of all pixels in steps of 8 bits.
+  /// Errors over all channels of all pixels, in steps of 8 bits.
   private struct Errors {
     let mean: Double
-    let percentile: Int
+    /// The smallest error that 99.9 % of the values do not exceed.
+    let percentile999: Int
 
-    init(_ ours: PixelBuffer, _ theirs: PixelBuffer, alphaCounts: Bool) {
+    init(_ drawn: PixelBuffer, _ expected: PixelBuffer, alphaCounts: Bool) {
       var counts = [Int](repeating: 0, count: 256)
-      let channels = (ours: ours.format == .rgba ? 4 : 3, theirs: theirs.format == .rgba ? 4 : 3)
-      for y in 0..<ours.height {
-        let a = ours.plane(0) + y * ours.stride(ofPlane: 0)
-        let b = theirs.plane(0) + y * theirs.stride(ofPlane: 0)
-        for x in 0..<ours.width {
+      let channels = (drawn: drawn.format == .rgba ? 4 : 3, expected: expected.format == .rgba ? 4 : 3)
+      for y in 0..<drawn.height {
+        let a = drawn.plane(0) + y * drawn.stride(ofPlane: 0)
+        let b = expected.plane(0) + y * expected.stride(ofPlane: 0)
+        for x in 0..<drawn.width {
           for channel in 0..<(alphaCounts ? 4 : 3) {
-            counts[abs(Int(a[channels.ours * x + channel]) - Int(b[channels.theirs * x + channel]))] += 1
+            counts[abs(Int(a[channels.drawn * x + channel]) - Int(b[channels.expected * x + channel]))] += 1
           }
         }
       }
       let total = counts.reduce(0, +)
       mean = Double(counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }) / Double(total)
-      var rest = total / 1000
-      var last = 255
-      while last > 0, rest - counts[last] >= 0 {
-        rest -= counts[last]
-        last -= 1
+      var valuesLeft = total / 1000
+      var error = 255
+      while error > 0, valuesLeft - counts[error] >= 0 {
+        valuesLeft -= counts[error]
+        error -= 1
       }
-      percentile = last
+      percentile999 = error
     }
   }
 
@@ -50,18 +51,19 @@ extension ReferenceScene: CustomTestStringConvertible {
     #expect(Self.scenes.count >= 34)
   }
 
-  @Test("Agrees", arguments: scenes) func agrees(_ scene: ReferenceScene) throws {
-    let theirs = try PictureReader.read(scene.picture)
+  @Test("A scene agrees with the browser's picture", arguments: scenes) func agrees(_ scene: ReferenceScene) throws {
+    let expected = try PictureReader.read(scene.picture)
     #expect(scene.presets.count == 2)
     for (number, text) in scene.presets.enumerated() {
       let settings = PresetSettings(assetFolders: [ReferenceScene.folder])
       let preset = try Preset(json: text, named: scene.name + ".json", settings: settings)
       let renderer = try Renderer(preset, format: scene.isTransparent ? .rgba : .rgb24, threads: 1)
       let found = Errors(
-        renderer.frame(at: Rational(0)), theirs, alphaCounts: scene.isTransparent && theirs.format == .rgba)
+        renderer.frame(at: Rational(0)), expected, alphaCounts: scene.isTransparent && expected.format == .rgba)
       #expect(found.mean <= scene.maximumMean, "way \(number) of writing it: mean \(found.mean)")
       #expect(
-        found.percentile <= Int(scene.maximumPercentile), "way \(number) of writing it: 99.9 % \(found.percentile)")
+        found.percentile999 <= Int(scene.maximumPercentile),
+        "way \(number) of writing it: 99.9 % \(found.percentile999)")
     }
   }
 }

@@ -2,11 +2,11 @@ import Encoding
 import Motes
 import Raster
 
-/// How far a picture is from another one, in steps of 8 bits, over all channels of all pixels.
+/// The difference between two pictures over all channels of all pixels, in steps of 8 bits.
 struct PictureDifference {
   let mean: Double
-  /// What 99.9 % of all values stay below.
-  let thousandth: Double
+  /// The smallest difference that 99.9 % of the values do not exceed.
+  let percentile999: Double
   let largest: Int
 
   init(_ a: PixelBuffer, _ b: PixelBuffer) {
@@ -19,13 +19,13 @@ struct PictureDifference {
     let total = counts.reduce(0, +)
     mean = Double(counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }) / Double(total)
     largest = counts.lastIndex { $0 > 0 } ?? 0
-    var rest = total / 1000
-    var worst = 255
-    while worst > 0, rest >= counts[worst] {
-      rest -= counts[worst]
-      worst -= 1
+    var valuesLeft = total / 1000
+    var difference = 255
+    while difference > 0, valuesLeft >= counts[difference] {
+      valuesLeft -= counts[difference]
+      difference -= 1
     }
-    thousandth = Double(worst)
+    percentile999 = Double(difference)
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Colours of instances may be animated, by the layer's own clock whatever an instance's delay",
+    "Colours of instances may be animated, by the layer's own clock regardless of an instance's delay",
     arguments: [0.0, 0.5])
   func animatedColors(delay: Double) throws {
     let frame = try PresetFrames(
@@ -42,7 +42,7 @@ import Testing
       #expect(abs(frame.float(x, 32, plane: 2) - 0.5 * opacity) < 1e-5, "\(index)")
       #expect(abs(frame.float(x, 32, plane: 0) - (1 - 0.2 * Float(index)) * opacity) < 1e-5, "\(index)")
     }
-    // What is constant has the pixels that it always had.
+    // A constant colour gives the pixels of an animated one that has this value.
     let constant = try PresetFrames(
       "{ \(Self.dot), \"replicator\": { \"instanceCount\": 3, \"instanceColor\": \"#f80\", \"instanceTransform\": { \"position\": [16, 0] } } }"
     )
@@ -65,31 +65,31 @@ import Testing
   func delay() throws {
     let sparks =
       "\"name\": \"s\", \"emitter\": { \"shape\": \"point\", \"position\": [20, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 30, \"lifetime\": 1, \"velocity\": 14, \"emissionRange\": 360, \"sprite\": { \"type\": \"disc\", \"size\": 3 } } ] }"
-    let one = try PresetFrames("{ \(sparks) }")
-    let two = try PresetFrames(
+    let single = try PresetFrames("{ \(sparks) }")
+    let replicated = try PresetFrames(
       "{ \(sparks), \"replicator\": { \"instanceCount\": 2, \"instanceDelay\": 0.5, \"instanceTransform\": { \"position\": [48, 0] } } }"
     )
-    let (earlier, now) = (one.floats(at: Rational(7, 10)), two.floats(at: Rational(12, 10)))
-    let own = one.floats(at: Rational(12, 10))
-    var seen: Float = 0
+    let (earlier, now) = (single.floats(at: Rational(7, 10)), replicated.floats(at: Rational(12, 10)))
+    let undelayed = single.floats(at: Rational(12, 10))
+    var delayedAlpha: Float = 0
     for y in 0..<64 {
       for x in 0..<40 {
         #expect(abs(alpha(now, x + 48, y) - alpha(earlier, x, y)) < 1e-3)
-        #expect(abs(alpha(now, x, y) - alpha(own, x, y)) < 1e-3)
-        seen += alpha(now, x + 48, y)
+        #expect(abs(alpha(now, x, y) - alpha(undelayed, x, y)) < 1e-3)
+        delayedAlpha += alpha(now, x + 48, y)
       }
     }
-    #expect(seen > 10)
+    #expect(delayedAlpha > 10)
     #expect(
       try PresetFrames("{ \(sparks), \"replicator\": { \"instanceCount\": 1 } }").hash(at: Rational(1), .rgba)
-        == one.hash(at: Rational(1), .rgba))
+        == single.hash(at: Rational(1), .rgba))
   }
 
   @Test(
     "Instances of an emitter that adds light add to each other, whether or not they are delayed",
     arguments: [("\"blend\": \"normal\"", "additive"), ("\"blend\": \"screen\"", "unordered")])
   func delayedLight(blend: String, renderMode: String) throws {
-    // Between two births, so that a millisecond changes nothing; the transform does not lag.
+    // Drawn between two births, so that a delay of a millisecond changes nothing; the transform is not delayed.
     func frame(delay: Double) throws -> PixelBuffer {
       try PresetFrames(
         "{ \(blend), \"name\": \"s\", \"emitter\": { \"renderMode\": \"\(renderMode)\", \"shape\": \"point\", \"position\": [40, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 2, \"lifetime\": 9, \"color\": \"#555\", \"sprite\": { \"type\": \"disc\", \"size\": 20 } } ] }, \"replicator\": { \"instanceCount\": 3, \"instanceDelay\": \(delay), \"instanceTransform\": { \"position\": [\"= 3 * t\", 0] } } }"
@@ -100,7 +100,7 @@ import Testing
     #expect(together.largestDifference(to: delayed) < 1e-3)
   }
 
-  @Test("What moves by itself is seen from the start in every instance")
+  @Test("A layer that moves by itself is seen from the start in every instance")
   func values() throws {
     let moving =
       "\"shape\": { \"type\": \"circle\", \"center\": [\"= 20 + 10 * t\", 32], \"radius\": 4, \"fill\": \"#fff\" }"
@@ -120,11 +120,11 @@ import Testing
       for x in 0..<96 { #expect(abs(alpha(frame, x, y) - 0.5 * alpha(plain, x, 63 - y)) < 1e-6) }
     }
     #expect(alpha(frame, 30, 44) == 0.5)
-    // Fading, blurred and rippled it holds less.
-    for more in ["\"fade\": 20", "\"roughness\": 0.6", "\"ripples\": 8, \"wavelength\": 6"] {
-      let other = try PresetFrames("\(text), \"reflection\": { \"line\": 32, \"amount\": 0.5, \(more) } }").floats()
+    // A reflection that fades, is rough or has ripples looks different.
+    for keys in ["\"fade\": 20", "\"roughness\": 0.6", "\"ripples\": 8, \"wavelength\": 6"] {
+      let other = try PresetFrames("\(text), \"reflection\": { \"line\": 32, \"amount\": 0.5, \(keys) } }").floats()
       #expect(alpha(other, 30, 20) == 1)
-      #expect(other.largestDifference(to: frame) > 0.05, "\(more)")
+      #expect(other.largestDifference(to: frame) > 0.05, "\(keys)")
     }
     #expect(
       try PresetFrames("\(text), \"reflection\": { \"amount\": 0 } }").hash(.floatPlanes)
@@ -144,10 +144,10 @@ import Testing
     for tile in [(8, 4), (64, 32), (24, 20)] {
       #expect(frames.hash(at: Rational(1, 2), .yuv420p, threads: 3, tile: tile) == expected, "tile \(tile)")
     }
-    let kept = frames.renderer(.yuv420p, threads: 2)
-    let pixels = kept.makeBuffer()
+    let reused = frames.renderer(.yuv420p, threads: 2)
+    let pixels = reused.makeBuffer()
     for tenths: Int64 in [0, 3, 3, 20, 6] {
-      kept.render(at: Rational(tenths, 10), into: pixels)
+      reused.render(at: Rational(tenths, 10), into: pixels)
       #expect(FrameHasher().hash(pixels) == frames.hash(at: Rational(tenths, 10), .yuv420p), "\(tenths)")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Frames must not depend on threads, tile size or what was drawn before.
 @Suite struct SameFrameTests {
-  /// Sparks with children, every blend, a group, bloom and a tone map: all paths of the renderer in one scene.
+  /// Sparks with children, every blend, a group, bloom and a tone map: one scene for all code paths of the renderer.
   static func scene(bloom: Bool, blending: Canvas.Blending = .linear) -> Scene {
     var spark = Cell(name: "spark", cellPath: 11)
     spark.sprites = [
@@ -72,10 +72,12 @@ import Testing
   }
 
   private func hash(
-    _ scene: Scene, _ format: PixelFormat, threads: Int = 1, tile: (Int, Int) = (128, 64), at time: Rational
+    _ scene: Scene, _ format: PixelFormat, threads: Int = 1, tile: (width: Int, height: Int) = (128, 64),
+    at time: Rational
   ) -> String {
     let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
     let pixels = renderer.makeBuffer()
     renderer.render(at: time, into: pixels)
     return FrameHasher().hash(pixels)
@@ -94,14 +96,14 @@ import Testing
     }
   }
 
-  @Test("An sRGB canvas, too, is free of tiles and threads")
+  @Test("Tiles and threads do not show on an sRGB canvas either")
   func encodedCanvas() {
     let scene = SameFrameTests.scene(bloom: false, blending: .srgb)
     let expected = hash(scene, .rgb24, at: Rational(1))
     #expect(hash(scene, .rgb24, threads: 3, tile: (64, 16), at: Rational(1)) == expected)
   }
 
-  @Test("A frame alone is the frame of a run")
+  @Test("A frame drawn alone equals the same frame of a run")
   func randomAccess() {
     let scene = SameFrameTests.scene(bloom: true)
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .rgb24, threadCount: 2)

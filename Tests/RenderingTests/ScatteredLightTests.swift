@@ -7,14 +7,14 @@ import Rendering
 import Shading
 import Testing
 
-/// Blurs of lenses and motions, and light that is scattered: where light goes, and that none is lost.
+/// Lens blur, motion blur and scattered light: where light goes, and that none is lost.
 @Suite struct ScatteredLightTests {
   private typealias Run = NeighborhoodFilterRun
 
   private static let moving = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 20)]))
 
-  /// One pixel of light on black.
-  private static func spark(_ width: Int, _ height: Int, _ x: Int, _ y: Int, _ light: Float) -> TileBuffer {
+  /// A black picture with one pixel of light at (x, y).
+  private static func spark(_ width: Int, _ height: Int, _ x: Int, _ y: Int, light: Float) -> TileBuffer {
     Run.picture(width, height) { column, row in
       column == x && row == y ? SIMD4(light, light, light, 1) : SIMD4(0, 0, 0, 1)
     }
@@ -31,7 +31,9 @@ import Testing
 
   // MARK: Identity
 
-  @Test("Blurs that never change anything are not made, and those that do not at a time leave every bit")
+  @Test(
+    "Blurs that never change anything are not made, and blurs that change nothing at some time leave every bit as it was"
+  )
   func identities() {
     let never: [Filter] = [
       .lensBlur(.init(radius: 0)), .motionBlur(.init(.line(length: 0, angle: 30))),
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("What is even stays even, and never becomes NaN")
+  @Test("An even picture stays even, and never becomes NaN")
   func evenStaysEven() throws {
     let input = Run.picture(120, 80) { _, _ in SIMD4(0.3, 0.6, 1.7, 1) }
     let filters: [Filter] = [
@@ -80,15 +82,16 @@ import Testing
     "A light keeps its energy through a lens, and becomes the aperture's shape",
     arguments: [(3.3, 0), (9.0, 0), (11.0, 6), (16.0, 0), (40.0, 0), (40.0, 6)])
   func lens(radius: Double, blades: Int) throws {
-    let input = Self.spark(200, 200, 100, 100, 900)
+    let input = Self.spark(200, 200, 100, 100, light: 900)
     let filter = Filter.lensBlur(.init(radius: AnimatedNumber(radius), blades: blades))
     let output = try #require(Run.apply(filter, Run.canvas(200, 200), to: input))
     #expect(abs(Self.energy(output) / 900 - 1) < 0.005, "\(Self.energy(output))")
-    let share = blades == 0 ? Double.pi : Double(blades) / 2 * Lanes.sin(2 * .pi / Double(blades))
-    let expected = 900 / (share * radius * radius)
-    // Polygons reach their radius at their corners alone.
+    // The aperture's area is this times the square of its radius.
+    let areaFactor = blades == 0 ? Double.pi : Double(blades) / 2 * Lanes.sin(2 * .pi / Double(blades))
+    let expected = 900 / (areaFactor * radius * radius)
+    // Polygons reach their radius only at their corners.
     let apothem = blades == 0 ? radius : radius * Lanes.cos(.pi / Double(max(blades, 3)))
-    // The edge is as soft as a pixel, or as one of the 2 × 2 that a wide blur stores as one value.
+    // Pixels this near to the edge are not compared. A wide blur stores 2 × 2 pixels as one value, so its edge is softer.
     let softness = radius < 12 ? 2.0 : 4.5
     let inner = apothem - softness
     for y in 50..<150 {
@@ -101,15 +104,16 @@ import Testing
     }
   }
 
-  @Test("Towards the corners the lens's rim cuts discs, and most of their light stays")
+  @Test("Towards the canvas's corners the lens's rim clips discs, and most of their light stays")
   func catEye() throws {
     let filter = Filter.lensBlur(.init(radius: 16, catEye: 0.7))
-    let middle = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 160, 160, 500)))
-    let corner = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 270, 270, 500)))
-    func lit(_ buffer: TileBuffer) -> Int {
+    let middle = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 160, 160, light: 500)))
+    let corner = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 270, 270, light: 500)))
+    /// The number of lit pixels in plane 0: the rows of the four planes follow each other in memory.
+    func litPixelCount(_ buffer: TileBuffer) -> Int {
       Run.floats(buffer).enumerated().filter { $0.element > 0.05 && ($0.offset / 320) % 4 == 0 }.count
     }
-    #expect(Double(lit(corner)) < 0.75 * Double(lit(middle)))
+    #expect(Double(litPixelCount(corner)) < 0.75 * Double(litPixelCount(middle)))
     #expect(abs(Self.energy(middle) / 500 - 1) < 0.02, "\(Self.energy(middle))")
     #expect(abs(Self.energy(corner) / 500 - 1) < 0.12, "\(Self.energy(corner))")
   }
@@ -119,23 +123,23 @@ import Testing
   @Test("A motion spreads a light evenly along its path")
   func motions() throws {
     let line = Filter.motionBlur(.init(.line(length: 40, angle: 0)))
-    let moved = try #require(Run.apply(line, Run.canvas(128, 64), to: Self.spark(128, 64, 64, 32, 80)))
+    let moved = try #require(Run.apply(line, Run.canvas(128, 64), to: Self.spark(128, 64, 64, 32, light: 80)))
     #expect(abs(Self.energy(moved) / 80 - 1) < 1e-4)
     for x in 48...80 { #expect(abs(Run.value(moved, x, 32, plane: 0) - 2) < 0.6, "\(x)") }
     for x in [30, 40, 88, 100] { #expect(Run.value(moved, x, 32, plane: 0) < 1e-6) }
     for y in [30, 34] { #expect(Run.value(moved, 64, y, plane: 0) == 0) }
 
     let spin = Filter.motionBlur(.init(.spin(center: AnimatedPoint(64.5, 64.5), angle: 90)))
-    let turned = try #require(Run.apply(spin, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, 80)))
+    let turned = try #require(Run.apply(spin, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, light: 80)))
     #expect(abs(Self.energy(turned) / 80 - 1) < 0.02, "\(Self.energy(turned))")
-    // An arc of 90 degrees around its place.
+    // An arc that reaches 45 degrees to both sides of the light's place.
     #expect(Run.value(turned, 64 + 37, 64 + 15, plane: 0) > 0.2)
     #expect(Run.value(turned, 64 + 37, 64 - 15, plane: 0) > 0.2)
     #expect(Run.value(turned, 64 + 15, 64 + 37, plane: 0) < 1e-3)
 
     let zoom = Filter.motionBlur(.init(.zoom(center: AnimatedPoint(64.5, 64.5), amount: 0.44)))
-    let grown = try #require(Run.apply(zoom, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, 80)))
-    // From 40 ÷ 1.2 to 40 × 1.2 from the middle, on the ray.
+    let grown = try #require(Run.apply(zoom, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, light: 80)))
+    // The light, 40 pixels from the middle, spreads on its ray from 40 ÷ 1.2 to 40 × 1.2 pixels.
     #expect(Run.value(grown, 64 + 36, 64, plane: 0) > 0.5 && Run.value(grown, 64 + 46, 64, plane: 0) > 0.5)
     #expect(Run.value(grown, 64 + 28, 64, plane: 0) < 1e-3 && Run.value(grown, 64 + 54, 64, plane: 0) < 1e-3)
   }
@@ -158,7 +162,7 @@ import Testing
         #expect(abs(Run.value(grown, x, y, plane: 0) - Run.value(whole, x, y, plane: 0)) < 1e-6)
       }
     }
-    // Half of the way the width is half of the radius.
+    // Halfway the blur has half of the radius.
     let half = try #require(Run.apply(.blur(.init(radius: 4.5)), canvas, to: input))
     for x in 8..<88 {
       #expect(abs(Run.value(grown, x, 85, plane: 0) - Run.value(half, x, 85, plane: 0)) < 0.02)
@@ -186,8 +190,8 @@ import Testing
 
   @Test("A bloom falls off as 1/r², steeper or flatter by its tail")
   func tail() throws {
-    /// The glow of a small light at a distance, relative to that at 12 pixels, times the square of the distances' quotient.
-    func relative(_ tail: Double, at distance: Int) throws -> Double {
+    /// Returns how far the glow of a small light deviates from 1/r²: 1 if it falls off from 12 pixels to `distance` exactly so.
+    func falloff(_ tail: Double, at distance: Int) throws -> Double {
       let spark = Run.picture(512, 512) { x, y in
         abs(x - 256) < 2 && abs(y - 256) < 2 ? SIMD4(100, 100, 100, 1) : SIMD4(0, 0, 0, 1)
       }
@@ -199,10 +203,10 @@ import Testing
       return glow(distance) / glow(12) * Double(distance * distance) / 144
     }
     for distance in [20, 40, 80] {
-      let equal = try relative(1, at: distance)
-      #expect(equal > 0.7 && equal < 1.4, "\(distance): \(equal)")
-      #expect(try relative(0.5, at: distance) < 0.9 * equal)
-      #expect(try relative(2, at: distance) > 1.1 * equal)
+      let inverseSquare = try falloff(1, at: distance)
+      #expect(inverseSquare > 0.7 && inverseSquare < 1.4, "\(distance): \(inverseSquare)")
+      #expect(try falloff(0.5, at: distance) < 0.9 * inverseSquare)
+      #expect(try falloff(2, at: distance) > 1.1 * inverseSquare)
     }
   }
 
@@ -218,10 +222,10 @@ import Testing
       let filter = Filter.streak(
         .init(threshold: 0.5, length: 10, angle: AnimatedNumber(angle), strength: 1, color: .constant(.white)))
       let streaked = try #require(Run.apply(filter, Run.canvas(256, 256), to: spark))
-      let bright = Self.energy(spark) * (3 - 0.5) / 3
+      let aboveThreshold = Self.energy(spark) * (3 - 0.5) / 3
       let added = Self.energy(streaked) - Self.energy(spark)
-      #expect(abs(added / bright - 1) < 0.005, "\(angle): \(added / bright)")
-      // 16 pixels along the streak, and across it.
+      #expect(abs(added / aboveThreshold - 1) < 0.005, "\(angle): \(added / aboveThreshold)")
+      // 28 pixels from the middle, along the streak and across it.
       let (sine, cosine) = Lanes.sincosTurns(angle / 360)
       let along = Run.value(streaked, 128 + Int(28 * cosine), 128 + Int(28 * sine), plane: 0)
       let across = Run.value(streaked, 128 - Int(28 * sine), 128 + Int(28 * cosine), plane: 0)
@@ -250,10 +254,10 @@ import Testing
           canvas: Run.canvas(180, 120),
           layers: [Layer(name: "disc", path: 2, source: .shape(disc), filters: onCanvas ? [] : [filter])],
           post: Post(filters: onCanvas ? [filter] : []))
-        func hash(_ threads: Int, _ tile: (Int, Int)) -> String {
+        func hash(_ threads: Int, _ tile: (width: Int, height: Int)) -> String {
           let renderer = FrameRenderer(
-            plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.0,
-            tileHeight: tile.1)
+            plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
+            tileHeight: tile.height)
           let pixels = renderer.makeBuffer()
           renderer.render(at: Rational(1, 2), into: pixels)
           return FrameHasher().hash(pixels)

@@ -1,7 +1,7 @@
 import Model
 import Motes
 
-/// A preset of the repository at a small size.
+/// Loads a preset of the repository at a small size, by its name or by a JSON file's path from the folder Presets.
 func shippedScene(_ name: String, width: Int = 320, height: Int = 180) throws -> Scene {
   let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   var settings = PresetSettings(folders: [repository + "/Presets"])

@@ -5,8 +5,9 @@ import Raster
 import Rendering
 import Testing
 
-/// Motion blur against the mean of many frames without it, and the properties of every frame.
+/// Compares motion blur with the mean of many frames without it, and checks what every frame promises.
 @Suite struct ShutterFrameTests {
+  /// A cell of fast particles, to which `change` is applied.
   private static func cell(_ shape: Sprite.Shape, _ size: Double, _ change: (inout Cell) -> Void) -> Cell {
     var cell = Cell(name: "c", cellPath: 11, sprites: [Sprite(shape, width: size, height: size)])
     cell.birthRate = 40
@@ -20,7 +21,7 @@ import Testing
     return cell
   }
 
-  /// Particles over a dark ramp; the shutter is open for all of a frame of 30 a second.
+  /// Particles over a dark ramp. The shutter is open for a whole frame, 1/30 s.
   private static func scene(_ cell: Cell, blend: BlendMode = .add) -> Scene {
     let ramp = Gradient(
       shape: .angle(90),
@@ -39,46 +40,49 @@ import Testing
       ])
   }
 
-  private func floats(_ scene: Scene, at times: [Rational]) -> [Double] {
+  /// Draws float frames at some times and returns the mean of each of their values.
+  private func meanValues(_ scene: Scene, at times: [Rational]) -> [Double] {
     let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: 1)
     let pixels = renderer.makeBuffer()
-    var sums: [Double] = []
+    var means: [Double] = []
     for time in times {
       renderer.render(at: time, into: pixels)
       var values: [Double] = []
       pixels.forEachRow { row in values += row.bindMemory(to: Float.self).map { Double($0) / Double(times.count) } }
-      if sums.isEmpty { sums = [Double](repeating: 0, count: values.count) }
-      for index in values.indices { sums[index] += values[index] }
+      if means.isEmpty { means = [Double](repeating: 0, count: values.count) }
+      for index in values.indices { means[index] += values[index] }
     }
-    return sums
+    return means
   }
 
-  private func samples(_ count: Int64, around time: Rational) -> [Rational] {
+  /// Times that divide the 1/30 s around `time` evenly.
+  private func sampleTimes(_ count: Int64, around time: Rational) -> [Rational] {
     (0..<count).map { time + Rational(2 * $0 + 1 - count, 60 * count) }
   }
 
-  /// Against 512 frames without blur: the worst and the mean difference of a value, and of all light.
+  /// Expects a blurred frame to be near the mean of 512 sharp ones: `worst` and `mean` limit the differences of values, `light` that of all
+  /// particles' light, relative to this light.
   private func compare(_ name: String, _ scene: Scene, worst: Double, mean: Double, light: Double) {
     var sharp = scene
     sharp.canvas.shutter = 0
     let time = Rational(7, 5)
-    let reference = floats(sharp, at: samples(512, around: time))
+    let reference = meanValues(sharp, at: sampleTimes(512, around: time))
     func errors(_ values: [Double]) -> (worst: Double, mean: Double, light: Double) {
       let differences = zip(values, reference).map { abs($0 - $1) }
       let (sum, expected) = (values.reduce(0, +), reference.reduce(0, +))
-      let dark = floats(Scene(canvas: sharp.canvas, layers: [sharp.layers[0]]), at: [time]).reduce(0, +)
+      let rampLight = meanValues(Scene(canvas: sharp.canvas, layers: [sharp.layers[0]]), at: [time]).reduce(0, +)
       return (
         differences.max() ?? 0, differences.reduce(0, +) / Double(differences.count),
-        abs(sum - expected) / max(abs(expected - dark), 1e-9)
+        abs(sum - expected) / max(abs(expected - rampLight), 1e-9)
       )
     }
-    let blurred = errors(floats(scene, at: [time]))
-    let sixtyFour = errors(floats(sharp, at: samples(64, around: time)))
+    let blurred = errors(meanValues(scene, at: [time]))
+    let sixtyFour = errors(meanValues(sharp, at: sampleTimes(64, around: time)))
     print("\(name): blurred \(blurred), 64 samples \(sixtyFour)")
     #expect(blurred.worst < worst && blurred.mean < mean && blurred.light < light, "\(name)")
   }
 
-  @Test("Soft discs on straight ways are the mean of all moments")
+  @Test("Soft discs on straight paths equal the mean of all moments")
   func straight() {
     compare("straight", Self.scene(Self.cell(.softDisc, 16) { _ in }), worst: 0.01, mean: 2e-4, light: 0.005)
   }
@@ -139,7 +143,7 @@ import Testing
     compare("births", Self.scene(cell), worst: 0.05, mean: 1e-3, light: 0.01)
   }
 
-  @Test("Discs, and what is hidden behind one")
+  @Test("Discs, and what they hide")
   func discs() {
     let cell = Self.cell(.disc, 24) {
       $0.birthRate = 0
@@ -163,7 +167,7 @@ import Testing
     compare("stars \(blend)", Self.scene(cell, blend: blend), worst: 0.04, mean: 5e-4, light: 0.01)
   }
 
-  @Test("Stepped ways that borders bend", arguments: [Sprite.Shape.softDisc, .square])
+  @Test("Stepped trajectories that borders bend", arguments: [Sprite.Shape.softDisc, .square])
   func stepped(_ shape: Sprite.Shape) {
     let cell = Self.cell(shape, 14) {
       $0.velocity = 900
@@ -173,7 +177,7 @@ import Testing
     compare("stepped", Self.scene(cell), worst: 0.06, mean: 1e-3, light: 0.01)
   }
 
-  @Test("Children of what moves")
+  @Test("Children of moving particles")
   func children() {
     let cell = Self.cell(.softDisc, 14) {
       $0.birthRate = 10
@@ -187,7 +191,7 @@ import Testing
     compare("children", Self.scene(cell), worst: 0.05, mean: 1e-3, light: 0.01)
   }
 
-  @Test("What rests is drawn as without a shutter, all but the edges of discs")
+  @Test("Particles at rest are drawn as without a shutter, except for the edges of discs")
   func rest() {
     let cell = Self.cell(.star(points: 6, ratio: 0.5), 20) {
       $0.velocity = 0
@@ -200,22 +204,24 @@ import Testing
     let scene = Self.scene(cell)
     var sharp = scene
     sharp.canvas.shutter = 0
-    #expect(floats(scene, at: [Rational(1)]) == floats(sharp, at: [Rational(1)]))
+    #expect(meanValues(scene, at: [Rational(1)]) == meanValues(sharp, at: [Rational(1)]))
   }
 
   // MARK: What every frame promises
 
   private func hash(
-    _ scene: Scene, threads: Int = 1, tile: (Int, Int) = (128, 64), format: PixelFormat = .floatPlanes,
+    _ scene: Scene, threads: Int = 1, tile: (width: Int, height: Int) = (128, 64), format: PixelFormat = .floatPlanes,
     at time: Rational
   ) -> String {
     let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: format, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
     let pixels = renderer.makeBuffer()
     renderer.render(at: time, into: pixels)
     return FrameHasher().hash(pixels)
   }
 
+  /// The scene that takes all code paths of the renderer, with an open shutter.
   private static func everything(_ blending: Canvas.Blending = .linear) -> Scene {
     var scene = SameFrameTests.scene(bloom: false, blending: blending)
     scene.canvas.presetFrameRate = Rational(24)
@@ -234,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("A blurred frame alone is the frame of a run, stepped or not", arguments: [false, true])
+  @Test("A blurred frame drawn alone equals the same frame of a run, stepped or not", arguments: [false, true])
   func randomAccess(_ isStepped: Bool) {
     var scene = Self.everything()
     if isStepped {
@@ -279,9 +285,9 @@ import Testing
     scene.canvas.loops = true
     var sharp = scene
     sharp.canvas.shutter = 0
-    let blurred = floats(scene, at: [.zero])
-    let reference = floats(
-      sharp, at: samples(256, around: scene.canvas.duration))
+    let blurred = meanValues(scene, at: [.zero])
+    let reference = meanValues(
+      sharp, at: sampleTimes(256, around: scene.canvas.duration))
     let worst = zip(blurred, reference).map { abs($0 - $1) }.max() ?? 0
     #expect(worst < 0.01, "\(worst)")
   }

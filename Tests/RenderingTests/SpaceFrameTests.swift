@@ -5,7 +5,7 @@ import Raster
 import Rendering
 import Testing
 
-/// Sorted, blurred particles in space, with children: the same frames however they are drawn.
+/// Particles in space with children, sorted and blurred: each frame is the same however it is drawn.
 @Suite struct SpaceFrameTests {
   static func scene(_ mode: Emitter.RenderMode, loops: Bool = false, shutter: Double = 0) -> Scene {
     var paper = Cell(name: "paper", cellPath: 11)
@@ -49,12 +49,14 @@ import Testing
   }
 
   private func hash(
-    _ scene: Scene, threads: Int = 1, tile: (Int, Int) = (128, 64), at time: Rational, after before: [Rational] = []
+    _ scene: Scene, threads: Int = 1, tile: (width: Int, height: Int) = (128, 64), at time: Rational,
+    after earlierTimes: [Rational] = []
   ) -> String {
     let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.0, tileHeight: tile.1)
+      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
+      tileHeight: tile.height)
     let pixels = renderer.makeBuffer()
-    for time in before { renderer.render(at: time, into: pixels) }
+    for time in earlierTimes { renderer.render(at: time, into: pixels) }
     renderer.render(at: time, into: pixels)
     return FrameHasher().hash(pixels)
   }
@@ -71,7 +73,9 @@ import Testing
     #expect(hash(scene, at: time, after: [Rational(2), Rational(1, 3), time]) == expected)
   }
 
-  @Test("Nor with an open shutter", arguments: [Emitter.RenderMode.unordered, .oldestLast, .backToFront])
+  @Test(
+    "Tiles and threads never show with an open shutter",
+    arguments: [Emitter.RenderMode.unordered, .oldestLast, .backToFront])
   func sameBlurredFrame(_ mode: Emitter.RenderMode) {
     let scene = SpaceFrameTests.scene(mode, shutter: 720)
     let time = Rational(7, 5)
@@ -106,7 +110,7 @@ import Testing
 
   @Test("The order of drawing is what was asked for")
   func order() {
-    // Opaque squares on one place: the last one drawn is seen.
+    // Opaque squares in one place: the one that is drawn last is seen.
     func top(_ mode: Emitter.RenderMode) -> (red: Float, green: Float) {
       var cell = Cell(name: "first", cellPath: 21)
       cell.sprites = [Sprite(.square, width: 40, height: 40)]
@@ -120,7 +124,7 @@ import Testing
       second.cellPath = 22
       second.beginTime = 0.5
       second.color = .constant(.init(red: 0, green: 1, blue: 0))
-      // Written first, born last, and nearer to the eye as long as it is younger.
+      // The second cell is written first; its square is born last, and nearer to the eye since it is younger.
       var emitter = Emitter(position: AnimatedPoint(40, 40), cells: [second, cell])
       emitter.renderMode = mode
       let canvas = Canvas(
@@ -129,7 +133,7 @@ import Testing
       let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: 1)
       let pixels = renderer.makeBuffer()
       renderer.render(at: Rational(2), into: pixels)
-      // Planes are green, blue, red.
+      // The middle pixel; planes are green, blue, red.
       func value(_ plane: Int) -> Float {
         UnsafeRawPointer(pixels.plane(plane) + 40 * pixels.stride(ofPlane: plane)).load(
           fromByteOffset: 160, as: Float.self)

@@ -6,7 +6,7 @@ import Rendering
 import Testing
 
 @Suite struct TrailFrameTests {
-  /// Trails in closed form and of stepped parents and children, over each other in every blend, above what rests.
+  /// Trails of particles in closed form and of stepped parents and their children, in a layer for each blend mode, over a ground at rest.
   private func scene(loops: Bool = false, blending: Canvas.Blending = .linear) -> Scene {
     var comet = Cell(name: "comet", cellPath: 9, sprites: [Sprite(.softDisc, width: 9, height: 9)])
     comet.birthRate = 700
@@ -95,8 +95,8 @@ import Testing
     #expect(hash(renderer, Rational(6)) == first)
   }
 
-  /// Few ribbons over much that rests: the touched blocks alone are drawn.
-  @Test("Trails above what rests") func overResting() {
+  /// With few ribbons over a large layer at rest, only the touched blocks are drawn.
+  @Test("Trails above a layer at rest") func overResting() {
     var scene = scene()
     var comet = Cell(name: "comet", cellPath: 9, sprites: [Sprite(.disc, width: 3, height: 3)])
     comet.birthRate = 2

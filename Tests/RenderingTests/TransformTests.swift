@@ -5,22 +5,24 @@ import Raster
 import Rendering
 import Testing
 
-/// Transforms of layers and groups: where pixels go, and that nothing shows of how the work is cut and reused.
+/// Transforms of layers and groups: where pixels go, and that neither tiles, threads nor reused results change the frame.
 @Suite struct TransformTests {
   private static let blob = "\"blob\": { \"center\": [40, 30], \"radius\": 18, \"fill\": \"#f84\" }"
-  /// A filter that changes nothing, but that has to be applied before the transform: the layer is drawn first.
+  /// A filter that changes nothing but has to be applied before the transform, so that the layer is drawn first.
   private static let drawnFirst = "\"filters\": [{ \"type\": \"blur\", \"radius\": { \"keys\": [[0, 0], [1, 0]] } }]"
   private static let shape =
     "\"shape\": { \"type\": \"star\", \"center\": [48, 32], \"radius\": 20, \"fill\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#457b9d\"] } }"
 
-  /// What has to be drawn before it is transformed, and does not move by itself.
+  /// A layer that does not move by itself and, because of its filter, has to be drawn before it is transformed.
   private static let still = shape + ", \"filters\": [{ \"type\": \"blur\", \"radius\": 2 }]"
 
-  private func layer(_ source: String, _ transform: String, _ more: String = "") -> String {
-    "{ \(source), \"transform\": { \(transform) }\(more.isEmpty ? "" : ", " + more) }"
+  private func layer(_ source: String, _ transform: String, _ keys: String = "") -> String {
+    "{ \(source), \"transform\": { \(transform) }\(keys.isEmpty ? "" : ", " + keys) }"
   }
 
-  @Test("A transform that changes nothing leaves every bit", arguments: [blob, shape, "\"noise\": { \"scale\": 9 }"])
+  @Test(
+    "A transform that changes nothing leaves every bit as it was",
+    arguments: [blob, shape, "\"noise\": { \"scale\": 9 }"])
   func identity(source: String) throws {
     let expected = try PresetFrames("{ \(source) }").hash(.floatPlanes)
     #expect(try PresetFrames(layer(source, "")).hash(.floatPlanes) == expected)
@@ -29,7 +31,9 @@ import Testing
         == expected)
   }
 
-  @Test("A layer that is moved by whole pixels has the pixels of one that lies there, also from outside of the frame")
+  @Test(
+    "A layer that is moved by whole pixels has the pixels of one that lies there, even if it comes from outside of the frame"
+  )
   func wholePixels() throws {
     let there = "\"blob\": { \"center\": [-16, -22], \"radius\": 18, \"fill\": \"#f84\" }"
     let moved = try PresetFrames(layer(there, "\"position\": [56, 52]")).floats()
@@ -37,7 +41,7 @@ import Testing
     #expect(moved.float(40, 30, plane: 3) == 1)
   }
 
-  @Test("What is drawn and then transformed is near what is transformed before it is drawn")
+  @Test("A layer that is drawn and then transformed is near one that is transformed before it is drawn")
   func drawnBeforeAndAfter() throws {
     for transform in [
       "\"rotation\": 33", "\"scale\": [1.6, 0.7], \"rotation\": 12", "\"skew\": [20, 5], \"anchor\": [0, 0]",
@@ -45,20 +49,20 @@ import Testing
     ] {
       let exact = try PresetFrames(layer(Self.shape, transform)).floats()
       let drawn = try PresetFrames(layer(Self.shape, transform, Self.drawnFirst)).floats()
-      var (sum, seen): (Float, Float) = (0, 0)
+      var (differenceSum, alphaSum): (Float, Float) = (0, 0)
       for y in 0..<64 {
         for x in 0..<96 {
-          sum += abs(exact.float(x, y, plane: 3) - drawn.float(x, y, plane: 3))
-          seen += exact.float(x, y, plane: 3)
+          differenceSum += abs(exact.float(x, y, plane: 3) - drawn.float(x, y, plane: 3))
+          alphaSum += exact.float(x, y, plane: 3)
         }
       }
-      #expect(seen > 50 && sum < 0.06 * seen, "\(transform): \(sum) of \(seen)")
+      #expect(alphaSum > 50 && differenceSum < 0.06 * alphaSum, "\(transform): \(differenceSum) of \(alphaSum)")
       #expect(abs(exact.float(48, 33, plane: 2) - drawn.float(48, 33, plane: 2)) < 0.2, "\(transform)")
     }
   }
 
   @Test(
-    "A small layer, of which no more is kept than it covers, has the pixels that it has in a group that covers all",
+    "A small layer, of which only the covered part is stored, has the pixels that it has in a group that covers all",
     arguments: [
       "\"rotationY\": 50, \"perspective\": 90", "\"rotation\": 40, \"scale\": 2.5",
       "\"scale\": [0.2, 0.6], \"position\": [30, 20]",
@@ -70,14 +74,14 @@ import Testing
       "\"shape\": { \"type\": \"circle\", \"center\": [60, 26], \"radius\": 11, \"softness\": 3, \"fill\": { \"stops\": [\"#fd0\", \"#08f\"] } }"
     let all = "\"group\": [{ \"gradient\": { \"stops\": [\"#0000\"] } }, { \(small) }]"
     let expected = try PresetFrames(layer(all, transform)).floats()
-    let kept = try PresetFrames(layer(small, transform)).floats()
-    #expect(kept.largestDifference(to: expected) < 2e-4, "\(kept.largestDifference(to: expected))")
-    let seen = (0..<64).contains { y in (0..<96).contains { x in expected.float(x, y, plane: 3) > 0.02 } }
-    #expect(seen || transform.contains("70, 0") || transform.contains("0.04"), "the case shows something")
+    let alone = try PresetFrames(layer(small, transform)).floats()
+    #expect(alone.largestDifference(to: expected) < 2e-4, "\(alone.largestDifference(to: expected))")
+    let isVisible = (0..<64).contains { y in (0..<96).contains { x in expected.float(x, y, plane: 3) > 0.02 } }
+    #expect(isVisible || transform.contains("70, 0") || transform.contains("0.04"), "the case shows something")
   }
 
   @Test(
-    "Shadows, blurs and glows of a transformed layer are those of the layer as it lies on the canvas",
+    "Shadows, blurs and glows are transformed with their layer",
     arguments: [
       (
         "{ \"type\": \"dropShadow\", \"shift\": [3, 1], \"radius\": 2 }",
@@ -88,18 +92,18 @@ import Testing
         "{ \"type\": \"innerShadow\", \"shift\": [0, 4], \"radius\": 2 }"
       ), ("{ \"type\": \"glow\", \"radius\": 3 }", "{ \"type\": \"glow\", \"radius\": 6 }"),
     ])
-  func placedFilters(filter: String, seen: String) throws {
+  func placedFilters(filter: String, filterOnCanvas: String) throws {
     func circle(_ radius: Int, _ filter: String) -> String {
       "\"shape\": { \"type\": \"circle\", \"center\": [48, 32], \"radius\": \(radius), \"fill\": \"#f84\" }, \"filters\": [\(filter)]"
     }
     let placed = try PresetFrames(layer(circle(7, filter), "\"scale\": 2, \"rotation\": 90")).floats()
-    let drawn = try PresetFrames("{ \(circle(14, seen)) }").floats()
+    let drawn = try PresetFrames("{ \(circle(14, filterOnCanvas)) }").floats()
     #expect(placed.largestDifference(to: drawn) < 1e-3, "\(placed.largestDifference(to: drawn))")
   }
 
-  @Test("A picture that is turned and reduced to half its size is the mean of what it covers")
+  @Test("Each pixel of a picture that is turned and reduced to half its size is the mean of what it covers")
   func meansOfReducedPictures() throws {
-    // Columns of one pixel in black and white. Unturned the samples lie between columns; turned by a little, on some of them.
+    // Black and white columns, one pixel wide. Unturned, the samples lie between columns; turned a little, some lie on a column.
     let columns = "\"field\": { \"color\": \"= 0.5 + 0.5 * cos(pi * (x - 0.5))\" }"
     for rotation in ["0", "0.01", "90.01"] {
       let transform = "\"scale\": 0.5, \"rotation\": \(rotation), \"position\": [0.25, 0.25]"
@@ -112,7 +116,7 @@ import Testing
 
   @Test("Many small layers that turn in perspective take the memory of small layers")
   func memoryOfSmallLayers() throws {
-    // Pictures of the frame and of what is seen around it would take half a gigabyte each, which is refused.
+    // If each layer's picture held the frame and all that is seen around it, each would take half a gigabyte, which is refused.
     let many =
       "{ \"copies\": { \"count\": 24 }, \"transform\": { \"rotationY\": \"= 20 * i + 90 * t\", \"perspective\": 1200 }, "
       + "\"shape\": { \"type\": \"circle\", \"radius\": 60, \"fill\": { \"stops\": [\"white\", \"red\"] } } }"
@@ -121,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "What is seen edge-on or shrinks to nothing is not drawn",
+    "A layer that is seen edge-on or shrinks to nothing is not drawn",
     arguments: [
       "\"scale\": 0", "\"scale\": [1, 0]", "\"rotationY\": 90", "\"rotationX\": 90, \"perspective\": 300",
       "\"matrix\": [1, 1, 1, 1, 0, 0]", "\"matrix\": [0, 0, 0, 0, 0, 0, 0, 0, 0]",
@@ -145,7 +149,7 @@ import Testing
       "\"pattern\": { \"type\": \"checkerboard\", \"size\": 8, \"color\": \"white\", \"background\": \"red\" }",
       "\"rotationX\": 80, \"perspective\": 60, \"perspectiveOrigin\": [48, 20], \"position\": [0, 20]")
     let frame = try PresetFrames(floor).floats()
-    // The vanishing line lies distance ÷ tan(80°) above the eye's point.
+    // The horizon lies 60 ÷ tan(80°) points above the perspective's origin.
     #expect(frame.float(48, 4, plane: 3) == 0)
     #expect(frame.float(48, 60, plane: 3) > 0.99)
     for y in 0..<64 {
@@ -158,9 +162,9 @@ import Testing
     }
   }
 
-  @Test("What is reduced has the mean of what it covers")
+  @Test("Each pixel of a reduced pattern is the mean of what it covers")
   func reduction() throws {
-    // Columns 2 points wide become a quarter of that: no pixel may show one of them alone.
+    // Columns 2 points wide shrink to a quarter of that, so no pixel may show a single column.
     let stripes =
       "\"pattern\": { \"type\": \"stripes\", \"size\": 4, \"color\": \"black\", \"background\": \"white\" }, \(Self.drawnFirst)"
     let whole = try PresetFrames("{ \(stripes) }").floats()
@@ -174,16 +178,16 @@ import Testing
   func order() throws {
     let mask =
       "\"mask\": { \"shape\": { \"type\": \"rectangle\", \"center\": [20, 20], \"size\": [16, 16], \"fill\": \"white\" } }"
-    for more in [mask, mask + ", " + Self.drawnFirst] {
+    for keys in [mask, mask + ", " + Self.drawnFirst] {
       let frame = try PresetFrames(
-        layer("\"gradient\": { \"stops\": [\"white\"] }", "\"position\": [40, 20]", more)
+        layer("\"gradient\": { \"stops\": [\"white\"] }", "\"position\": [40, 20]", keys)
       ).floats()
       #expect(frame.float(60, 40, plane: 3) == 1)
       #expect(frame.float(20, 20, plane: 3) == 0 && frame.float(44, 40, plane: 3) == 0)
     }
   }
 
-  @Test("Births in a transformed layer are those without a transform")
+  @Test("Particles of a transformed layer are born as without a transform")
   func births() throws {
     let sparks =
       "\"name\": \"s\", \"begin\": 0.3, \"timeOffset\": 0.7, \"speed\": 1.5, \"emitter\": { \"shape\": \"point\", \"position\": [48, 32], \"cells\": [ { \"name\": \"a\", \"birthRate\": 50, \"lifetime\": 1, \"velocity\": 30, \"emissionRange\": 360 } ] }"
@@ -196,7 +200,7 @@ import Testing
     #expect(placed.floats(at: Rational(1)).float(48, 32, plane: 3) > 0.1)
   }
 
-  private static let rich = """
+  private static let scene = """
     { "gradient": { "stops": ["#123", "#456"] }, "transform": { "rotation": "= 20 * t" } },
     { "name": "floor", "noise": { "scale": 12 }, "transform": { "rotationX": 60, "perspective": 90, "position": [0, "= 10 + 4 * t"] },
       "mask": { \(shape), "transform": { "scale": 1.5 } } },
@@ -209,21 +213,21 @@ import Testing
 
   @Test("Tiles and threads do not show through transforms", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])
   func tilesAndThreads(format: PixelFormat) throws {
-    let frames = try PresetFrames(Self.rich)
+    let frames = try PresetFrames(Self.scene)
     let expected = frames.hash(at: Rational(1, 2), format)
     for tile in [(8, 4), (64, 32), (24, 20)] {
       #expect(frames.hash(at: Rational(1, 2), format, threads: 3, tile: tile) == expected, "tile \(tile)")
     }
   }
 
-  @Test("Transformed frames in any order are those of renderers that drew nothing before")
+  @Test("Transformed frames, drawn in any order, equal those of renderers that drew nothing before")
   func anyOrder() throws {
-    let frames = try PresetFrames(Self.rich)
-    let kept = frames.renderer(.yuv420p, threads: 2)
-    let pixels = kept.makeBuffer()
+    let frames = try PresetFrames(Self.scene)
+    let reused = frames.renderer(.yuv420p, threads: 2)
+    let pixels = reused.makeBuffer()
     for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0] {
       let time = frames.scene.canvas.time(ofFrame: frame)
-      kept.render(at: time, into: pixels)
+      reused.render(at: time, into: pixels)
       #expect(FrameHasher().hash(pixels) == frames.hash(at: time, .yuv420p), "frame \(frame)")
     }
   }
@@ -243,7 +247,7 @@ import Testing
     #expect(renderer.staticLayerCount == expected)
   }
 
-  @Test("What a transformed layer needs beside the frame is counted")
+  @Test("The memory that a transformed layer needs beside the frame is counted")
   func memory() throws {
     func bytes(_ layers: String) throws -> Double {
       let scene = try PresetFrames(layers, width: 1920, height: 1080).scene
@@ -252,9 +256,9 @@ import Testing
     let plain = try bytes("{ \(Self.blob) }")
     let turned = try bytes(layer(Self.blob, "\"rotation\": \"= 90 * t\""))
     let reduced = try bytes(layer(Self.blob, "\"scale\": 0.01"))
-    // Turned all the way round, a square of the diagonal's length is seen; at the least scale six frames at most.
-    let pixel = 16.0 * 4 / 3 * 2
-    #expect(turned - plain > 2203 * 2203 * pixel && turned - plain < 4 * 1920 * 1080 * pixel)
-    #expect(reduced - plain < 6.2 * 1920 * 1080 * pixel)
+    // Turned all the way round, the layer needs a square as long as the frame's diagonal, 2203 pixels; at the smallest scale, six frames at most.
+    let pixelBytes = 16.0 * 4 / 3 * 2
+    #expect(turned - plain > 2203 * 2203 * pixelBytes && turned - plain < 4 * 1920 * 1080 * pixelBytes)
+    #expect(reduced - plain < 6.2 * 1920 * 1080 * pixelBytes)
   }
 }

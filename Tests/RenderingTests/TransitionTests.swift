@@ -7,25 +7,25 @@ import Testing
 
 /// Transitions between two layers.
 @Suite struct TransitionTests {
-  private static let goes =
+  private static let outgoing =
     "\"gradient\": { \"type\": \"conic\", \"stops\": [\"#e63946\", \"#f1faee\", \"#457b9d\", \"#e63946\"] }"
-  private static let comes = "\"noise\": { \"scale\": 20, \"stops\": [\"#03045e\", \"#ffd166c0\"] }"
+  private static let incoming = "\"noise\": { \"scale\": 20, \"stops\": [\"#03045e\", \"#ffd166c0\"] }"
 
-  private func text(_ kind: Transition.Kind, _ progress: String, _ more: String = "") -> String {
-    "{ \"name\": \"change\", \"transition\": { \"type\": \"\(kind.rawValue)\", \"progress\": \(progress), \"from\": { \(Self.goes) }, \"to\": { \(Self.comes) }\(more) } }"
+  private func text(_ kind: Transition.Kind, _ progress: String, _ keys: String = "") -> String {
+    "{ \"name\": \"change\", \"transition\": { \"type\": \"\(kind.rawValue)\", \"progress\": \(progress), \"from\": { \(Self.outgoing) }, \"to\": { \(Self.incoming) }\(keys) } }"
   }
 
-  @Test("At 0 only the layer that goes is seen, at 1 only the one that comes", arguments: Transition.Kind.allCases)
+  @Test("At 0 only the outgoing layer is seen, at 1 only the incoming one", arguments: Transition.Kind.allCases)
   func ends(kind: Transition.Kind) throws {
-    let goes = try PresetFrames("{ \(Self.goes) }").floats()
-    let comes = try PresetFrames(
-      "{ \"name\": \"change\", \"transition\": { \"to\": { \(Self.comes) }, \"progress\": 1 } }"
+    let outgoing = try PresetFrames("{ \(Self.outgoing) }").floats()
+    let incoming = try PresetFrames(
+      "{ \"name\": \"change\", \"transition\": { \"to\": { \(Self.incoming) }, \"progress\": 1 } }"
     ).floats()
-    #expect(try PresetFrames(text(kind, "0")).floats().largestDifference(to: goes) < 1e-5)
-    #expect(try PresetFrames(text(kind, "1")).floats().largestDifference(to: comes) < 1e-5)
+    #expect(try PresetFrames(text(kind, "0")).floats().largestDifference(to: outgoing) < 1e-5)
+    #expect(try PresetFrames(text(kind, "1")).floats().largestDifference(to: incoming) < 1e-5)
   }
 
-  @Test("Halfway both are seen, and every value is one of a picture", arguments: Transition.Kind.allCases)
+  @Test("Halfway both layers are seen, and every value lies between theirs", arguments: Transition.Kind.allCases)
   func middle(kind: Transition.Kind) throws {
     let white = "\"gradient\": { \"stops\": [\"white\"] }"
     let black = "\"gradient\": { \"stops\": [\"black\"] }"
@@ -45,16 +45,16 @@ import Testing
 
   @Test("A wipe passes in its direction, a circle from its center, a sweep clockwise from up")
   func places() throws {
-    func shown(_ kind: Transition.Kind, _ more: String) throws -> [Float] {
+    func shown(_ kind: Transition.Kind, _ keys: String) throws -> [Float] {
       let frame = try PresetFrames(
-        "{ \"transition\": { \"type\": \"\(kind.rawValue)\", \"progress\": 0.5, \"to\": { \"gradient\": { \"stops\": [\"white\"] } }\(more) } }"
+        "{ \"transition\": { \"type\": \"\(kind.rawValue)\", \"progress\": 0.5, \"to\": { \"gradient\": { \"stops\": [\"white\"] } }\(keys) } }"
       ).floats()
       return [(20, 32), (76, 32), (50, 4), (50, 60), (44, 4)].map { frame.float($0.0, $0.1, plane: 3) }
     }
     #expect(try shown(.wipe, "").prefix(2) == [1, 0])
     #expect(try shown(.wipe, ", \"angle\": 180")[2...3] == [1, 0])
     #expect(try shown(.iris, ", \"center\": [76, 32]").prefix(2) == [0, 1])
-    // Half a turn: what lies right of the center.
+    // Half a turn shows what lies to the right of the center.
     #expect(try shown(.radial, "") == [0, 1, 1, 1, 0])
   }
 
@@ -65,10 +65,10 @@ import Testing
     for tile in [(8, 4), (24, 20)] {
       #expect(frames.hash(at: Rational(3, 5), .yuv420p, threads: 3, tile: tile) == expected, "tile \(tile)")
     }
-    let kept = frames.renderer(.yuv420p, threads: 2)
-    let pixels = kept.makeBuffer()
+    let reused = frames.renderer(.yuv420p, threads: 2)
+    let pixels = reused.makeBuffer()
     for tenths: Int64 in [0, 3, 20, 6] {
-      kept.render(at: Rational(tenths, 10), into: pixels)
+      reused.render(at: Rational(tenths, 10), into: pixels)
       #expect(FrameHasher().hash(pixels) == frames.hash(at: Rational(tenths, 10), .yuv420p), "\(tenths)")
     }
   }

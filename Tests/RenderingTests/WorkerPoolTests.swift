@@ -29,7 +29,7 @@ import Testing
     #expect(clashes.load(ordering: .relaxed) == 0)
   }
 
-  @Test("Passes follow each other: nothing of the last runs into the next")
+  @Test("Passes follow each other: no task of one runs into the next")
   func passesAreSeparate() {
     let pool = WorkerPool(threadCount: 3)
     let counter = Atomic<Int>(0)

@@ -23,7 +23,7 @@ import Testing
     BlobOutline(blob, at: AnimationClock(time), stream: StreamKey(seed: 3, path: 9), loopSeconds: loopSeconds)
   }
 
-  /// All floats of a source at a time, drawn in tiles of a size.
+  /// Draws a source at some time in tiles of the given size, and returns all planes one after the other.
   private func draw(_ source: Layer.Source, at time: Double = 0, width: Int = 304, height: Int = 200) throws -> [Float]
   {
     let shader = try #require(
@@ -53,7 +53,8 @@ import Testing
     return pixels
   }
 
-  private func covered(_ pixels: [Float]) -> Double {
+  /// The sum of the alpha plane, which is the last one.
+  private func coveredArea(_ pixels: [Float]) -> Double {
     pixels.suffix(304 * 200).reduce(0) { $0 + Double($1) }
   }
 
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("The reference's control points leave a kink of 9.8°, those of its circle none")
+  @Test("Control points as in the reference leave a kink of 9.8°, those of a circle none")
   func quadraticOutlinesHaveTheKinkOfTheReference() {
     for (control, kink) in [(1.1, 9.8), (nil, 0.0)] {
       let outline = outline(
@@ -130,7 +131,7 @@ import Testing
         (low, high) = (min(low, share), max(high, share))
       }
     }
-    // 240 uniform draws come within a tenth of both ends.
+    // 240 uniform random numbers come within a tenth of both ends.
     #expect(low > 0.6 - 1e-9 && low < 0.64 && high < 1.4 + 1e-9 && high > 1.36)
   }
 
@@ -153,12 +154,12 @@ import Testing
   @Test("The coverage is the area") func theCoverageIsTheArea() throws {
     let area = Double.pi * 80 * 80
     let sharp = try draw(.blob(blob()))
-    #expect(abs(covered(sharp) / area - 1) < 1e-4)
+    #expect(abs(coveredArea(sharp) / area - 1) < 1e-4)
     let lit = try draw(.blob(blob { $0.relief = Relief() }))
-    #expect(abs(covered(lit) / area - 1) < 1e-3)
+    #expect(abs(coveredArea(lit) / area - 1) < 1e-3)
     let soft = try draw(.blob(blob { $0.softness = 10 }))
-    #expect(abs(covered(soft) / area - 1) < 3e-3)
-    // Both methods give an irregular body the same area.
+    #expect(abs(coveredArea(soft) / area - 1) < 3e-3)
+    // Both ways of drawing, by exact area and by measured distance, give an irregular body the same coverage.
     func uneven(_ change: (inout Blob) -> Void) throws -> [Float] {
       try draw(
         .blob(
@@ -209,10 +210,10 @@ import Testing
 
   @Test("Balls merge") func ballsMerge() throws {
     let area = Double.pi * 30 * 30
-    // On top of each other they are larger than one ball; far apart they are two; in between they merge.
-    #expect(abs(covered(try draw(.metaballs(pair(apart: 140)))) / (2 * area) - 1) < 2e-3)
+    // Far apart, the balls cover the area of two; nearer to each other they merge and cover more.
+    #expect(abs(coveredArea(try draw(.metaballs(pair(apart: 140)))) / (2 * area) - 1) < 2e-3)
     let near = try draw(.metaballs(pair(apart: 72)))
-    #expect(covered(near) > 2 * area * 1.01)
+    #expect(coveredArea(near) > 2 * area * 1.01)
     #expect(near[(3 * 200 + 100) * 304 + 152] == 1)
     let one = try draw(
       .metaballs(
@@ -220,7 +221,7 @@ import Testing
           $0.count = 0
           $0.balls = [.init(center: AnimatedPoint(152, 100), radius: 30)]
         }))
-    #expect(abs(covered(one) / area - 1) < 2e-3)
+    #expect(abs(coveredArea(one) / area - 1) < 2e-3)
   }
 
   @Test("Colours merge, too") func coloursMergeToo() throws {
@@ -229,11 +230,11 @@ import Testing
     two.balls[1].color = LinearColor(red: 0, green: 0, blue: 1)
     two.colors = [.white]
     let pixels = try draw(.metaballs(two))
-    func color(_ x: Int) -> (Float, Float) { (pixels[100 * 304 + x], pixels[(2 * 200 + 100) * 304 + x]) }
-    #expect(color(116).0 > 0.95 && color(188).1 > 0.95)
+    func color(_ x: Int) -> (red: Float, blue: Float) { (pixels[100 * 304 + x], pixels[(2 * 200 + 100) * 304 + x]) }
+    #expect(color(116).red > 0.95 && color(188).blue > 0.95)
     // The middle lies between two pixels.
     let (left, right) = (color(151), color(152))
-    #expect(abs((left.0 + right.0) / 2 - 0.5) < 0.02 && abs((left.1 + right.1) / 2 - 0.5) < 0.02)
+    #expect(abs((left.red + right.red) / 2 - 0.5) < 0.02 && abs((left.blue + right.blue) / 2 - 0.5) < 0.02)
   }
 
   @Test("The lit side is lighter") func theLitSideIsLighter() throws {
@@ -273,11 +274,11 @@ import Testing
     return path
   }
 
-  private func ring(_ center: Point, _ radius: Double, points: Int, from angle: Double = 0, isHole: Bool = false)
+  private func ring(_ center: Point, _ radius: Double, points: Int, startTurns: Double = 0, isHole: Bool = false)
     -> [Point]
   {
     (0..<points).map { index in
-      let (sine, cosine) = Lanes.sincosTurns(Double(isHole ? -index : index) / Double(points) + angle)
+      let (sine, cosine) = Lanes.sincosTurns(Double(isHole ? -index : index) / Double(points) + startTurns)
       return center + Point(cosine, sine) * radius
     }
   }
@@ -288,7 +289,7 @@ import Testing
     return list
   }
 
-  /// The signed area of the shape in between.
+  /// The signed area of the shape at a share of the way from `a` to `b`.
   private func area(_ share: Double, _ a: FlattenedPath, _ b: FlattenedPath) -> Double {
     var path = FlattenedPath(tolerance: 0.01)
     let (from, to) = (rings(a), rings(b))
@@ -301,6 +302,7 @@ import Testing
     let square = path([[Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]])
     let disc = path([ring(Point(50, 50), 60, points: 200)])
     #expect(abs(area(0, square, disc) - 10_000) < 1e-6)
+    // The disc is a polygon with 200 sides: a little less than 60²π.
     #expect(abs(area(1, square, disc) - 11_307.9) < 0.5)
     let between = area(0.5, square, disc)
     #expect(between > 10_000 && between < 11_308)
@@ -317,6 +319,7 @@ import Testing
     let three = path([10.0, 50, 90].map { ring(Point($0, 50), 10, points: 64) })
     let one = path([ring(Point(50, 50), 40, points: 64)])
     let (small, large) = (area(0, three, one), area(1, three, one))
+    // Polygons with 64 sides, a little smaller than 10²π and 40²π.
     #expect(abs(small - 3 * 313.65) < 1)
     // Each of the three becomes the whole.
     #expect(abs(large - 3 * 5_018.5) < 5)

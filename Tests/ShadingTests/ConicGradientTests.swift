@@ -24,6 +24,7 @@ import Testing
     (0.1, SIMD3(0, 0, 0)), (0.105, SIMD3(1, 0.8, 0.5)), (0.11, SIMD3(0, 0, 0)), (0.999, SIMD3(0.3, 0, 0)),
   ]
 
+  /// The colour of the stops at a location, interpolated linearly.
   private static func color(_ stops: [Stop], at t: Double) -> SIMD3<Double> {
     guard let after = stops.firstIndex(where: { $0.location > t }) else { return stops[stops.count - 1].color }
     if after == 0 { return stops[0].color }

@@ -8,9 +8,9 @@ import Testing
 private let canvas = Canvas(
   widthPoints: 96, heightPoints: 96, widthPixels: 96, heightPixels: 96, pixelsPerPoint: 1)
 
-/// Emoji in text layers and as pictures of particles. The emoji is made up: 8 × 8 pixels, opaque, of one colour, or with random ones.
+/// Emoji in text layers and as pictures of particles. The emoji is made up: opaque pixels of one colour, or pixels that all differ.
 @Suite struct EmojiTests {
-  /// A text of one picture of 8 × 8 points, whose upper left corner is (44, 44) of a box of 96 × 96 points.
+  /// A text of one square picture, whose upper left corner lies at (44, 44) in a box of 96 × 96 points.
   private func text(side: Int = 8, points: Double = 8, _ pixel: (Int) -> [UInt8]) -> TypesetText {
     var text = TypesetText()
     let picture = text.index(
@@ -29,7 +29,7 @@ private let canvas = Canvas(
       fill: .color(.constant(.white)), units: LetterUnits(.letter, blur: AnimatedNumber(blur)))
   }
 
-  private func plane(_ plane: Int, _ words: Lettering, tile: (Int, Int)? = nil) -> [[Double]] {
+  private func plane(_ plane: Int, _ words: Lettering, tile: (width: Int, height: Int)? = nil) -> [[Double]] {
     let buffer = drawn(shaderOf(.text(words), canvas), canvas, tile: tile)
     return (0..<96).map { y in (0..<96).map { Double(buffer.tile.row(y, plane: plane)[$0]) } }
   }
@@ -42,7 +42,7 @@ private let canvas = Canvas(
     #expect(sharp[44][44] == 1 && sharp[51][51] == 1 && sharp[43][47] == 0 && sharp[47][52] == 0)
     let alphas = plane(3, words(text(green), blur: sigma))
     let light = alphas.joined().reduce(0, +)
-    // What lies beyond the frame is missing where the blur is wide.
+    // A wide blur loses the light that falls outside of the frame.
     #expect(abs(light - 64) < 0.4, "\(light)")
     #expect(abs(plane(1, words(text(green), blur: sigma)).joined().reduce(0, +) - light) < 1e-3)
     #expect(plane(0, words(text(green), blur: sigma)).joined().allSatisfy { abs($0) < 1e-6 })
@@ -65,7 +65,9 @@ private let canvas = Canvas(
     }
   }
 
-  @Test("Tiles of any size have equal pixels", arguments: [(8, 8), (32, 96)]) func tiles(tile: (Int, Int)) {
+  @Test("Tiles of any size have equal pixels", arguments: [(8, 8), (32, 96)]) func tiles(
+    tile: (width: Int, height: Int)
+  ) {
     let blurred = words(text(green), blur: 5)
     #expect(plane(3, blurred, tile: tile) == plane(3, blurred))
   }

@@ -26,12 +26,12 @@ import Testing
         let (dx, dy) = (Double(x) - 99.5, Double(y) - 59.5)
         let distance = (dx * dx + dy * dy).squareRoot()
         guard distance > 12 else { continue }
-        // Cosine of the angle from the middle of the fan; that of its border is cos 40°.
-        let nearness = (dx * cosine + dy * sine) / distance
-        if distance > 58 || nearness < 0.70 {
+        // The cosine of the angle to the middle of the fan; at its border it is cos 40° = 0.77.
+        let cosineToMiddle = (dx * cosine + dy * sine) / distance
+        if distance > 58 || cosineToMiddle < 0.70 {
           outside += 1
           #expect(alpha(x, y) < 6e-3, "\(x) \(y)")
-        } else if distance < 30, nearness > 0.88 {
+        } else if distance < 30, cosineToMiddle > 0.88 {
           inside += 1
           #expect(alpha(x, y) > 0.01, "\(x) \(y)")
         }
@@ -40,7 +40,7 @@ import Testing
     #expect(inside > 200 && outside > 5_000)
   }
 
-  /// In CSS a point (X, Y) of a plane that is rotated by θ about the x axis is projected to (X, Y·cos θ)·p ÷ (p − Y·sin θ). Here the
+  /// In CSS a point (X, Y) of a plane that is rotated by θ about the x axis is projected to (X, Y·cos θ)·p ÷ (p − Y·sin θ). This uses the
   /// inverse, from the canvas to the plane.
   @Test("Patterns lie in perspective", arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
     var pattern = Pattern(
@@ -82,19 +82,19 @@ import Testing
     }
     /// The shift in pixels by which the first row correlates best with the second.
     func shift(_ a: [Float], _ b: [Float]) -> Int {
-      func likeness(_ shift: Int) -> Float {
+      func correlation(_ shift: Int) -> Float {
         let pairs = (60..<140).map { (a[$0], b[$0 - shift]) }
-        let (first, second) = (pairs.map(\.0).reduce(0, +) / 80, pairs.map(\.1).reduce(0, +) / 80)
+        let (firstMean, secondMean) = (pairs.map(\.0).reduce(0, +) / 80, pairs.map(\.1).reduce(0, +) / 80)
         let (product, squares) = pairs.reduce((Float(0), (Float(0), Float(0)))) { sum, pair in
-          let (x, y) = (pair.0 - first, pair.1 - second)
+          let (x, y) = (pair.0 - firstMean, pair.1 - secondMean)
           return (sum.0 + x * y, (sum.1.0 + x * x, sum.1.1 + y * y))
         }
         return product / (squares.0 * squares.1).squareRoot()
       }
-      return (-50...50).max { likeness($0) < likeness($1) } ?? 0
+      return (-50...50).max { correlation($0) < correlation($1) } ?? 0
     }
-    // 30 points higher they lie 15 points farther to the right.
-    let (low, high) = (shift(row(0.5, 80), row(0, 80)), shift(row(0.5, 50), row(0, 50)))
-    #expect(abs(high - low - 15) <= 5, "\(low) \(high)")
+    // 30 points higher the rays lie 15 points farther to the right.
+    let (lower, upper) = (shift(row(0.5, 80), row(0, 80)), shift(row(0.5, 50), row(0, 50)))
+    #expect(abs(upper - lower - 15) <= 5, "\(lower) \(upper)")
   }
 }

@@ -40,11 +40,12 @@ import Testing
     return sources
   }()
 
+  /// How many numbers of two frames differ in their bits.
   private func differences(_ a: TileBuffer, _ b: TileBuffer) -> Int {
     (0..<a.tile.width * a.tile.height * 4).count { a.tile.base[$0].bitPattern != b.tile.base[$0].bitPattern }
   }
 
-  private func largest(_ a: TileBuffer, _ b: TileBuffer) -> Float {
+  private func largestDifference(_ a: TileBuffer, _ b: TileBuffer) -> Float {
     (0..<a.tile.width * a.tile.height * 4).map { abs(a.tile.base[$0] - b.tile.base[$0]) }.max() ?? 0
   }
 
@@ -71,7 +72,7 @@ import Testing
     #expect(differences(start, frame(4)) == 0)
     // It changes, and does not jump at the seam.
     #expect(differences(start, frame(1.7)) > 100, "\(Self.sources[index].name)")
-    #expect(largest(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
+    #expect(largestDifference(frame(0x1p-16), frame(4 - 0x1p-16)) < 0.02, "\(Self.sources[index].name)")
   }
 
   @Test("In long loops fields repeat exactly after the greatest period of their lattices") func longLoops() {
@@ -110,7 +111,7 @@ import Testing
     var worst: Float = 0
     for y in 0..<120 {
       for x in 0..<208 {
-        // The middle of 8 × 8.
+        // The mean of the middle four of 8 × 8 pixels.
         let row = fine.tile.row(8 * y + 4, plane: 0)
         let above = fine.tile.row(8 * y + 3, plane: 0)
         let mean = (row[8 * x + 3] + row[8 * x + 4] + above[8 * x + 3] + above[8 * x + 4]) / 4
@@ -120,7 +121,7 @@ import Testing
     #expect(worst < 0.004, "\(worst)")
   }
 
-  /// Against 8 × 8 samples a pixel of the same pattern.
+  /// Compares a pattern with the mean of 8 × 8 samples of each pixel.
   @Test("Patterns are filtered", arguments: Pattern.Kind.allCases, [0.0, 62]) func patternsAreFiltered(
     _ kind: Pattern.Kind, _ tilt: Double
   ) {
@@ -129,8 +130,8 @@ import Testing
       perspective: 150,
       center: AnimatedPoint(101.3, 58.6))
     let (small, large) = (canvas(), canvas(scale: 8))
-    let once = drawn(shaderOf(.pattern(pattern), small), small)
-    let often = drawn(shaderOf(.pattern(pattern), large), large)
+    let filtered = drawn(shaderOf(.pattern(pattern), small), small)
+    let supersampled = drawn(shaderOf(.pattern(pattern), large), large)
     var sum: Float = 0
     var worst: Float = 0
     var count: Float = 0
@@ -138,10 +139,10 @@ import Testing
       for x in 0..<208 {
         var mean: Float = 0
         for j in 0..<8 {
-          let row = often.tile.row(8 * y + j, plane: 3)
+          let row = supersampled.tile.row(8 * y + j, plane: 3)
           for i in 0..<8 { mean += row[8 * x + i] / 64 }
         }
-        let difference = abs(mean - once.tile.row(y, plane: 3)[x])
+        let difference = abs(mean - filtered.tile.row(y, plane: 3)[x])
         sum += difference
         worst = max(worst, difference)
         count += 1
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test("Stars keep their light") func starsKeepTheirLight() {
-    // However small, at every position between pixels.
+    // Light grows with the area, however small the stars are and wherever they lie between pixels.
     let canvas = canvas()
     func light(_ size: Double) -> Double {
       let stars = Stars(density: 3, size: size, smallest: size, twinkle: 0)

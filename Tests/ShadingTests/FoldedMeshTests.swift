@@ -9,11 +9,12 @@ import Testing
   private static let (width, height) = (200, 120)
   private static let canvas = Canvas(
     widthPoints: 200, heightPoints: 120, widthPixels: 200, heightPixels: 120, blending: .srgb)
-  private static let frame = (20.3, 13.7, 150.4, 90.9)
+  /// The frame of the meshes, which does not lie on the pixel grid.
+  private static let frame = (x: 20.3, y: 13.7, width: 150.4, height: 90.9)
 
   private func mesh(
     _ points: [(Double, Double)], columns: Int = 3, colors: [LinearColor]? = nil, smooths: Bool = true,
-    frame: (Double, Double, Double, Double) = Self.frame
+    frame: (x: Double, y: Double, width: Double, height: Double) = Self.frame
   ) -> Mesh {
     let colors = colors ?? Array(repeating: .white, count: points.count)
     let vertices = zip(points, colors).map { point, color in
@@ -23,11 +24,11 @@ import Testing
     return Mesh(
       columns: columns, rows: points.count / columns, vertices: vertices, smoothsColors: smooths, interpolation: .srgb,
       frame: Mesh.Frame(
-        x: AnimatedNumber(frame.0), y: AnimatedNumber(frame.1), width: AnimatedNumber(frame.2),
-        height: AnimatedNumber(frame.3)))
+        x: AnimatedNumber(frame.x), y: AnimatedNumber(frame.y), width: AnimatedNumber(frame.width),
+        height: AnimatedNumber(frame.height)))
   }
 
-  private func draw(_ mesh: Mesh, tile: (Int, Int)? = nil) -> TileBuffer {
+  private func draw(_ mesh: Mesh, tile: (width: Int, height: Int)? = nil) -> TileBuffer {
     drawn(shaderOf(.mesh(mesh), Self.canvas), Self.canvas, tile: tile)
   }
 
@@ -68,7 +69,7 @@ import Testing
       points: [(0, 0), (0.9, 0.05), (0.35, 0.1), (0, 0.7), (0.9, 0.75), (0.35, 0.8)], isStraight: true),
   ]
 
-  @Test("One colour shows the silhouette, and no background inside", arguments: shapes)
+  @Test("A mesh of one colour has the exact silhouette, and no background shows inside", arguments: shapes)
   func silhouette(_ shape: Shape) {
     let drawn = plane(draw(mesh(shape.points, columns: shape.columns)), 3)
     let exact = FoldedSurface(shape.points, columns: shape.columns, frame: Self.frame)
@@ -103,14 +104,14 @@ import Testing
     let (redPlane, alpha) = (plane(frame, 0), plane(frame, 3))
     var (intermediate, sum, count) = (0, 0.0, 0.0)
     for y in 20..<100 {
-      let down = (Double(y) + 0.5 - Self.frame.1) / Self.frame.3
-      let edge = Self.frame.0 + Self.frame.2 * (0.5 + 0.1 * down)
+      let down = (Double(y) + 0.5 - Self.frame.y) / Self.frame.height
+      let edge = Self.frame.x + Self.frame.width * (0.5 + 0.1 * down)
       for x in Int(edge) - 2...Int(edge) + 2 {
-        let below = min(max(edge - Double(x), 0), 1)
+        let lowerShare = min(max(edge - Double(x), 0), 1)
         let found = Double(redPlane[y * Self.width + x])
         // The edge is steep: a pixel's coverage is nearly that of its middle row. Blue is reached at the edge.
-        #expect((found - below).magnitude < 0.17, "\(x) \(y) \(found) \(below)")
-        (sum, count) = (sum + (found - below).magnitude, count + 1)
+        #expect((found - lowerShare).magnitude < 0.17, "\(x) \(y) \(found) \(lowerShare)")
+        (sum, count) = (sum + (found - lowerShare).magnitude, count + 1)
         if found > 0.15 && found < 0.85 { intermediate += 1 }
         #expect(alpha[y * Self.width + x] == 1)
       }
@@ -126,17 +127,17 @@ import Testing
     var colors = Array(repeating: white, count: 9)
     colors[8] = black
     let gray = plane(draw(mesh(points, colors: colors)), 0)
-    // No step from white to black without anything between them, except where black itself begins softly.
-    var bare = 0
+    // White and black pixels meet without a pixel between them only at the few places where black itself begins.
+    var bareSteps = 0
     for y in 1..<Self.height - 1 {
       for x in 1..<Self.width - 1 {
         let index = y * Self.width + x
         let (left, right) = (gray[index - 1], gray[index + 1])
         let (above, below) = (gray[index - Self.width], gray[index + Self.width])
-        if gray[index] > 0.98 && min(min(left, right), min(above, below)) < 0.02 { bare += 1 }
+        if gray[index] > 0.98 && min(min(left, right), min(above, below)) < 0.02 { bareSteps += 1 }
       }
     }
-    #expect(bare < 12, "\(bare)")
+    #expect(bareSteps < 12, "\(bareSteps)")
   }
 
   @Test("A mesh that is turned over is its mirror image") func mirrored() {
@@ -151,7 +152,7 @@ import Testing
     let mirrored = draw(
       mesh(
         points.map { (1 - $0.0, $0.1) }, colors: colors,
-        frame: (200 - Self.frame.0 - Self.frame.2, Self.frame.1, Self.frame.2, Self.frame.3)))
+        frame: (200 - Self.frame.x - Self.frame.width, Self.frame.y, Self.frame.width, Self.frame.height)))
     for plane in 0..<4 {
       var worst: Float = 0
       for y in 0..<Self.height {
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("The upper sheet hides the lower one, however little it covers") func translucent() {
+  @Test("The upper sheet hides the lower one, however faint it is") func translucent() {
     let (opaque, faint) = (LinearColor.white, LinearColor(css: "#ffffff40")!)
     let points = [(0.0, 0.0), (0.95, 0), (0.5, 0), (0, 1), (0.95, 1), (0.6, 1)]
     let alpha = plane(

@@ -5,7 +5,7 @@ import Presets
 import Raster
 import Testing
 
-/// What a formula has to be at a place, by Doubles and the C library's functions.
+/// The expected value of a formula at a place, computed in Double with the C library's functions.
 typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
 
 @Suite struct FormulaFieldTests {
@@ -19,11 +19,12 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       duration: Rational(5), seed: 7, loops: loops, blending: blending)
   }
 
-  /// The middle of the test's canvas, and its shorter side.
+  /// The middle of the test's canvas, and half of its shorter side.
   private static let (middleX, middleY, half) = (84.0, 24.0, 24.0)
 
+  /// The signed distance from a star, negative inside.
   private static func star(_ x: Double, _ y: Double, _ radius: Double, _ points: Double, _ inner: Double) -> Double {
-    // All corners, and the least distance to any side; inside by the crossings of a line to the right.
+    // The least distance to any side; a point lies inside if a ray to the right crosses an odd number of sides.
     let corners = (0..<Int(2 * points)).map { index in
       let angle = Double(index) * .pi / points
       let distance = index % 2 == 0 ? radius : radius * inner
@@ -185,7 +186,7 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       "hsv(200 + x, 0.6, 0.8).x",
       { x, _ in
         let hue = ((200 + x) / 60).truncatingRemainder(dividingBy: 6)
-        // 0.8 · (1 − 0.6 · …), the red of the usual six cases.
+        // Red by the usual six cases: the chroma is 0.6 · 0.8, and the least channel 0.8 − 0.48; then decoded from sRGB.
         let other = 1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1)
         let chroma = 0.48
         let red = hue < 1 || hue >= 5 ? chroma : hue < 2 || hue >= 4 ? chroma * other : 0
@@ -209,16 +210,18 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     for row in 0..<frame.height {
       for column in 0..<frame.width {
         let found = Double(frame.row(row, plane: 0)[column] - frame.row(row, plane: 1)[column])
-        let wanted = min(max(reference(Double(column) + 0.5, Double(row) + 0.5), -1000), 1000)
-        let difference = abs(found - wanted)
-        guard difference > 2e-5 * max(1, abs(wanted)) + 2e-5 else { continue }
-        Issue.record("\(formula) at (\(column), \(row)) is \(found), not \(wanted)")
+        let expected = min(max(reference(Double(column) + 0.5, Double(row) + 0.5), -1000), 1000)
+        let difference = abs(found - expected)
+        guard difference > 2e-5 * max(1, abs(expected)) + 2e-5 else { continue }
+        Issue.record("\(formula) at (\(column), \(row)) is \(found), not \(expected)")
         return
       }
     }
   }
 
-  @Test("What is computed once a row, a column or a frame is what each pixel would have") func hoisting() throws {
+  @Test("Values that are computed once a row, a column or a frame are those that each pixel would have") func hoisting()
+    throws
+  {
     let canvas = canvas()
     let pairs = [
       ("sin(x * 0.1) * 20", "sin(x * 0.1 + 0 * y) * 20"), ("noise(y / 9)", "noise(y / 9 + 0 * x)"),
@@ -236,8 +239,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     }
   }
 
-  /// Fields that use everything.
-  private static func rich() throws -> [FormulaField] {
+  /// Fields that together use all kinds of functions.
+  private static func variedFields() throws -> [FormulaField] {
     [
       try FormulaField("= fbm(p * 3 + vec2(t, 0)) + 0.2 * voronoi(p * 4, 0.8, loop).y", samples: 2),
       try FormulaField(
@@ -252,7 +255,7 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     for blending in [Canvas.Blending.linear, .srgb] {
       // Wider than a strip.
       let canvas = canvas(blending, width: 560, height: 24)
-      for (index, field) in try Self.rich().enumerated() {
+      for (index, field) in try Self.variedFields().enumerated() {
         let shader = shaderOf(.field(field), canvas, at: Self.seconds)
         let whole = drawn(shader, canvas)
         let count = whole.tile.width * whole.tile.height * 4
@@ -262,14 +265,15 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
           #expect(differing == 0, "field \(index), tiles \(tile)")
         }
         #expect(Set((0..<count).map { whole.tile.base[$0] }).count > 500, "field \(index)")
-        let most = blending == .srgb || field.space == .srgb ? 1 : Float(field.space.range.upperBound)
+        let maximum = blending == .srgb || field.space == .srgb ? 1 : Float(field.space.range.upperBound)
         #expect(
-          (0..<count).allSatisfy { whole.tile.base[$0] >= 0 && whole.tile.base[$0] <= most + 1e-5 }, "field \(index)")
+          (0..<count).allSatisfy { whole.tile.base[$0] >= 0 && whole.tile.base[$0] <= maximum + 1e-5 }, "field \(index)"
+        )
       }
     }
   }
 
-  @Test("Whatever is not defined ends as a number", arguments: Canvas.Blending.allCases)
+  @Test("Results that are not defined become numbers", arguments: Canvas.Blending.allCases)
   func hostileFormulas(_ blending: Canvas.Blending) throws {
     let huge = "exp(80 + x) * exp(80 + y)"
     let formulas = [
@@ -306,7 +310,7 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
         (0..<tile.width).map { tile.row(row, plane: 0)[$0] - tile.row(row, plane: 1)[$0] }
       }
     }
-    func deviation(_ values: [Float]) -> (mean: Float, deviation: Float) {
+    func statistics(_ values: [Float]) -> (mean: Float, deviation: Float) {
       let mean = values.reduce(0, +) / Float(values.count)
       return (mean, (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)).squareRoot())
     }
@@ -320,17 +324,17 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       ("voronoi(xy / 6, 1, 0.3).y", 0...1, 0.2, 0.05...0.3),
     ] {
       let values = try numbers(formula)
-      let (found, foundSpread) = deviation(values)
+      let (found, foundSpread) = statistics(values)
       #expect(values.allSatisfy { range.contains($0) }, "\(formula)")
       #expect(abs(found - mean) < 0.08, "\(formula): mean \(found)")
       #expect(spread.contains(foundSpread), "\(formula): deviation \(foundSpread)")
     }
     for formula in ["perlin(vec3(p * 3, HERE), 4)", "fbm(vec3(p * 3, HERE), 4, 4)", "noise(vec3(p * 3, HERE), 4)"] {
-      let at = { (place: String) in formula.split(separator: "HERE").joined(separator: place) }
-      #expect(try numbers(at("1.75")) == numbers(at("5.75")), "\(formula)")
-      #expect(try numbers(at("1.75")) != numbers(at("3.75")), "\(formula)")
+      let formulaAt = { (place: String) in formula.split(separator: "HERE").joined(separator: place) }
+      #expect(try numbers(formulaAt("1.75")) == numbers(formulaAt("5.75")), "\(formula)")
+      #expect(try numbers(formulaAt("1.75")) != numbers(formulaAt("3.75")), "\(formula)")
     }
-    // A whole turn brings the points of cells back, and half of one does not.
+    // A whole turn brings the points of the cells back, and half a turn does not.
     #expect(try numbers("voronoi(xy / 8, 0.9, 0.25).x") == numbers("voronoi(xy / 8, 0.9, 1.25).x"))
     #expect(try numbers("voronoi(xy / 8, 0.9, 0.25).x") != numbers("voronoi(xy / 8, 0.9, 0.75).x"))
   }
@@ -352,8 +356,8 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       let tile = buffer.tile
       for row in 0..<tile.height {
         for column in 0..<tile.width {
-          let wanted = reference(Double(column) + 0.5, Double(row) + 0.5)
-          #expect(abs(Double(tile.row(row, plane: 0)[column]) - wanted) < 1e-4, "\(formula) at (\(column), \(row))")
+          let expected = reference(Double(column) + 0.5, Double(row) + 0.5)
+          #expect(abs(Double(tile.row(row, plane: 0)[column]) - expected) < 1e-4, "\(formula) at (\(column), \(row))")
         }
       }
     }
@@ -367,19 +371,22 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       let tile = buffer.tile
       return (0..<4).map { tile.row(3, plane: $0)[3] }
     }
-    func isNear(_ found: [Float], _ wanted: [Float]) -> Bool { zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-5 } }
+    func isNear(_ found: [Float], _ expected: [Float]) -> Bool {
+      zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }
+    }
     // sRGB's 0.5 is 0.21404 of white's light, and light of 0.5 is encoded as 0.73536.
-    let half: Float = 0.214041
-    #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .linear), [half, 1, 0, 1]))
+    let lightOfHalf: Float = 0.214041
+    #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .linear), [lightOfHalf, 1, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)"), .srgb), [0.5, 1, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .linear), [0.5, 2, 0, 1]))
     #expect(isNear(pixel(try FormulaField("= vec3(0.5, 2, -1)", space: .linear), .srgb), [0.735357, 1, 0, 1]))
     #expect(
-      isNear(pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, half / 4, 0, 0.25]))
+      isNear(
+        pixel(try FormulaField("= vec4(1, 0.5, 0, 0.5)", alpha: "= 0.5"), .linear), [0.25, lightOfHalf / 4, 0, 0.25]))
     #expect(isNear(pixel(try FormulaField("= #8080ff"), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
     #expect(isNear(pixel(try FormulaField("= #8080ff", space: .linear), .srgb), [128.0 / 255, 128.0 / 255, 1, 1]))
-    #expect(isNear(pixel(try FormulaField("= rgb(0.5, 1, 0)", space: .linear), .linear), [half, 1, 0, 1]))
-    // CSS: oklch(0.7 0.1 40) is about rgb(84.5% 54.6% 45.4%).
+    #expect(isNear(pixel(try FormulaField("= rgb(0.5, 1, 0)", space: .linear), .linear), [lightOfHalf, 1, 0, 1]))
+    // CSS: oklch(0.7 0.1 40) is about rgb(83% 54% 43%).
     #expect(
       zip(pixel(try FormulaField("= oklch(0.7, 0.1, 40)"), .srgb), [Float(0.832), 0.533, 0.433, 1]).allSatisfy {
         abs($0 - $1) < 0.02

@@ -60,7 +60,7 @@ import Testing
     #expect(differences == 0)
   }
 
-  /// A radius of 0 is a very small one: a gradient that repeats shows its mean, another its last colour (as in Chromium).
+  /// A radius of 0 counts as a very small one: a gradient that repeats shows its mean, any other its last colour (as in Chromium).
   @Test(arguments: [
     Gradient.Radial(size: .radius(0)), Gradient.Radial(size: .radii(point(0, 50))),
     Gradient.Radial(size: .radii(point(50, 0))),
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Turned by 45°, each axis of these changes by less than a period from one pixel to the next, but both together by 1.18.
+  /// Turned by 45°, these gradients change by less than a period from one pixel to the next along each axis, but by 1.18 along both together.
   @Test("Turned gradients that repeat within a pixel show their mean")
   func turnedPeriodsBelowAPixelShowTheMean() {
     let ring = Gradient.Radial(size: .radius(1), angle: 45, startRadius: 0.15)
@@ -108,8 +108,8 @@ import Testing
     #expect(locations(stops).elementsEqual([0, 0.1, 0.4, 0.6, 1]) { abs($0 - $1) < 1e-12 })
   }
 
-  /// A paint's colours by parameter are those of its pixels.
-  @Test("Colours by parameter are those of pixels") func coloursByParameterAreThoseOfPixels() {
+  /// Compares the colours of a paint at parameters of its gradient with those of its pixels.
+  @Test("Colours at a parameter are those of the pixels there") func coloursByParameterAreThoseOfPixels() {
     let gradient = Self.gradient(.angle(90), .mirror)
     let paint = PaintShader(.gradient(gradient), frame: PaintFrame(canvas), canvas: canvas, clock: AnimationClock(0))
     let row = TileBuffer(width: 96, height: 1)
@@ -127,7 +127,7 @@ import Testing
   @Test("Paints rotate with their plane") func paintsRotateWithTheirPlane() {
     let (sine, cosine) = Angles.sineAndCosine(degrees: 30)
     let rect = PlaneRect(x: 0, y: 0, width: 64, height: 64)
-    // About (32, 32), which is projected to (48, 32).
+    // A rotation about (32, 32), which is mapped to (48, 32).
     let frame = PaintFrame(
       rect, a: cosine, b: sine, c: -sine, d: cosine, e: 48 - 32 * cosine + 32 * sine, f: 32 - 32 * sine - 32 * cosine)
     let radii = Self.point(30, 12)
@@ -140,14 +140,14 @@ import Testing
       (.conic(.init(sweep: .full(from: 10))), .conic(.init(center: Self.point(48, 32), sweep: .full(from: 40)))),
     ]
     for (inside, outside) in pairs {
-      let (ours, theirs) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
+      let (painted, expected) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
       PaintShader(.gradient(Self.gradient(inside)), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(
-        into: ours.tile)
+        into: painted.tile)
       GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: AnimationClock(0)).shade(
-        into: theirs.tile)
+        into: expected.tile)
       var worst: Float = 0
       for index in 0..<96 * 64 * 4 {
-        let difference = (ours.tile.base[index] - theirs.tile.base[index]).magnitude
+        let difference = (painted.tile.base[index] - expected.tile.base[index]).magnitude
         // The seam of a conic gradient is a hard edge, which may fall on the other side of a pixel's centre.
         if difference < 0.3 { worst = max(worst, difference) }
       }
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// In units of a box 0...1 is the box of a shape.
+  /// With the units `box`, 0...1 is the extent of a shape's box.
   @Test("Boxes are measured in shares") func boxesAreMeasuredInShares() {
     let rect = PlaneRect(x: 10, y: 20, width: 40, height: 20)
     let pairs: [(Gradient.Shape, Gradient.Shape)] = [
@@ -169,19 +169,19 @@ import Testing
       (.radial(.init(size: .radius(0.5))), .radial(.init(center: Self.point(30, 30), size: .radius(10)))),
     ]
     for (inside, outside) in pairs {
-      let (ours, theirs) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
+      let (painted, expected) = (TileBuffer(width: 96, height: 64), TileBuffer(width: 96, height: 64))
       var gradient = Self.gradient(inside)
       gradient.units = .box
       let frame = PaintFrame(rect, on: canvas)
-      PaintShader(.gradient(gradient), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(into: ours.tile)
+      PaintShader(.gradient(gradient), frame: frame, canvas: canvas, clock: AnimationClock(0)).shade(into: painted.tile)
       GradientShader(gradient: Self.gradient(outside), canvas: canvas, clock: AnimationClock(0)).shade(
-        into: theirs.tile)
-      for index in 0..<96 * 64 * 4 { #expect((ours.tile.base[index] - theirs.tile.base[index]).magnitude < 1e-5) }
+        into: expected.tile)
+      for index in 0..<96 * 64 * 4 { #expect((painted.tile.base[index] - expected.tile.base[index]).magnitude < 1e-5) }
     }
   }
 
   /// CSS Images 4, section 3.6: a period below a pixel shows its mean, a gradient without length its last colour.
-  @Test("What is too fine is its mean") func whatIsTooFineIsItsMean() {
+  @Test("A gradient that is too fine shows its mean") func whatIsTooFineIsItsMean() {
     func pixel(_ shape: Gradient.Shape, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Float> {
       let gradient = Gradient(shape: shape, stops: stops, interpolation: .srgb, spread: spread)
       let frame = TileBuffer(width: 96, height: 64)
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// Lengths of 0, and the largest numbers that presets allow, give valid colours.
-  @Test("Strange numbers are defined") func strangeNumbersAreDefined() {
+  @Test("Extreme numbers give valid colours") func strangeNumbersAreDefined() {
     let huge = Self.point(1e6, -1e6)
     let shapes: [Gradient.Shape] = [
       .radial(.init(size: .radii(Self.point(0, 20)))), .radial(.init(size: .radius(0), startRadius: 0)),

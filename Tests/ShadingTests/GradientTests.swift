@@ -17,7 +17,7 @@ import Testing
       clock: AnimationClock(local: 0, canvas: 0))
   }
 
-  /// On an srgb canvas, within 3 steps of 8 bits at every pixel and 1 on average (the browser dithers by half a step).
+  /// On an sRGB canvas, within 3 steps of 8 bits at every pixel and 1 on average (the browser dithers by half a step).
   @Test("Agrees with the browser", arguments: referenceGradients) func agreesWithTheBrowser(_ test: ReferenceGradient)
     throws
   {
@@ -29,6 +29,7 @@ import Testing
     var sum = 0.0
     for (j, line) in test.pixels.enumerated() {
       let digits = Array(line.utf8)
+      // Each of the eight lines has the middle pixels of twelve equal cells.
       for i in 0..<12 {
         let (x, y) = ((2 * i + 1) * test.width / 24, (2 * j + 1) * test.height / 16)
         for channel in 0..<3 {
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Size changes the scale only") func sizeChangesTheScaleOnly() {
+  @Test("The size of a frame changes only the scale") func sizeChangesTheScaleOnly() {
     // At twice the pixels the mean of four is nearly the pixel of the smaller frame.
     var canvas = Canvas(widthPoints: 64, heightPoints: 32, widthPixels: 64, heightPixels: 32)
     let gradient = Gradient(
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Strange gradients are defined") func strangeGradientsAreDefined() {
+  @Test("Degenerate gradients give valid colours") func strangeGradientsAreDefined() {
     let canvas = Canvas(widthPoints: 16, heightPoints: 8, widthPixels: 16, heightPixels: 8)
     let stops = [
       Gradient.Stop(color: .constant(.black), location: 0), Gradient.Stop(color: .constant(.white), location: 1),

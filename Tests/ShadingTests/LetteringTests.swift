@@ -8,7 +8,7 @@ import Testing
 private let canvas = Canvas(
   widthPoints: 64, heightPoints: 32, widthPixels: 64, heightPixels: 32, pixelsPerPoint: 1)
 
-/// Words whose letters are squares of 8 × 8 points, 16 apart: closed forms say what each pixel is.
+/// Words whose letters are squares of 8 × 8 points, 16 apart, so that the value of each pixel is known in closed form.
 @Suite struct LetteringTests {
   /// `count` squares on one line, whose box is 16 × `count` wide and 16 high; each letter is a word of its own.
   private func squares(_ count: Int) -> TypesetText {
@@ -30,8 +30,8 @@ private let canvas = Canvas(
     return text
   }
 
-  /// The alphas of the frame at a time.
-  private func alphas(_ words: Lettering, at time: Double = 0, tile: (Int, Int)? = nil) -> [[Float]] {
+  /// Draws a frame and returns its alphas, row by row.
+  private func alphas(_ words: Lettering, at time: Double = 0, tile: (width: Int, height: Int)? = nil) -> [[Float]] {
     let shader = shaderOf(.text(words), canvas)
     shader.update(at: AnimationClock(time))
     let buffer = drawn(shader, canvas, tile: tile)
@@ -103,13 +103,16 @@ private let canvas = Canvas(
     #expect(found.columns == Array(40..<48) && found.rows == Array(16..<24))
   }
 
-  @Test("Tiles of any size have equal pixels", arguments: [(8, 8), (16, 32), (64, 8)]) func tiles(tile: (Int, Int)) {
+  @Test("Tiles of any size have equal pixels", arguments: [(8, 8), (16, 32), (64, 8)]) func tiles(
+    tile: (width: Int, height: Int)
+  ) {
     let units = LetterUnits(.letter, stagger: 0.1, rotation: 30, blur: 2)
     let words = words(4, units: units, circle: nil)
     #expect(alphas(words, at: 0.3, tile: tile) == alphas(words, at: 0.3))
   }
 
-  @Test("Texts follow each other by their starts, and a cursor stands after what has appeared") func passages() {
+  @Test("Texts follow each other by their starts, and a cursor stands after the letters that have appeared")
+  func passages() {
     var words = words(2)
     words.content = .passages([
       Lettering.Passage(start: 0, text: squares(1)), Lettering.Passage(start: 1, text: squares(3)),

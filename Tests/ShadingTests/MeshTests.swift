@@ -13,7 +13,8 @@ import Testing
 
   private func mesh(
     _ points: [(Double, Double)], _ colors: [LinearColor], columns: Int = 3, smooths: Bool = true,
-    interpolation: ColorInterpolation = .srgb, frame: (Double, Double, Double, Double) = (0, 0, 200, 120)
+    interpolation: ColorInterpolation = .srgb,
+    frame: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 200, 120)
   ) -> Mesh {
     let vertices = zip(points, colors).map { point, color in
       Mesh.Vertex(
@@ -23,13 +24,13 @@ import Testing
       columns: columns, rows: points.count / columns, vertices: vertices, smoothsColors: smooths,
       interpolation: interpolation,
       frame: Mesh.Frame(
-        x: AnimatedNumber(frame.0), y: AnimatedNumber(frame.1), width: AnimatedNumber(frame.2),
-        height: AnimatedNumber(frame.3)))
+        x: AnimatedNumber(frame.x), y: AnimatedNumber(frame.y), width: AnimatedNumber(frame.width),
+        height: AnimatedNumber(frame.height)))
   }
 
   private func shader(_ mesh: Mesh, _ canvas: Canvas) -> any LayerShader { shaderOf(.mesh(mesh), canvas) }
 
-  private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (Int, Int)? = nil) -> TileBuffer {
+  private func draw(_ mesh: Mesh, _ canvas: Canvas, tile: (width: Int, height: Int)? = nil) -> TileBuffer {
     drawn(shader(mesh, canvas), canvas, tile: tile)
   }
 
@@ -76,7 +77,7 @@ import Testing
     let points: [(Double, Double)] = [(0, 0), (1, 0), (0, 1), (1, 1)]
     let frame = draw(
       mesh(points, ends + ends, columns: 2, smooths: false, interpolation: interpolation), canvas(blending))
-    // Encoding is steep near black: there even the most patches have an error of one 8-bit step.
+    // Encoding is steep near black: there even the largest number of patches leaves an error of one 8-bit step.
     let limit = interpolation == .linear && blending == .srgb ? 5e-3 : 3e-4
     for x in 0..<200 {
       let exact = interpolation.mix(ends[0], ends[1], share: (Double(x) + 0.5) / 200)
@@ -119,7 +120,7 @@ import Testing
       }
     }
     #expect((sum - 100.25 * 50.5).magnitude < 2, "\(sum)")
-    // A pixel of its left side, and one of its corner.
+    // A pixel on its left side, and the one at its upper left corner.
     #expect(abs(frame.tile.row(40, plane: 3)[20] - 0.7) < 0.01)
     #expect(abs(frame.tile.row(11, plane: 3)[20] - 0.7 * 0.3) < 0.01)
   }
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test("Colors stay between their neighbours") func colorsStayBetweenTheirNeighbours() {
-    // A step: without the limit cubics would swing below black and above white.
+    // A step: unless slopes were limited, the cubics would overshoot below black and above white.
     let step = [0, 0, 1, 1, 0, 0, 1, 1].map { LinearColor(red: $0, green: $0, blue: $0) }
     let points = Self.grid(columns: 4, rows: 2)
     let frame = draw(mesh(points, step, columns: 4, interpolation: .linear), canvas(.linear))
@@ -171,7 +172,8 @@ import Testing
     #expect(blueAt(130) > 0.7 && blueAt(165) > 0.05)
   }
 
-  @Test("Only an opaque mesh that covers the canvas is opaque") func onlyAnOpaqueMeshThatCoversTheCanvasIsOpaque() {
+  @Test("Only a mesh whose colours are opaque and that covers the canvas is opaque")
+  func onlyAnOpaqueMeshThatCoversTheCanvasIsOpaque() {
     func isOpaque(_ mesh: Mesh) -> Bool { shader(mesh, canvas()).isOpaque }
     #expect(isOpaque(mesh(Self.warped, Self.colors)))
     #expect(!isOpaque(mesh(Self.warped, Self.colors, frame: (1, 0, 199, 120))))

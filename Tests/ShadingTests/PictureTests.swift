@@ -4,13 +4,13 @@ import Raster
 import Shading
 import Testing
 
-/// Pictures in boxes, by clips that a test makes up.
+/// Pictures of made-up clips, shown in boxes.
 @Suite struct PictureTests {
-  /// Frames of random pixels, each known by its number; 25 a second.
+  /// A clip of 50 frames, 25 a second, without a file. A frame's random pixels follow from its number.
   final class MadeUpClip: ClipFrames, SceneFiles {
     let clip: Clip
     let isOpaque: Bool
-    /// The value that every pixel has; nil for random ones.
+    /// The value of every sample, or nil for random samples.
     let value: Float?
 
     init(width: Int, height: Int, isOpaque: Bool = true, value: Float? = nil, aspect: Double = 1) {
@@ -31,7 +31,7 @@ import Testing
       for y in 0..<clip.height {
         for x in 0..<picture.pixels.tile.width {
           for plane in 0..<4 {
-            // What lies beyond the picture, and the alpha of opaque ones, must never be read.
+            // Pixels beyond the picture, and the alpha of an opaque picture, must never be read.
             let isUndefined = x >= clip.width || plane == 3 && isOpaque
             let random = stream.uniform(channel: UInt32(4 * (y * 64 + x) + plane))
             picture.pixels.tile.row(y, plane: plane)[x] = isUndefined ? .nan : value ?? random
@@ -63,10 +63,12 @@ import Testing
     (0..<40).flatMap { y in (0..<4).flatMap { plane in (0..<60).map { frame.tile.row(y, plane: plane)[$0] } } }
   }
 
-  @Test("Pixels on pixels are copied, and what lies beyond the box is transparent", arguments: [true, false])
+  @Test(
+    "A picture whose pixels fall on those of the canvas is copied, and all beyond its box is transparent",
+    arguments: [true, false])
   func copies(isOpaque: Bool) throws {
     let clip = MadeUpClip(width: 23, height: 17, isOpaque: isOpaque)
-    // The box from (9, 10) on.
+    // The box begins at (9, 10).
     let frame = drawn(shader(clip, (20.5, 18.5, 23, 17)), Self.canvas)
     let source = try #require(clip.picture(0))
     let picture = source.pixels.tile
@@ -76,8 +78,8 @@ import Testing
         let isInside = (9..<32).contains(x) && (10..<27).contains(y)
         for plane in 0..<4 {
           let value = frame.tile.row(y, plane: plane)[x]
-          let own = isInside ? (plane == 3 && isOpaque ? 1 : picture.row(y - 10, plane: plane)[x - 9]) : 0
-          #expect(value == own, "\(x), \(y), plane \(plane)")
+          let expected = isInside ? (plane == 3 && isOpaque ? 1 : picture.row(y - 10, plane: plane)[x - 9]) : 0
+          #expect(value == expected, "\(x), \(y), plane \(plane)")
         }
       }
     }
@@ -101,6 +103,7 @@ import Testing
     let clip = MadeUpClip(width: 9, height: 11, isOpaque: false, value: 0.75)
     let (width, height) = (9 * scale, 11 * scale)
     let frame = drawn(shader(clip, (30.3, 19.8, width, height)), Self.canvas)
+    /// The share of a pixel that the box covers along one axis.
     func share(_ pixel: Int, _ middle: Double, _ side: Double) -> Double {
       max(0, min(Double(pixel + 1), middle + side / 2) - max(Double(pixel), middle - side / 2))
     }
@@ -130,20 +133,20 @@ import Testing
     }
   }
 
-  @Test("Fill covers the box, fit lies in it, and pixels that are not square are made so")
+  @Test("The fit `fill` covers the box, `fit` lies within it, and pixels that are not square become square")
   func fits() {
-    func bounds(_ fit: PictureFit, aspect: Double = 1) -> (x: Int, y: Int) {
+    func visibleSize(_ fit: PictureFit, aspect: Double = 1) -> (x: Int, y: Int) {
       let clip = MadeUpClip(width: 20, height: 10, value: 1, aspect: aspect)
       let frame = drawn(shader(clip, (30, 20, 20, 20), fit), Self.canvas)
       let columns = (0..<60).filter { frame.tile.row(20, plane: 3)[$0] > 0 }
       let rows = (0..<40).filter { frame.tile.row($0, plane: 3)[30] > 0 }
       return (columns.count, rows.count)
     }
-    #expect(bounds(.fill) == (20, 20) && bounds(.fit) == (20, 10) && bounds(.stretch) == (20, 20))
-    #expect(bounds(.fit, aspect: 0.5) == (20, 20) && bounds(.fit, aspect: 0.25) == (10, 20))
+    #expect(visibleSize(.fill) == (20, 20) && visibleSize(.fit) == (20, 10) && visibleSize(.stretch) == (20, 20))
+    #expect(visibleSize(.fit, aspect: 0.5) == (20, 20) && visibleSize(.fit, aspect: 0.25) == (10, 20))
   }
 
-  @Test("A moment shows the frame that covers it, whatever was shown before")
+  @Test("A time shows the frame that covers it, whatever was shown before")
   func moments() {
     let clip = MadeUpClip(width: 23, height: 17)
     let box = (x: 30.0, y: 20.0, width: 60.0, height: 40.0)
@@ -170,12 +173,12 @@ import Testing
     return video
   }
 
-  /// The clip's frame at a second of the layer's time; nil for nothing.
+  /// The clip's frame at a second of the layer's time, or nil if nothing is shown.
   private func frame(_ video: Video, _ seconds: Double) -> Int? {
     video.clipSeconds(at: seconds).map { Int(($0 * 30_000 / 1001).rounded(.down)) }
   }
 
-  @Test("Frames of one rate meet, in every round of a loop")
+  @Test("At the clip's own rate each frame is shown at its time, in every round of a loop")
   func framesMeet() {
     let (once, looped) = (video(), video { $0.loops = true })
     for number in 0..<600 {
@@ -184,19 +187,19 @@ import Testing
     }
   }
 
-  @Test("Before and after a clip its ends are held, or nothing is shown")
+  @Test("Before and after a clip its first and last frame are held, or nothing is shown")
   func ends() {
-    let held = video { $0.before = .hold }
-    #expect(frame(held, -5) == 0 && frame(held, 2.002) == 59 && frame(held, 1e5) == 59)
-    let bare = video { $0.after = .nothing }
-    #expect(frame(bare, -0.01) == nil && frame(bare, 2) == 59 && frame(bare, 2.002) == nil)
+    let holding = video { $0.before = .hold }
+    #expect(frame(holding, -5) == 0 && frame(holding, 2.002) == 59 && frame(holding, 1e5) == 59)
+    let ending = video { $0.after = .nothing }
+    #expect(frame(ending, -0.01) == nil && frame(ending, 2) == 59 && frame(ending, 2.002) == nil)
     #expect(frame(video { $0.loops = true }, -0.5) == nil)
   }
 
-  /// Seconds of the clip's frame of a number.
+  /// The second at which a frame of the clip begins.
   private func seconds(_ number: Int) -> Double { Double(number * 1001) / 30_000 }
 
-  @Test("Trimmed and at another speed")
+  @Test("A clip may be trimmed and shown at another speed")
   func trimAndSpeed() {
     var trimmed = video { $0.loops = true }
     trimmed.start = seconds(15)

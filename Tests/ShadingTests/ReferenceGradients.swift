@@ -18,7 +18,7 @@ struct ReferenceGradient: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Every case of the browser's set without repeats and midpoint hints, which gradients do not have yet.
+/// The cases of the browser's set that have neither repeats nor midpoint hints.
 let referenceGradients: [ReferenceGradient] = [
   ReferenceGradient(
     name: "linear-angle37", width: 160, height: 120,

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("A ring touches its annulus only") func aRingTouchesItsAnnulusOnly() {
+  @Test("A ring touches only its annulus") func aRingTouchesItsAnnulusOnly() {
     let frame = frame(oneDrop(), canvas, at: 1)
     var inside = 0
     for y in 0..<180 {
@@ -79,7 +79,9 @@ import Testing
     #expect(agreements > 5)
   }
 
-  @Test("Young, steep rings are as smooth as if each pixel were many", arguments: [0.08, 0.15, 0.3, 0.6], [0.36, 0.7])
+  @Test(
+    "Young, steep rings are nearly as smooth as if each pixel were the mean of many",
+    arguments: [0.08, 0.15, 0.3, 0.6], [0.36, 0.7])
   func steepRingsAreSmooth(age: Double, verticalScale: Double) {
     let size = 160
     let ripples = Ripples(
@@ -94,8 +96,8 @@ import Testing
     let coarse = frame(ripples, canvas(1), at: age)
     let scale = 8
     let fine = frame(ripples, canvas(scale), at: age)
-    // Against the means of 64 pixels, and what one of those in the middle shows.
-    var (error, oneSample): (Float, Float) = (0, 0)
+    // The squared differences from means of 64 pixels: of the drawn pixels, and of single samples in their middles.
+    var (squaredError, singleSampleError): (Float, Float) = (0, 0)
     for plane in 0..<4 {
       for y in 0..<size {
         for x in 0..<size {
@@ -107,13 +109,14 @@ import Testing
           let mean = sum / Float(scale * scale)
           let actual = coarse.tile.row(y, plane: plane)[x]
           let middle = fine.tile.row(y * scale + scale / 2, plane: plane)[x * scale + scale / 2]
-          error += (actual - mean) * (actual - mean)
-          oneSample += (middle - mean) * (middle - mean)
+          squaredError += (actual - mean) * (actual - mean)
+          singleSampleError += (middle - mean) * (middle - mean)
         }
       }
     }
-    #expect(oneSample > 0.1, "There is something to smooth.")
-    #expect(error.squareRoot() < 0.65 * oneSample.squareRoot(), "\(error) of \(oneSample)")
+    #expect(singleSampleError > 0.1, "There is something to smooth.")
+    #expect(
+      squaredError.squareRoot() < 0.65 * singleSampleError.squareRoot(), "\(squaredError) of \(singleSampleError)")
   }
 
   @Test("Tiles do not show") func tilesDoNotShow() {
@@ -173,16 +176,16 @@ import Testing
 
   /// Slopes add, and far from saturation light is proportional to them.
   @Test("Heights add up") func heightsAddUp() {
-    var one = oneDrop()
-    one.amplitude = 0.2
-    one.glint = 0
-    one.drops = [.init(time: 0, x: 100, y: 90)]
-    var two = one
-    two.drops = [.init(time: 0.2, x: 200, y: 90)]
-    var both = one
-    both.drops = one.drops + two.drops
-    let frames = [one, two, both].map { frame($0, canvas, at: 1.2) }
-    // Light less shade / 2 grows with the slope.
+    var leftDrop = oneDrop()
+    leftDrop.amplitude = 0.2
+    leftDrop.glint = 0
+    leftDrop.drops = [.init(time: 0, x: 100, y: 90)]
+    var rightDrop = leftDrop
+    rightDrop.drops = [.init(time: 0.2, x: 200, y: 90)]
+    var bothDrops = leftDrop
+    bothDrops.drops = leftDrop.drops + rightDrop.drops
+    let frames = [leftDrop, rightDrop, bothDrops].map { frame($0, canvas, at: 1.2) }
+    // Light minus half of the shade grows with the slope.
     func brightness(_ frame: TileBuffer, _ x: Int, _ y: Int) -> Float {
       let light = frame.tile.row(y, plane: 0)[x]
       let dark = frame.tile.row(y, plane: 3)[x] - light

@@ -80,10 +80,11 @@ private func draw(_ shape: VectorShape, tile: (width: Int, height: Int), at time
   return pixels
 }
 
+/// The sum of all alphas in square points; a point is 1.5 pixels long.
 private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 + Double($1.w) } / 2.25 }
 
 @Suite("Shapes") struct ShapeTests {
-  @Test("Cuts do not show", arguments: shapes.indices) func cutsDoNotShow(index: Int) throws {
+  @Test("Tiles do not show", arguments: shapes.indices) func cutsDoNotShow(index: Int) throws {
     let shape = shapes[index].1
     let whole = try draw(shape, tile: (225, 165))
     #expect(light(whole) > 100)
@@ -109,7 +110,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     }
   }
 
-  /// A soft edge spreads light without losing any, as far as edges are straight.
+  /// Where edges are straight, softness spreads light without losing any.
   @Test("Softness keeps the light") func softnessKeepsTheLight() throws {
     let line = Figure.polyline(
       points: [AnimatedPoint(-500, 40), AnimatedPoint(700, 70)], isClosed: false, isSmooth: false, rounding: 0)
@@ -153,7 +154,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
     #expect(worst < (softness < 3 ? 0.03 : 0.003), "\(worst)")
   }
 
-  /// The light of a star has no creases. Light that follows the distance to the edge would have steps of slope of 2 · 0.94 ÷ 30.
+  /// The light of a star has no creases. If it followed the distance to the edge, its slope would jump by 2 · 0.94 ÷ 30 there.
   @Test("Soft corners have no creases") func softCornersHaveNoCreases() throws {
     let figure = Figure.star(
       center: AnimatedPoint(75, 55), radius: AnimatedPoint(60, 60), points: 5, ratio: 0.4, rounding: 0)
@@ -167,7 +168,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
         }
       }
     }
-    // 1.44 ÷ 30² across a straight edge, twice that on a diagonal, and more where edges meet.
+    // Second differences are 1.44 ÷ 30² across a straight edge, twice that on a diagonal, and more where edges meet.
     #expect(maximum < 0.008, "\(maximum)")
   }
 
@@ -246,7 +247,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
           center: middle, size: AnimatedPoint(100, 60), corners: Figure.Corners(radii: [AnimatedPoint(500, 500)])),
         6000 - (4 - pi) * 900
       ),
-      // Whichever side is too short, all of them are scaled to 5/8.
+      // Whichever side is too short, all radii are scaled to 5/8; the sum of their squares is then 1807.03125.
       (Self.box(60, 100, [3, 3, 48, 48]), 6000 - (4 - pi) / 4 * 1807.03125),
       (Self.box(60, 100, [48, 48, 3, 3]), 6000 - (4 - pi) / 4 * 1807.03125),
       (Self.box(100, 60, [48, 3, 3, 48]), 6000 - (4 - pi) / 4 * 1807.03125),
