@@ -205,6 +205,7 @@ extension CommandTests {
       let bytes = try #require(folder.bytes("clip.\(fileExtension)"))
       var state: UInt64 = 0x9E37_79B9_7F4A_7C15
       func random(_ range: Range<Int>) -> Int {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return range.lowerBound + Int((state >> 33) % UInt64(range.count))
       }

@@ -35,6 +35,7 @@ extension CommandTests {
       var kills = 0
       var wholeCount = 0
       for _ in 0..<6 {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let goal = wholeCount + 1 + Int(state >> 33) % 9
         let program = try folder.startMotes(render)
