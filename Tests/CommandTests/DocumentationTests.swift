@@ -54,7 +54,9 @@ extension CommandTests {
     private static func snippets() throws -> [Snippet] {
       let articles = try #require(filesInFolder(catalogue)).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
       let publicSources = "\(Command.repository)/Sources/Motes"
-      let sources = try #require(filesInFolder(publicSources)).filter { $0.hasSuffix(".swift") }.map { "\(publicSources)/\($0)" }
+      let sources = try #require(filesInFolder(publicSources)).filter { $0.hasSuffix(".swift") }.map {
+        "\(publicSources)/\($0)"
+      }
       return (["\(Command.repository)/README.md"] + articles + sources).sorted().flatMap { path in
         var lines = text(path).split(separator: "\n", omittingEmptySubsequences: false)[...]
         if path.hasSuffix(".swift") {

@@ -171,7 +171,8 @@ extension CommandTests {
         result.output[number * frameBytes..<(number + 1) * frameBytes].reduce(0) { $0 + Int($1) }
       }
       #expect(light(begun, 14) == 0 && light(begun, 25) > 0, "nothing is drawn before the effect begins")
-      #expect(Array(begun.output[25 * frameBytes..<26 * frameBytes])
+      #expect(
+        Array(begun.output[25 * frameBytes..<26 * frameBytes])
           == Array(whole.output[10 * frameBytes..<11 * frameBytes]))
       #expect(light(faded, 0) == 0 && light(faded, 5) < light(whole, 5) && light(faded, 15) == light(whole, 15))
       #expect(light(faded, 28) < light(whole, 28))
@@ -257,7 +258,8 @@ extension CommandTests {
         refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("AAC"),
         "\(refused.errors)")
       #expect(!folder.exists("b.mp4.partial"))
-      let accepted = try await render(folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
+      let accepted = try await render(
+        folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
       #expect(accepted.exitCode == 0, "\(accepted.errors)")
     }
 
@@ -311,7 +313,8 @@ extension CommandTests {
           "still.png", "--force")
         #expect(still.exitCode == 0, "\(still.errors)")
         #expect(
-          try await samples("still.png", folder) == Array(movie.output[number * frameBytes..<(number + 1) * frameBytes]), "\(value)"
+          try await samples("still.png", folder)
+            == Array(movie.output[number * frameBytes..<(number + 1) * frameBytes]), "\(value)"
         )
       }
       let beyond = try await folder.motes("frame", "sparks.json", "--over", "clip.mp4", "--frame", "50", "-o", "x.png")
@@ -339,7 +342,8 @@ extension CommandTests {
     }
 
     @Test(
-      "Frames that the clip does not have, and an effect that begins after its end, are reported", arguments: ["mp4", "mkv"])
+      "Frames that the clip does not have, and an effect that begins after its end, are reported",
+      arguments: ["mp4", "mkv"])
     func whatLiesBeyondTheEndIsReported(fileExtension: String) async throws {
       let folder = try presetFolder()
       try await make("clip.\(fileExtension)", folder, source: "testsrc2=s=160x90:r=25:d=1.2", "-c:v", "libx264")

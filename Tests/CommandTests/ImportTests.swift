@@ -12,7 +12,8 @@ extension CommandTests {
       try #require(readFile("\(Command.repository)/Tests/ImportingTests/Files/\(name)"))
     }
 
-    @Test("An import gives a preset that is accepted, a table of what was left out, and a report") func presetAndReport() async throws {
+    @Test("An import gives a preset that is accepted, a table of what was left out, and a report")
+    func presetAndReport() async throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.calls, to: "party.json")
       let result = try await folder.motes("import", "party.json", "-o", "mine.json", "--report", "report.json")

@@ -150,7 +150,8 @@ extension CommandTests {
         let result = try await folder.bash(#""$motes" \#(command) >/dev/full"#)
         #expect(result.exitCode == 3, "\(command): \(result.errors)")
         let message = result.errors.lowercased()
-        #expect(message.contains("no space left") || message.contains("standard output"), "\(command): \(result.errors)")
+        #expect(
+          message.contains("no space left") || message.contains("standard output"), "\(command): \(result.errors)")
       }
     }
   }

@@ -37,7 +37,9 @@ extension CommandTests {
       stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) + 256 * Int(bytes[$0 + 1]) }
     }
 
-    @Test("An overlay with straight alpha that FFmpeg composites in linear light equals our own frame over the same picture")
+    @Test(
+      "An overlay with straight alpha that FFmpeg composites in linear light equals our own frame over the same picture"
+    )
     func agreesWithFFmpeg() async throws {
       let folder = try presetFolder()
       // A 16-bit picture, dark and bright, of the frame's size, so that nothing is scaled.

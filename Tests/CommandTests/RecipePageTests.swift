@@ -77,7 +77,8 @@ extension CommandTests {
       expectBT709Movie(movie)
       #expect(movie["codec_name"] == "prores" && movie["pix_fmt"]?.hasPrefix("yuva444p") == true)
       let levels = try await alphaLevels(of: "light.mov", decoder: "prores", in: folder)
-      #expect(levels.min() == 0 && levels.max()! > 100, "it is transparent between the lights, and less so where they are")
+      #expect(
+        levels.min() == 0 && levels.max()! > 100, "it is transparent between the lights, and less so where they are")
       // In the middle of the picture (columns 28 ..< 36 of 64), where no lights are, only the encoder changes the clip; at the sides the lights
       // do.
       let differences = try await folder.run(

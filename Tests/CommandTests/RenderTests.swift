@@ -73,7 +73,8 @@ extension CommandTests {
     @Test("A draft is half as large, encoded fast, and says so; explicit options win")
     func draftIsSmall() async throws {
       // Half of 182 is odd, which 4:2:0 cannot take: the draft is 90 rows high.
-      let folder = try TemporaryFolder.withSparks(try Sample.sparks(replacing: "\"height\": 180", with: "\"height\": 182"))
+      let folder = try TemporaryFolder.withSparks(
+        try Sample.sparks(replacing: "\"height\": 180", with: "\"height\": 182"))
       for (name, options, size, speed) in [
         ("a.mp4", [], "160x90", "ultrafast"), ("b.mp4", ["--size", "64x36"], "64x36", "ultrafast"),
         ("c.mp4", ["--encoder-preset", "faster"], "160x90", "faster"),

@@ -66,7 +66,8 @@ extension CommandTests {
       // --presets comes before MOTES_PRESETS, and both before what is shipped.
       for name in ["first", "second"] {
         try folder.makeFolder(name)
-        try folder.write(try Sample.sparks(replacing: "Sparks rise over", with: "The \(name) of"), to: "\(name)/snow.json")
+        try folder.write(
+          try Sample.sparks(replacing: "Sparks rise over", with: "The \(name) of"), to: "\(name)/snow.json")
       }
       let environment = ["MOTES_PRESETS": folder["second"]]
       let second = try await folder.motes("describe", "snow", environment: environment)

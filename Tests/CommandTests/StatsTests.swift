@@ -58,7 +58,9 @@ extension CommandTests {
       let busyMilliseconds = stats.stages.reduce(0) { $0 + $1.milliseconds }
       let threadMilliseconds = stats.drawing.milliseconds * Double(threads)
       // Every figure is rounded to a thousandth.
-      #expect(busyMilliseconds > 0 && busyMilliseconds <= threadMilliseconds + 0.01, "\(busyMilliseconds) of \(threadMilliseconds)")
+      #expect(
+        busyMilliseconds > 0 && busyMilliseconds <= threadMilliseconds + 0.01,
+        "\(busyMilliseconds) of \(threadMilliseconds)")
       #expect(abs(busyMilliseconds + stats.idle.milliseconds - threadMilliseconds) < 0.1)
       #expect(stats.drawing.milliseconds + stats.waitForEncoder.milliseconds <= stats.seconds * 1e3 + 50)
       #expect(stats.encode.milliseconds > 0 && stats.encode.milliseconds <= stats.seconds * 1e3 + 1)

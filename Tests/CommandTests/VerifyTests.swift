@@ -168,7 +168,8 @@ extension CommandTests {
       #expect(here.lines.first == "a.framehash: 2 frames equal", "\(here.text)")
     }
 
-    @Test("The last line counts what differs and what fails; pictures of files with equal names do not replace each other")
+    @Test(
+      "The last line counts what differs and what fails; pictures of files with equal names do not replace each other")
     func closingLineCounts() async throws {
       let folder = try await recordedFolder()
       try folder.makeFolder("other")
@@ -216,7 +217,9 @@ extension CommandTests {
       let folder = try await recordedFolder()
       try folder.write(withOtherHash(hashText(in: folder)), to: "sparks.framehash")
       let withoutFrame4 = try await folder.motes("verify", "sparks.framehash", "--frames", "0-99:3")
-      #expect(withoutFrame4.exitCode == 0 && withoutFrame4.lines == ["sparks.framehash: 4 frames equal"], "\(withoutFrame4.text)")
+      #expect(
+        withoutFrame4.exitCode == 0 && withoutFrame4.lines == ["sparks.framehash: 4 frames equal"],
+        "\(withoutFrame4.text)")
       let withFrame4 = try await folder.motes("verify", "sparks.framehash", "--frames", ":4")
       #expect(withFrame4.exitCode == 1)
       #expect(withFrame4.text.contains("1 of 3 frames differs, the first is frame 4"), "\(withFrame4.text)")

@@ -18,7 +18,8 @@ extension CommandTests {
 
     private static func preset(sky: String) throws -> String { try Sample.sparks(replacing: "#131a3a", with: sky) }
 
-    @Test("A save in place and a save by renaming are drawn, a mistake keeps the picture, Control-C ends with exit code 0")
+    @Test(
+      "A save in place and a save by renaming are drawn, a mistake keeps the picture, Control-C ends with exit code 0")
     func savesAreDrawn() async throws {
       let folder = try TemporaryFolder.withSparks()
       let watch = try folder.startMotes(Self.arguments)

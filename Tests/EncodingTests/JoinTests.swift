@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test(
-    "GIF, WebP, APNG and AVIF are encoded from lossless parts, as without parts", arguments: [Codec.gif, .webp, .apng, .avif])
+    "GIF, WebP, APNG and AVIF are encoded from lossless parts, as without parts",
+    arguments: [Codec.gif, .webp, .apng, .avif])
   func reencodedPartsAreTheMovie(codec: Codec) throws {
     let folder = try TemporaryFolder()
     var settings = MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, threads: 1)
@@ -174,7 +175,9 @@ import Testing
 }
 
 @Suite struct EncoderTrialTests {
-  @Test("The same encoder gives the same bytes, and another preset gives other bytes", arguments: [Codec.h264, .h265, .ffv1, .vp9, .av1])
+  @Test(
+    "The same encoder gives the same bytes, and another preset gives other bytes",
+    arguments: [Codec.h264, .h265, .ffv1, .vp9, .av1])
   func trialsAreRepeatable(codec: Codec) throws {
     var settings = MovieSettings(width: 640, height: 360, frameRate: 30, codec: codec, threads: 4)
     let first = try EncoderFingerprint.bytes(for: settings)

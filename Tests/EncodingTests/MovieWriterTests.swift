@@ -55,7 +55,9 @@ import Testing
     #expect(frames.text.split(separator: "\n").compactMap { Int($0) } == (0..<count).map { $0 * ticks })
   }
 
-  @Test("A movie with a crf of 0 decodes to exactly its frames", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+  @Test(
+    "A movie with a crf of 0 decodes to exactly its frames",
+    arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
   func crf0DecodesToExactlyTheFrames(format: PixelFormat) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")

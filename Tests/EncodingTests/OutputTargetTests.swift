@@ -77,7 +77,9 @@ import Testing
     #expect(error?.call == "open")
   }
 
-  @Test("The error of a full disk says how many bytes were written and how many are still needed", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  @Test(
+    "The error of a full disk says how many bytes were written and how many are still needed",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func aFullDiskNamesBytesAndRest() throws {
     let disk = try SmallDisk(kilobytes: 64)
     do {
@@ -203,7 +205,8 @@ import Testing
     #expect(early?.sentence == first?.sentence && whole?.sentence == first?.sentence, "\(whole?.sentence ?? "")")
   }
 
-  @Test("Only regular files are read in pieces or copied: a pipe is not taken for an empty file") func pipesAreNotCopied() throws {
+  @Test("Only regular files are read in pieces or copied: a pipe is not taken for an empty file")
+  func pipesAreNotCopied() throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
     let sentence = "\(folder.file("pipe")) is not a regular file."

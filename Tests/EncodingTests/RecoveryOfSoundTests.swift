@@ -77,7 +77,8 @@ import Testing
     if !hasConstantRate { #expect(after.frames.map(\.time) == Self.unevenTimes.map { Int($0.start) }) }
     let end = hasConstantRate ? 2500 : Int(Self.unevenTimes.reduce(0) { $0 + $1.duration })
     // A partial does not tell how long its last frame is shown.
-    #expect(abs(outcome.duration.double * 1000 - Double(end)) < (hasConstantRate ? 2 : 100), "\(outcome.duration.double) s")
+    #expect(
+      abs(outcome.duration.double * 1000 - Double(end)) < (hasConstantRate ? 2 : 100), "\(outcome.duration.double) s")
     #expect(after.sound.map(\.digest) == before.sound.map(\.digest) && after.sound.count > 20)
     for (one, other) in zip(before.sound, after.sound) { #expect(abs(one.time - other.time) <= 1) }
     #expect(try decode(path, .yuv420p) == pictures)

@@ -153,7 +153,8 @@ import Testing
     #expect(folder.names.count == 7)
   }
 
-  @Test("Pictures that are whole stay on a full disk", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  @Test(
+    "Pictures that are whole stay on a full disk", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func fullDiskKeepsWhatIsWhole() throws {
     let disk = try SmallDisk(kilobytes: 64)
     let pattern = try SequencePattern(disk.file("a-%03d.png"))

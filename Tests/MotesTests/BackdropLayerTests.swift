@@ -44,7 +44,8 @@ import Testing
     #expect(overlay.scene.layers.count == 2, "A group of backdrops alone is gone.")
   }
 
-  @Test("A preset that extends another may give its layers other roles; an unknown role is answered with those there are")
+  @Test(
+    "A preset that extends another may give its layers other roles; an unknown role is answered with those there are")
   func rolesInPresets() throws {
     let own = try Preset(
       json:

@@ -28,7 +28,9 @@ import Testing
   @Test("There are scenes")
   func scenesAreFound() { #expect(Self.scenes.count > 25) }
 
-  @Test("A frame drawn alone equals that of a run, with any threads and at any rate; a loop's end equals its beginning", arguments: scenes)
+  @Test(
+    "A frame drawn alone equals that of a run, with any threads and at any rate; a loop's end equals its beginning",
+    arguments: scenes)
   func framesAreTheSame(scene: String) throws {
     let preset = try preset(scene)
     let canvas = preset.scene.canvas

@@ -108,7 +108,8 @@ import Testing
     let decode =
       !isLinear ? "null" : curve("\(maximum)*if(lte(val,2650),val/65535/12.92,pow((val/65535+0.055)/1.055,2.4))")
     let encode =
-      !isLinear ? "null" : curve("\(maximum)*if(lte(val,204),val/\(maximum)*12.92,1.055*pow(val/\(maximum),1/2.4)-0.055)")
+      !isLinear
+      ? "null" : curve("\(maximum)*if(lte(val,204),val/\(maximum)*12.92,1.055*pow(val/\(maximum),1/2.4)-0.055)")
     let colors = (0..<3).map { "map\($0)s=\($0):map\($0)p=0" }.joined(separator: ":")
     let alpha = (0..<3).map { "map\($0)s=0:map\($0)p=0" }.joined(separator: ":")
     let exact = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"

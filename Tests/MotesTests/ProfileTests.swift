@@ -40,7 +40,8 @@ import Testing
     #expect(profile.meanParticles == 100 && profile.maximumParticles == 100)
     // 100 discs of radius 10, less what lies outside.
     let maximum = 100 * Double.pi * 100 / (320 * 180)
-    #expect(profile.overdrawEstimate > 0.8 * maximum && profile.overdrawEstimate <= maximum, "\(profile.overdrawEstimate)")
+    #expect(
+      profile.overdrawEstimate > 0.8 * maximum && profile.overdrawEstimate <= maximum, "\(profile.overdrawEstimate)")
     #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
   }
 

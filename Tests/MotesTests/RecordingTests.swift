@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  @Test("If a preset shows another picture than before, it is named, provided that the hash file recorded the old one") func changedAsset() throws {
+  @Test("If a preset shows another picture than before, it is named, provided that the hash file recorded the old one")
+  func changedAsset() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"
       let text = Array(
@@ -118,7 +119,8 @@ import Testing
       #expect(
         found.hasPrefix("the preset is the same, but it shows another picture: a.png, SHA-256 ")
           && found.hasSuffix("… (its SHA-256 was \(file.assets[0].sha256.prefix(12))…)."), "\(found)")
-      #expect(try explanation(fileWithoutAssets).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
+      #expect(
+        try explanation(fileWithoutAssets).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
       try Data(text + Array("\n".utf8)).write(to: URL(fileURLWithPath: folder + "/a.json"))
       #expect(try explanation(file).hasPrefix("the preset is the same, but it shows"))
       let other = String(decoding: text, as: UTF8.self).replacing("\"seed\": 1", with: "\"seed\": 1, \"loop\": true")

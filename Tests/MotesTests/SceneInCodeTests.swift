@@ -127,7 +127,9 @@ import Testing
       scene.layers[1].source = .emitter(emitter)
     }
     #expect(notFinite?.kind == .number)
-    #expect(notFinite?.sentence.contains("layers[1].source.emitter.cells[0].velocity") == true, "\(notFinite?.sentence ?? "")")
+    #expect(
+      notFinite?.sentence.contains("layers[1].source.emitter.cells[0].velocity") == true, "\(notFinite?.sentence ?? "")"
+    )
     let tooMany = refusal { scene in
       guard case .emitter(var emitter) = scene.layers[1].source else { return }
       emitter.cells[0].birthRate = 100_000_000

@@ -7,7 +7,9 @@ import Testing
   private static let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
 
   /// A preset's frame as the tuning page gets it, and the preset.
-  private func paint(_ name: String, number: Int, alpha: Bool) throws -> (painting: FramePainter.Painting, preset: Preset) {
+  private func paint(_ name: String, number: Int, alpha: Bool) throws -> (
+    painting: FramePainter.Painting, preset: Preset
+  ) {
     var settings = Self.settings
     settings.size = .pixels(width: 160, height: 90)
     let preset = try Preset(named: name, settings: settings)
