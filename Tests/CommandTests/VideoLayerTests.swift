@@ -27,11 +27,11 @@ extension CommandTests {
     /// Makes a folder with `clip.mkv`, a lossless clip of 50 frames that Motes has drawn, and returns it with the frames' hashes.
     private func clipFolder() async throws -> (folder: TemporaryFolder, clip: [String]) {
       let folder = try TemporaryFolder.withSparks()
-      let size = ["sparks.json", "--size", "96x64", "--fps", "25", "--duration", "2"]
+      let presetAndCanvas = ["sparks.json", "--size", "96x64", "--fps", "25", "--duration", "2"]
       let made = try await folder.motes(
-        arguments: ["render"] + size + ["-o", "clip.mkv", "--codec", "ffv1", "--pixel-format", "rgb24"])
+        arguments: ["render"] + presetAndCanvas + ["-o", "clip.mkv", "--codec", "ffv1", "--pixel-format", "rgb24"])
       try #require(made.exitCode == 0, "\(made.errors)")
-      let hashes = try await folder.motes(arguments: ["hash"] + size)
+      let hashes = try await folder.motes(arguments: ["hash"] + presetAndCanvas)
       return (folder, FrameHashText(hashes.text).sequence)
     }
 

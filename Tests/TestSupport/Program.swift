@@ -119,7 +119,7 @@ public final class Program: Sendable {
       DispatchQueue.global().async { continuation.resume(returning: self.waitOnThisThread(atMost: seconds)) }
     }
     guard !result.timedOut else {
-      throw ProgramError("\(name) was still running after \(seconds) s; it had said: \(result.errors.suffix(500))")
+      throw ProgramError("\(name) was still running after \(seconds) s. Standard error: \(result.errors.suffix(500))")
     }
     return result
   }
