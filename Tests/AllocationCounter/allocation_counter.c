@@ -1,5 +1,5 @@
-// Stands before glibc's allocator in the tests' own executable: each function counts, then does what glibc would have done.
-// The C library finds these in place of its own because an executable's symbols come first.
+// Replaces glibc's allocation functions in the tests' executable: each function counts, then does what glibc would have done.
+// Every caller finds these instead of glibc's, because the dynamic linker searches the executable's symbols first.
 
 #include "allocation_counter.h"
 
@@ -43,9 +43,9 @@ void *aligned_alloc(size_t alignment, size_t size) {
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
   count++;
-  void *taken = __libc_memalign(alignment, size);
-  if (!taken) return ENOMEM;
-  *block = taken;
+  void *memory = __libc_memalign(alignment, size);
+  if (!memory) return ENOMEM;
+  *block = memory;
   return 0;
 }
 

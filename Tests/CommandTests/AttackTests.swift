@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  /// What an attacker or an accident may put in the command's way.
-  @Suite("The command keeps within its walls") struct AttackTests {
+  /// Links, pipes, sizes and names that an attacker or an accident may give to the command.
+  @Suite("The command withstands hostile files and arguments") struct AttackTests {
     @Test(
       "A preset is never replaced by its own output",
       arguments: [
         ["hash", "sparks.json", "--frames", "0", "-o", "sparks.json", "--force"],
         ["hash", "sparks.json", "--frames", "0", "-o", "link.json", "--force"],
       ])
-    func outputIsNoSource(arguments: [String]) async throws {
+    func outputNeverReplacesThePreset(arguments: [String]) async throws {
       let folder = try TemporaryFolder.withSparks()
       try #require(symlink("sparks.json", folder["link.json"]) == 0)
       let before = folder.bytes("sparks.json")
@@ -51,8 +51,8 @@ extension CommandTests {
       #expect(inside.exitCode == 2 && inside.errors.contains("lies outside"), "\(inside.errors)")
     }
 
-    @Test("verify reads neither pipes nor the whole of other files")
-    func verifyReadsHashFilesAlone() async throws {
+    @Test("verify reads no pipes, and does not read other files to their end")
+    func verifyReadsOnlyHashFiles() async throws {
       let folder = try TemporaryFolder()
       try #require(mkfifo(folder["pipe"], 0o600) == 0)
       let pipe = try await folder.motes(arguments: ["verify", "pipe"], atMost: 10)
@@ -64,8 +64,8 @@ extension CommandTests {
       #expect(large.exitCode == 2 && large.errors.contains("no file of frame hashes"), "\(large.errors)")
     }
 
-    @Test("What lies at the partial's name is replaced only if it is a regular file with one name")
-    func partialIsNobodyElses() async throws {
+    @Test("What lies at the partial file's path is replaced only if it is a regular file without further hard links")
+    func foreignPartialsAreKept() async throws {
       let folder = try TemporaryFolder.withSparks()
       let render = ["render", "sparks.json", "-o", "a.mp4", "--frames", "0-1"]
       try #require(mkfifo(folder["a.mp4.partial"], 0o600) == 0)
@@ -93,7 +93,7 @@ extension CommandTests {
       #expect(still.exitCode == 2 && still.errors.contains("leave room for .partial"), "\(still.errors)")
     }
 
-    @Test("What exceeds the limits is drawn at one's own risk")
+    @Test("--force-limits draws what exceeds the limits, with a warning")
     func forcedLimits() async throws {
       let folder = try TemporaryFolder()
       let cell =
@@ -118,8 +118,8 @@ extension CommandTests {
     func argumentsAreText() async throws {
       let folder = try TemporaryFolder.withSparks()
       let command = try Command.path()
-      let bytes = try await folder.run("sh", "-c", "\(command) check sparks.json --set \"amount=$(printf '\\377')\"")
-      #expect(bytes.exitCode == 2 && bytes.errors.contains("no UTF-8 text"), "\(bytes.errors)")
+      let notUTF8 = try await folder.run("sh", "-c", "\(command) check sparks.json --set \"amount=$(printf '\\377')\"")
+      #expect(notUTF8.exitCode == 2 && notUTF8.errors.contains("no UTF-8 text"), "\(notUTF8.errors)")
       let file = try await folder.motes("list", "--presets", "sparks.json")
       #expect(file.exitCode == 2 && file.errors.contains("no such folder"), "\(file.errors)")
     }
@@ -132,7 +132,7 @@ extension CommandTests {
       #expect(result.exitCode == 2 && result.errors.contains("at most 1000 are read"), "\(result.errors)")
     }
 
-    @Test("Marks of the direction of writing do not reach the terminal")
+    @Test("Control characters for the direction of writing do not reach the terminal")
     func directionMarks() async throws {
       let folder = try TemporaryFolder()
       try folder.write("{ \"format\": 1, \"layers\": [], \"a\u{202E}b\u{2066}\": 1 }", to: "marks.json")

@@ -11,7 +11,7 @@ extension CommandTests {
       let threads: Int
     }
 
-    @Test("--json is a list of best and median, and births comes with copy")
+    @Test("--json is a list of best and median times, and births adds a row for copy")
     func listAsJSON() async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(

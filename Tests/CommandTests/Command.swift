@@ -40,30 +40,31 @@ enum Command {
 }
 
 extension TemporaryFolder {
-  /// Runs the command here and waits for its end.
+  /// Runs the command in this folder and waits for its end.
   func motes(
     _ arguments: String..., environment: [String: String] = [:], atMost seconds: Double = 120
   ) async throws -> ProgramResult {
     try await startMotes(arguments, environment: environment).wait(atMost: seconds)
   }
 
-  /// Runs the command here with a list of arguments.
+  /// Runs the command in this folder with a list of arguments.
   func motes(arguments: [String], atMost seconds: Double = 120) async throws -> ProgramResult {
     try await startMotes(arguments).wait(atMost: seconds)
   }
 
+  /// Starts the command in this folder, without waiting for its end.
   func startMotes(_ arguments: [String], environment: [String: String] = [:]) throws -> Program {
     let clean = Command.environment(home: path).merging(environment) { $1 }
     return try Program(Command.path(), arguments, in: path, environment: clean)
   }
 
-  /// Runs another program here, found through PATH.
+  /// Runs another program, found through PATH, in this folder.
   func run(_ program: String, _ arguments: String...) async throws -> ProgramResult {
     let started = try Program(program, arguments, in: path, environment: Command.environment(home: path))
     return try await started.wait()
   }
 
-  /// Runs a script of bash here; `$motes` is the command.
+  /// Runs a bash script in this folder; `$motes` is the command.
   func bash(_ script: String, atMost seconds: Double = 120) async throws -> ProgramResult {
     let environment = Command.environment(home: path).merging(["motes": try Command.path()]) { $1 }
     let started = try Program("bash", ["-c", script], in: path, environment: environment)
@@ -77,7 +78,7 @@ extension TemporaryFolder {
     return FrameHashText(result.text)
   }
 
-  /// The frame hashes that FFmpeg computes; `input` are its arguments up to the output's.
+  /// The frame hashes that FFmpeg computes; `input` are its arguments before those of the output.
   func hashesByFFmpeg(pixelFormat: String, _ input: String...) async throws -> FrameHashText {
     let arguments =
       ["-nostdin", "-v", "error"] + input
@@ -88,7 +89,7 @@ extension TemporaryFolder {
     return FrameHashText(result.text)
   }
 
-  /// What ffprobe says about the first stream, by name.
+  /// What ffprobe says about the first video stream, by name.
   func probe(_ file: String) async throws -> [String: String] {
     let result = try await run(
       "ffprobe", "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_streams", "-of", "default=nw=1", file)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  /// The generated pages are those that are committed, and the Swift code of all pages compiles as a user's would.
+  /// Generated pages are up to date, pages and files that are named exist, and the Swift code of all pages compiles as a user's would.
   @Suite("The documentation is up to date") struct DocumentationTests {
     private static let catalogue = "\(Command.repository)/Sources/Motes/Motes.docc"
 
@@ -50,11 +50,13 @@ extension CommandTests {
       let code: String
     }
 
-    /// Swift blocks of the README, the articles, and the comments of the public face.
+    /// Swift blocks of the README, of the articles, and of the comments in the module Motes.
     private static func snippets() throws -> [Snippet] {
       let articles = try #require(filesInFolder(catalogue)).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
-      let face = "\(Command.repository)/Sources/Motes"
-      let sources = try #require(filesInFolder(face)).filter { $0.hasSuffix(".swift") }.map { "\(face)/\($0)" }
+      let publicSources = "\(Command.repository)/Sources/Motes"
+      let sources = try #require(filesInFolder(publicSources)).filter { $0.hasSuffix(".swift") }.map {
+        "\(publicSources)/\($0)"
+      }
       return (["\(Command.repository)/README.md"] + articles + sources).sorted().flatMap { path in
         var lines = text(path).split(separator: "\n", omittingEmptySubsequences: false)[...]
         if path.hasSuffix(".swift") {
@@ -79,7 +81,7 @@ extension CommandTests {
       var file = "import Motes\n"
       for (index, snippet) in snippets.enumerated() {
         let code = snippet.code.split(separator: "\n").filter { $0 != "import Motes" }.joined(separator: "\n    ")
-        // What a block does not make itself comes from the pages before it.
+        // A block that does not make a preset or a renderer of its own uses these parameters.
         file += """
 
           // \(snippet.source)

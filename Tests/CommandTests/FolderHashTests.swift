@@ -3,19 +3,20 @@ import Testing
 
 extension CommandTests {
   @Suite("A folder of presets is hashed at once, and a report is one page") struct FolderHashTests {
-    private func folder() async throws -> TemporaryFolder {
+    /// Makes a folder with presets in `box`: two good ones, a bad one, and JSON that is no preset.
+    private func presetsFolder() async throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       let made = try await folder.bash(
         "mkdir -p box/deep; echo '[1]' > box/colors.json; echo '{ \"format\": 1, \"layers\": 3 }' > box/bad.json")
       try #require(made.exitCode == 0)
       try folder.write(Sample.sparks, to: "box/sparks.json")
-      try folder.write(try Sample.sparks("#131a3a", "#533a3a"), to: "box/deep/red.json")
+      try folder.write(try Sample.sparks(replacing: "#131a3a", with: "#533a3a"), to: "box/deep/red.json")
       return folder
     }
 
-    @Test("Every preset has its hashes, one that is refused is told, and verify takes the folder")
+    @Test("Every preset gets its hashes, one that is refused is reported, and verify takes the folder")
     func folderIsHashed() async throws {
-      let folder = try await folder()
+      let folder = try await presetsFolder()
       let options = ["--size", "64x36", "--frames", "0-1"]
       let result = try await folder.motes(arguments: ["hash", "box", "-o", "out"] + options)
       #expect(result.exitCode == 2 && result.errors.hasPrefix("box/bad.json: not hashed. "), "\(result.errors)")
@@ -25,13 +26,13 @@ extension CommandTests {
       #expect(one.exitCode == 0 && folder.bytes("out/one.framehash") == folder.bytes("out/sparks.framehash"))
       let verified = try await folder.motes("verify", "out")
       #expect(verified.exitCode == 0 && verified.lines.last == "all 3 are equal.", "\(verified.text)\(verified.errors)")
-      // What is there stays without --force.
+      // Existing files are kept without --force.
       let again = try await folder.motes(arguments: ["hash", "box", "-o", "out"] + options)
       #expect(again.exitCode == 3 && again.output.isEmpty, "\(again.text)\(again.errors)")
     }
 
-    @Test("A folder needs a folder") func wrongTargets() async throws {
-      let folder = try await folder()
+    @Test("The hashes of a folder of presets can only go to a folder") func wrongTargets() async throws {
+      let folder = try await presetsFolder()
       for arguments in [
         ["hash", "box"], ["hash", "box", "-o", "-"], ["hash", "box", "-o", "box/sparks.json"],
         ["hash", "box/none", "-o", "x"],
@@ -41,9 +42,9 @@ extension CommandTests {
       }
     }
 
-    @Test("A report's page shows every picture with its frame, and goes with the next report")
+    @Test("A report's page shows every picture with its frame, and is removed by the next report")
     func reportHasAPage() async throws {
-      let folder = try await folder()
+      let folder = try await presetsFolder()
       let options = ["--size", "64x36", "--frames", "3-4", "--keep-pictures"]
       for (preset, target) in [
         ("box/sparks.json", "box/s & <b>.framehash"), ("box/deep/red.json", "box/red.framehash"),
@@ -51,7 +52,7 @@ extension CommandTests {
         let made = try await folder.motes(arguments: ["hash", preset, "-o", target] + options)
         try #require(made.exitCode == 0, "\(made.errors)")
       }
-      try folder.write(try Sample.sparks("#05060f", "#35060f"), to: "box/sparks.json")
+      try folder.write(try Sample.sparks(replacing: "#05060f", with: "#35060f"), to: "box/sparks.json")
       let result = try await folder.motes("verify", "box", "--report", "out")
       #expect(
         result.exitCode == 1 && result.text.contains("out/index.html: all of this in a browser"), "\(result.text)")
@@ -66,19 +67,19 @@ extension CommandTests {
       try folder.write(Sample.sparks, to: "box/sparks.json")
       let equal = try await folder.motes("verify", "box", "--report", "out")
       #expect(equal.exitCode == 0 && !folder.exists("out/index.html"), "\(equal.text)\(equal.errors)")
-      // A page of somebody else's stays.
+      // A page that no report wrote is kept.
       try folder.write("mine", to: "out/index.html")
       let refused = try await folder.motes("verify", "box", "--report", "out")
       #expect(refused.exitCode == 2 && folder.bytes("out/index.html") == Array("mine".utf8), "\(refused.errors)")
     }
 
-    @Test("--update renews the preset of frames that are equal") func updateRenewsThePreset() async throws {
-      let folder = try await folder()
+    @Test("--update records a changed preset even if its frames are equal") func updateRenewsThePreset() async throws {
+      let folder = try await presetsFolder()
       let made = try await folder.motes(
         "hash", "box/sparks.json", "-o", "a.framehash", "--size", "64x36", "--frames", "0")
       try #require(made.exitCode == 0, "\(made.errors)")
       let before = folder.bytes("a.framehash")
-      try folder.write(try Sample.sparks("Sparks rise over", "Sparks fly over"), to: "box/sparks.json")
+      try folder.write(try Sample.sparks(replacing: "Sparks rise over", with: "Sparks fly over"), to: "box/sparks.json")
       let updated = try await folder.motes("verify", "a.framehash", "--update")
       #expect(updated.exitCode == 0 && updated.text.contains("that its preset has changed"), "\(updated.text)")
       let after = folder.bytes("a.framehash")

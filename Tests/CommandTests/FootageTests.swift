@@ -4,8 +4,8 @@ import Testing
 extension CommandTests {
   /// Movies over clips that FFmpeg makes.
   @Suite("render draws over footage") struct FootageTests {
-    /// A folder with a preset of some sparks.
-    private func folder() throws -> TemporaryFolder { try TemporaryFolder.withSparks() }
+    /// Makes a folder with the preset `sparks.json`.
+    private func presetFolder() throws -> TemporaryFolder { try TemporaryFolder.withSparks() }
 
     /// Makes a clip of FFmpeg's test picture; `options` are those of the output.
     private func make(
@@ -20,6 +20,7 @@ extension CommandTests {
       try #require(result.exitCode == 0, "ffmpeg \(arguments.joined(separator: " ")): \(result.errors)")
     }
 
+    /// Renders `sparks.json` with the fastest encoder preset and further arguments.
     private func render(_ folder: TemporaryFolder, _ arguments: String...) async throws -> ProgramResult {
       try await folder.motes(
         arguments: ["render", "sparks.json", "--encoder-preset", "ultrafast"] + arguments)
@@ -33,7 +34,7 @@ extension CommandTests {
       return result.lines
     }
 
-    /// Hashes of the packets of all streams but the video.
+    /// The lines of FFmpeg's framehash for the packets of all streams but the video.
     private func packets(_ file: String, _ folder: TemporaryFolder) async throws -> [String] {
       let result = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-i", file, "-map", "0", "-map", "-0:v", "-c", "copy", "-f", "framehash",
@@ -42,7 +43,7 @@ extension CommandTests {
       return result.lines.filter { !$0.hasPrefix("#") }
     }
 
-    /// The hashes in lines of `packets`, without times and lengths.
+    /// The hashes alone in lines of `packets`, without times and lengths.
     private func digests(_ lines: [String]) -> [String] {
       lines.compactMap { $0.split(separator: ",").last.map(String.init) }
     }
@@ -57,12 +58,13 @@ extension CommandTests {
       return result.output
     }
 
+    /// The largest difference of two samples; 256 if the counts differ.
     private func worstDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
       a.count == b.count ? zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 : 256
     }
 
-    @Test("A pipe of YUV4MPEG2 has the shape of the clip's pixels") func pixelAspectOfPipes() async throws {
-      let folder = try folder()
+    @Test("YUV4MPEG2 in a pipe states the aspect ratio of the clip's pixels") func pixelAspectOfPipes() async throws {
+      let folder = try presetFolder()
       try await make("wide.mkv", folder, "-vf", "setsar=16/11", "-c:v", "ffv1")
       let piped = try await folder.motes(
         arguments: [
@@ -74,10 +76,11 @@ extension CommandTests {
 
     @Test("Times and length are the clip's, sound and subtitles are copied", arguments: ["cfr", "vfr"])
     func timesAndSoundAreTheClips(kind: String) async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try folder.write("1\n00:00:00,200 --> 00:00:00,700\nHello\n", to: "words.srt")
       try await make("plain.mp4", folder, sound: "sine=d=1", "-c:a", "aac", "-bf", "2")
       let select = kind == "vfr" ? ["-vf", "select='not(mod(n,5))+not(mod(n,3))'", "-fps_mode", "vfr"] : []
+      // `run` takes no list of arguments: for a constant frame rate, four other options stand in for the filter's.
       let result = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-i", "words.srt", "-map", "0", "-map", "1",
         select.first ?? "-shortest", select.count > 1 ? select[1] : "-bf", select.count > 2 ? select[2] : "2",
@@ -94,9 +97,9 @@ extension CommandTests {
       }
     }
 
-    @Test("Where nothing is drawn, a clip's code values come back")
+    @Test("Where nothing is drawn, a clip's samples come back to within one code")
     func codesComeBack() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       let own = try await folder.motes(
         "render", "sparks.json", "-o", "own.mp4", "--frames", "20-24", "--crf", "0", "--pixel-format", "yuv444p")
       try #require(own.exitCode == 0, "\(own.errors)")
@@ -115,7 +118,7 @@ extension CommandTests {
         ("bt601", "", "tv", "yuv420p"),
       ])
     func tagsAreFollowed(matrix: String, tag: String, range: String, format: String) async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       let tags = tag.isEmpty ? [] : ["-colorspace", tag]
       let arguments =
         ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=0x3060c0:s=64x48:r=10:d=0.2"]
@@ -133,9 +136,9 @@ extension CommandTests {
       #expect(worstDifference(pixel, [0x30, 0x60, 0xC0]) <= 2, "\(pixel)")
     }
 
-    @Test("A clip that says that it is turned is drawn upright", arguments: [90, 180, 270])
+    @Test("A clip with a rotation in its metadata is drawn upright", arguments: [90, 180, 270])
     func turnedClipsStandUpright(degrees: Int) async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("plain.mp4", folder, source: "testsrc2=s=160x90:r=10:d=0.3", "-pix_fmt", "yuv444p", "-qp", "0")
       let turned = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-i", "plain.mp4", "-c", "copy", "-metadata:s:v", "rotate=\(degrees)",
@@ -146,34 +149,38 @@ extension CommandTests {
       #expect(result.exitCode == 0, "\(result.errors)")
       let facts = try await folder.probe("out.mp4")
       #expect(facts["width"] == (degrees == 180 ? "160" : "90") && facts["rotation"] == nil)
-      // FFmpeg turns what it decodes. Matrices differ: the clip is untagged, hence taken for BT.601 here and there.
+      // FFmpeg rotates the clip as it decodes it. The clip is untagged, hence taken for BT.601 by both; the movie has another matrix, so
+      // samples differ a little.
       let (a, b) = (try await samples("clip.mp4", folder), try await samples("out.mp4", folder))
-      let near = zip(a, b).filter { abs(Int($0) - Int($1)) <= 3 }.count
-      #expect(a.count == b.count && near * 100 > a.count * 97, "\(near) of \(a.count)")
+      let nearCount = zip(a, b).filter { abs(Int($0) - Int($1)) <= 3 }.count
+      #expect(a.count == b.count && nearCount * 100 > a.count * 97, "\(nearCount) of \(a.count)")
     }
 
-    @Test("The effect begins and fades as it is told")
+    @Test("--begin and --fade decide when the effect begins and how it fades")
     func effectBeginsAndFades() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("clip.mp4", folder, source: "color=c=black:s=320x180:r=30:d=1")
       let plain = ["--over", "clip.mp4", "-o", "-", "--pixel-format", "rgb24", "--quiet"]
       let begun = try await folder.motes(arguments: ["render", "sparks.json", "--begin", "0.5"] + plain)
       let faded = try await folder.motes(arguments: ["render", "sparks.json", "--fade", "0.5"] + plain)
       let whole = try await folder.motes(arguments: ["render", "sparks.json"] + plain)
-      let frame = 320 * 180 * 3
-      try #require([begun, faded, whole].allSatisfy { $0.exitCode == 0 && $0.output.count == 30 * frame })
+      let frameBytes = 320 * 180 * 3
+      try #require([begun, faded, whole].allSatisfy { $0.exitCode == 0 && $0.output.count == 30 * frameBytes })
+      /// The sum of the samples of one frame.
       func light(_ result: ProgramResult, _ number: Int) -> Int {
-        result.output[number * frame..<(number + 1) * frame].reduce(0) { $0 + Int($1) }
+        result.output[number * frameBytes..<(number + 1) * frameBytes].reduce(0) { $0 + Int($1) }
       }
-      #expect(light(begun, 14) == 0 && light(begun, 25) > 0, "before its second nothing is drawn")
-      #expect(Array(begun.output[25 * frame..<26 * frame]) == Array(whole.output[10 * frame..<11 * frame]))
+      #expect(light(begun, 14) == 0 && light(begun, 25) > 0, "nothing is drawn before the effect begins")
+      #expect(
+        Array(begun.output[25 * frameBytes..<26 * frameBytes])
+          == Array(whole.output[10 * frameBytes..<11 * frameBytes]))
       #expect(light(faded, 0) == 0 && light(faded, 5) < light(whole, 5) && light(faded, 15) == light(whole, 15))
       #expect(light(faded, 28) < light(whole, 28))
     }
 
-    @Test("What is no clip is refused in words")
+    @Test("A file that is no clip is refused with a message")
     func brokenFilesAreRefused() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("clip.mp4", folder, sound: "sine=d=1", "-c:a", "aac")
       _ = try await folder.run("ffmpeg", "-v", "error", "-i", "clip.mp4", "-vn", "-c", "copy", "sound.m4a")
       try folder.write("hello there\n", to: "text.mp4")
@@ -192,13 +199,14 @@ extension CommandTests {
       #expect(partial.exitCode == 2 && folder.size("out.mp4.partial") == folder.size("clip.mp4"), "\(partial.errors)")
     }
 
-    @Test("Damaged clips give a movie or words, never a crash", arguments: ["mkv", "ts", "avi"])
+    @Test("Damaged clips give a movie or an error message, never a crash", arguments: ["mkv", "ts", "avi"])
     func damagedClipsAreShownOrRefused(fileExtension: String) async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("clip.\(fileExtension)", folder, sound: "sine=d=1", "-c:v", "libx264", "-c:a", "ac3")
       let bytes = try #require(folder.bytes("clip.\(fileExtension)"))
       var state: UInt64 = 0x9E37_79B9_7F4A_7C15
       func random(_ range: Range<Int>) -> Int {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return range.lowerBound + Int((state >> 33) % UInt64(range.count))
       }
@@ -216,12 +224,12 @@ extension CommandTests {
           result.exitCode == 0 || result.exitCode == 3, "round \(round): \(result.exitCode ?? -1) \(result.errors)")
         if result.exitCode == 0 { movies += 1 }
       }
-      #expect(movies > 0, "players show such files, and so do we")
+      #expect(movies > 0, "some damaged files are still drawn, as players show them")
     }
 
-    @Test("Odd sizes need a format that has them, which the message names")
+    @Test("Odd sizes need a pixel format that allows them, which the message names")
     func oddSizes() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make(
         "clip.mkv", folder, source: "testsrc2=s=161x91:r=10:d=0.3,format=rgb24", "-pix_fmt", "yuv420p", "-c:v", "ffv1")
       let refused = try await render(folder, "--over", "clip.mkv", "-o", "out.mp4")
@@ -233,9 +241,9 @@ extension CommandTests {
       #expect(facts["width"] == "161" && facts["height"] == "91" && facts["nb_read_frames"] == "3")
     }
 
-    @Test("A track of its own ends with the movie; sound that the file cannot hold is named")
+    @Test("A separate sound track ends with the movie; sound that the file cannot hold is refused by name")
     func tracks() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       for (name, codec) in [("long.m4a", "aac"), ("long.wav", "pcm_s16le")] {
         _ = try await folder.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=3", "-c:a", codec, name)
       }
@@ -250,12 +258,13 @@ extension CommandTests {
         refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("AAC"),
         "\(refused.errors)")
       #expect(!folder.exists("b.mp4.partial"))
-      let held = try await render(folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
-      #expect(held.exitCode == 0, "\(held.errors)")
+      let accepted = try await render(
+        folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
+      #expect(accepted.exitCode == 0, "\(accepted.errors)")
     }
 
     @Test(
-      "Sound that a container takes as an experiment only, or not at its rate, is refused with what would do",
+      "Sound that a container takes only experimentally, or not at its sample rate, is refused with alternatives",
       arguments: [
         ("a.flac", 48_000, "b.mp4", ["flac", "MP4 cannot hold", "AAC", "Matroska (.mkv) can hold this sound"]),
         ("a.flac", 48_000, "b.mov", ["flac", "QuickTime cannot hold", "PCM"]),
@@ -263,8 +272,8 @@ extension CommandTests {
         ("a.wav", 48_000, "b.mxf", ["pcm_s16le", "MXF", "written without sound", "QuickTime (.mov) can hold"]),
         ("a.wav", 44_100, "b.mov", []), ("a.opus", 48_000, "b.mp4", []), ("a.flac", 48_000, "b.mkv", []),
       ])
-    func soundIsTriedBeforehand(sound: String, rate: Int, movie: String, words: [String]) async throws {
-      let folder = try folder()
+    func soundIsCheckedBeforehand(sound: String, rate: Int, movie: String, words: [String]) async throws {
+      let folder = try presetFolder()
       let made = try await folder.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=1:r=\(rate)", sound)
       try #require(made.exitCode == 0, "\(made.errors)")
       let codec = movie.hasSuffix("mxf") ? "dnxhr" : "h264"
@@ -276,9 +285,9 @@ extension CommandTests {
       #expect(folder.exists(movie) == words.isEmpty && !folder.exists(movie + ".partial"))
     }
 
-    @Test("Some of a clip's frames begin at time 0, with their sound")
+    @Test("A range of a clip's frames begins at time 0, with its sound")
     func someFrames() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:a", "flac")
       let result = try await folder.motes(
         "render", "sparks.json", "--over", "clip.mkv", "--frames", "25-34", "-o", "out.mkv", "--codec", "ffv1")
@@ -291,20 +300,21 @@ extension CommandTests {
 
     @Test("A still over a clip is the frame that a movie over it has")
     func stills() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try await make("clip.mp4", folder, source: "testsrc2=s=160x90:r=25:d=2", "-pix_fmt", "yuv420p", "-bf", "2")
       let movie = try await folder.motes(
         "render", "sparks.json", "--over", "clip.mp4", "--begin", "0.5", "--fade", "0.3", "-o", "-", "--pixel-format",
         "rgb24", "--quiet")
       try #require(movie.exitCode == 0, "\(movie.errors)")
-      let size = 160 * 90 * 3
+      let frameBytes = 160 * 90 * 3
       for (name, value, number) in [("--frame", "30", 30), ("--time", "0.52", 13), ("--time", "1.999", 49)] {
         let still = try await folder.motes(
           "frame", "sparks.json", "--over", "clip.mp4", "--begin", "0.5", "--fade", "0.3", name, value, "-o",
           "still.png", "--force")
         #expect(still.exitCode == 0, "\(still.errors)")
         #expect(
-          try await samples("still.png", folder) == Array(movie.output[number * size..<(number + 1) * size]), "\(value)"
+          try await samples("still.png", folder)
+            == Array(movie.output[number * frameBytes..<(number + 1) * frameBytes]), "\(value)"
         )
       }
       let beyond = try await folder.motes("frame", "sparks.json", "--over", "clip.mp4", "--frame", "50", "-o", "x.png")
@@ -313,9 +323,9 @@ extension CommandTests {
       #expect(sized.exitCode == 2 && sized.errors.contains("--size") && !folder.exists("x.png"), "\(sized.errors)")
     }
 
-    @Test("A clip that ends before the end that it states is told")
-    func cutClipsAreTold() async throws {
-      let folder = try folder()
+    @Test("A clip that ends before its stated end is reported")
+    func cutClipsAreReported() async throws {
+      let folder = try presetFolder()
       try await make(
         "clip.mkv", folder, source: "testsrc2=s=160x90:r=25:d=2", sound: "sine=d=2", "-c:v", "ffv1", "-c:a", "flac")
       let whole = try await folder.motes(
@@ -332,9 +342,10 @@ extension CommandTests {
     }
 
     @Test(
-      "Frames that the clip does not have, and an effect that begins after it, are told", arguments: ["mp4", "mkv"])
-    func whatLiesBeyondIsTold(fileExtension: String) async throws {
-      let folder = try folder()
+      "Frames that the clip does not have, and an effect that begins after its end, are reported",
+      arguments: ["mp4", "mkv"])
+    func whatLiesBeyondTheEndIsReported(fileExtension: String) async throws {
+      let folder = try presetFolder()
       try await make("clip.\(fileExtension)", folder, source: "testsrc2=s=160x90:r=25:d=1.2", "-c:v", "libx264")
       for output in [["-o", "out.mp4"], ["-o", "-", "--pixel-format", "rgb24"]] {
         let beyond = try await folder.motes(
@@ -351,9 +362,9 @@ extension CommandTests {
       #expect(some.errors.contains("--begin 99: clip.\(fileExtension) lasts 1.2"), "\(some.errors)")
     }
 
-    @Test("The last frame of a picture that moves is shown as long as the clip's", arguments: ["gif", "apng", "webp"])
+    @Test("The last frame of an animated picture is shown as long as the clip's", arguments: ["gif", "apng", "webp"])
     func lastFramesLast(fileExtension: String) async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       let made = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=0.5", "-final_delay", "70",
         "clip.gif")
@@ -368,7 +379,7 @@ extension CommandTests {
         #expect(seconds.last.map { abs($0 - 0.7) < 1e-6 } == true, "\(seconds)")
         return
       }
-      // FFmpeg does not read these: the milliseconds lie 20 bytes after each frame's name.
+      // FFmpeg does not read animated WebP. A frame's milliseconds lie 20 bytes after the start of its chunk's name.
       let bytes = try #require(folder.bytes("out.webp"))
       let frames = bytes.indices.filter { $0 + 23 < bytes.count && bytes[$0..<$0 + 4].elementsEqual("ANMF".utf8) }
       let durations = frames.map { Int(bytes[$0 + 20]) | Int(bytes[$0 + 21]) << 8 | Int(bytes[$0 + 22]) << 16 }

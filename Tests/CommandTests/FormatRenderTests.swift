@@ -22,8 +22,8 @@ extension CommandTests {
       #expect(decoded.sequence == hashed.sequence && hashed.sequence.count == 10)
     }
 
-    @Test("The last line tells which alpha was written")
-    func theLastLineTellsTheAlpha() async throws {
+    @Test("The last line says which alpha was written")
+    func theLastLineNamesTheAlpha() async throws {
       let folder = try TemporaryFolder.withSparks()
       let movie = try await folder.motes("render", "sparks.json", "--alpha", "--frames", "0-4")
       #expect(movie.exitCode == 0 && movie.errors.contains("with straight alpha"), "\(movie.errors)")
@@ -34,7 +34,7 @@ extension CommandTests {
       #expect(lines.text.contains("\"alpha\":\"straight\""), "\(lines.text)")
     }
 
-    @Test("Colour and matte together are the frames over any backdrop")
+    @Test("A matte movie holds the frames' alpha in grey, the movie beside it their colours")
     func matteIsAlphaInGrey() async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
@@ -54,14 +54,14 @@ extension CommandTests {
     }
 
     @Test(
-      "Raw frames are what the file extension says",
+      "Raw frames have the pixel format of the file extension",
       arguments: [
         ("a.yuv", [], "yuv420p"), ("a.rgb", [], "rgb24"), ("a.rgba", [], "rgba"), ("a.raw", [], "rgb24"),
         ("a.yuv", ["--depth", "10"], "yuv420p10le"), ("a.yuv", ["--alpha"], "yuva420p"),
         ("a.rgba", ["--alpha"], "rgba"),
         ("a.rgb", ["--depth", "16"], "rgb48le"), ("a.yuv", ["--pixel-format", "yuv444p"], "yuv444p"),
       ])
-    func rawFramesAreWhatTheEndingSays(file: String, options: [String], format: String) async throws {
+    func rawFramesFollowTheFileExtension(file: String, options: [String], format: String) async throws {
       let folder = try TemporaryFolder.withSparks()
       let frames = ["--frames", "20-21"]
       let result = try await folder.motes(arguments: ["render", "sparks.json", "-o", file] + frames + options)
@@ -86,7 +86,7 @@ extension CommandTests {
       let table = try await folder.motes("formats")
       let json = try await folder.motes("formats", "--json")
       let list = try #require(try JSONSerialization.jsonObject(with: Data(json.text.utf8)) as? [[String: Any]])
-      #expect(list.count + 2 == table.lines.count, "a head and a hint")
+      #expect(list.count + 2 == table.lines.count, "a header line and a hint")
       for codec in list {
         let name = try #require(codec["name"] as? String)
         #expect(table.lines.contains { $0.hasPrefix(name + " ") })

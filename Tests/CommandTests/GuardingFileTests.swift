@@ -4,7 +4,7 @@ import Testing
 
 extension CommandTests {
   /// The files of Sources/Examples/Guarding, which users copy.
-  @Suite("The workflow and the Containerfile are true") struct GuardingFileTests {
+  @Suite("The workflow and the Containerfile work") struct GuardingFileTests {
     private static let folder = "\(Command.repository)/Sources/Examples/Guarding"
 
     private static func text(_ path: String) throws -> String {
@@ -18,7 +18,7 @@ extension CommandTests {
       }
     }
 
-    @Test("The workflow is YAML, and these are its commands")
+    @Test("The workflow is YAML, and its commands are the ones that are tried here")
     func workflowIsRead() async throws {
       let folder = try TemporaryFolder()
       let script = """
@@ -39,7 +39,7 @@ extension CommandTests {
       #expect(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String] == commands)
     }
 
-    @Test("The workflow's commands pass for presets that are as they were, and fail with pictures for others")
+    @Test("The workflow's commands pass for unchanged presets, and fail with pictures for changed ones")
     func workflowVerifies() async throws {
       let folder = try TemporaryFolder()
       // `motes/Scripts/motes` stands for the checkout that the workflow makes.
@@ -55,7 +55,7 @@ extension CommandTests {
       let passed = try await folder.bash(commands)
       #expect(passed.exitCode == 0, "\(passed.text)\(passed.errors)")
       #expect(!folder.exists("differences"))
-      // Presets in folders below are checked, too; the schema is none.
+      // Presets in subfolders are checked, too; the schema beside them is not taken for a preset.
       let schema = try await folder.bash(#"mkdir presets/deep && cd presets/deep && "$motes" new fresh --schema"#)
       try #require(schema.exitCode == 0, "\(schema.errors)")
       let more = try await folder.bash(commands)
@@ -64,14 +64,14 @@ extension CommandTests {
       let broken = try await folder.bash(commands)
       #expect(broken.exitCode != 0 && broken.errors.contains("presets/deep/broken.json:1:"), "\(broken.errors)")
       _ = try await folder.run("rm", "presets/deep/broken.json")
-      try folder.write(try Sample.sparks("#ffb066", "#66b0ff"), to: "presets/sparks.json")
+      try folder.write(try Sample.sparks(replacing: "#ffb066", with: "#66b0ff"), to: "presets/sparks.json")
       let failed = try await folder.bash(commands)
       #expect(failed.exitCode == 1, "\(failed.text)\(failed.errors)")
       #expect(folder.exists("differences"), "the folder that the workflow keeps")
       #expect(try Self.text("\(Self.folder)/presets.yml").contains("path: differences\n"))
     }
 
-    @Test("What the page says for the first time hashes a folder, and what it makes is verified")
+    @Test("The page's command for the first hashes hashes a folder, and verify accepts them")
     func firstHashes() async throws {
       let page = try Self.text("\(Command.repository)/Sources/Motes/Motes.docc/Guarding.md")
       let line = try #require(page.split(separator: "\n").first { $0.contains("motes hash presets -o presets") })
@@ -85,7 +85,7 @@ extension CommandTests {
         "\(result.text)")
     }
 
-    /// The instructions of the Containerfile, with lines that go on joined.
+    /// The instructions of the Containerfile, with continued lines joined.
     private static func instructions() throws -> [String] {
       try text("\(folder)/Containerfile").replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
         .filter { !$0.hasPrefix("#") }.map(String.init)
@@ -102,14 +102,14 @@ extension CommandTests {
     @Test("The Containerfile builds with the packages that Scripts/setup installs")
     func packagesAreThoseOfSetup() async throws {
       let folder = try TemporaryFolder()
-      // With nothing in PATH all is missing.
-      let all = try await folder.bash(
+      // Without any program in PATH, every package counts as missing.
+      let missing = try await folder.bash(
         """
         source <(sed -n '/^missing_packages()/,/^}/p' '\(Command.repository)/Scripts/setup')
         tests=no PATH=/nowhere missing_packages
         """)
-      #expect(all.exitCode == 0 && all.lines.count == 12, "\(all.text)\(all.errors)")
-      #expect(try Self.packages().first == Set(all.lines))
+      #expect(missing.exitCode == 0 && missing.lines.count == 12, "\(missing.text)\(missing.errors)")
+      #expect(try Self.packages().first == Set(missing.lines))
     }
 
     @Test("The Containerfile's image has the libraries that the command loads")
@@ -120,7 +120,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       let loaded = try await folder.bash(
         #"readelf -d "$motes" | grep -oE 'lib(av|sw|crypto|fontconfig|freetype|harfbuzz|z)[a-z]*\.so\.[0-9]+'"#)
-      // Debian names a library's package after the library and its version, but for libcrypto (with libssl), HarfBuzz and zlib.
+      // Debian names a library's package after the library and its version, except libcrypto (in libssl's), HarfBuzz and zlib.
       let names = loaded.lines.map { line in
         line.replacingOccurrences(of: ".so.", with: "")
           .replacingOccurrences(of: "libcrypto", with: "libssl")
@@ -128,12 +128,12 @@ extension CommandTests {
           .replacingOccurrences(of: "libz1", with: "zlib1g")
       }
       #expect(names.count == 10, "\(loaded.text)")
-      // Presets with words are set in these.
+      // The fonts of presets with words.
       let fonts: Set = ["fonts-inter", "fonts-jetbrains-mono", "fonts-noto-color-emoji"]
       #expect(try Self.packages().last == Set(names).union(fonts))
     }
 
-    @Test("The Containerfile copies what is there, and its commands are commands")
+    @Test("The Containerfile copies existing files, and its motes commands work")
     func instructionsHold() async throws {
       let instructions = try Self.instructions()
       let copied = instructions.filter { $0.hasPrefix("COPY ") && !$0.contains("--from") }

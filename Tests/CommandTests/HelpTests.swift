@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("What the preset language has is found in the terminal") struct HelpTests {
-    @Test("help still lists and explains commands")
+  @Suite("The preset language is explained in the terminal") struct HelpTests {
+    @Test("help lists and explains commands")
     func commandsAreExplained() async throws {
       let folder = try TemporaryFolder()
       let all = try await folder.motes("help")
@@ -43,7 +43,7 @@ extension CommandTests {
       }
     }
 
-    @Test("An unknown topic is a mistake, with what is spelt alike and all topics")
+    @Test("An unknown topic is a mistake, answered with similar names and all topics")
     func unknownTopics() async throws {
       let folder = try TemporaryFolder()
       for (topic, near) in [("sprits", "sprites"), ("rendr", "render"), ("cell.intensty", "cell.intensity")] {
@@ -59,7 +59,7 @@ extension CommandTests {
   }
 
   @Suite("Editors find the schema") struct SchemaFileTests {
-    @Test("--install writes the schema, whole and again, and tells its address")
+    @Test("--install writes the whole schema, also over an earlier one, and prints its address")
     func schemaIsInstalled() async throws {
       let folder = try TemporaryFolder()
       let data = folder["data files"]
@@ -72,12 +72,12 @@ extension CommandTests {
         #expect(folder.bytes("data files/motes/motes.schema.json") == [UInt8](printed.output))
         #expect(filesInFolder("\(data)/motes") == ["motes.schema.json"], "nothing else is left")
       }
-      // By the XDG Base Directory Specification a path that is not absolute does not count.
+      // By the XDG Base Directory Specification a path that is not absolute is ignored.
       let home = try await folder.motes("schema", "--install", environment: ["XDG_DATA_HOME": "data"])
       #expect(home.exitCode == 0 && folder.exists(".local/share/motes/motes.schema.json") && !folder.exists("data"))
     }
 
-    @Test("A file that is no schema of Motes stays", arguments: ["{}", "notes", "{\"title\": \"Motes preset\"}", ""])
+    @Test("A file that is no schema of Motes is kept", arguments: ["{}", "notes", "{\"title\": \"Motes preset\"}", ""])
     func foreignFilesStay(text: String) async throws {
       let folder = try TemporaryFolder()
       for name in ["motes", "motes/motes.schema.json"] {
@@ -90,13 +90,13 @@ extension CommandTests {
       let made = try await folder.motes("new", "motes/glow", "--schema")
       #expect(made.exitCode == 2 && !folder.exists("motes/glow.json"))
       #expect(folder.bytes("motes/motes.schema.json") == Array(text.utf8))
-      // A preset that is made beside it does not name it.
+      // A preset that is made beside such a file does not name it as its schema.
       let plain = try await folder.motes("new", "motes/glow")
       #expect(plain.exitCode == 0, "\(plain.errors)")
       #expect(!String(decoding: folder.bytes("motes/glow.json") ?? [], as: UTF8.self).contains("$schema"))
     }
 
-    @Test("new names the schema beside the preset, else the one that is installed, else none")
+    @Test("new names the schema beside the preset, else the installed one, else none")
     func newNamesTheSchema() async throws {
       let folder = try TemporaryFolder()
       func text(_ name: String) -> String { String(decoding: folder.bytes(name) ?? [], as: UTF8.self) }
@@ -118,8 +118,8 @@ extension CommandTests {
       #expect(checked.exitCode == 0, "\(checked.errors)")
       let listed = try await folder.motes("list", "--presets", folder.path)
       #expect(listed.text.contains("near") && !listed.text.contains("motes.schema"), "the schema is no preset")
-      let taken = try await folder.motes("new", "motes.schema", "--force")
-      #expect(taken.exitCode == 2, "a preset does not replace the schema")
+      let refused = try await folder.motes("new", "motes.schema", "--force")
+      #expect(refused.exitCode == 2, "a preset does not replace the schema")
     }
   }
 }

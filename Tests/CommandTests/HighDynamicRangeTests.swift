@@ -36,7 +36,7 @@ extension CommandTests {
     }
 
     @Test(
-      "The light of what lies behind the effect is measured as it is written, not as the scene's own",
+      "A backdrop's light is measured as it is written, without the scene's exposure and tone map",
       arguments: [("white", "203"), ("#808080", "44"), ("grey.png", "109")])
     func backdropLight(backdrop: String, nits: String) async throws {
       let folder = try TemporaryFolder()
@@ -46,7 +46,7 @@ extension CommandTests {
           "sprite": { "type": "disc", "size": 5 } }] } }, { "role": "backdrop",
         """
       try folder.write(Self.grey.replacing("{ \"gradient\"", with: spark + " \"gradient\""), to: "spark.json")
-      // FFmpeg makes 193 of it: sRGB's 0.533 of white.
+      // FFmpeg turns 0xC2, which is 194, into 193: by sRGB's curve 0.533 of white.
       let picture = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=0xC2C2C2:s=64x64,format=rgb24", "-frames:v",
         "1",
@@ -95,7 +95,7 @@ extension CommandTests {
       #expect(refused.exitCode == 2 && refused.errors.contains("yuv420p"), "\(refused.errors)")
     }
 
-    @Test("What cannot hold it is a mistake that names what can")
+    @Test("A format that cannot hold high dynamic range is a mistake, answered with those that can")
     func refusals() async throws {
       let folder = try TemporaryFolder.withSparks()
       for (arguments, text) in [

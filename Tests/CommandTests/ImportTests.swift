@@ -3,15 +3,17 @@ import Testing
 
 extension CommandTests {
   @Suite("import makes presets of other systems' files") struct ImportTests {
+    /// Two calls of canvas-confetti.
     private static let calls = """
       [{ "time": 0, "particleCount": 40, "spread": 60, "zIndex": 3 }, { "time": 0.5, "particleCount": 40, "spread": 60 }]
       """
-    /// A file of the module's own tests.
+    /// The bytes of a file of the importing module's own tests.
     private func bytes(_ name: String) throws -> [UInt8] {
       try #require(readFile("\(Command.repository)/Tests/ImportingTests/Files/\(name)"))
     }
 
-    @Test("A preset that is accepted, a table of what was left, a report") func presetAndReport() async throws {
+    @Test("An import gives a preset that is accepted, a table of what was left out, and a report")
+    func presetAndReport() async throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.calls, to: "party.json")
       let result = try await folder.motes("import", "party.json", "-o", "mine.json", "--report", "report.json")
@@ -27,7 +29,7 @@ extension CommandTests {
       #expect(try await folder.motes("import", "party.json", "-o", "mine.json", "--force").exitCode == 0)
       let own = try await folder.motes("import", "party.json", "-o", "party.json", "--force")
       #expect(own.exitCode == 2 && own.errors.contains("-o"), "\(own.errors)")
-      // Without -o it is not the file itself.
+      // Without -o the preset has a name of its own, not the imported file's.
       #expect(try await folder.motes("import", "party.json").exitCode == 0)
       #expect(folder.exists("party-imported.json"))
     }
@@ -42,7 +44,7 @@ extension CommandTests {
       #expect(text.contains("\"file\": \"fire-texture.png\""), "\(text)")
       let size = try await folder.probe("out/fire-texture.png")
       #expect(size["width"] == "16" && size["height"] == "16" && size["pix_fmt"] == "rgba")
-      // A named file beside the imported one; one outside of its folder is not read.
+      // A texture that is a file beside the imported one is read; one outside of that folder is not.
       try folder.write(bytes("spark.png"), to: "in/spark.png")
       try folder.write(bytes("spark.png"), to: "secret.png")
       try folder.write(bytes("pixi-chain.json"), to: "in/chain.json")

@@ -11,7 +11,7 @@ extension CommandTests {
       try #require(result.exitCode == 0, "\(result.errors)")
     }
 
-    @Test("Parts that are drawn in any order are the very movie of one machine")
+    @Test("Parts that are drawn in any order join to the movie of one machine, byte for byte")
     func partsAreTheMovie() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder)
@@ -47,7 +47,7 @@ extension CommandTests {
     }
 
     @Test("A lossless movie has the frames that motes hash prints")
-    func losslessFilmsHaveTheHashes() async throws {
+    func losslessMoviesHaveTheHashes() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder, "--codec", "ffv1")
       #expect(try await folder.motes("part", "job", "--index", "0-3").exitCode == 0)
@@ -74,7 +74,7 @@ extension CommandTests {
       #expect(folder.names == ["a.mp4", "b.mp4", "sparks.json"])
     }
 
-    @Test("What the status says is so")
+    @Test("The status is true")
     func statusTellsTheTruth() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder)
@@ -84,7 +84,7 @@ extension CommandTests {
           "\"done\":false,\"whole\":[],\"running\":[],\"failed\":[],\"lost\":[],\"missing\":[0,1,2,3]"))
       _ = try await folder.motes("part", "job", "--index", "1")
       #expect(try await status().contains("\"whole\":[1]"))
-      // An attempt that is a minute old was killed; one that failed says why.
+      // An attempt that has not been heard of for a minute counts as lost; one that failed says why.
       func attempt(_ part: Int, _ state: String, _ message: String) -> String {
         """
         {"part": \(part), "state": "\(state)", "host": "n\(part)", "process": 7, "framesDone": 3, "seconds": 1.5, "message": \(message)}
@@ -145,7 +145,7 @@ extension CommandTests {
       }
     }
 
-    @Test("Parts that were cut short, changed, of another plan, or are links, are refused by name")
+    @Test("Parts that are cut short, changed, of another plan, or links, are refused by name")
     func strangePartsAreRefused() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder)
@@ -198,7 +198,7 @@ extension CommandTests {
       #expect(none.exitCode != 0)
     }
 
-    @Test("Numbers that a job has not are refused")
+    @Test("Numbers outside of a job's ranges are refused")
     func wrongNumbersAreRefused() async throws {
       let folder = try TemporaryFolder.withSparks()
       try await plan(folder)

@@ -7,7 +7,7 @@ extension CommandTests {
     /// Arguments of a job that takes far longer than any test waits.
     static let longJob = ["render", "sparks.json", "-o", "a.mp4", "--duration", "600", "--size", "640x360"]
 
-    /// Starts the long job and waits until part of its file is there.
+    /// Starts the long job and waits until its partial file holds more than 20 kB.
     private func startLongJob(in folder: TemporaryFolder) async throws -> Program {
       let program = try folder.startMotes(Self.longJob)
       for _ in 0..<2000 {
@@ -39,22 +39,22 @@ extension CommandTests {
     @Test(
       "A signal leaves a partial movie that plays",
       arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU])
-    func signalLeavesWhatPlays(signal: Int32) async throws {
+    func signalLeavesAPlayablePartial(signal: Int32) async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try await startLongJob(in: folder)
       program.send(signal)
       let result = try await program.wait(atMost: 30)
       #expect(result.exitCode == 128 + signal, "\(result.errors)")
-      #expect(!folder.exists("a.mp4"), "what is not whole must not lie at the target")
+      #expect(!folder.exists("a.mp4"), "an incomplete movie must not lie at the target")
       let partial = try #require(folder.names.first { $0.hasSuffix(".partial") })
-      #expect(result.errors.contains(partial), "it says where the part is: \(result.errors)")
+      #expect(result.errors.contains(partial), "it names the partial file: \(result.errors)")
       let frames = try #require(Int(try await folder.probe(partial)["nb_read_frames"] ?? ""))
       #expect(frames > 0 && frames < 36_000)
       #expect(result.errors.contains("\(frames) of 36000"), "it says how far it got: \(result.errors)")
     }
 
-    @Test("After kill -9 the target is absent, and the next render replaces the dead part and says so")
-    func deadPartIsReplaced() async throws {
+    @Test("After kill -9 the target is absent, and the next render replaces the partial file and says so")
+    func abandonedPartialIsReplaced() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try await startLongJob(in: folder)
       program.send(SIGKILL)
@@ -65,13 +65,13 @@ extension CommandTests {
 
       let next = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9")
       #expect(next.exitCode == 0, "\(next.errors)")
-      #expect(next.errors.contains(partial), "it says that it replaced the part: \(next.errors)")
+      #expect(next.errors.contains(partial), "it says that it replaced the partial file: \(next.errors)")
       #expect(folder.names == ["a.mp4", "sparks.json"])
       #expect(try await folder.probe("a.mp4")["nb_read_frames"] == "10")
     }
 
     @Test("Two renders to one file: the second is refused while the first works")
-    func livePartIsRespected() async throws {
+    func partialInUseIsKept() async throws {
       let folder = try TemporaryFolder.withSparks()
       let first = try await startLongJob(in: folder)
       let second = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--frames", "0-9")
@@ -149,28 +149,29 @@ extension CommandTests {
       for command in ["render sparks.json -o -", "hash sparks.json --frames 0-9", "schema", "help cell"] {
         let result = try await folder.bash(#""$motes" \#(command) >/dev/full"#)
         #expect(result.exitCode == 3, "\(command): \(result.errors)")
-        let said = result.errors.lowercased()
-        #expect(said.contains("no space left") || said.contains("standard output"), "\(command): \(result.errors)")
+        let message = result.errors.lowercased()
+        #expect(
+          message.contains("no space left") || message.contains("standard output"), "\(command): \(result.errors)")
       }
     }
   }
 }
 
-/// Flags of `unshare` that give a name space of mounts here: as any user (-rm), or as root (-m); nil where neither is allowed.
+/// Flags with which `unshare` may make a mount namespace here: as any user (-rm), or as root (-m); nil if neither is allowed.
 private func mountingArguments() async throws -> [String]? {
   let folder = try TemporaryFolder()
   for flags in ["-rm", "-m"] {
-    let tried = try await folder.run("unshare", flags, "mount", "-t", "tmpfs", "-o", "size=64k", "small", folder.path)
-    if tried.exitCode == 0 { return [flags] }
+    let result = try await folder.run("unshare", flags, "mount", "-t", "tmpfs", "-o", "size=64k", "small", folder.path)
+    if result.exitCode == 0 { return [flags] }
   }
-  print("Tests with full and read-only disks are left out: nothing may be mounted here, not even in a name space.")
+  print("Tests with full and read-only disks are left out: nothing may be mounted here, not even in a namespace.")
   return nil
 }
 
 private func canMount() async throws -> Bool { try await mountingArguments() != nil }
 
 extension TemporaryFolder {
-  /// Runs a script of bash in a name space of its own: what it mounts goes away with it.
+  /// Runs a bash script in a mount namespace of its own, so that its mounts end with it.
   fileprivate func bashThatMounts(_ script: String) async throws -> ProgramResult {
     let flags = try await mountingArguments() ?? []
     let started = try Program(

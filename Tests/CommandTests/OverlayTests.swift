@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("Effects over nothing, colours and pictures") struct OverlayTests {
-    /// A sky, and sparks that add light.
+  @Suite("Effects are drawn over transparency, colours and pictures") struct OverlayTests {
+    /// A sky, snow, and sparks that add light.
     private static let preset = """
       { "canvas": { "width": 128, "height": 72, "frameRate": 30, "duration": 1, "seed": 5 },
         "layers": [
@@ -17,29 +17,32 @@ extension CommandTests {
         ], "post": { "toneMap": "filmic" } }
       """
 
-    private func folder() throws -> TemporaryFolder {
+    private func presetFolder() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       try folder.write(Self.preset, to: "a.json")
       return folder
     }
 
-    /// The sRGB curve and its inverse as FFmpeg's expressions, of values 0...1.
+    /// The linear light of an sRGB value `v` in 0...1, as an expression for FFmpeg.
     private static func decoded(_ v: String) -> String {
       "if(lte(\(v),0.04045),\(v)/12.92,pow((\(v)+0.055)/1.055,2.4))"
     }
+    /// The sRGB value of linear light `v` in 0...1, as an expression for FFmpeg.
     private static func encoded(_ v: String) -> String {
       "if(lte(\(v),0.0031308),12.92*(\(v)),1.055*pow(\(v),1/2.4)-0.055)"
     }
 
-    /// The samples of raw frames of 16 bits.
+    /// The samples of raw 16-bit frames, low byte first.
     private func samples(_ bytes: [UInt8]) -> [Int] {
       stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) + 256 * Int(bytes[$0 + 1]) }
     }
 
-    @Test("A straight overlay that FFmpeg composites in linear light is our own frame over the same picture")
+    @Test(
+      "An overlay with straight alpha that FFmpeg composites in linear light equals our own frame over the same picture"
+    )
     func agreesWithFFmpeg() async throws {
-      let folder = try folder()
-      // A picture of 16 bits with every kind of light, of the frame's size: nothing is scaled.
+      let folder = try presetFolder()
+      // A 16-bit picture, dark and bright, of the frame's size, so that nothing is scaled.
       let made = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
         "mandelbrot=size=128x72,noise=alls=40:all_seed=3,format=rgb48be", "-frames:v", "1", "photo.png")
@@ -77,7 +80,7 @@ extension CommandTests {
         #expect(composited.exitCode == 0, "\(composited.errors)")
         let (ours, theirs) = (samples(own.output), samples(try #require(folder.bytes("composited.raw"))))
         #expect(ours.count == 128 * 72 * 4 && theirs.count == ours.count)
-        // Rounded codes of colour and alpha are enlarged by the curve, which is steep where it is dark.
+        // The curve, which is steep in the dark, enlarges the rounding errors of colour and alpha.
         let worst = zip(ours, theirs).map { abs($0 - $1) }.max() ?? 0
         #expect(worst <= 24, "\(backdrop): \(worst) of 65535")
       }
@@ -85,7 +88,7 @@ extension CommandTests {
 
     @Test("A green screen is exactly green, and hashes of it can be verified")
     func greenScreen() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       let still = try await folder.motes("frame", "a.json", "--frame", "9", "--backdrop", "#00ff00", "-o", "green.png")
       #expect(still.exitCode == 0 && still.errors.isEmpty, "\(still.errors)")
       let raw = try await folder.motes(
@@ -98,14 +101,14 @@ extension CommandTests {
       let verified = try await folder.motes("verify", "a.framehash")
       #expect(verified.exitCode == 0, "\(verified.text) \(verified.errors)")
       #expect(
-        try await folder.pixels("green.png")
+        try await folder.pixelHashes("green.png")
           == folder.hashes("a.json", "--frames", "9", "--backdrop", "#00ff00").sequence
       )
     }
 
     @Test("Sheets show transparency as a checkerboard, and lie over colours as frames do")
     func sheets() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       for (name, option) in [("plain", []), ("alpha", ["--alpha"]), ("black", ["--backdrop", "black"])] {
         let result = try await folder.motes(
           arguments: ["sheet", "a.json", "--count", "2", "--width", "64", "-o", "\(name).png"] + option)
@@ -115,9 +118,9 @@ extension CommandTests {
       #expect(Set(pictures).count == 3)
     }
 
-    @Test("What cannot be is said with what can")
+    @Test("What is not possible is refused with what is")
     func errors() async throws {
-      let folder = try folder()
+      let folder = try presetFolder()
       try folder.write(
         Self.preset.replacing(#""blend": "add","#, with: #""blend": "add", "role": "backdrop","#)
           .replacing(#""name": "snow","#, with: #""name": "snow", "role": "backdrop","#), to: "all.json")
@@ -176,8 +179,8 @@ extension CommandTests {
         "rawvideo",
         "-")
       try #require(pixels.output.count == 12, "\(pixels.errors)")
-      let found = stride(from: 0, to: 12, by: 3).map { at -> Character in
-        let rgb = pixels.output[at..<at + 3].map { $0 > 128 }
+      let found = stride(from: 0, to: 12, by: 3).map { offset -> Character in
+        let rgb = pixels.output[offset..<offset + 3].map { $0 > 128 }
         return rgb == [true, false, false]
           ? "R" : rgb == [false, true, false] ? "G" : rgb == [false, false, true] ? "B" : "W"
       }

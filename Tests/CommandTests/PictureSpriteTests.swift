@@ -4,8 +4,8 @@ import Testing
 extension CommandTests {
   /// Particles that show pictures, and particles that are born on them.
   @Suite("Presets have pictures as particles") struct PictureSpriteTests {
-    /// A folder with a picture that Motes has drawn, `a.png`, and a preset that uses it in every way.
-    private func folder() async throws -> TemporaryFolder {
+    /// Makes a folder with a picture that Motes has drawn, `a.png`, and a preset `p.json` that uses it in every way.
+    private func pictureFolder() async throws -> TemporaryFolder {
       let folder = try TemporaryFolder.withSparks()
       let made = try await folder.motes(
         arguments: ["frame", "sparks.json", "--size", "48x32", "--time", "1", "-o", "a.png"])
@@ -24,14 +24,15 @@ extension CommandTests {
       return folder
     }
 
+    /// The hashes of the frames of `p.json`.
     private func hashes(_ folder: TemporaryFolder, _ options: String...) async throws -> [String] {
       let result = try await folder.motes(arguments: ["hash", "p.json"] + options)
       try #require(result.exitCode == 0, "\(result.errors)")
       return FrameHashText(result.text).sequence
     }
 
-    @Test("Frames are those of a run, alone and with any number of threads") func sameFrames() async throws {
-      let folder = try await folder()
+    @Test("Frames drawn alone, or with any number of threads, equal those of a run") func sameFrames() async throws {
+      let folder = try await pictureFolder()
       let run = try await hashes(folder, "--threads", "1")
       #expect(run.count == 10 && Set(run).count == 10)
       #expect(try await hashes(folder, "--threads", "3") == run)
@@ -39,7 +40,7 @@ extension CommandTests {
     }
 
     @Test("Another picture makes other frames") func otherPicture() async throws {
-      let folder = try await folder()
+      let folder = try await pictureFolder()
       let before = try await hashes(folder)
       let made = try await folder.motes(
         arguments: ["frame", "sparks.json", "--size", "48x32", "--time", "0.5", "-o", "a.png", "--force"])
@@ -48,8 +49,8 @@ extension CommandTests {
       #expect(zip(before, after).allSatisfy { $0 != $1 })
     }
 
-    @Test("A picture that cannot be read is named with its place") func brokenPicture() async throws {
-      let folder = try await folder()
+    @Test("A picture that cannot be read is reported at its place in the preset") func brokenPicture() async throws {
+      let folder = try await pictureFolder()
       try folder.write("no picture", to: "a.png")
       let broken = try await folder.motes(arguments: ["check", "p.json"])
       #expect(broken.exitCode == 2)

@@ -9,21 +9,21 @@ extension CommandTests {
       let good = try await folder.motes("check", "sparks.json")
       #expect(good.exitCode == 0, "\(good.text)\(good.errors)")
 
-      var bad = try Sample.sparks("\"birthRate\"", "\"birthrate\"")
+      var bad = try Sample.sparks(replacing: "\"birthRate\"", with: "\"birthrate\"")
       bad = bad.replacing("\"#ffb066\"", with: "\"#ffb06\"").replacing("\"rectangle\"", with: "\"oval\"")
       bad = bad.replacing("\"lifetimeRange\": 0.5", with: "\"lifetimeRange\": \"long\"")
       try folder.write(bad, to: "bad.json")
       try folder.write("{ \"format\": 1,", to: "cut.json")
       let result = try await folder.motes("check", "bad.json", "sparks.json", "cut.json")
       #expect(result.exitCode == 2)
-      let said = result.text + result.errors
+      let messages = result.text + result.errors
       let line = Sample.line(of: "\"birthRate\"")
-      #expect(said.contains("bad.json:\(line):"), "\(said)")
-      #expect(said.contains("birthrate") && said.contains("birthRate"), "a suggestion: \(said)")
-      #expect(said.contains("bad.json:\(Sample.line(of: "#ffb066")):"), "\(said)")
-      #expect(said.contains("bad.json:\(Sample.line(of: "lifetimeRange")):"), "\(said)")
-      #expect(said.contains("cut.json:1:"), "\(said)")
-      #expect(said.contains("cells[0]") || said.contains("cells.spark"), "the key path: \(said)")
+      #expect(messages.contains("bad.json:\(line):"), "\(messages)")
+      #expect(messages.contains("birthrate") && messages.contains("birthRate"), "a suggestion: \(messages)")
+      #expect(messages.contains("bad.json:\(Sample.line(of: "#ffb066")):"), "\(messages)")
+      #expect(messages.contains("bad.json:\(Sample.line(of: "lifetimeRange")):"), "\(messages)")
+      #expect(messages.contains("cut.json:1:"), "\(messages)")
+      #expect(messages.contains("cells[0]") || messages.contains("cells.spark"), "the key path: \(messages)")
     }
 
     @Test("check --loop finds what does not come back at the seam")
@@ -39,7 +39,8 @@ extension CommandTests {
         "\(looped.errors)")
     }
 
-    /// An edit of the sample, and what the refusal must contain: the figure and the limit.
+    /// Edits of the sample that exceed a limit. For each list of `expected` (the figure, then the limit) the refusal contains one of
+    /// the list's spellings.
     static let excesses: [(name: String, old: String, new: String, expected: [[String]])] = [
       (
         "canvas", "\"width\": 320, \"height\": 180", "\"width\": 100000, \"height\": 100000",
@@ -63,7 +64,7 @@ extension CommandTests {
     @Test("What is too big is refused at once with the figure and the limit", arguments: excesses.indices)
     func excessIsRefused(index: Int) async throws {
       let (name, old, new, expected) = Self.excesses[index]
-      var preset = try Sample.sparks(old, new)
+      var preset = try Sample.sparks(replacing: old, with: new)
       if name == "particles" {
         preset = preset.replacing("\"lifetime\": 1,", with: "\"lifetime\": 60,")
         preset = preset.replacing("\"duration\": 1,", with: "\"duration\": 60,")
@@ -71,7 +72,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks(preset)
       let result = try await folder.motes("hash", "sparks.json", "--frames", "0", atMost: 20)
       if name == "knob" {
-        // A result is clamped to its key's range: drawn or refused, but not for long.
+        // A formula's result is clamped to its key's range: the preset may be drawn or refused, but soon.
         #expect(result.exitCode == 0 || result.exitCode == 2, "\(result.errors)")
       } else {
         #expect(result.exitCode == 2, "\(name): \(result.errors)")
@@ -83,7 +84,7 @@ extension CommandTests {
       #expect(result.peakMemory < 1 << 30, "\(name): \(result.peakMemory)")
     }
 
-    @Test("A canvas too big by argument is refused too")
+    @Test("A canvas that an argument makes too big is refused too")
     func sizeByArgumentIsRefused() async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
@@ -92,23 +93,25 @@ extension CommandTests {
       #expect(result.errors.contains("16384") || result.errors.contains("16,384"), "\(result.errors)")
     }
 
-    @Test("A preset of 100 MB is refused without reading it")
+    @Test("A preset of 100 MB is refused without being read")
     func hugeFileIsRefused() async throws {
       let folder = try TemporaryFolder()
       _ = try await folder.run("truncate", "-s", "100M", "huge.json")
       _ = try await folder.run(try Command.path(), "new", "small")
-      let (small, smallMegabytes) = try await Self.checked("small.json", in: folder)
+      let (small, smallMegabytes) = try await Self.checkMeasured("small.json", in: folder)
       #expect(small.exitCode == 0, "\(small.errors)")
-      let (result, megabytes) = try await Self.checked("huge.json", in: folder)
+      let (result, megabytes) = try await Self.checkMeasured("huge.json", in: folder)
       #expect(result.exitCode == 2)
       #expect(result.errors.contains("huge.json") && result.errors.contains("8"), "\(result.errors)")
       #expect(result.errors.contains("100") || result.errors.contains("104"), "the figure: \(result.errors)")
       #expect(megabytes <= smallMegabytes + 2, "\(megabytes) MB, \(smallMegabytes) for a small preset")
     }
 
-    /// Runs `motes check`, and finds the memory in megabytes that it has had at most.
-    private static func checked(_ name: String, in folder: TemporaryFolder) async throws -> (ProgramResult, Int) {
-      // A program that this one starts is charged with this one's own memory, so a smaller one stands between.
+    /// Runs `motes check`, and measures its peak memory in megabytes.
+    private static func checkMeasured(
+      _ name: String, in folder: TemporaryFolder
+    ) async throws -> (result: ProgramResult, megabytes: Int) {
+      // On Linux a program's peak begins with that of the process that started it, so a small one starts the command.
       let result = try await folder.run(
         "python3", "-c",
         """
@@ -122,7 +125,7 @@ extension CommandTests {
       return (result, try #require(Int(result.lines.last ?? "")))
     }
 
-    @Test("What is no file of text is refused", arguments: ["folder", "/dev/zero", "fifo"])
+    @Test("A folder, a device or a named pipe is refused as a preset", arguments: ["folder", "/dev/zero", "fifo"])
     func oddFilesAreRefused(path: String) async throws {
       let folder = try TemporaryFolder()
       try folder.makeFolder("folder")
@@ -132,7 +135,7 @@ extension CommandTests {
       #expect((result.errors + result.text).contains(path), "\(result.errors)")
     }
 
-    @Test("list, describe and new help to begin")
+    @Test("list, describe and new help beginners")
     func beginningIsEasy() async throws {
       let folder = try TemporaryFolder()
       let list = try await folder.motes("list")
@@ -151,11 +154,11 @@ extension CommandTests {
       #expect(try await folder.motes("hash", "glow.json", "--frames", "30", "--size", "64x36").exitCode == 0)
       let before = folder.bytes("glow.json")
       let again = try await folder.motes("new", "glow")
-      #expect(again.exitCode != 0, "what is there is not replaced")
+      #expect(again.exitCode != 0, "an existing file is not replaced")
       #expect(folder.bytes("glow.json") == before)
     }
 
-    @Test("Every shipped preset is valid by the printed schema, for an independent validator")
+    @Test("An independent validator finds every shipped preset valid by the printed schema")
     func shippedPresetsAreValid() async throws {
       let folder = try TemporaryFolder()
       let result = try await folder.run(

@@ -30,7 +30,7 @@ extension CommandTests {
       return blocks
     }
 
-    @Test("Every preset in it is accepted and draws something")
+    @Test("Every preset on a page is accepted and draws something that moves")
     func presetsWork() async throws {
       var count = 0
       for (path, text) in Self.pages {
@@ -47,7 +47,7 @@ extension CommandTests {
       #expect(count >= 3)
     }
 
-    @Test("Every preset, file and script that it names is there")
+    @Test("Every headline preset is on a page and shipped, and every linked file exists")
     func namesExist() async throws {
       let folder = try TemporaryFolder()
       let list = try await folder.motes("list").text
@@ -70,47 +70,47 @@ extension CommandTests {
       #expect(count >= 20)
     }
 
-    @Test("Every subcommand and option that it shows is in the help")
+    @Test("Every subcommand and option on a page is in the help")
     func optionsExist() async throws {
       let folder = try TemporaryFolder()
-      var helps: [Substring: String] = [:]
+      var helpTexts: [Substring: String] = [:]
       let lines = Self.pages.flatMap { $0.text.split(separator: "\n") }
       for line in lines where line.hasPrefix("motes ") || line.hasPrefix("Scripts/motes ") {
         let command = line.split(separator: "#")[0].split(separator: "|")[0]
         let words = command.split(separator: " ")
         let name = words[1]
-        if helps[name] == nil {
+        if helpTexts[name] == nil {
           let help = try await folder.motes(String(name), "--help")
           #expect(help.exitCode == 0, "there is no motes \(name)")
-          helps[name] = help.text
+          helpTexts[name] = help.text
         }
         for option in words where option.hasPrefix("--") {
-          #expect(helps[name]?.contains(option) == true, "motes \(name) has no \(option)")
+          #expect(helpTexts[name]?.contains(option) == true, "motes \(name) has no \(option)")
         }
       }
-      #expect(helps.count >= 5)
+      #expect(helpTexts.count >= 5)
     }
 
-    @Test("What it shows of glow.json is what motes new writes")
+    @Test("The README's excerpt of glow.json is what motes new writes")
     func excerptIsTheTemplate() async throws {
       let folder = try TemporaryFolder()
       let made = try await folder.motes("new", "glow")
       try #require(made.exitCode == 0, "\(made.errors)")
       let text = String(decoding: try #require(folder.bytes("glow.json")), as: UTF8.self)
-      var rest = text.split(separator: "\n")[...]
+      var remainingLines = text.split(separator: "\n")[...]
       let excerpts = blocks(of: "jsonc", in: Self.pages[0].text)
       try #require(excerpts.count == 1)
       let lines = excerpts[0].split(separator: "\n")
       #expect(lines.count > 30)
       for (line, next) in zip(lines, lines.dropFirst() + [""]) where line.drop(while: { $0 == " " }) != "…" {
-        let place = try #require(rest.firstIndex(of: line), "glow.json has no line \(line)")
-        rest = rest[(place + 1)...]
-        // Only where the excerpt says so, lines are left out.
-        let isFollowed = rest.first == next || next.drop { $0 == " " } == "…" || next.isEmpty
+        let place = try #require(remainingLines.firstIndex(of: line), "glow.json has no line \(line)")
+        remainingLines = remainingLines[(place + 1)...]
+        // Lines may be left out only where the excerpt has an ellipsis.
+        let isFollowed = remainingLines.first == next || next.drop { $0 == " " } == "…" || next.isEmpty
         #expect(isFollowed, "glow.json has other lines after \(line)")
       }
-      #expect(rest.isEmpty, "the end of glow.json is missing")
-      // The knob of the walk-through is there, and the mistake is told as it is shown.
+      #expect(remainingLines.isEmpty, "the end of glow.json is missing")
+      // The knob of the walk-through exists, and its mistake gives the message that the pages show.
       #expect(Self.pages[0].text.contains("`--set sparks=400`"))
       let described = try await folder.motes("describe", "glow.json", "--set", "sparks=400")
       #expect(described.exitCode == 0, "\(described.errors)")

@@ -19,9 +19,9 @@ extension CommandTests {
       }
     }()
 
-    /// A fresh folder in which the commands of a section have been run, and what they printed. Of movies only the first second is
-    /// drawn; all else is as it is written.
-    private func cooked(_ title: String) async throws -> (TemporaryFolder, ProgramResult) {
+    /// Runs the commands of a section in a fresh folder, as they are written but with only the first 30 frames of movies, and returns the
+    /// folder and what they printed.
+    private func runRecipe(_ title: String) async throws -> (folder: TemporaryFolder, result: ProgramResult) {
       let commands = try #require(Self.sections.first { $0.title == title }, "Recipes.md has no section \(title)")
         .commands
       let folder = try TemporaryFolder()
@@ -39,8 +39,8 @@ extension CommandTests {
       return (folder, result)
     }
 
-    @Test("Each section has been tried here")
-    func allSectionsAreTried() {
+    @Test("Each section has a test here")
+    func allSectionsAreTested() {
       #expect(
         Self.sections.map(\.title) == [
           "Light over a clip", "A spinner for a web page", "A logo that is drawn by light",
@@ -58,27 +58,29 @@ extension CommandTests {
       #expect(presets.count == 5 && result.lines.last == "all 5 are equal.", "\(result.text)")
     }
 
-    /// What the recipes promise of a movie's colours.
-    private func expectHighDefinition(_ probe: [String: String]) {
+    /// Expects BT.709's colour tags, which the recipes promise, and the 30 frames that are drawn here.
+    private func expectBT709Movie(_ probe: [String: String]) {
       for key in ["color_space", "color_primaries", "color_transfer"] { #expect(probe[key] == "bt709", "\(key)") }
       #expect(probe["nb_read_frames"] == "30")
     }
 
     @Test("The overlay lies over the clip, and is transparent for an editor")
     func overlay() async throws {
-      let (folder, _) = try await cooked("Light over a clip")
+      let (folder, _) = try await runRecipe("Light over a clip")
       let overlaid = try await folder.probe("overlaid.mp4")
-      expectHighDefinition(overlaid)
+      expectBT709Movie(overlaid)
       #expect(overlaid["width"] == "1280" && overlaid["pix_fmt"] == "yuv420p")
       let screened = try await folder.probe("screened.mp4")
-      expectHighDefinition(screened)
+      expectBT709Movie(screened)
       #expect(screened["pix_fmt"] == "yuv420p")
       let movie = try await folder.probe("light.mov")
-      expectHighDefinition(movie)
+      expectBT709Movie(movie)
       #expect(movie["codec_name"] == "prores" && movie["pix_fmt"]?.hasPrefix("yuva444p") == true)
       let levels = try await alphaLevels(of: "light.mov", decoder: "prores", in: folder)
-      #expect(levels.min() == 0 && levels.max()! > 100, "transparent between the lights, and lights there are")
-      // In the middle of the picture, which stays free, the clip is as it was but for the encoder; at the sides it is not.
+      #expect(
+        levels.min() == 0 && levels.max()! > 100, "it is transparent between the lights, and less so where they are")
+      // In the middle of the picture (columns 28 ..< 36 of 64), where no lights are, only the encoder changes the clip; at the sides the lights
+      // do.
       let differences = try await folder.run(
         "ffmpeg", "-v", "error", "-i", "clip.mp4", "-i", "overlaid.mp4", "-filter_complex",
         "[0][1]blend=all_mode=difference,crop=1280:512:0:100,scale=64:32,format=gray", "-frames:v", "1", "-f",
@@ -88,7 +90,7 @@ extension CommandTests {
       #expect(middle.max()! <= 2 && differences.output.max()! >= 6, "\(middle.max()!) \(differences.output.max()!)")
     }
 
-    /// The alpha values of the last frame of a movie at a small size.
+    /// The alpha values of the last of a movie's 30 frames.
     private func alphaLevels(of file: String, decoder: String, in folder: TemporaryFolder) async throws -> [UInt8] {
       let result = try await folder.run(
         "ffmpeg", "-v", "error", "-c:v", decoder, "-i", file, "-vf", "alphaextract,format=gray", "-f", "rawvideo", "-")
@@ -98,7 +100,7 @@ extension CommandTests {
 
     @Test("The spinner is transparent and has no seam")
     func spinner() async throws {
-      let (folder, result) = try await cooked("A spinner for a web page")
+      let (folder, result) = try await runRecipe("A spinner for a web page")
       let lines = result.lines
       #expect(lines.prefix(2) == ["pix_fmt=yuv420p", "TAG:alpha_mode=1"], "\(result.text)")
       let hashes = FrameHashText(lines.dropFirst(2).joined(separator: "\n")).hashes
@@ -107,19 +109,19 @@ extension CommandTests {
       let alpha = try await folder.probe("alpha.png")
       #expect(alpha["width"] == "240" && alpha["pix_fmt"]?.hasPrefix("gray") == true, "\(alpha)")
       let (large, small) = (folder.bytes("loader.webp")?.count ?? 0, folder.bytes("small.webp")?.count ?? 0)
-      // Of the large one, half is drawn here: a second at 30 frames, as the small one has for both seconds.
+      // Both have 30 frames here: loader.webp is cut to its first second, small.webp has them for both seconds.
       #expect(small > 5_000 && small * 2 < large, "\(small), \(large)")
       let picture = try #require(folder.bytes("loader.webp"))
       #expect(String(decoding: picture[8..<12], as: UTF8.self) == "WEBP")
       #expect(picture.firstRange(of: Array("ANIM".utf8)) != nil && picture.firstRange(of: Array("ALPH".utf8)) != nil)
-      expectHighDefinition(try await folder.probe("loader.webm"))
+      expectBT709Movie(try await folder.probe("loader.webm"))
       let levels = try await alphaLevels(of: "loader.webm", decoder: "libvpx-vp9", in: folder)
       #expect(levels.count == 240 * 240 && levels.min() == 0 && levels.max()! > 250)
     }
 
     @Test("The logo is drawn along any path")
     func logo() async throws {
-      let (folder, _) = try await cooked("A logo that is drawn by light")
+      let (folder, _) = try await runRecipe("A logo that is drawn by light")
       #expect(try await folder.probe("reveal.mp4")["nb_read_frames"] == "30")
       #expect(folder.bytes("reveal.mp4") != folder.bytes("mine.mp4"))
       #expect(try await folder.probe("logo.png")["width"] == "1280")
@@ -127,7 +129,7 @@ extension CommandTests {
 
     @Test("The wallpaper fits its phone and has no seam")
     func wallpaper() async throws {
-      let (folder, _) = try await cooked("A wallpaper without a seam")
+      let (folder, _) = try await runRecipe("A wallpaper without a seam")
       for (file, width, height) in [
         ("wallpaper.png", "1170", "2532"), ("wallpaper.mp4", "1170", "2532"), ("tablet.png", "2048", "2732"),
       ] {
@@ -140,9 +142,9 @@ extension CommandTests {
 
     @Test("The title has its word")
     func title() async throws {
-      let (folder, _) = try await cooked("A title with room for words")
-      expectHighDefinition(try await folder.probe("title.mp4"))
-      // At the end of the first second the word is half there: where its strokes are, the frame is brighter.
+      let (folder, _) = try await runRecipe("A title with room for words")
+      expectBT709Movie(try await folder.probe("title.mp4"))
+      // At the end of the first second the word is half visible: its strokes make the frame brighter.
       let without = try await folder.motes("render", "title.json", "--frames", "0-29", "-o", "without.mp4")
       try #require(without.exitCode == 0, "\(without.errors)")
       var frames: [[UInt8]] = []
@@ -157,13 +159,13 @@ extension CommandTests {
 
     @Test("The regression job notices a change, shows it and records it")
     func regressionJob() async throws {
-      let (folder, result) = try await cooked("A regression job")
-      let said = result.text
-      #expect(said.contains("all 2 are equal.") && said.contains("1 of 2 differs."), "\(said)")
-      #expect(said.contains("1 of 2 was recorded anew."), "\(said)")
-      #expect(said.contains("pixels differ, at most by"), "the pictures show what was expected: \(said)")
+      let (folder, result) = try await runRecipe("A regression job")
+      let output = result.text
+      #expect(output.contains("all 2 are equal.") && output.contains("1 of 2 differs."), "\(output)")
+      #expect(output.contains("1 of 2 was recorded anew."), "\(output)")
+      #expect(output.contains("pixels differ, at most by"), "the pictures show what was expected: \(output)")
       #expect(folder.exists("differences"))
-      #expect(said.contains("\"equal\":2,\"differing\":0"), "\(said)")
+      #expect(output.contains("\"equal\":2,\"differing\":0"), "\(output)")
     }
   }
 }

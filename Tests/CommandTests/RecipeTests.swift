@@ -3,8 +3,8 @@ import Testing
 
 extension CommandTests {
   /// The lists of files in CONTRIBUTING.md.
-  @Suite("The recipes for contributors are true") struct RecipeTests {
-    /// A recipe: the words of its example, and the source files that it names.
+  @Suite("The recipes for contributors agree with the source") struct RecipeTests {
+    /// A recipe: the words of the example in its title, and the source files that it names.
     private struct Recipe {
       let title: String
       let words: [Substring]
@@ -16,19 +16,19 @@ extension CommandTests {
       return page.split(separator: "\n### ").dropFirst().map { section in
         let text = section.split(separator: "\n## ")[0]
         let title = text.split(separator: "\n")[0]
-        let files = codes(in: text.dropFirst(title.count)).filter { $0.hasPrefix("Sources/") }
-        return Recipe(title: String(title), words: codes(in: title), files: Set(files.map(String.init)))
+        let files = codeSpans(in: text.dropFirst(title.count)).filter { $0.hasPrefix("Sources/") }
+        return Recipe(title: String(title), words: codeSpans(in: title), files: Set(files.map(String.init)))
       }
     }()
 
     /// The texts between backquotes.
-    private static func codes(in text: Substring) -> [Substring] {
+    private static func codeSpans(in text: Substring) -> [Substring] {
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap {
         $0.offset % 2 == 1 ? $0.element : nil
       }
     }
 
-    /// Paths of all Swift sources, relative to the repository.
+    /// Paths of all Swift sources in a folder and its subfolders, relative to the repository.
     private static func sources(in folder: String = "Sources") -> [String] {
       (filesInFolder("\(Command.repository)/\(folder)") ?? []).flatMap { name in
         name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : sources(in: "\(folder)/\(name)")
@@ -46,9 +46,9 @@ extension CommandTests {
       }
     }
 
-    @Test("A recipe's example is written in the files that the recipe lists, and in no others")
+    @Test("A recipe's example occurs in the files that the recipe lists, and in no others")
     func listsAreComplete() {
-      // Importers write keys as presets do: a new key asks nothing of them.
+      // Importers write keys as presets do: a new key needs no change in them.
       let texts = Self.sources().filter { !$0.hasPrefix("Sources/Importing/") }.map {
         ($0, String(decoding: readFile("\(Command.repository)/\($0)") ?? [], as: UTF8.self))
       }

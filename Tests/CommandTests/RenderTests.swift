@@ -20,14 +20,14 @@ extension CommandTests {
       for (name, value) in expected { #expect(facts[name] == value, "\(name) is \(facts[name] ?? "missing")") }
     }
 
-    @Test("The index lies before the pictures")
+    @Test("The index lies before the frames")
     func movieStartsFast() async throws {
       let folder = try TemporaryFolder.withSparks()
       _ = try await folder.motes("render", "sparks.json", "-o", "sparks.mp4", "--frames", "0-4")
       let text = String(decoding: folder.bytes("sparks.mp4") ?? [], as: UTF8.self)
       let index = try #require(text.firstRange(of: "moov"))
-      let pictures = try #require(text.firstRange(of: "mdat"))
-      #expect(index.lowerBound < pictures.lowerBound)
+      let frames = try #require(text.firstRange(of: "mdat"))
+      #expect(index.lowerBound < frames.lowerBound)
       #expect(text.firstRange(of: "moof") == nil, "fragments belong in the partial file only")
     }
 
@@ -67,19 +67,20 @@ extension CommandTests {
         """)
       #expect(piped.exitCode == 0, "\(piped.errors)")
       let hashed = try await folder.motes("hash", "sparks.json", "--pixels", format)
-      #expect(piped.text == hashed.text, "FFmpeg's file and ours are the same to the letter")
+      #expect(piped.text == hashed.text, "FFmpeg's file and ours are identical")
     }
 
-    @Test("A draft is half as large, encoded fast, and says so; what is named wins")
+    @Test("A draft is half as large, encoded fast, and says so; explicit options win")
     func draftIsSmall() async throws {
-      // Half of 182 is odd, which 4:2:0 cannot take.
-      let folder = try TemporaryFolder.withSparks(try Sample.sparks("\"height\": 180", "\"height\": 182"))
-      for (name, more, size, speed) in [
+      // Half of 182 is odd, which 4:2:0 cannot take: the draft is 90 rows high.
+      let folder = try TemporaryFolder.withSparks(
+        try Sample.sparks(replacing: "\"height\": 180", with: "\"height\": 182"))
+      for (name, options, size, speed) in [
         ("a.mp4", [], "160x90", "ultrafast"), ("b.mp4", ["--size", "64x36"], "64x36", "ultrafast"),
         ("c.mp4", ["--encoder-preset", "faster"], "160x90", "faster"),
       ] {
         let result = try await folder.motes(
-          arguments: ["render", "sparks.json", "-o", name, "--draft", "--frames", "0-4"] + more)
+          arguments: ["render", "sparks.json", "-o", name, "--draft", "--frames", "0-4"] + options)
         #expect(result.exitCode == 0, "\(result.errors)")
         #expect(result.errors.contains("a draft: \(size), encoder preset \(speed)"), "\(result.errors)")
         let facts = try await folder.probe(name)
@@ -92,9 +93,9 @@ extension CommandTests {
       #expect(!plain.errors.contains("draft"))
     }
 
-    @Test("A slow encoder is told, with a faster preset; a fast one is not")
-    func slowEncoderIsTold() async throws {
-      // A still picture is drawn once; the encoder works on each frame.
+    @Test("A slow encoder is reported with a faster preset; a fast one is not")
+    func slowEncoderIsReported() async throws {
+      // Nothing moves, so the renderer draws once, but the encoder still works on each frame.
       let folder = try TemporaryFolder()
       try folder.write(
         """
@@ -108,7 +109,7 @@ extension CommandTests {
       #expect(fast.exitCode == 0 && !fast.errors.contains("faster"), "\(fast.errors)")
     }
 
-    @Test("--json ends with an event where raw frames are stopped") func stoppedPipe() async throws {
+    @Test("--json ends with an event when raw frames are stopped") func stoppedPipe() async throws {
       let folder = try TemporaryFolder.withSparks()
       let stopped = try await folder.bash(
         """
@@ -124,7 +125,7 @@ extension CommandTests {
       #expect(last.hasPrefix("{\"event\":\"stopped\",\"frames\":") && last.hasSuffix("\"file\":\"-\"}"), "\(last)")
     }
 
-    @Test("--json prints one object a line and ends with what was done")
+    @Test("--json prints one object a line; the last one says what was done")
     func progressAsJSON() async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes("render", "sparks.json", "-o", "a.mp4", "--json")

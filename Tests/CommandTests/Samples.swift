@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Presets of the tests' own, so that a change of a shipped one changes no test.
+/// A preset of the tests' own, so that changes of shipped presets affect no test.
 enum Sample {
   /// Sparks over a gradient: 320 × 180, 60 frames a second, one second, one knob.
   static let sparks = """
@@ -23,17 +23,17 @@ enum Sample {
 
     """
 
-  /// The line of `sparks` that draws its ground.
+  /// The line of `sparks` that holds the layer of the sky.
   static let skyLine = String(sparks.split(separator: "\n").first { $0.contains("\"sky\"") } ?? "")
 
-  /// `sparks` with one text in place of another.
-  static func sparks(_ old: String, _ new: String) throws -> String {
+  /// `sparks` with the first occurrence of one text replaced by another. Throws where there is none.
+  static func sparks(replacing old: String, with new: String) throws -> String {
     let parts = sparks.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw ProgramError("The sample has no \(old)") }
     return parts.joined(separator: new)
   }
 
-  /// The line of `sparks` that holds a text, counted from 1.
+  /// The number of the first line of `sparks` that contains a text, counted from 1.
   static func line(of text: String) -> Int {
     let lines = sparks.split(separator: "\n", omittingEmptySubsequences: false)
     return (lines.firstIndex { $0.contains(text) } ?? -1) + 1

@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("A sequence of pictures goes on where it ended") struct SequenceCommandTests {
-    /// Draws sixty frames into `f`.
+  @Suite("A sequence of pictures goes on where it stopped") struct SequenceCommandTests {
+    /// Arguments that draw sixty frames into `f`.
     private static let render = ["render", "sparks.json", "-o", "f/sparks-%03d.png", "--quiet"]
 
+    /// The bytes of the pictures in `f`, by name.
     private func pictures(_ folder: TemporaryFolder) -> [String: [UInt8]] {
       var bytes: [String: [UInt8]] = [:]
       for name in filesInFolder(folder["f"]) ?? [] where name.hasSuffix(".png") {
@@ -19,9 +20,9 @@ extension CommandTests {
       (filesInFolder(folder["f"]) ?? []).count { $0.hasSuffix(".png") }
     }
 
-    @Test("Killed in mid-render again and again, it ends as if it had not been")
+    @Test("A render that is killed again and again ends with the pictures of an undisturbed one")
     func killedRendersEndAlike() async throws {
-      // Large enough that a run takes longer than looking how far it is.
+      // Large enough that a run is not over before its pictures are counted.
       let render = Self.render + ["--size", "640x360"]
       let undisturbed = try TemporaryFolder.withSparks()
       let one = try await undisturbed.motes(arguments: render)
@@ -32,15 +33,16 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       var state: UInt64 = 3
       var kills = 0
-      var whole = 0
+      var wholeCount = 0
       for _ in 0..<6 {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let goal = whole + 1 + Int(state >> 33) % 9
+        let goal = wholeCount + 1 + Int(state >> 33) % 9
         let program = try folder.startMotes(render)
         await program.send(SIGKILL) { Self.pictureCount(folder) >= goal }
         if try await program.wait().signal == SIGKILL { kills += 1 }
         let now = pictures(folder)
-        whole = now.count
+        wholeCount = now.count
         #expect(now.allSatisfy { expected[$0.key] == $0.value }, "every picture that has its name is whole")
       }
       #expect(kills >= 3, "most of the runs were killed")
@@ -59,7 +61,7 @@ extension CommandTests {
       #expect((filesInFolder(folder["f"]) ?? []).count == 61, "nothing but pictures and their record is left")
     }
 
-    @Test("A signal ends it between frames, a second process waits outside, and other settings are refused")
+    @Test("A signal ends it between frames; a second process and other settings are refused")
     func signalsAndLocks() async throws {
       let folder = try TemporaryFolder.withSparks()
       let program = try folder.startMotes(Self.render.dropLast() + ["--duration", "600"])

@@ -38,9 +38,9 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       let whole = try await folder.motes("hash", preset, "--loop", "--size", "64x36", "--fps", "1")
       if whole.exitCode == 2 {
-        // What is read at the frame's time and differs between both ends cannot loop, and must be named.
+        // A preset whose values differ between both ends cannot loop, and the refusal must say so.
         #expect(whole.errors.contains("loop"), "\(whole.errors)")
-        #expect(!Self.loops.contains(preset), "\(preset) is meant to loop: \(whole.errors)")
+        #expect(!Self.loopingPresets.contains(preset), "\(preset) is meant to loop: \(whole.errors)")
         return
       }
       try #require(whole.exitCode == 0, "\(whole.errors)")
@@ -52,7 +52,7 @@ extension CommandTests {
     }
 
     /// Presets that promise to loop.
-    static let loops = Set(presets)
+    static let loopingPresets = Set(presets)
 
     @Test("A preset is found from any folder, by its name, its path and its folder")
     func presetsAreFound() async throws {
@@ -66,7 +66,8 @@ extension CommandTests {
       // --presets comes before MOTES_PRESETS, and both before what is shipped.
       for name in ["first", "second"] {
         try folder.makeFolder(name)
-        try folder.write(try Sample.sparks("Sparks rise over", "The \(name) of"), to: "\(name)/snow.json")
+        try folder.write(
+          try Sample.sparks(replacing: "Sparks rise over", with: "The \(name) of"), to: "\(name)/snow.json")
       }
       let environment = ["MOTES_PRESETS": folder["second"]]
       let second = try await folder.motes("describe", "snow", environment: environment)

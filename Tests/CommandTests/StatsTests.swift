@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("render --stats tells where the time went") struct StatsTests {
+  @Suite("render --stats says where the time went") struct StatsTests {
     struct Times: Decodable {
       let milliseconds: Double
       let perFrame: Double
@@ -45,7 +45,7 @@ extension CommandTests {
       return try JSONDecoder().decode(Stats.self, from: Data(line.utf8))
     }
 
-    @Test("--json has one more object, whose parts are within the whole", arguments: [1, 2])
+    @Test("--json has one more object, in which the parts of the time do not exceed the whole", arguments: [1, 2])
     func statsAsJSON(threads: Int) async throws {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
@@ -55,11 +55,13 @@ extension CommandTests {
       let stats = try stats(result)
       #expect(stats.event == "stats" && stats.frames == 60 && stats.threads == threads)
       #expect(stats.stages.map { $0.layer.map { "draw \($0)" } ?? $0.stage } == Self.stages)
-      let working = stats.stages.reduce(0) { $0 + $1.milliseconds }
-      let whole = stats.drawing.milliseconds * Double(threads)
+      let busyMilliseconds = stats.stages.reduce(0) { $0 + $1.milliseconds }
+      let threadMilliseconds = stats.drawing.milliseconds * Double(threads)
       // Every figure is rounded to a thousandth.
-      #expect(working > 0 && working <= whole + 0.01, "\(working) of \(whole)")
-      #expect(abs(working + stats.idle.milliseconds - whole) < 0.1)
+      #expect(
+        busyMilliseconds > 0 && busyMilliseconds <= threadMilliseconds + 0.01,
+        "\(busyMilliseconds) of \(threadMilliseconds)")
+      #expect(abs(busyMilliseconds + stats.idle.milliseconds - threadMilliseconds) < 0.1)
       #expect(stats.drawing.milliseconds + stats.waitForEncoder.milliseconds <= stats.seconds * 1e3 + 50)
       #expect(stats.encode.milliseconds > 0 && stats.encode.milliseconds <= stats.seconds * 1e3 + 1)
       #expect(stats.stages.first { $0.stage == "filter" }?.milliseconds == 0, "the preset has no filters")

@@ -11,16 +11,16 @@ extension CommandTests {
       for frame in [0, 17, 59] {
         let result = try await folder.motes("frame", "sparks.json", "--frame", "\(frame)", "-o", "\(frame).png")
         #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
-        #expect(try await folder.pixels("\(frame).png") == [hashed.hashes[frame]])
+        #expect(try await folder.pixelHashes("\(frame).png") == [hashed.hashes[frame]])
       }
-      // A time names the same picture as its frame.
+      // A time gives the same picture as the number of its frame.
       _ = try await folder.motes("frame", "sparks.json", "--time", "0.5", "-o", "half.png")
-      #expect(try await folder.pixels("half.png") == [hashed.hashes[30]])
+      #expect(try await folder.pixelHashes("half.png") == [hashed.hashes[30]])
     }
 
     @Test("A still with --alpha has an alpha channel that is not flat")
     func stillsKeepAlpha() async throws {
-      let folder = try TemporaryFolder.withSparks(try Sample.sparks(Sample.skyLine, ""))
+      let folder = try TemporaryFolder.withSparks(try Sample.sparks(replacing: Sample.skyLine, with: ""))
       let result = try await folder.motes("frame", "sparks.json", "--frame", "30", "--alpha", "-o", "a.png")
       #expect(result.exitCode == 0, "\(result.errors)")
       #expect(try await folder.probe("a.png")["pix_fmt"]?.hasPrefix("rgba") == true)
@@ -31,7 +31,7 @@ extension CommandTests {
       #expect(plane.output.contains(0) && plane.output.contains { $0 > 100 })
     }
 
-    @Test("Several moments go to as many pictures, named by them")
+    @Test("Several moments give as many pictures, named after them")
     func severalMoments() async throws {
       let folder = try TemporaryFolder.withSparks()
       let hashed = try await folder.hashes("sparks.json")
@@ -42,17 +42,17 @@ extension CommandTests {
       #expect(byNumber.exitCode == 0, "\(byNumber.errors)")
       let expected = ["at-0.25.png": 15, "at-0.50.png": 30, "sparks-7.png": 7, "sparks-30.png": 30]
       #expect(folder.names == (["sparks.json"] + expected.keys).sorted())
-      for (name, frame) in expected { #expect(try await folder.pixels(name) == [hashed.hashes[frame]], "\(name)") }
+      for (name, frame) in expected { #expect(try await folder.pixelHashes(name) == [hashed.hashes[frame]], "\(name)") }
 
-      // Before anything is drawn, every target is looked at.
+      // Every target is checked before anything is drawn.
       let refused = try await folder.motes("frame", "sparks.json", "--frame", "8", "--frame", "7")
       #expect(refused.exitCode == 3 && refused.errors.contains("sparks-7.png"), "\(refused.errors)")
       #expect(!folder.exists("sparks-8.png"))
     }
 
-    @Test("Without a moment it takes the one that shows most, and says which")
+    @Test("Without a moment, frame chooses the one that shows most, and says which")
     func goodMomentIsChosen() async throws {
-      // A square that is there for a fifth of two seconds.
+      // A square that is visible for 0.3 of two seconds.
       let folder = try TemporaryFolder()
       try folder.write(
         """
@@ -83,15 +83,15 @@ extension CommandTests {
         let (x, y) = (16 + index % 2 * (80 + 16), 16 + index / 2 * (45 + 20 + 16))
         let cut = try await folder.hashesByFFmpeg(
           pixelFormat: "rgb24", "-i", "sheet.png", "-vf", "crop=80:45:\(x):\(y)")
-        #expect(cut.sequence == (try await folder.pixels(name)), "\(time) s")
+        #expect(cut.sequence == (try await folder.pixelHashes(name)), "\(time) s")
       }
     }
   }
 }
 
 extension TemporaryFolder {
-  /// The hash of a picture's pixels, as `motes hash` has it for a frame.
-  func pixels(_ name: String) async throws -> [String] {
+  /// The hash of a picture's pixels, as `motes hash` prints it for a frame, in a list of one.
+  func pixelHashes(_ name: String) async throws -> [String] {
     try await hashesByFFmpeg(pixelFormat: "rgb24", "-i", name).sequence
   }
 }

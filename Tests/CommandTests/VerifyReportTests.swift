@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-  @Suite("verify shows what differs, and names what it does not look at") struct VerifyReportTests {
-    /// A folder with `box/sparks.json`, and hashes and pictures of some of its frames.
-    private func recorded(frames: String) async throws -> TemporaryFolder {
+  @Suite("verify shows what differs, and names presets that have no hashes") struct VerifyReportTests {
+    /// Makes a folder with `box/sparks.json`, and hashes and pictures of some of its frames.
+    private func recordedFolder(frames: String) async throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       try folder.makeFolder("box")
       try folder.write(Sample.sparks, to: "box/sparks.json")
@@ -15,18 +15,20 @@ extension CommandTests {
       return folder
     }
 
-    private func change(_ folder: TemporaryFolder) throws {
-      try folder.write(try Sample.sparks("#131a3a", "#533a3a"), to: "box/sparks.json")
+    /// Changes the sky's colour in `box/sparks.json`.
+    private func changePreset(in folder: TemporaryFolder) throws {
+      try folder.write(try Sample.sparks(replacing: "#131a3a", with: "#533a3a"), to: "box/sparks.json")
     }
 
+    /// The names of the report's pictures, sorted.
     private func pictures(in folder: TemporaryFolder) -> [String] {
       (filesInFolder(folder["out"]) ?? []).filter { $0.hasSuffix(".png") }.sorted()
     }
 
-    @Test("Pictures are of the first and last frame that differ, and of some evenly between")
+    @Test("Pictures show the first and the last frame that differ, and some evenly spread between them")
     func picturesAreSpread() async throws {
-      let folder = try await recorded(frames: "10-39")
-      try change(folder)
+      let folder = try await recordedFolder(frames: "10-39")
+      try changePreset(in: folder)
       for (count, frames) in [("4", [10, 20, 29, 39]), ("2", [10, 39]), ("1", [10]), ("0", [])] {
         let result = try await folder.motes("verify", "box", "--report", "out/", "--pictures", count)
         #expect(result.exitCode == 1, "\(result.errors)")
@@ -34,16 +36,16 @@ extension CommandTests {
       }
     }
 
-    @Test("A report removes the pictures of the one before, and nothing else")
+    @Test("A report removes the pictures of the previous report, and nothing else")
     func earlierPicturesAreRemoved() async throws {
-      let folder = try await recorded(frames: "0-5")
-      try change(folder)
+      let folder = try await recordedFolder(frames: "0-5")
+      try changePreset(in: folder)
       try folder.makeFolder("out")
       try folder.write("mine", to: "out/sparks.framehash-frame-90.png")
       try folder.write("mine", to: "precious-frame-1.png")
       let first = try await folder.motes("verify", "box", "--report", "out")
       #expect(first.exitCode == 1 && pictures(in: folder).count == 5, "\(first.text)\(first.errors)")
-      // Whatever stands in the list, only pictures in the folder itself go.
+      // Whatever the list names, only pictures in the report's own folder are removed.
       let more = try await folder.bash(
         "echo ../precious-frame-1.png >> out/motes-report.txt; echo notes.txt > out/notes.txt")
       #expect(more.exitCode == 0)
@@ -54,12 +56,12 @@ extension CommandTests {
       #expect(folder.exists("precious-frame-1.png"))
     }
 
-    @Test("What cannot be a report's folder is one mistake, told before anything is drawn")
+    @Test("A path that cannot be a report's folder is one mistake, reported before anything is drawn")
     func wrongReportFolders() async throws {
-      let folder = try await recorded(frames: "0")
+      let folder = try await recordedFolder(frames: "0")
       let copied = try await folder.bash("cp box/sparks.framehash box/twin.framehash; echo list > box/motes-report.txt")
       try #require(copied.exitCode == 0)
-      try change(folder)
+      try changePreset(in: folder)
       try folder.write("text", to: "file")
       for path in ["file", "missing/out", "", "box"] {
         let result = try await folder.motes("verify", "box", "--report", path)
@@ -70,9 +72,9 @@ extension CommandTests {
         folder.bytes("file") == Array("text".utf8) && folder.bytes("box/motes-report.txt") == Array("list\n".utf8))
     }
 
-    @Test("Where the picture is as it was, the file's line is what differs")
-    func equalPicturesAreTold() async throws {
-      let folder = try await recorded(frames: "0-1")
+    @Test("If a frame equals its kept picture, the report says that the file's line differs")
+    func equalPicturesAreReported() async throws {
+      let folder = try await recordedFolder(frames: "0-1")
       let edited = try await folder.bash(
         "sed -i -E 's/^(0, +1,.*)[0-9a-f]{64}$/\\1'$(printf '0%.0s' {1..64})'/' box/sparks.framehash")
       try #require(edited.exitCode == 0, "\(edited.errors)")
@@ -84,7 +86,7 @@ extension CommandTests {
 
     @Test("Presets of a folder that no hash file covers are named, and change nothing else")
     func presetsWithoutHashesAreNamed() async throws {
-      let folder = try await recorded(frames: "0")
+      let folder = try await recordedFolder(frames: "0")
       let more = try await folder.bash(
         """
         cd box && mkdir deep && cp sparks.json 'deep/other one.json' && echo '[1, 2]' > colors.json
@@ -105,9 +107,9 @@ extension CommandTests {
       #expect(one.exitCode == 0 && one.errors.isEmpty, "only folders are searched: \(one.errors)")
     }
 
-    @Test("hash takes --pixel-format, as render does, for --pixels")
+    @Test("hash takes --pixel-format, the name in render, for --pixels")
     func pixelFormatHasTwoNames() async throws {
-      let folder = try await recorded(frames: "0")
+      let folder = try await recordedFolder(frames: "0")
       let options = ["box/sparks.json", "--frames", "0", "--size", "64x36"]
       let first = try await folder.motes(arguments: ["hash"] + options + ["--pixels", "rgba"])
       let second = try await folder.motes(arguments: ["hash"] + options + ["--pixel-format", "rgba"])

@@ -4,8 +4,8 @@ import Testing
 
 extension CommandTests {
   @Suite("verify tells what changed") struct VerifyTests {
-    /// A folder with `sparks.json` and the hashes of its first frames in `sparks.framehash`.
-    private func recorded() async throws -> TemporaryFolder {
+    /// Makes a folder with `sparks.json` and the hashes of its first frames in `sparks.framehash`.
+    private func recordedFolder() async throws -> TemporaryFolder {
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
         "hash", "sparks.json", "--frames", "0-9", "--size", "160x90", "--seed", "3", "--set", "amount=2", "-o",
@@ -14,16 +14,17 @@ extension CommandTests {
       return folder
     }
 
-    private func text(of folder: TemporaryFolder) -> String {
+    /// The text of `sparks.framehash`.
+    private func hashText(in folder: TemporaryFolder) -> String {
       String(decoding: folder.bytes("sparks.framehash") ?? [], as: UTF8.self)
     }
 
-    @Test("The file is what is printed, and one line more")
+    @Test("The file holds what is printed, and one line more")
     func fileHasOneLineMore() async throws {
-      let folder = try await recorded()
+      let folder = try await recordedFolder()
       let printed = try await folder.motes(
         "hash", "sparks.json", "--frames", "0-9", "--size", "160x90", "--seed", "3", "--set", "amount=2")
-      let lines = text(of: folder).split(separator: "\n").map(String.init)
+      let lines = hashText(in: folder).split(separator: "\n").map(String.init)
       #expect(lines.filter { !$0.hasPrefix("#motes:") } == printed.lines)
       #expect(lines.filter { $0.hasPrefix("#motes:") }.count == 1)
       #expect(lines.contains { $0.hasPrefix("#motes:") && $0.contains("sparks.json") })
@@ -40,7 +41,7 @@ extension CommandTests {
       #expect(verified.exitCode == 0, "\(verified.errors)")
     }
 
-    @Test("The format is FFmpeg's to the letter")
+    @Test("The format is exactly FFmpeg's")
     func formatIsFFmpegs() async throws {
       let folder = try TemporaryFolder.withSparks()
       let printed = try await folder.motes("hash", "sparks.json", "--frames", "3", "--fps", "29.97", "--size", "64x36")
@@ -57,7 +58,7 @@ extension CommandTests {
 
     @Test("The same frames: exit code 0, from any folder")
     func sameFramesPass() async throws {
-      let folder = try await recorded()
+      let folder = try await recordedFolder()
       let result = try await folder.motes("verify", "sparks.framehash")
       #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
       try folder.makeFolder("elsewhere")
@@ -66,40 +67,40 @@ extension CommandTests {
     }
 
     @Test("Another preset: exit code 1, and it says that the preset changed")
-    func changedPresetIsTold() async throws {
-      let folder = try await recorded()
-      try folder.write(try Sample.sparks("#ffb066", "#66b0ff"), to: "sparks.json")
+    func changedPresetIsReported() async throws {
+      let folder = try await recordedFolder()
+      try folder.write(try Sample.sparks(replacing: "#ffb066", with: "#66b0ff"), to: "sparks.json")
       let result = try await folder.motes("verify", "sparks.framehash")
       #expect(result.exitCode == 1)
-      let said = (result.text + result.errors).lowercased()
-      #expect(said.contains("preset") && said.contains("changed"), "\(said)")
-      #expect(said.contains("sparks.framehash"), "\(said)")
+      let messages = (result.text + result.errors).lowercased()
+      #expect(messages.contains("preset") && messages.contains("changed"), "\(messages)")
+      #expect(messages.contains("sparks.framehash"), "\(messages)")
     }
 
     @Test("Other frames of the same preset: exit code 1, and it says that the renderer changed and where")
-    func changedRendererIsTold() async throws {
-      let folder = try await recorded()
-      // Another hash in the line of frame 4 is what a renderer that draws frame 4 otherwise would find.
+    func changedRendererIsReported() async throws {
+      let folder = try await recordedFolder()
+      // A wrong hash for frame 4 has the same effect as a renderer that draws frame 4 differently.
       let otherHash = String(repeating: "0", count: 64)
-      let lines = text(of: folder).split(separator: "\n").map(String.init).map { line in
+      let lines = hashText(in: folder).split(separator: "\n").map(String.init).map { line in
         line.hasPrefix("0,          4,") ? String(line.dropLast(64)) + otherHash : line
       }
       try folder.write(lines.joined(separator: "\n") + "\n", to: "sparks.framehash")
       let result = try await folder.motes("verify", "sparks.framehash", "--report", "report")
       #expect(result.exitCode == 1)
-      let said = (result.text + result.errors).lowercased()
-      #expect(said.contains("renderer"), "\(said)")
-      #expect(said.contains("frame 4"), "it names the first frame that differs: \(said)")
+      let messages = (result.text + result.errors).lowercased()
+      #expect(messages.contains("renderer"), "\(messages)")
+      #expect(messages.contains("frame 4"), "it names the first frame that differs: \(messages)")
       let pictures = try await folder.run("find", "report", "-name", "*.png")
       #expect(!pictures.lines.isEmpty, "the report has a picture")
     }
 
-    @Test("One of several differs: all are looked at, exit code 1")
-    func allFilesAreLookedAt() async throws {
-      let folder = try await recorded()
-      let good = text(of: folder)
+    @Test("If one of several files differs, all are still compared, and the exit code is 1")
+    func allFilesAreCompared() async throws {
+      let folder = try await recordedFolder()
+      let good = hashText(in: folder)
       try folder.write(good, to: "good.framehash")
-      // Any other digit will do, in the last line's hash.
+      // Changes the last digit of the last line's hash.
       let last = good.dropLast(2) + (good.dropLast().hasSuffix("0") ? "1" : "0") + "\n"
       try folder.write(String(last), to: "sparks.framehash")
       let result = try await folder.motes("verify", "sparks.framehash", "good.framehash")
@@ -107,10 +108,10 @@ extension CommandTests {
       #expect((result.text + result.errors).contains("good.framehash"), "\(result.text)\(result.errors)")
     }
 
-    @Test("A file that is none, or is not there, is exit code 2")
+    @Test("A file without frame hashes, or one that is missing, gives exit code 2")
     func brokenFilesAreRefused() async throws {
-      let folder = try await recorded()
-      let whole = text(of: folder)
+      let folder = try await recordedFolder()
+      let whole = hashText(in: folder)
       try folder.write("not a hash file\n", to: "noise.framehash")
       try folder.write(
         String(whole.split(separator: "\n").filter { !$0.hasPrefix("#motes:") }.joined(separator: "\n")),
@@ -124,17 +125,17 @@ extension CommandTests {
       }
     }
 
-    @Test("A hash file whose preset is gone says so")
+    @Test("If the preset of a hash file is missing, the error names it")
     func missingPresetIsNamed() async throws {
-      let folder = try await recorded()
-      try folder.write(text(of: folder), to: "kept.framehash")
+      let folder = try await recordedFolder()
+      try folder.write(hashText(in: folder), to: "kept.framehash")
       _ = try await folder.run("rm", "sparks.json")
       let result = try await folder.motes("verify", "kept.framehash")
       #expect(result.exitCode == 2)
       #expect(result.errors.contains("sparks.json"), "\(result.errors)")
     }
 
-    /// The line of frame 4 with another hash is what a renderer that draws frame 4 otherwise would find.
+    /// Replaces the hash of one frame, as if the renderer now drew that frame differently.
     private func withOtherHash(_ text: String, frame: Int = 4) -> String {
       let start = "0,          \(frame),"
       return text.split(separator: "\n").map { line in
@@ -144,9 +145,9 @@ extension CommandTests {
 
     // MARK: Folders
 
-    @Test("A folder stands for all hash files in it and below, sorted; the last line counts them")
+    @Test("A folder stands for all hash files in it and in its subfolders, sorted; the last line counts them")
     func foldersAreSearched() async throws {
-      let folder = try await recorded()
+      let folder = try await recordedFolder()
       let script = """
         mkdir -p box/deep/.hidden box/b.framehash.pictures && cp sparks.json box && cp sparks.json box/deep
         for name in b a deep/c deep/.hidden/d; do
@@ -167,11 +168,12 @@ extension CommandTests {
       #expect(here.lines.first == "a.framehash: 2 frames equal", "\(here.text)")
     }
 
-    @Test("The last line counts what differs and what fails; pictures of equal names do not replace each other")
+    @Test(
+      "The last line counts what differs and what fails; pictures of files with equal names do not replace each other")
     func closingLineCounts() async throws {
-      let folder = try await recorded()
+      let folder = try await recordedFolder()
       try folder.makeFolder("other")
-      let good = text(of: folder)
+      let good = hashText(in: folder)
       try folder.write(withOtherHash(good), to: "sparks.framehash")
       try folder.write(good, to: "twin.framehash")
       try folder.write(
@@ -195,30 +197,32 @@ extension CommandTests {
 
     // MARK: Some frames
 
-    @Test("Only every third frame is hashed, and is verified again")
+    @Test("With a step only every 25th frame is hashed, and the same frames are verified")
     func stepsAreHashed() async throws {
       let folder = try TemporaryFolder.withSparks()
       let made = try await folder.motes(
         "hash", "sparks.json", "--frames", ":25", "--size", "64x36", "-o", "sparks.framehash")
       try #require(made.exitCode == 0, "\(made.errors)")
-      let some = FrameHashText(text(of: folder))
+      let some = FrameHashText(hashText(in: folder))
       #expect(some.hashes.keys.sorted() == [0, 25, 50])
       let all = try await folder.hashes("sparks.json", "--size", "64x36")
       #expect(some.hashes.allSatisfy { all.hashes[$0] == $1 })
-      #expect(text(of: folder).contains(" frames=0-50:25 "))
+      #expect(hashText(in: folder).contains(" frames=0-50:25 "))
       let verified = try await folder.motes("verify", "sparks.framehash")
       #expect(verified.lines == ["sparks.framehash: 3 frames equal"], "\(verified.text)\(verified.errors)")
     }
 
-    @Test("--frames compares some of a file's frames only")
+    @Test("--frames compares only some of a file's frames")
     func someFramesAreCompared() async throws {
-      let folder = try await recorded()
-      try folder.write(withOtherHash(text(of: folder)), to: "sparks.framehash")
-      let without = try await folder.motes("verify", "sparks.framehash", "--frames", "0-99:3")
-      #expect(without.exitCode == 0 && without.lines == ["sparks.framehash: 4 frames equal"], "\(without.text)")
-      let with = try await folder.motes("verify", "sparks.framehash", "--frames", ":4")
-      #expect(with.exitCode == 1)
-      #expect(with.text.contains("1 of 3 frames differs, the first is frame 4"), "\(with.text)")
+      let folder = try await recordedFolder()
+      try folder.write(withOtherHash(hashText(in: folder)), to: "sparks.framehash")
+      let withoutFrame4 = try await folder.motes("verify", "sparks.framehash", "--frames", "0-99:3")
+      #expect(
+        withoutFrame4.exitCode == 0 && withoutFrame4.lines == ["sparks.framehash: 4 frames equal"],
+        "\(withoutFrame4.text)")
+      let withFrame4 = try await folder.motes("verify", "sparks.framehash", "--frames", ":4")
+      #expect(withFrame4.exitCode == 1)
+      #expect(withFrame4.text.contains("1 of 3 frames differs, the first is frame 4"), "\(withFrame4.text)")
       let none = try await folder.motes("verify", "sparks.framehash", "--frames", "20-30")
       #expect(none.exitCode == 2 && none.errors.contains("0-9"), "\(none.errors)")
       let wrong = try await folder.motes("verify", "sparks.framehash", "--frames", "9-3")
@@ -227,7 +231,7 @@ extension CommandTests {
 
     // MARK: Recording anew
 
-    @Test("--update records what differs after telling, keeps its pictures in step, and leaves the rest alone")
+    @Test("--update reports and records what differs, records its pictures anew too, and leaves the rest alone")
     func updateRecords() async throws {
       let folder = try TemporaryFolder.withSparks()
       let options =
@@ -236,12 +240,12 @@ extension CommandTests {
         "\"$motes\" hash sparks.json \(options) --duration 1.001 -o sparks.framehash && cp sparks.framehash equal.framehash"
       )
       try #require(made.exitCode == 0, "\(made.errors)")
-      try folder.write(try Sample.sparks("#ffb066", "#66b0ff"), to: "sparks.json")
-      let before = text(of: folder)
+      try folder.write(try Sample.sparks(replacing: "#ffb066", with: "#66b0ff"), to: "sparks.json")
+      let before = hashText(in: folder)
       let first = try await folder.motes("verify", "sparks.framehash", "--report", "report")
       #expect(first.exitCode == 1)
       #expect(first.text.contains("--update records it"), "\(first.text)")
-      #expect(text(of: folder) == before, "without --update nothing is written")
+      #expect(hashText(in: folder) == before, "without --update nothing is written")
 
       let update = try await folder.motes("verify", "sparks.framehash", "--update")
       #expect(update.exitCode == 0, "\(update.text)\(update.errors)")
@@ -250,7 +254,7 @@ extension CommandTests {
         update.lines.last == "sparks.framehash: recorded anew: frames 0-29, with their pictures", "\(update.text)")
       let again = try await folder.motes("verify", "sparks.framehash")
       #expect(again.exitCode == 0 && again.lines == ["sparks.framehash: 30 frames equal"], "\(again.text)")
-      // The file is what hashing anew would have written, and so are the pictures.
+      // The file and its pictures are what hashing anew writes.
       let hashed = try await folder.bash("\"$motes\" hash sparks.json \(options) --duration 1.001 -o fresh.framehash")
       #expect(hashed.exitCode == 0, "\(hashed.errors)")
       #expect(folder.bytes("sparks.framehash") == folder.bytes("fresh.framehash"))
@@ -258,10 +262,10 @@ extension CommandTests {
         folder.bytes("sparks.pictures/frame-000007.png") == folder.bytes("fresh.pictures/frame-000007.png"))
     }
 
-    @Test("--update writes no file that is incomplete or whose preset is gone, and goes on with the others")
+    @Test("--update does not rewrite a file that is incomplete or whose preset is missing, and goes on with the others")
     func updateNeedsWholeFiles() async throws {
-      let folder = try await recorded()
-      let good = text(of: folder)
+      let folder = try await recordedFolder()
+      let good = hashText(in: folder)
       let cut = good.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
       try folder.write(cut, to: "cut.framehash")
       let orphan = good.split(separator: "sparks.json").joined(separator: "gone.json")
@@ -272,7 +276,7 @@ extension CommandTests {
       #expect(result.lines.last == "1 of 3 was recorded anew, 2 of 3 failed.", "\(result.text)")
       #expect(folder.bytes("cut.framehash") == Array(cut.utf8))
       #expect(folder.bytes("orphan.framehash") == Array(orphan.utf8))
-      #expect(text(of: folder) == good)
+      #expect(hashText(in: folder) == good)
       let some = try await folder.motes("verify", "sparks.framehash", "--update", "--frames", "0-3")
       #expect(some.exitCode == 2 && some.errors.contains("--frames"), "\(some.errors)")
     }
@@ -294,7 +298,7 @@ extension CommandTests {
       let command = line[try #require(line.range(of: "motes hash")).lowerBound...].dropFirst("motes".count)
       let kept = try await folder.bash("\"$motes\"\(command)")
       #expect(kept.exitCode == 0, "\(command): \(kept.errors)")
-      #expect(folder.bytes("the sparks.framehash") == good, "it hashes the same again: \(command)")
+      #expect(folder.bytes("the sparks.framehash") == good, "the command writes the same hashes again: \(command)")
       #expect(folder.exists("the sparks.pictures/frame-000005.png"))
       try folder.write(withOtherHash(String(decoding: good ?? [], as: UTF8.self), frame: 5), to: "the sparks.framehash")
       let second = try await folder.motes("verify", "the sparks.framehash", "--report", "report")
@@ -305,8 +309,8 @@ extension CommandTests {
 
     @Test("--json prints one document with the same keys for every file")
     func jsonIsOneDocument() async throws {
-      let folder = try await recorded()
-      let good = text(of: folder)
+      let folder = try await recordedFolder()
+      let good = hashText(in: folder)
       try folder.write(good, to: "equal.framehash")
       try folder.write(withOtherHash(good), to: "sparks.framehash")
       try folder.write("no \"hashes\"\n", to: "broken.framehash")

@@ -4,7 +4,12 @@ import Testing
 extension CommandTests {
   /// Layers that show clips.
   @Suite("Presets show clips") struct VideoLayerTests {
-    /// A preset of one video layer on a canvas of 96 × 64, as large as the clips of these tests; `keys` follow `file`.
+    /// The text of a preset with one video layer on a canvas of 96 × 64, as large as the clips of these tests.
+    ///
+    /// - Parameters:
+    ///   - keys: further keys of the video, from a comma on.
+    ///   - layer: further keys of the layer.
+    ///   - canvas: further keys of the canvas.
     private func preset(_ file: String, _ keys: String = "", layer: String = "", canvas: String = "") -> String {
       """
       {
@@ -19,18 +24,18 @@ extension CommandTests {
       """
     }
 
-    /// A folder with a lossless clip of 50 frames that Motes has drawn itself, `clip.mkv`, and the hashes of its frames
-    private func folder() async throws -> (folder: TemporaryFolder, clip: [String]) {
+    /// Makes a folder with `clip.mkv`, a lossless clip of 50 frames that Motes has drawn, and returns it with the frames' hashes.
+    private func clipFolder() async throws -> (folder: TemporaryFolder, clip: [String]) {
       let folder = try TemporaryFolder.withSparks()
-      let size = ["sparks.json", "--size", "96x64", "--fps", "25", "--duration", "2"]
+      let presetAndCanvas = ["sparks.json", "--size", "96x64", "--fps", "25", "--duration", "2"]
       let made = try await folder.motes(
-        arguments: ["render"] + size + ["-o", "clip.mkv", "--codec", "ffv1", "--pixel-format", "rgb24"])
+        arguments: ["render"] + presetAndCanvas + ["-o", "clip.mkv", "--codec", "ffv1", "--pixel-format", "rgb24"])
       try #require(made.exitCode == 0, "\(made.errors)")
-      let hashes = try await folder.motes(arguments: ["hash"] + size)
+      let hashes = try await folder.motes(arguments: ["hash"] + presetAndCanvas)
       return (folder, FrameHashText(hashes.text).sequence)
     }
 
-    /// The hashes of a preset's frames.
+    /// Writes a preset's text to `film.json` and returns the hashes of its frames.
     private func hashes(_ folder: TemporaryFolder, _ text: String, _ options: String...) async throws -> [String] {
       try folder.write(text, to: "film.json")
       let result = try await folder.motes(arguments: ["hash", "film.json"] + options)
@@ -40,20 +45,20 @@ extension CommandTests {
 
     @Test("A lossless clip at its own size gives its frames back, to the bit")
     func framesComeBack() async throws {
-      let (folder, own) = try await folder()
-      #expect(Set(own).count == 50)
-      #expect(try await hashes(folder, preset("clip.mkv")) == own)
-      #expect(try await hashes(folder, preset("clip.mkv", canvas: ", \"blending\": \"srgb\"")) == own)
-      #expect(try await hashes(folder, preset("clip.mkv"), "--threads", "3") == own)
+      let (folder, clip) = try await clipFolder()
+      #expect(Set(clip).count == 50)
+      #expect(try await hashes(folder, preset("clip.mkv")) == clip)
+      #expect(try await hashes(folder, preset("clip.mkv", canvas: ", \"blending\": \"srgb\"")) == clip)
+      #expect(try await hashes(folder, preset("clip.mkv"), "--threads", "3") == clip)
       // Frames alone, the last one first.
       for number in [49, 7, 23] {
-        #expect(try await hashes(folder, preset("clip.mkv"), "--frames", "\(number)-\(number)") == [own[number]])
+        #expect(try await hashes(folder, preset("clip.mkv"), "--frames", "\(number)-\(number)") == [clip[number]])
       }
     }
 
-    @Test("Trim, speed, loops and what is shown outside choose frames")
+    @Test("Trim, speed, loops, `before` and `after` choose the clip's frames")
     func framesAreChosen() async throws {
-      let (folder, clip) = try await folder()
+      let (folder, clip) = try await clipFolder()
       let nothing = try await hashes(
         folder, preset("clip.mkv", ", \"before\": \"nothing\"", layer: ", \"timeOffset\": -9"))
       #expect(Set(nothing).count == 1)
@@ -72,9 +77,9 @@ extension CommandTests {
       #expect(faster == (0..<100).map { clip[$0 / 2] })
     }
 
-    @Test("What is wrong with a clip is told where it is named")
+    @Test("A mistake about a clip is reported where the preset names it")
     func mistakesHavePlaces() async throws {
-      let (folder, _) = try await folder()
+      let (folder, _) = try await clipFolder()
       try folder.write("no movie\n", to: "text.mp4")
       try folder.makeFolder("in")
       try folder.write(preset("../clip.mkv"), to: "in/out.json")
@@ -100,7 +105,7 @@ extension CommandTests {
         let drawn = try await folder.motes("frame", name, "-o", "x.png")
         #expect(drawn.exitCode == 2 && !folder.exists("x.png"), "\(name): \(drawn.errors)")
       }
-      // With the folder named, the wall includes it; a setting's path starts from the preset, and stays inside too.
+      // With `--assets .` clips may lie anywhere in that folder. Without it, --set cannot name a file outside of the preset's folder either.
       let allowed = try await folder.motes("check", "in/out.json", "in/link.json", "--assets", ".")
       #expect(allowed.exitCode == 0, "\(allowed.errors)")
       try folder.write(preset("clip.mkv"), to: "in/by-name.json")
@@ -111,7 +116,7 @@ extension CommandTests {
 
     @Test("A clip's contents belong to the preset's fingerprint, and the clip is never replaced")
     func contentsBelongToThePreset() async throws {
-      let (folder, _) = try await folder()
+      let (folder, _) = try await clipFolder()
       try folder.write(preset("clip.mkv"), to: "film.json")
       let written = try await folder.motes("hash", "film.json", "--frames", "0-9", "-o", "film.framehash")
       #expect(written.exitCode == 0, "\(written.errors)")
@@ -131,7 +136,7 @@ extension CommandTests {
 
     @Test("Clips of every kind are shown upright, in their colours")
     func kindsOfClips() async throws {
-      let (folder, _) = try await folder()
+      let (folder, _) = try await clipFolder()
       for (name, options) in [
         ("ten.mkv", "-pix_fmt yuv422p10le -c:v ffv1"), ("odd.mkv", "-vf scale=95:63 -pix_fmt yuv420p -c:v ffv1"),
         ("turned.mp4", "-c:v libx264 -pix_fmt yuv420p -metadata:s:v rotate=90"),
@@ -153,9 +158,9 @@ extension CommandTests {
       }
     }
 
-    @Test("A video is counted, and left out as a backdrop")
+    @Test("describe lists a video layer, and a video with the role of a backdrop is left out")
     func costsAndRoles() async throws {
-      let (folder, _) = try await folder()
+      let (folder, _) = try await clipFolder()
       let sparks = try #require(folder.bytes("sparks.json").map { String(decoding: $0, as: UTF8.self) })
       let line = Sample.skyLine
       try folder.write(

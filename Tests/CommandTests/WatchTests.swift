@@ -6,23 +6,24 @@ extension CommandTests {
   @Suite("watch draws at each save") struct WatchTests {
     private static let arguments = ["watch", "sparks.json", "-o", "a.png", "--time", "0.5", "--size", "80x45"]
 
-    /// Waits until something is so. After a minute it ends the program and throws what that had said.
-    private func wait(for program: Program, _ what: String, until isSo: () -> Bool) async throws {
+    /// Waits until a condition holds. After a minute, kills the program and throws an error with what it has written to standard error.
+    private func wait(for program: Program, _ expectation: String, until holds: () -> Bool) async throws {
       for _ in 0..<3000 {
-        if isSo() { return }
+        if holds() { return }
         try await Task.sleep(for: .milliseconds(20))
       }
       program.send(SIGKILL)
-      throw ProgramError("Not so after a minute: \(what). It had said: \(program.errorsSoFar)")
+      throw ProgramError("Not within a minute: \(expectation). Standard error: \(program.errorsSoFar)")
     }
 
-    private static func preset(sky: String) throws -> String { try Sample.sparks("#131a3a", sky) }
+    private static func preset(sky: String) throws -> String { try Sample.sparks(replacing: "#131a3a", with: sky) }
 
-    @Test("Saves in place and by another file's name are drawn, a mistake keeps the picture, Control-C ends with 0")
+    @Test(
+      "A save in place and a save by renaming are drawn, a mistake keeps the picture, Control-C ends with exit code 0")
     func savesAreDrawn() async throws {
       let folder = try TemporaryFolder.withSparks()
       let watch = try folder.startMotes(Self.arguments)
-      try await wait(for: watch, "the first picture") { folder.exists("a.png") }
+      try await wait(for: watch, "first picture") { folder.exists("a.png") }
       let first = folder.bytes("a.png")
 
       try folder.write(try Self.preset(sky: "#731a3a"), to: "sparks.json")
@@ -32,14 +33,14 @@ extension CommandTests {
         "frame", "sparks.json", "-o", "b.png", "--time", "0.5", "--size", "80x45")
       #expect(frame.exitCode == 0 && folder.bytes("b.png") == second, "the picture is that of motes frame")
 
-      // As many bytes as before: only its number and its time tell the file from the one before.
+      // The new file has as many bytes as the old one: only its inode and its modification time differ.
       try folder.write(try Self.preset(sky: "#737a3a"), to: "new.json")
       #expect(rename(folder["new.json"], folder["sparks.json"]) == 0)
       try await wait(for: watch, "another picture after a rename") { folder.bytes("a.png") != second }
       let third = folder.bytes("a.png")
 
-      try folder.write(try Sample.sparks("\"lifetime\"", "\"lifetimes\""), to: "sparks.json")
-      try await wait(for: watch, "an error") { watch.errorsSoFar.contains("not drawn: the picture of") }
+      try folder.write(try Sample.sparks(replacing: "\"lifetime\"", with: "\"lifetimes\""), to: "sparks.json")
+      try await wait(for: watch, "error") { watch.errorsSoFar.contains("not drawn: the picture of") }
       #expect(watch.errorsSoFar.contains("sparks.json:\(Sample.line(of: "lifetime")):"), "\(watch.errorsSoFar)")
       #expect(folder.bytes("a.png") == third)
       try folder.write("{", to: "sparks.json")
@@ -49,9 +50,9 @@ extension CommandTests {
       #expect(folder.bytes("a.png") == third)
 
       try folder.write(Sample.sparks, to: "sparks.json")
-      try await wait(for: watch, "the first picture again") { folder.bytes("a.png") == first }
+      try await wait(for: watch, "first picture again") { folder.bytes("a.png") == first }
 
-      // No more is drawn than was saved.
+      // Leaves time for a drawing that no save asked for; there must be none.
       try await Task.sleep(for: .milliseconds(500))
       watch.send(SIGINT)
       let result = try await watch.wait(atMost: 30)
@@ -60,16 +61,16 @@ extension CommandTests {
       #expect(folder.names == ["a.png", "b.png", "sparks.json"], "nothing else stays behind")
     }
 
-    @Test("What the preset extends is watched too, also while it is not there")
+    @Test("The preset that it extends is watched too, even before its file exists")
     func baseIsWatched() async throws {
       let folder = try TemporaryFolder()
       try folder.write("{ \"extends\": \"base\" }", to: "sparks.json")
       let watch = try folder.startMotes(Self.arguments)
-      try await wait(for: watch, "an error") { watch.errorsSoFar.contains("not drawn: nothing is drawn yet") }
+      try await wait(for: watch, "error") { watch.errorsSoFar.contains("not drawn: nothing is drawn yet") }
       #expect(watch.errorsSoFar.contains("no preset \"base\" was found"), "\(watch.errorsSoFar)")
 
       try folder.write(Sample.sparks, to: "base.json")
-      try await wait(for: watch, "a picture") { folder.exists("a.png") }
+      try await wait(for: watch, "picture") { folder.exists("a.png") }
       let first = folder.bytes("a.png")
       try folder.write(try Self.preset(sky: "#731a3a"), to: "base.json")
       try await wait(for: watch, "another picture") { folder.bytes("a.png") != first }
@@ -78,16 +79,16 @@ extension CommandTests {
       #expect(try await watch.wait(atMost: 30).exitCode == 143)
     }
 
-    @Test("A sheet, and a chosen moment that stays")
+    @Test("A sheet is drawn anew, and a still keeps the moment that was chosen at first")
     func sheetIsWatched() async throws {
       let folder = try TemporaryFolder.withSparks()
       let sheet = try folder.startMotes(["watch", "sparks.json", "--sheet", "--count", "2", "--width", "40"])
       let still = try folder.startMotes(["watch", "sparks.json", "--size", "80x45"])
-      try await wait(for: sheet, "a sheet") { sheet.errorsSoFar.contains("sparks-sheet.png (2 moments) drawn") }
-      try await wait(for: still, "a still") { still.errorsSoFar.contains("drawn in") }
+      try await wait(for: sheet, "sheet") { sheet.errorsSoFar.contains("sparks-sheet.png (2 moments) drawn") }
+      try await wait(for: still, "still") { still.errorsSoFar.contains("drawn in") }
       try folder.write(try Self.preset(sky: "#731a3a"), to: "sparks.json")
       for program in [sheet, still] {
-        try await wait(for: program, "a second picture") { program.errorsSoFar.occurrences(of: "drawn in") == 2 }
+        try await wait(for: program, "second picture") { program.errorsSoFar.occurrences(of: "drawn in") == 2 }
         program.send(SIGINT)
       }
       #expect(try await sheet.wait(atMost: 30).exitCode == 0)
@@ -96,7 +97,7 @@ extension CommandTests {
       #expect(folder.names == ["sparks-sheet.png", "sparks.json", "sparks.png"])
     }
 
-    @Test("A picture that is there is not replaced at the start without --force")
+    @Test("An existing picture is not replaced at the start without --force")
     func existingPictureIsKept() async throws {
       let folder = try TemporaryFolder.withSparks()
       try folder.write("precious", to: "a.png")
@@ -108,6 +109,6 @@ extension CommandTests {
 }
 
 extension String {
-  /// How often a text occurs in this one.
+  /// How often `text` occurs in the string.
   fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }

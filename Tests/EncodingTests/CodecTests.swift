@@ -5,9 +5,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// The table of codecs: every row is tried in every container with every pixel format.
+/// The rows of the table of codecs; FormatTests tries their formats.
 @Suite struct CodecTests {
-  @Test("What is there plays when a movie is ended early, in every container", arguments: Container.all.map(\.title))
+  @Test("A movie that is ended early plays, in every container", arguments: Container.all.map(\.title))
   func everyContainerEndsEarly(_ title: String) throws {
     let (codec, container) = try #require(
       Codec.all.lazy.flatMap { codec in codec.containers.map { (codec, $0) } }.first { $0.1.title == title })
@@ -20,16 +20,16 @@ import Testing
     let partial = try #require(try writer.finishEarly())
     #expect(folder.names == ["a.\(row.fileExtension).partial"])
     if row.fileExtension == "webp" {
-      // Frames that hardly differ are one that is shown for longer.
+      // The encoder joins frames that hardly differ, so only the sum of durations is known.
       #expect(try WebPAnimation(partial).durations.reduce(0, +) == 30 * 40)
     } else {
-      // Bare samples tell nothing of themselves.
+      // Raw samples have no header.
       let raw = ["-f", "rawvideo", "-video_size", "64x36", "-pixel_format", row.format.rawValue]
       #expect(try probe(partial, input: codec == .raw ? raw : [])["nb_read_frames"] == "30")
     }
   }
 
-  @Test("Rows have different names, and values that are on their own scales")
+  @Test("Codecs have different names, and defaults on their own scales")
   func rowsAreSound() {
     #expect(Set(Codec.all.map(\.name)).count == Codec.all.count)
     for codec in Codec.all {
@@ -69,8 +69,8 @@ import Testing
     #expect(try Codec(forFile: "a.mov") == .proRes && Codec(forFile: "a.mov", keepingAlpha: true) == .proRes4444)
   }
 
-  @Test("A file extension stands for the first row that is written to it")
-  func endingsChooseRows() throws {
+  @Test("A file extension stands for a codec, in capitals too; an unknown one is answered with all")
+  func fileExtensionsChooseCodecs() throws {
     #expect(try Codec(forFile: "folder.mov/A.MP4") == .h264)
     let error = #expect(throws: MediaError.self) { try Codec(forFile: "a.xyz") }
     for fileExtension in Codec.all.flatMap(\.fileExtensions) {

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What programs look for beyond samples and tags.
+/// Details of files, beyond samples and colour tags, on which other programs rely.
 @Suite struct FormatDetailTests {
   /// Writes frames of a codec and returns the file's bytes.
   private func movie(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "ProRes 4444 tells its alpha as editing programs look for it",
+    "ProRes 4444 states its alpha where editing programs look for it",
     arguments: [(PixelFormat.yuva444p10, "4444"), (.yuva444p10, "4444xq"), (.yuv444p10, "4444")])
   func proResTellsItsAlpha(format: PixelFormat, profile: String) throws {
     let bytes = try movie(.proRes4444, format, fileExtension: "mov", profile: profile).bytes
@@ -51,13 +51,13 @@ import Testing
     #expect(try sampleDepth(of: profile == "hq" ? "apch" : "apco", in: bytes) == 24)
   }
 
-  @Test("QuickTime Animation tells by its depth whether it has alpha")
+  @Test("QuickTime Animation states by its depth whether it has alpha")
   func animationTellsItsDepth() throws {
     #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgba, fileExtension: "mov").bytes) == 32)
     #expect(try sampleDepth(of: "rle ", in: movie(.animation, .rgb24, fileExtension: "mov").bytes) == 24)
   }
 
-  @Test("APNG tells that it is sRGB, how many frames it has, and to play for ever")
+  @Test("APNG states that it is sRGB, how many frames it has, and that it plays for ever")
   func apngTellsItsColors() throws {
     let bytes = try movie(.apng, .rgba, fileExtension: "apng").bytes
     #expect(offsets(of: "sRGB", in: bytes).count == 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(Array(bytes[control + 4..<control + 12]) == [0, 0, 0, 5, 0, 0, 0, 0])
   }
 
-  @Test("WebM tells that there is alpha", arguments: [Codec.vp9.name, Codec.vp8.name])
+  @Test("WebM states that there is alpha", arguments: [Codec.vp9.name, Codec.vp8.name])
   func webMTellsItsAlpha(name: String) throws {
     let codec = try Codec(named: name)
     let movie = try movie(codec, .yuva420p, fileExtension: "webm")
@@ -73,9 +73,10 @@ import Testing
     #expect(try probe(self.movie(codec, .yuv420p, fileExtension: "webm").path)["TAG:alpha_mode"] == nil)
   }
 
-  @Test("A GIF's pixels are transparent below the threshold, and its colours come from the frames that were shown")
+  @Test("A GIF's pixels are transparent below the threshold, and its colours come from the previews")
   func gifTakesItsColorsFromPreviews() throws {
     let folder = try TemporaryFolder()
+    /// A frame of one colour, whose alpha grows by 4 from column to column.
     func frame(_ color: [UInt8]) -> PixelBuffer {
       let frame = PixelBuffer(format: .rgba, width: 64, height: 36)
       for row in 0..<36 {
@@ -89,7 +90,8 @@ import Testing
       return frame
     }
     let (red, blue): ([UInt8], [UInt8]) = ([200, 20, 30], [10, 40, 220])
-    func error(_ name: String, threshold: Int?, previews: [[UInt8]]) throws -> [Int] {
+    /// Writes a red and a blue frame, and returns the errors of their channels in the last pixel of the first row.
+    func colorErrors(_ name: String, threshold: Int?, previews: [[UInt8]]) throws -> [Int] {
       var settings = MovieSettings(width: 64, height: 36, frameRate: 25, codec: .gif, pixelFormat: .rgba)
       if let threshold { settings.encoderOptions["alpha_threshold"] = "\(threshold)" }
       let writer = try MovieWriter(path: folder.file(name), settings: settings)
@@ -102,17 +104,17 @@ import Testing
       for column in 0..<64 {
         #expect(decoded[4 * column + 3] == (4 * column >= threshold ?? 128 ? 255 : 0), "column \(column)")
       }
-      let second = 4 * 64 * 36 + 4 * 63
+      let lastColumnOfSecondFrame = 4 * 64 * 36 + 4 * 63
       return (0..<3).map { abs(Int(decoded[4 * 63 + $0]) - Int(red[$0])) }
-        + (0..<3).map { abs(Int(decoded[second + $0]) - Int(blue[$0])) }
+        + (0..<3).map { abs(Int(decoded[lastColumnOfSecondFrame + $0]) - Int(blue[$0])) }
     }
-    #expect(try error("shown.gif", threshold: nil, previews: [blue, red]).max() ?? 255 <= 2)
-    #expect(try error("low.gif", threshold: 40, previews: [blue, red]).max() ?? 255 <= 2)
-    // Only red was seen: blue is not among the colours.
-    #expect(try error("first.gif", threshold: nil, previews: []).max() ?? 0 > 100)
+    #expect(try colorErrors("shown.gif", threshold: nil, previews: [blue, red]).max() ?? 255 <= 2)
+    #expect(try colorErrors("low.gif", threshold: 40, previews: [blue, red]).max() ?? 255 <= 2)
+    // Without previews, the colours are those of the red frame alone.
+    #expect(try colorErrors("first.gif", threshold: nil, previews: []).max() ?? 0 > 100)
   }
 
-  @Test("A GIF is refused above 50 frames a second, an MXF at a rate that it has not")
+  @Test("A GIF is refused above 50 frames a second, and MXF at a rate that it does not hold")
   func ratesAreRefused() throws {
     let folder = try TemporaryFolder()
     let gif = #expect(throws: MediaError.self) {
@@ -129,10 +131,10 @@ import Testing
   }
 
   @Test(
-    "Rates are exact, or on average where a container counts hundredths or thousandths of a second",
+    "Times are exact, or rounded to the hundredths or thousandths of a second that a container counts",
     arguments: [Rational(24), Rational(30_000, 1_001), Rational(60)])
   func ratesAreExact(rate: Rational) throws {
-    // WebP is not read by FFmpeg, bare samples have no times; APNG's are counted in units of its own (below).
+    // FFmpeg does not read animated WebP, raw samples have no times, and APNG has a delay for each frame (below).
     for container in Container.all where !["webp", "rgb", "apng"].contains(container.fileExtensions[0]) {
       let codec = try Codec(forFile: "a.\(container.fileExtensions[0])")
       let rate = container.fileExtensions[0] == "gif" && rate == 60 ? 50 : rate
@@ -152,6 +154,7 @@ import Testing
       #expect(seconds.count == 30 || row.fileExtension == "y4m", "\(row.name)")
       let unit = 1 / Double(container.timeUnitsPerSecond ?? 1_000_000)
       for (index, second) in seconds.enumerated() {
+        // Half a unit of rounding, and the decimals that ffprobe leaves out.
         #expect(abs(second - Double(index) / rate.double) <= 0.51 * unit + 1e-6, "\(row.name), frame \(index)")
       }
       let facts = try probe(path)
@@ -169,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "Samples keep their values where they are put into another order",
+    "Samples keep their values when they are reordered for an encoder",
     arguments: [
       (Codec.ffv1.name, PixelFormat.rgb24), ("ffv1", .rgba), ("animation", .rgba), ("animation", .rgb24),
       ("apng", .rgb48),
@@ -191,9 +194,9 @@ import Testing
   }
 
   @Test(
-    "A movie that is given up, before the first frame or after it, leaves nothing and lets the encoder end",
+    "A movie that is abandoned, before the first frame or after it, leaves nothing and lets the encoder end",
     .timeLimit(.minutes(2)))
-  func moviesAreGivenUp() throws {
+  func abandonedMoviesLeaveNothing() throws {
     let folder = try TemporaryFolder()
     for codec in Codec.all {
       for frames in [0, 1] {
@@ -207,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("An odd size is no hindrance where the samples allow it")
+  @Test("Odd sizes are written wherever the pixel format allows them")
   func oddSizes() throws {
     for codec in Codec.all where codec != .av1 && codec != .dnxhr {
       guard let format = codec.pixelFormats.first(where: { $0.allows(width: 67, height: 33) }) else { continue }
@@ -224,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("A bit rate is kept to, and options that hold options are joined")
+  @Test("A bit rate is obeyed, and x265-params is joined with the options that Motes sets")
   func bitRatesAndJoinedOptions() throws {
     func bytes(_ bitrate: Int) throws -> Int {
       let folder = try TemporaryFolder()
@@ -249,15 +252,16 @@ import Testing
     #expect(error?.color ?? 255 < 0.001 && error != nil, "and lossless=1 too")
   }
 
-  /// Offsets of four characters.
+  /// The offsets at which a code of four characters occurs.
   private func offsets(of name: String, in bytes: [UInt8]) -> [Int] {
     let wanted = Array(name.utf8)
     return bytes.indices.dropLast(3).filter { bytes[$0] == wanted[0] && Array(bytes[$0..<$0 + 4]) == wanted }
   }
 
-  /// The depth of QuickTime's sample description of a codec: 74 bytes behind the code, behind the compressor's name.
+  /// The depth in QuickTime's sample description of a codec, which lies 78 bytes after the start of the codec's code.
   private func sampleDepth(of code: String, in bytes: [UInt8]) throws -> Int {
     let description = try #require(offsets(of: "stsd", in: bytes).first)
+    // After "stsd" follow the version, the number of entries and the entry's size, each of four bytes.
     let entry = description + 16
     #expect(Array(bytes[entry..<entry + 4]) == Array(code.utf8))
     return Int(bytes[entry + 78]) << 8 | Int(bytes[entry + 79])

@@ -10,14 +10,14 @@ struct FormatReading: Sendable {
   let row: FormatCombination
   /// Whether ffprobe opens it without a complaint.
   var opens = false
-  /// Range, matrix, primaries and transfer function, as far as the file told them.
+  /// Range, matrix, primaries and transfer function, as far as the file states them.
   var tags: [String] = []
   var frames = 0
   /// Frames a second, as "25/1".
   var rate = ""
-  /// The largest error of a sample in units of 8 bits; nil where the decoded movie has not as many samples.
+  /// The largest error of a sample in units of 8 bits; nil if the decoded movie has another number of samples.
   var error: (color: Double, alpha: Double)?
-  /// Bits of the samples as the reader tells them.
+  /// Bits of a sample, as the reader states them.
   var bits = 0
 }
 
@@ -30,7 +30,7 @@ struct FormatCombination: Sendable {
   var fileExtension: String { container.fileExtensions[0] }
   var name: String { "\(codec.name)\(profile.map { " " + $0 } ?? "") \(format.rawValue) in .\(fileExtension)" }
 
-  /// Every pixel format and profile in the usual container; in the others the first format without alpha and with it.
+  /// Every pixel format and profile in a codec's first container; in the others the first pixel format with alpha and the first without.
   static let all: [FormatCombination] = Codec.all.flatMap { codec in
     codec.containers.enumerated().flatMap { index, container in
       codec.pixelFormats.flatMap { format -> [FormatCombination] in
@@ -43,7 +43,7 @@ struct FormatCombination: Sendable {
     }
   }
 
-  /// Small, but what every encoder takes.
+  /// A small size that the encoder takes.
   var sides: (width: Int, height: Int) {
     switch codec.name {
     case "dnxhr": (256, 120)
@@ -110,7 +110,7 @@ struct FormatCombination: Sendable {
   private func error(of decoded: [UInt8]) -> (color: Double, alpha: Double)? {
     SmoothFrames.error(
       of: decoded, count: Self.frameCount, format, width: sides.width, height: sides.height,
-      // GIF has no colours where it is transparent; WebP's encoder gives up those that cannot be seen, or hardly.
+      // GIF has no colours where it is transparent; WebP's encoder discards colours that are hardly visible.
       minimumAlpha: codec == .gif ? 128 : codec == .webp ? (isLossless ? 1 : 128) : 0, alphaIsBinary: codec == .gif)
   }
 
@@ -124,9 +124,9 @@ struct FormatCombination: Sendable {
   var isLossless: Bool { settings.isLossless }
 }
 
-/// The table of codecs, tried: every row in every container with every pixel format.
+/// Every combination of codec, container and pixel format is written and read.
 @Suite struct FormatTests {
-  @Test("Five frames of every format are read as they were meant")
+  @Test("Five frames of every format are read as they were written")
   func everyFormatIsRead() async throws {
     let readings = try await FormatTests.readings()
     #expect(readings.count == FormatCombination.all.count)
@@ -147,8 +147,8 @@ struct FormatCombination: Sendable {
         #expect(error == (0, 0), "\(name)")
       } else {
         // GIF has 256 colours; WebP's RGB passes through 4:2:0.
-        let most = row.codec == .gif ? 40.0 : row.codec == .webp ? 16 : 6
-        #expect(error.color <= most, "\(name)")
+        let maximumError = row.codec == .gif ? 40.0 : row.codec == .webp ? 16 : 6
+        #expect(error.color <= maximumError, "\(name)")
         #expect(error.alpha <= (row.codec == .gif ? 0 : 4), "\(name)")
       }
     }
@@ -159,10 +159,10 @@ struct FormatCombination: Sendable {
 
   private func expectTags(_ reading: FormatReading) {
     let isYUV = reading.row.format.planeCount > 1
-    let wanted = isYUV ? ["tv", "bt709", "bt709", "bt709"] : ["pc", "gbr", "bt709", "iec61966-2-1"]
+    let expected = isYUV ? ["tv", "bt709", "bt709", "bt709"] : ["pc", "gbr", "bt709", "iec61966-2-1"]
     // QuickTime's colour atom has no range; RGB has full range there.
-    let from = !isYUV && reading.row.fileExtension == "mov" ? 1 : 0
-    #expect(Array(reading.tags[from...]) == Array(wanted[from...]), "\(reading.row.name)")
+    let firstTag = !isYUV && reading.row.fileExtension == "mov" ? 1 : 0
+    #expect(Array(reading.tags[firstTag...]) == Array(expected[firstTag...]), "\(reading.row.name)")
   }
 
   /// Readings of all combinations, two at a time.
@@ -187,7 +187,7 @@ struct FormatCombination: Sendable {
   }
 }
 
-/// The table of the documentation.
+/// The table of readings as a page of the documentation.
 struct FormatTable {
   let readings: [FormatReading]
 

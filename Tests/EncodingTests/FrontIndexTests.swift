@@ -5,33 +5,35 @@ import Raster
 import TestSupport
 import Testing
 
-/// Matroska's and WebM's cues lie in front of the frames, and lead to them.
+/// Matroska's and WebM's cues lie in front of the frames, and point at their clusters.
 @Suite struct FrontIndexTests {
-  /// An EBML element: its identity, and the bytes of its content in the file.
+  /// An EBML element: its ID, and the range of its content in the file.
   private struct Element {
     let id: UInt32
     let content: Range<Int>
   }
 
+  /// The IDs of Segment, Cues, Cluster, CuePoint, CueTrackPositions and CueClusterPosition.
   private static let (segment, cues, cluster, point, positions, offset):
     (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
       0x1853_8067, 0x1C53_BB6B, 0x1F43_B675, 0xBB, 0xB7, 0xF1
     )
 
-  /// The elements that lie one after the other in some bytes of a file.
+  /// The elements that follow each other in a range of a file.
   private func elements(_ bytes: [UInt8], in range: Range<Int>) -> [Element] {
     var found: [Element] = []
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let idLength = bytes[at].leadingZeroBitCount + 1
-      let id = bytes[at..<at + idLength].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      let sizeAt = at + idLength
+    var position = range.lowerBound
+    while position < range.upperBound {
+      // The leading zero bits of the first byte of an ID or a size tell how many bytes follow.
+      let idLength = bytes[position].leadingZeroBitCount + 1
+      let id = bytes[position..<position + idLength].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      let sizeAt = position + idLength
       let sizeLength = bytes[sizeAt].leadingZeroBitCount + 1
       let mask = UInt64(1) << UInt64(7 * sizeLength) - 1
       let size = Int(bytes[sizeAt..<sizeAt + sizeLength].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & mask)
       let start = sizeAt + sizeLength
       found.append(Element(id: id, content: start..<min(start + size, range.upperBound)))
-      at = start + size
+      position = start + size
     }
     return found
   }
@@ -59,7 +61,7 @@ import Testing
     let firstCluster = try #require(parts.firstIndex { $0.id == Self.cluster })
     #expect(cues < firstCluster)
     #expect(parts.count { $0.id == Self.cues } == 1)
-    // Offsets count from the segment's content to a cluster's beginning, four bytes of identity and its size before the content.
+    // Offsets count from the segment's content to a cluster's beginning, four bytes of ID and the size before the cluster's content.
     let starts = Set(parts[firstCluster...].filter { $0.id == Self.cluster }.map { $0.content.lowerBound })
     let points = elements(bytes, in: parts[cues].content).filter { $0.id == Self.point }
     #expect(points.count >= (codec == .ffv1 ? frames : frames / 50), "\(points.count) cues")
@@ -70,7 +72,7 @@ import Testing
       let cluster = elements(bytes, in: segment.content.lowerBound + value..<bytes.count)[0]
       #expect(cluster.id == Self.cluster && starts.contains(cluster.content.lowerBound))
     }
-    // What the cues leave of their room is a "Void".
+    // A "Void" element fills the reserved room that the cues leave.
     let between = parts[firstCluster].content.lowerBound - parts[cues].content.upperBound
     #expect(between <= parts[cues].content.count / 8 + 64, "\(between) bytes beside \(parts[cues].content.count)")
     let facts = try probe(folder.file(name))

@@ -23,7 +23,7 @@ import Testing
     _ = try writer.finish()
   }
 
-  /// What ffprobe says of a stream's or of the first frame's side data.
+  /// What ffprobe prints about the stream, or about the first frame, with its side data.
   private func sideData(_ path: String, ofFrames: Bool = false) throws -> String {
     let what = ofFrames ? ["-show_frames", "-read_intervals", "%+#1"] : ["-show_streams"]
     return try Tool.run("ffprobe", ["-v", "error"] + what + ["-of", "default=nw=1", path]).text
@@ -61,18 +61,18 @@ import Testing
   @Test(
     "x265 and SVT-AV1 write the light levels into the stream, too",
     arguments: [(Codec.h265, PixelFormat.yuv420p10, "hevc"), (.av1, .yuv420p10, "obu")])
-  func streams(codec: Codec, format: PixelFormat, bare: String) throws {
+  func streams(codec: Codec, format: PixelFormat, rawFormat: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mkv")
     try write(path, settings(codec, format, .pq))
-    let stream = folder.file("a.\(bare)")
-    _ = try Tool.run("ffmpeg", ["-v", "error", "-i", path, "-c", "copy", "-f", bare, stream])
+    let stream = folder.file("a.\(rawFormat)")
+    _ = try Tool.run("ffmpeg", ["-v", "error", "-i", path, "-c", "copy", "-f", rawFormat, stream])
     let text = try sideData(stream, ofFrames: true)
     #expect(text.contains("max_content=987") && text.contains("max_average=123"), "\(text)")
     #expect(text.contains("Mastering display metadata"))
   }
 
-  @Test("What cannot hold it is refused, and by whom it is held") func refusals() throws {
+  @Test("A format that cannot hold high dynamic range is refused, and one that can is named") func refusals() throws {
     let folder = try TemporaryFolder()
     func sentence(_ settings: MovieSettings, _ name: String) -> String {
       let error = #expect(throws: MediaError.self) { try MovieWriter(path: folder.file(name), settings: settings) }

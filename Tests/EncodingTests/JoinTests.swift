@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Joined movies are exact") struct JoinTests {
-  /// A codec at its fastest, with the tolerance of its container's time stamps in seconds.
+  /// A codec with a fast preset, and the tolerance in seconds of its container's time stamps.
   struct Case: CustomTestStringConvertible {
     let codec: Codec
     let file: String
@@ -15,16 +15,16 @@ import Testing
     var testDescription: String { codec.name }
   }
 
-  /// Rates that do and do not divide the units of containers.
+  /// Frame rates that do and do not divide the time units of containers.
   private static let rates: [Rational] = [
     24, 25, 30, 60, Rational(24_000, 1_001), Rational(30_000, 1_001),
   ]
-  /// Lengths of parts and of the movie: single frames, odd lengths, a last part of one frame, one part.
-  private static let lengths = [(1, 5), (7, 31), (25, 31), (30, 31), (31, 31)]
-  /// Rates at which all lengths are tried and decoded, one of each kind. What packets hold does not depend on their times.
+  /// Lengths of parts and of the movie in frames: single frames, odd lengths, a last part of one frame, one part.
+  private static let lengths: [(part: Int, movie: Int)] = [(1, 5), (7, 31), (25, 31), (30, 31), (31, 31)]
+  /// Rates at which all lengths are tried and the movies decoded, one of each kind: packets' contents do not depend on their times.
   private static let decodedRates: [Rational] = [30, Rational(30_000, 1_001)]
   /// Lengths at the other rates.
-  private static let fewLengths = [(7, 31), (30, 31)]
+  private static let fewLengths: [(part: Int, movie: Int)] = [(7, 31), (30, 31)]
 
   private func settings(_ test: Case, _ rate: Rational) -> MovieSettings {
     MovieSettings(
@@ -104,7 +104,7 @@ import Testing
     #expect(folder.bytes(name) == folder.bytes("whole-\(name)"))
   }
 
-  @Test("A part that is repeated is shown so often, without a gap")
+  @Test("A part that is repeated is shown that often, without gaps")
   func repetitionsAreExact() throws {
     let folder = try TemporaryFolder()
     let settings = settings(Case(codec: .h264, file: "a.mp4", preset: "fast"), Rational(30_000, 1_001))
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("Parts that do not fit together are refused, and nothing is left")
-  func strangersAreRefused() throws {
+  func foreignPartsAreRefused() throws {
     let folder = try TemporaryFolder()
     let settings = settings(Case(codec: .h264, file: "a.mp4", preset: "fast"), 30)
     var other = settings
@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test(
-    "GIF, WebP and APNG are encoded from lossless parts, as without parts", arguments: [Codec.gif, .webp, .apng, .avif])
+    "GIF, WebP, APNG and AVIF are encoded from lossless parts, as without parts",
+    arguments: [Codec.gif, .webp, .apng, .avif])
   func reencodedPartsAreTheMovie(codec: Codec) throws {
     let folder = try TemporaryFolder()
     var settings = MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, threads: 1)
@@ -174,7 +175,9 @@ import Testing
 }
 
 @Suite struct EncoderTrialTests {
-  @Test("The same encoder gives the same bytes, another one others", arguments: [Codec.h264, .h265, .ffv1, .vp9, .av1])
+  @Test(
+    "The same encoder gives the same bytes, and another preset gives other bytes",
+    arguments: [Codec.h264, .h265, .ffv1, .vp9, .av1])
   func trialsAreRepeatable(codec: Codec) throws {
     var settings = MovieSettings(width: 640, height: 360, frameRate: 30, codec: codec, threads: 4)
     let first = try EncoderFingerprint.bytes(for: settings)

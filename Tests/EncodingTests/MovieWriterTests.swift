@@ -55,8 +55,10 @@ import Testing
     #expect(frames.text.split(separator: "\n").compactMap { Int($0) } == (0..<count).map { $0 * ticks })
   }
 
-  @Test("A crf of 0 decodes to the very frames", arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
-  func crf0DecodesToTheVeryFrames(format: PixelFormat) throws {
+  @Test(
+    "A movie with a crf of 0 decodes to exactly its frames",
+    arguments: [PixelFormat.yuv420p, .yuv444p, .yuv420p10, .yuv444p10])
+  func crf0DecodesToExactlyTheFrames(format: PixelFormat) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
     try writeMovie(path, count: 30, settings: testSettings(format: format, crf: 0))
@@ -64,7 +66,7 @@ import Testing
     #expect(try probe(path)["pix_fmt"] == format.rawValue)
   }
 
-  @Test("Red stays red") func redStaysRed() throws {
+  @Test("Red is still red after encoding") func redStaysRed() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("red.mp4")
     let writer = try MovieWriter(path: path, settings: testSettings())
@@ -72,6 +74,7 @@ import Testing
     _ = try writer.finish()
     let bytes = try decode(path, .rgb24)
     #expect(bytes.count == 5 * 64 * 48 * 3)
+    // Every 97th pixel is enough.
     for index in stride(from: 0, to: bytes.count, by: 3 * 97) {
       #expect(bytes[index] >= 253 && bytes[index + 1] <= 2 && bytes[index + 2] <= 2)
     }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputTargetTests {
+  /// The error with which a movie of changed test settings is refused.
   private func refusal(_ path: String, _ change: (inout MovieSettings) -> Void = { _ in }) -> MediaError? {
     var settings = testSettings()
     change(&settings)
@@ -76,7 +77,9 @@ import Testing
     #expect(error?.call == "open")
   }
 
-  @Test("A full disk names bytes and rest", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  @Test(
+    "The error of a full disk says how many bytes were written and how many are still needed",
+    .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func aFullDiskNamesBytesAndRest() throws {
     let disk = try SmallDisk(kilobytes: 64)
     do {
@@ -88,6 +91,7 @@ import Testing
         _ = try writer.finish()
       }
       #expect(error?.kind == .diskFull)
+      // ENOSPC, as FFmpeg returns it.
       #expect(error?.code == -28)
       let written = try #require(error?.bytesWritten)
       #expect(written > 0 && written <= 65_536)
@@ -103,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A disk that is full after a few small packets needs what the settings say, not what those packets promise",
+    "After a few small packets, a full disk's error estimates the rest by the settings, not by those packets",
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func aFullDiskAfterAStillBeginning() throws {
     let disk = try SmallDisk(kilobytes: 8)
@@ -118,7 +122,7 @@ import Testing
     #expect(error?.kind == .diskFull && frame < 30, "\(error?.sentence ?? "")")
     let (written, needed) = (try #require(error?.bytesWritten), try #require(error?.bytesStillNeeded))
     let estimate = try #require(settings.estimatedBytes)
-    // The partial file and the copy with its index in front.
+    // Both the partial file and the copy with its index in front need room.
     #expect(written + needed >= 2 * estimate, "\(error?.sentence ?? "")")
   }
 
@@ -163,6 +167,7 @@ import Testing
     let error = #expect(throws: MediaError.self) { try writer.finish() }
     #expect(error?.kind == .diskFull)
     let (written, needed) = (try #require(error?.bytesWritten), try #require(error?.bytesStillNeeded))
+    // The disk has 131 072 bytes.
     #expect(needed >= 2 * written - 131_072 && needed <= written, "\(error?.sentence ?? "")")
     #expect(error?.sentence.contains("the copy of \(disk.file("a.mp4")) with its index in front needs about") == true)
     #expect(error?.sentence.hasSuffix("All \(count) frames are in \(disk.file("a.mp4.partial")), which plays.") == true)
@@ -171,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "A movie whose index is not put in front needs the room of one file",
+    "A movie whose index is not put in front needs room for one file only",
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func oneFileNeedsItsOwnRoom() throws {
     let disk = try SmallDisk(kilobytes: 64)
@@ -186,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "The end of a movie throws the error of its first frame again",
+    "Finishing a movie throws the error of its first frame again",
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func theFirstErrorStays() throws {
     let disk = try SmallDisk(kilobytes: 4)
@@ -200,7 +205,8 @@ import Testing
     #expect(early?.sentence == first?.sentence && whole?.sentence == first?.sentence, "\(whole?.sentence ?? "")")
   }
 
-  @Test("Only regular files are read in pieces or copied: a pipe is no empty file") func pipesAreNotCopied() throws {
+  @Test("Only regular files are read in pieces or copied: a pipe is not taken for an empty file")
+  func pipesAreNotCopied() throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
     let sentence = "\(folder.file("pipe")) is not a regular file."

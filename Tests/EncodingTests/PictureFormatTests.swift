@@ -21,7 +21,7 @@ import Testing
     return picture
   }
 
-  /// Floats from tiny to far above white, and some below zero.
+  /// Floats from tiny to far above white, of both signs.
   private func floats(width: Int = 37, height: Int = 21) -> PixelBuffer {
     let picture = PixelBuffer(format: .floatPlanes, width: width, height: height)
     var state: UInt64 = 5
@@ -29,6 +29,7 @@ import Testing
       for y in 0..<height {
         let row = UnsafeMutableRawPointer(picture.plane(plane) + y * picture.stride(ofPlane: plane))
         for x in 0..<width {
+          // Pseudo-random numbers by Knuth's MMIX generator.
           state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
           let mantissa = Float(Int32(truncatingIfNeeded: state >> 32)) / 0x1p31
           let value = mantissa * Float(sign: .plus, exponent: Int(state >> 20 & 63) - 40, significand: 1)
@@ -49,6 +50,7 @@ import Testing
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
   }
 
+  /// A picture decoded by FFmpeg to a pixel format of its own name, through an optional filter.
   private func decodeAs(_ name: String, _ path: String, _ filter: String? = nil) throws -> [UInt8] {
     let scale = filter.map { ["-vf", $0] } ?? []
     let result = try Tool.run(
@@ -90,6 +92,7 @@ import Testing
     let decoded = try decodeAs("gbrapf32le", path).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     let drawn = packedBytes(picture).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     #expect(decoded.count == drawn.count)
+    // Floats beyond the largest finite half float, 65504, become that.
     let wrong = zip(decoded, drawn).filter { half, float in
       let nearest = Float(Float16(float))
       return half != (nearest.isInfinite ? Float(sign: float.sign, exponent: 0, significand: 65504) : nearest)
@@ -116,13 +119,13 @@ import Testing
   @Test("JPEG is near, in full colour from quality 90 on, and smaller with less") func jpegComesBack() throws {
     let picture = smooth(.rgb24)
     var sizes: [Int] = []
-    for (quality, stored, most) in [(100.0, "yuvj444p", 3), (92, "yuvj444p", 6), (60, "yuvj420p", 24)] {
+    for (quality, storedFormat, maximumError) in [(100.0, "yuvj444p", 3), (92, "yuvj444p", 6), (60, "yuvj420p", 24)] {
       let folder = try TemporaryFolder()
       let path = try write(picture, try PictureSettings(.jpeg, quality: quality), folder)
-      #expect(try probe(path)["pix_fmt"] == stored)
+      #expect(try probe(path)["pix_fmt"] == storedFormat)
       #expect(try probe(path)["color_space"] == "bt470bg")
       let decoded = try decodeAs("rgb24", path, "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp")
-      #expect(maximumDifference(decoded, packedBytes(picture)) <= most, "quality \(quality)")
+      #expect(maximumDifference(decoded, packedBytes(picture)) <= maximumError, "quality \(quality)")
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       #expect(String(decoding: bytes.prefix(16), as: UTF8.self).contains("JFIF"))
       sizes.append(bytes.count)

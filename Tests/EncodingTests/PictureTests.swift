@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PictureTests {
-  @Test("Pictures come back", arguments: PictureWriter.pixelFormats)
+  @Test("Pictures are read back as they were written", arguments: PictureWriter.pixelFormats)
   func picturesComeBack(format: PixelFormat) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.png")
@@ -53,7 +53,7 @@ import Testing
     #expect(disk.names.isEmpty)
   }
 
-  /// Damaged files end in an error or a picture, never in a crash.
+  /// A damaged file gives an error or a picture, never a crash.
   @Test("Damaged pictures are errors") func damagedPicturesAreErrors() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.png")
@@ -62,6 +62,7 @@ import Testing
     for round in 0..<300 {
       var bytes = Array(good.prefix(round % 3 == 0 ? round * good.count / 300 : good.count))
       for _ in 0..<(round % 7) where !bytes.isEmpty {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 25)
       }

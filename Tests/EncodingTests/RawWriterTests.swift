@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RawWriterTests {
-  /// Filled by a thread of its own (a task could wait for ever behind the writer); read once `done` is signalled.
+  /// Bytes that a thread of its own receives (a task could wait for ever behind the writer); read them once `done` is signalled.
   private final class Received: @unchecked Sendable {
     var bytes: [UInt8] = []
     let done = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ import Testing
   private func pipePair() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // Not inherited by tools that other tests start, else the pipe would never end.
+    // Programs that other tests start must not inherit the ends, or the pipe would never end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(try decode(path, format) == (0..<3).flatMap { packedBytes(testFrame($0, format)) })
   }
 
-  @Test("YUV4MPEG2 tells the shape of pixels") func y4mPixelAspect() throws {
+  @Test("YUV4MPEG2 states the aspect ratio of pixels") func y4mPixelAspect() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.y4m")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)

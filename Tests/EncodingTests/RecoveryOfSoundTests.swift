@@ -5,20 +5,20 @@ import Raster
 import TestSupport
 import Testing
 
-/// Partials of movies with sound, and of movies over footage whose frames last unequally.
+/// Recovers partial files of movies with sound, of constant and of variable frame rate.
 @Suite struct RecoveryOfSoundTests {
   static let files: [(fileExtension: String, codec: Codec, sound: String)] = [
     ("mp4", .h264, "aac"), ("mov", .h264, "pcm_s16le"), ("mkv", .h264, "flac"), ("webm", .vp9, "libopus"),
   ]
 
-  /// Times of frames in thousandths of a second: some last 20 of them, some 100.
+  /// Times of 75 frames in milliseconds, whose durations repeat 20, 40, 100 and 33.
   static let unevenTimes: [ClipFrameTime] = (0..<75).reduce(into: []) { times, index in
     let start = times.last.map { $0.start + $0.duration } ?? 0
     times.append(ClipFrameTime(start: start, duration: [20, 40, 100, 33][index % 4]))
   }
 
-  /// Makes two seconds of sound and a partial movie with it.
-  private func makePartial(_ row: Int, isEven: Bool, in folder: TemporaryFolder) throws -> (
+  /// Makes four seconds of sound, and a partial movie with it; `row` is an index of `files`.
+  private func makePartial(_ row: Int, hasConstantRate: Bool, in folder: TemporaryFolder) throws -> (
     partial: String, bytes: [UInt8]
   ) {
     let (fileExtension, codec, sound) = Self.files[row]
@@ -33,13 +33,13 @@ import Testing
     var settings = MovieSettings(
       width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.suggestedFaster, threads: 1)
     settings.encoderOptions = ["g": "20"]
-    let footageFormat = isEven ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
+    let footageFormat = hasConstantRate ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")
     let writer = try MovieWriter(
       path: path, settings: settings, footageFormat: footageFormat,
       copying: StreamCopy(path: source, copiesAllStreams: true, cutsAtVideoEnd: false))
     for (index, time) in Self.unevenTimes.enumerated() {
-      try writer.append(testFrame(index), at: isEven ? nil : time)
+      try writer.append(testFrame(index), at: hasConstantRate ? nil : time)
     }
     _ = try writer.finishEarly()
     return (path + ".partial", folder.bytes("a.\(fileExtension).partial") ?? [])
@@ -64,9 +64,9 @@ import Testing
   @Test(
     "Frames keep their times, and sound its packets, up to the end of the last frame", arguments: files.indices,
     [true, false])
-  func soundIsRecovered(row: Int, isEven: Bool) throws {
+  func soundIsRecovered(row: Int, hasConstantRate: Bool) throws {
     let folder = try TemporaryFolder()
-    let (partial, _) = try makePartial(row, isEven: isEven, in: folder)
+    let (partial, _) = try makePartial(row, hasConstantRate: hasConstantRate, in: folder)
     let before = (frames: try packets(partial, "v:0"), sound: try packets(partial, "a:0"))
     let pictures = try decode(partial, .yuv420p)
     let outcome = try MovieRecovery.recover(partial: partial)
@@ -74,10 +74,11 @@ import Testing
     let path = folder.file("a.\(Self.files[row].fileExtension)")
     let after = (frames: try packets(path, "v:0"), sound: try packets(path, "a:0"))
     #expect(after.frames.map(\.time) == before.frames.map(\.time))
-    if !isEven { #expect(after.frames.map(\.time) == Self.unevenTimes.map { Int($0.start) }) }
-    let end = isEven ? 2500 : Int(Self.unevenTimes.reduce(0) { $0 + $1.duration })
+    if !hasConstantRate { #expect(after.frames.map(\.time) == Self.unevenTimes.map { Int($0.start) }) }
+    let end = hasConstantRate ? 2500 : Int(Self.unevenTimes.reduce(0) { $0 + $1.duration })
     // A partial does not tell how long its last frame is shown.
-    #expect(abs(outcome.duration.double * 1000 - Double(end)) < (isEven ? 2 : 100), "\(outcome.duration.double) s")
+    #expect(
+      abs(outcome.duration.double * 1000 - Double(end)) < (hasConstantRate ? 2 : 100), "\(outcome.duration.double) s")
     #expect(after.sound.map(\.digest) == before.sound.map(\.digest) && after.sound.count > 20)
     for (one, other) in zip(before.sound, after.sound) { #expect(abs(one.time - other.time) <= 1) }
     #expect(try decode(path, .yuv420p) == pictures)
@@ -85,10 +86,10 @@ import Testing
     #expect(facts["errors"] == nil && !folder.names.contains { $0.hasSuffix(".partial") })
   }
 
-  @Test("Of a partial that was cut off, sound ends with the frames", arguments: files.indices, [true, false])
-  func cutSoundEndsWithTheFrames(row: Int, isEven: Bool) throws {
+  @Test("The sound of a partial that was cut off ends with its frames", arguments: files.indices, [true, false])
+  func cutSoundEndsWithTheFrames(row: Int, hasConstantRate: Bool) throws {
     let folder = try TemporaryFolder()
-    let (partial, whole) = try makePartial(row, isEven: isEven, in: folder)
+    let (partial, whole) = try makePartial(row, hasConstantRate: hasConstantRate, in: folder)
     let pictures = try decode(partial, .yuv420p)
     let sound = try packets(partial, "a:0")
     let path = folder.file("a.\(Self.files[row].fileExtension)")
@@ -99,7 +100,7 @@ import Testing
       let decoded = try decode(path, .yuv420p)
       #expect(decoded.count == outcome.frames * 64 * 48 * 3 / 2)
       #expect(decoded == Array(pictures.prefix(decoded.count)), "\(share) %")
-      if !isEven {
+      if !hasConstantRate {
         let times = try packets(path, "v:0").map(\.time)
         #expect(times == Self.unevenTimes.prefix(outcome.frames).map { Int($0.start) }, "\(share) %")
       }
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("What is not there is said before all else") func missingFiles() throws {
+  @Test("A missing file is reported before anything else") func missingFiles() throws {
     let folder = try TemporaryFolder()
     func sentence(_ name: String) -> String {
       do {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RecoveryTests {
-  /// A partial movie of some frames, as an interrupted run leaves it.
+  /// Makes a partial movie, as an interrupted run leaves it, and returns its bytes. A rate of 30 000 means 30 000/1001.
   private func makePartial(_ folder: TemporaryFolder, frames: Int = 90, rate: Int64 = 30) throws -> [UInt8] {
     var settings = testSettings(rate: .init(rate, rate == 30_000 ? 1_001 : 1))
     settings.encoderOptions = ["g": "25"]
@@ -40,6 +40,7 @@ import Testing
     var state: UInt64 = 11
     var counts: [Int] = []
     for _ in 0..<12 {
+      // Pseudo-random numbers by Knuth's MMIX generator.
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let length = Int(state >> 33) % whole.count
       try folder.write(Array(whole.prefix(length)), to: "a.mp4.partial")
@@ -61,7 +62,7 @@ import Testing
     #expect(Set(counts).count > 4, "cuts inside of fragments keep the frames before: \(counts)")
   }
 
-  @Test("What exists is not replaced, and what is no partial is refused") func targetsAreKept() throws {
+  @Test("Existing files are not replaced, and files that are no partials are refused") func targetsAreKept() throws {
     let folder = try TemporaryFolder()
     let whole = try makePartial(folder, frames: 5)
     try folder.write("precious", to: "a.mp4")

@@ -4,16 +4,16 @@ import Raster
 import TestSupport
 import Testing
 
-/// Clips of which any frame may be asked for.
+/// Clips whose frames are asked for in any order.
 @Suite struct SeekingClipTests {
-  /// The light of a picture, row by row.
+  /// The red, green and blue values of a picture in linear light, row by row.
   private func light(_ picture: LightPicture) -> [Float] {
     (0..<picture.height).flatMap { y in
       (0..<3).flatMap { plane in (0..<picture.width).map { picture.pixels.tile.row(y, plane: plane)[$0] } }
     }
   }
 
-  /// The frames of a clip in their order, by the reader of footage.
+  /// The frames of a clip in their order, read by `ClipReader`, as `light` gives them.
   private func reference(_ path: String) throws -> [[Float]] {
     let reader = try ClipReader(path)
     var frames: [[Float]] = []
@@ -27,6 +27,7 @@ import Testing
     return frames
   }
 
+  /// Makes a clip of 2.4 seconds of FFmpeg's test picture; `options` are those of the output.
   private func make(_ path: String, rate: String = "25", _ options: String...) throws {
     let source = "testsrc2=s=96x64:r=\(rate):d=2.4"
     _ = try Tool.run(
@@ -55,6 +56,7 @@ import Testing
     try #require(expected.count > 20)
     var state: UInt64 = 77
     func random() -> Int {
+      // Pseudo-random numbers by Knuth's MMIX generator.
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % expected.count
     }
@@ -70,7 +72,7 @@ import Testing
         #expect(light(picture) == expected[number], "\(name), frame \(number)")
       }
     }
-    // A clip that is opened anew shows the last one at once.
+    // A clip that is opened again can show its last frame first.
     let last = try #require(try SeekingClip(folder[name], isEncoded: false).picture(expected.count - 1))
     #expect(light(last) == expected[expected.count - 1])
   }
@@ -102,7 +104,7 @@ import Testing
     #expect(abs(clip.clip.duration - Double(clip.clip.frameCount * 1001) / 30_000) < 0.002)
   }
 
-  @Test("Alpha is kept, and multiplied in", arguments: ["mov", "webm"])
+  @Test("Alpha is kept, and colours are premultiplied", arguments: ["mov", "webm"])
   func alphaIsKept(fileExtension: String) throws {
     let folder = try TemporaryFolder()
     let path = folder["a.\(fileExtension)"]
@@ -146,10 +148,10 @@ import Testing
         let clip = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
         let numbers = (0..<12).map { _ in random(clip.clip.frameCount) }
         let first = numbers.map { clip.picture($0).map(light) }
-        // Whatever a damaged frame looks like, it looks so always.
-        let anew = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
+        // A damaged frame may look like anything, but always like the same.
+        let reopened = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
         for (number, pixels) in zip(numbers, first).reversed() {
-          #expect(anew.picture(number).map(light) == pixels, "round \(round), frame \(number)")
+          #expect(reopened.picture(number).map(light) == pixels, "round \(round), frame \(number)")
         }
         shown += 1
       } catch {

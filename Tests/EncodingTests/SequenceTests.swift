@@ -23,7 +23,7 @@ import Testing
     try writer.finish()
   }
 
-  @Test("Names are read and made") func namesAreReadAndMade() throws {
+  @Test("Patterns are parsed, and give the names of frames") func namesAreReadAndMade() throws {
     let padded = try SequencePattern("f/snow-%05d.exr")
     #expect(padded.path(ofFrame: 42) == "f/snow-00042.exr" && padded.path(ofFrame: 1_234_567) == "f/snow-1234567.exr")
     #expect(padded.recordPath == "f/snow-%05d.exr.sequence")
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("The name that is suggested is a pattern, in the same folder where that can be")
+  @Test("The suggested name is a pattern, in the same folder where possible")
   func suggestions() throws {
     for (text, suggestion) in [
       ("snow.png", "snow-%05d.png"), ("frames.v2/snow", "frames.v2/snow-%05d.png"), ("f/", "f/frame-%05d.png"),
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Sequences whose names differ in a hyphen do not know each other's pictures")
+  @Test("Sequences whose patterns differ in one character do not count each other's pictures as theirs")
   func recordsAreOfOnePattern() throws {
     let folder = try TemporaryFolder()
     try drawMissing(try writer(folder))
@@ -104,14 +104,14 @@ import Testing
     try drawMissing(try writer(folder))
     let error = #expect(throws: MediaError.self) { try writer(folder, seed: 8) }
     #expect(error?.kind == .exists && error?.sentence.contains("seed 7, now 8.") == true, "\(error?.sentence ?? "")")
-    #expect(error?.sentence.contains("set") == false, "what is equal is not told")
+    #expect(error?.sentence.contains("set") == false, "facts that are equal are not mentioned")
     let restarted = try writer(folder, seed: 8, frames: 2..<4, restarts: true)
     #expect(folder.names == ["a-%03d.png.sequence"], "frames of the old sequence would stay among the new ones")
     try drawMissing(restarted)
     #expect(folder.names == ["a-%03d.png.sequence", "a-002.png", "a-003.png"])
   }
 
-  @Test("Files that no sequence wrote are not replaced without leave") func foreignFilesStay() throws {
+  @Test("Files that no sequence wrote are not replaced unless that is allowed") func foreignFilesStay() throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", to: "a-004.png")
     let error = #expect(throws: MediaError.self) { try writer(folder) }
@@ -131,7 +131,7 @@ import Testing
     let first = try writer(folder)
     try folder.write("precious", to: "a-002.png")
     #expect(throws: MediaError.self) { try drawMissing(first) }
-    // It is closed where a later frame was refused, too.
+    // The writer is closed even though a frame was refused.
     try? first.finish()
     #expect(folder.bytes("a-002.png") == Array("precious".utf8) && !folder.names.contains("a-002.png.partial"))
     let error = #expect(throws: MediaError.self) { try writer(folder) }
@@ -144,7 +144,7 @@ import Testing
     #expect(try writer(folder).missingFrames.isEmpty)
   }
 
-  @Test("Two writers do not draw one sequence") func sequencesAreLocked() throws {
+  @Test("Two writers cannot write one sequence at a time") func sequencesAreLocked() throws {
     let folder = try TemporaryFolder()
     let first = try writer(folder)
     let error = #expect(throws: MediaError.self) { try writer(folder) }
@@ -153,7 +153,8 @@ import Testing
     #expect(folder.names.count == 7)
   }
 
-  @Test("A full disk keeps what is whole", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
+  @Test(
+    "Pictures that are whole stay on a full disk", .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func fullDiskKeepsWhatIsWhole() throws {
     let disk = try SmallDisk(kilobytes: 64)
     let pattern = try SequencePattern(disk.file("a-%03d.png"))

@@ -1,13 +1,13 @@
 import Foundation
 import Raster
 
-/// A soft picture in any layout that moves a little from frame to frame, and what a decoded one differs from it by.
+/// A smooth picture in any layout that moves a little from frame to frame, and the errors of a decoded one.
 ///
-/// Every channel is a ramp within the codes that its format allows; alpha reaches from nothing to opaque.
+/// Every channel is a ramp within the codes that its format allows; alpha reaches from transparent to opaque.
 enum SmoothFrames {
   static func frame(_ index: Int, _ format: PixelFormat, width: Int, height: Int) -> PixelBuffer {
     let frame = PixelBuffer(format: format, width: width, height: height)
-    let layout = Samples(format)
+    let layout = SampleLayout(format)
     for plane in 0..<format.planeCount {
       let (rows, samples) = (frame.rowCount(ofPlane: plane), frame.rowBytes(ofPlane: plane) / layout.bytes)
       let base = UnsafeMutableRawPointer(frame.plane(plane))
@@ -23,7 +23,7 @@ enum SmoothFrames {
     return frame
   }
 
-  /// A channel's value of 8 bits at a place, both from 0 to 1.
+  /// A channel's value in units of 8 bits; `across` and `down` go from 0 to 1 over the picture.
   private static func value(_ channel: Int, _ across: Double, _ down: Double, _ index: Int) -> Double {
     switch channel {
     case 0: 30 + 190 * across
@@ -33,21 +33,21 @@ enum SmoothFrames {
     }
   }
 
-  /// The largest difference of any sample, in units of 8 bits, of colours and of alpha; nil where there are not as many samples.
+  /// The largest difference of any sample, in units of 8 bits, of colours and of alpha; nil if the number of samples differs.
   ///
   /// - Parameters:
-  ///   - minimumAlpha: colours of packed frames count where alpha is at least so much.
+  ///   - minimumAlpha: colours of packed frames count only where alpha is at least this, in units of 8 bits.
   ///   - alphaIsBinary: whether alpha was to become 0 below a half and 255 from there on.
   static func error(
     of decoded: [UInt8], count: Int, _ format: PixelFormat, width: Int, height: Int, minimumAlpha: Double = 0,
     alphaIsBinary: Bool = false
   ) -> (color: Double, alpha: Double)? {
-    let layout = Samples(format)
-    let expected = (0..<count).map { frame($0, format, width: width, height: height) }
-    guard decoded.count == expected.reduce(0, { $0 + $1.packedByteCount }) else { return nil }
+    let layout = SampleLayout(format)
+    let expectedFrames = (0..<count).map { frame($0, format, width: width, height: height) }
+    guard decoded.count == expectedFrames.reduce(0, { $0 + $1.packedByteCount }) else { return nil }
     var (color, alpha) = (0.0, 0.0)
     var offset = 0
-    for frame in expected {
+    for frame in expectedFrames {
       for plane in 0..<format.planeCount {
         let samples = frame.rowBytes(ofPlane: plane) / layout.bytes
         for row in 0..<frame.rowCount(ofPlane: plane) {
@@ -55,14 +55,14 @@ enum SmoothFrames {
           decoded.withUnsafeBytes { bytes in
             for sample in 0..<samples {
               let channel = layout.channel(sample, plane)
-              let wanted = layout.load(start + sample * layout.bytes, isAlpha: channel == 3)
-              let got = layout.load(bytes.baseAddress! + offset + sample * layout.bytes, isAlpha: channel == 3)
+              let expected = layout.load(start + sample * layout.bytes, isAlpha: channel == 3)
+              let actual = layout.load(bytes.baseAddress! + offset + sample * layout.bytes, isAlpha: channel == 3)
               if channel == 3 {
-                alpha = max(alpha, alphaIsBinary ? abs((wanted >= 128 ? 255 : 0) - got) : abs(wanted - got))
+                alpha = max(alpha, alphaIsBinary ? abs((expected >= 128 ? 255 : 0) - actual) : abs(expected - actual))
               } else if minimumAlpha == 0 || !format.hasAlpha
                 || layout.load(start + (sample - channel + 3) * layout.bytes, isAlpha: true) >= minimumAlpha
               {
-                color = max(color, abs(wanted - got))
+                color = max(color, abs(expected - actual))
               }
             }
           }
@@ -75,11 +75,11 @@ enum SmoothFrames {
 }
 
 /// How a layout stores its samples.
-private struct Samples {
+private struct SampleLayout {
   let format: PixelFormat
   /// Bytes of a sample.
   let bytes: Int
-  /// Samples of a pixel that lie together.
+  /// Samples of one pixel that lie side by side: 1 where each channel has a plane of its own.
   let channels: Int
 
   init(_ format: PixelFormat) {
@@ -90,7 +90,7 @@ private struct Samples {
 
   func channel(_ sample: Int, _ plane: Int) -> Int { channels > 1 ? sample % channels : plane }
 
-  /// Codes of one of 8 bits: alpha and RGB fill their range, Y′CbCr is multiplied by a power of two.
+  /// The code of a value in units of 8 bits is the value times this: alpha and RGB fill their range, Y′CbCr is scaled by a power of two.
   private func scale(isAlpha: Bool) -> Double {
     isAlpha || channels > 1
       ? Double(1 << format.bitDepth - 1) / 255 : Double(1 << (format.bitDepth - 8))

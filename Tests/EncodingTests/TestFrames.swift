@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Frames that move and hold every code now and then, from an integer formula.
+/// A frame from an integer formula, which changes with `index`; over frames and places every code occurs.
 func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, height: Int = 48) -> PixelBuffer {
   let frame = PixelBuffer(format: format, width: width, height: height)
   for plane in 0..<format.planeCount {
@@ -13,7 +13,7 @@ func testFrame(_ index: Int, _ format: PixelFormat = .yuv420p, width: Int = 64, 
       let base = frame.plane(plane) + row * frame.stride(ofPlane: plane)
       for column in 0..<frame.rowBytes(ofPlane: plane) {
         let value = (column * (3 + plane) + row * 5 + index * 7 + (column * row / 16) ^ index) & 0xFF
-        // The high byte of a 10-bit sample has two bits.
+        // The high byte of a 10-bit sample has two bits; samples of 12 bits use no more here.
         let isHigh = [10, 12].contains(format.bitDepth) && column % 2 == 1
         base[column] = UInt8(isHigh ? value & 3 : value)
       }
@@ -56,7 +56,7 @@ func writeMovie(_ path: String, count: Int, settings: MovieSettings) throws {
   _ = try writer.finish()
 }
 
-/// ffprobe's reading of a file's only stream, key to value.
+/// What ffprobe says about a file and its only stream, by key.
 ///
 /// - Parameter input: further options in front of the file's name.
 func probe(_ path: String, format: String? = nil, input: [String] = []) throws -> [String: String] {

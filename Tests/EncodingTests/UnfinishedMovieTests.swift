@@ -36,7 +36,7 @@ import Testing
     #expect(throws: MediaError.self) { try writer.append(testFrame(0)) }
   }
 
-  @Test("Letting go leaves nothing") func lettingGoLeavesNothing() throws {
+  @Test("Releasing the writer leaves nothing") func releasingTheWriterLeavesNothing() throws {
     let folder = try TemporaryFolder()
     do {
       let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings())
@@ -45,7 +45,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  /// What a killed process leaves is what has reached the disk: fragments of a second.
+  /// A killed process leaves what has reached the disk: fragments of a second each.
   @Test("What is on disk plays at any moment") func whatIsOnDiskPlaysAtAnyMoment() throws {
     let folder = try TemporaryFolder()
     let writer = try MovieWriter(path: folder.file("a.mp4"), settings: testSettings(preset: "medium"))
@@ -53,7 +53,7 @@ import Testing
     let copy = folder.file("copy.mp4")
     try FileManager.default.copyItem(atPath: writer.partialPath, toPath: copy)
     let values = try probe(copy)
-    // 400 frames less the encoder's delay and the open second.
+    // 400 frames, less the encoder's delay (at most 50) and the unfinished fragment (60 frames a second).
     let count = try #require(values["nb_read_frames"].flatMap { Int($0) })
     #expect(count >= 400 - 50 - 60 && count < 400)
     #expect(values["start_time"] == "0.000000")
@@ -61,7 +61,7 @@ import Testing
     #expect(try probe(folder.file("a.mp4"))["nb_read_frames"] == "400")
   }
 
-  @Test("A leftover is replaced and said so") func aLeftoverIsReplacedAndSaidSo() throws {
+  @Test("A leftover file is replaced, and a note says so") func aLeftoverIsReplacedWithANote() throws {
     let folder = try TemporaryFolder()
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4.partial")))
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4.finishing")))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Sizes in sentences have the unit that they have after rounding",
+    "A size in a note has the unit that fits it after rounding",
     arguments: [
       (999, "999 bytes"), (1_499, "1 kB"), (999_499, "999 kB"), (999_500, "1.0 MB"), (14_249_999, "14.2 MB"),
       (999_949_999, "999.9 MB"), (999_950_000, "1.0 GB"),
@@ -87,7 +87,7 @@ import Testing
     let folder = try TemporaryFolder()
     let partial = folder.file("a.mp4.partial")
     try Data().write(to: URL(fileURLWithPath: partial))
-    // A hole: nothing of it lies on the disk.
+    // A sparse file, which takes no room on the disk.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: partial))
     try file.truncate(atOffset: bytes)
     try file.close()

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The frames of an animated WebP, read by the format's specification. FFmpeg 5.1 decodes stills only: each frame's data is made
-/// one, decoded by FFmpeg, and laid over what was there before.
+/// The frames of an animated WebP, read by the format's specification. FFmpeg 5.1 decodes only still WebP pictures: each frame's data is
+/// wrapped as a still, decoded by FFmpeg, and drawn over the frames before.
 struct WebPAnimation {
   /// Straight R G B A, 8 bits, rows top first.
   var frames: [[UInt8]] = []
   /// Milliseconds for which each frame is shown.
   var durations: [Int] = []
-  /// How often it is played; 0 is for ever.
+  /// How often the animation is played; 0 is for ever.
   var loops = -1
   private(set) var width = 0
   private(set) var height = 0
@@ -32,7 +32,8 @@ struct WebPAnimation {
     }
   }
 
-  /// Draws a frame's rectangle. The encoder never asks for a rectangle to be cleared afterwards without drawing it whole.
+  /// Draws a frame's rectangle. Throws for what our encoder never writes: a rectangle to be cleared afterwards, or blended pixels that are
+  /// translucent.
   private func draw(_ data: ArraySlice<UInt8>, on canvas: inout [UInt8]) throws {
     let (left, top) = (2 * data.number(at: 0, bytes: 3), 2 * data.number(at: 3, bytes: 3))
     let (columns, rows) = (1 + data.number(at: 6, bytes: 3), 1 + data.number(at: 9, bytes: 3))
@@ -44,7 +45,6 @@ struct WebPAnimation {
       for column in 0..<columns {
         let source = 4 * (row * columns + column)
         let target = 4 * ((top + row) * width + left + column)
-        // What is blended is opaque or transparent: the encoder replaces whatever is between.
         if replaces || picture[source + 3] == 255 {
           for channel in 0..<4 { canvas[target + channel] = picture[source + channel] }
         } else if picture[source + 3] != 0 {
@@ -56,7 +56,7 @@ struct WebPAnimation {
 
   struct Unsupported: Error {}
 
-  /// A frame's data as R G B A.
+  /// Decodes a frame's data to R G B A.
   private static func decode(_ data: ArraySlice<UInt8>, width: Int, height: Int) throws -> [UInt8] {
     var body = [UInt8]("WEBP".utf8)
     if chunks(data).contains(where: { $0.name == "ALPH" }) {
@@ -73,6 +73,7 @@ struct WebPAnimation {
     return [UInt8](result.output)
   }
 
+  /// The RIFF chunks that follow each other in some bytes.
   private static func chunks(_ bytes: ArraySlice<UInt8>) -> [(name: String, data: ArraySlice<UInt8>)] {
     var result: [(String, ArraySlice<UInt8>)] = []
     var rest = bytes
@@ -87,7 +88,7 @@ struct WebPAnimation {
 }
 
 extension ArraySlice<UInt8> {
-  /// A number with its low byte first.
+  /// The number whose low byte comes first at an offset.
   fileprivate func number(at offset: Int, bytes: Int) -> Int {
     (0..<bytes).reduce(0) { $0 | Int(self[startIndex + offset + $1]) << (8 * $1) }
   }

@@ -1,5 +1,5 @@
-// Draws the frames of hash files again and compares them, as `motes verify` does, without what the command takes to build: the checks of a
-// second CPU level need no more. Scripts/golden runs it on such a build.
+// Draws the frames of hash files again and compares them, as `motes verify` does, but builds faster than the whole command. Scripts/golden
+// runs it when goldens are checked for a second CPU level.
 //
 //   GoldenVerifier FILE.framehash…
 

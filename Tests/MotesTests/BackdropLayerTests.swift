@@ -2,10 +2,10 @@ import Motes
 import TestSupport
 import Testing
 
-/// Layers of the role `backdrop`, and what frames lie over in their place.
+/// Layers of the role `backdrop`, and what takes their place behind overlays.
 @Suite struct BackdropLayerTests {
   /// A sky, a group with a hill and sparks, and a group of hills alone. No layer has a name, so that random draws follow from
-  /// places in the stack.
+  /// positions in the stack.
   static func json(sky: String = #""role": "backdrop","#, hills: String = #""role": "backdrop","#) -> String {
     """
     { "canvas": { "width": 96, "height": 54, "frameRate": 30, "duration": 1, "seed": 3 },
@@ -44,7 +44,8 @@ import Testing
     #expect(overlay.scene.layers.count == 2, "A group of backdrops alone is gone.")
   }
 
-  @Test("A preset that extends another may give its layers other roles; words that are no roles are answered")
+  @Test(
+    "A preset that extends another may give its layers other roles; an unknown role is answered with those there are")
   func rolesInPresets() throws {
     let own = try Preset(
       json:
@@ -70,7 +71,7 @@ import Testing
     let color = try #require(LinearColor(css: name))
     let preset = try Preset(json: Self.json())
     let pixelCount = 96 * 54
-    // Planes of floats: what nothing covers is 0 in all of them.
+    // A pixel that nothing covers is 0 in all four planes of floats.
     let light = try Renderer(preset, format: .floatPlanes, backdrop: .nothing).frame(number: 9).packedBytes
     let clear = (0..<pixelCount).filter { pixel in
       (0..<4).allSatisfy { plane in
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Over black a frame is the overlay in a format without alpha") func overBlack() throws {
+  @Test("In a format without alpha, an overlay equals the frame over black") func overBlack() throws {
     for blending in ["linear", "srgb"] {
       let json = Self.json().replacing(#""seed": 3"#, with: #""seed": 3, "blending": "\#(blending)""#)
       let preset = try Preset(json: json)
@@ -107,18 +108,18 @@ import Testing
     }
   }
 
-  @Test("Frames of a run lie over what a frame alone lies over") func runs() throws {
+  @Test("Frames of a run have the backdrop that a frame drawn alone has") func runs() throws {
     let preset = try Preset(json: Self.json())
     let renderer = try Renderer(preset, format: .yuv420p, threads: 2, backdrop: .color(.white))
     let run = FrameHashFile(rendering: renderer).lines.map(\.hash)
     #expect(run == (0..<30).map { renderer.frame(number: $0).sha256 })
   }
 
-  /// Presets that are left whole: they are a background themselves, and nothing in them lies behind the rest.
+  /// Presets without layers that are left out: they are backgrounds themselves.
   static let wholePictures: Set = [
     "classic/angular-gradient", "classic/linear-gradient", "classic/mesh-gradient", "classic/radial-gradient", "mesh",
     "nebula", "plasma", "silk",
-    // Pictures that filters or formulas make of the whole canvas.
+    // Pictures that filters or formulas draw over the whole canvas.
     "blurred-orbs", "duotone", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
     "inferno/checkerboard", "inferno/circle-wave", "inferno/color-planes", "inferno/emboss", "inferno/infrared",
     "inferno/interlace", "inferno/light-grid", "inferno/pixellate", "inferno/simple-loupe", "inferno/sinebow",

@@ -3,7 +3,8 @@ import Motes
 import Raster
 import Testing
 
-/// What must not show in a frame, on every recorded scene of layers that are combined, filtered or computed.
+/// Frames do not depend on threads, frame rate or the order of drawing: tried on every golden scene of layers that are combined, filtered
+/// or computed.
 @Suite struct CompositionHashTests {
   private static let folder =
     #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Golden"
@@ -27,7 +28,9 @@ import Testing
   @Test("There are scenes")
   func scenesAreFound() { #expect(Self.scenes.count > 25) }
 
-  @Test("A frame alone is that of a run, of any threads and rate; a loop's end is its beginning", arguments: scenes)
+  @Test(
+    "A frame drawn alone equals that of a run, with any threads and at any rate; a loop's end equals its beginning",
+    arguments: scenes)
   func framesAreTheSame(scene: String) throws {
     let preset = try preset(scene)
     let canvas = preset.scene.canvas
@@ -42,10 +45,10 @@ import Testing
     #expect(try hash(preset, threads: 1, at: time) == run[last])
     #expect(try hash(preset, threads: 7, at: time) == run[last])
     #expect(renderer.frame(at: .zero).sha256 == run[0], "after the others")
-    // Frames of a rate of thrice as many are those of this one at equal times.
+    // At three times the rate, frames at the same times are equal.
     let faster = try self.preset(scene) { $0.frameRate = canvas.frameRate * 3 }
     #expect(try hash(faster, threads: 2, at: faster.scene.canvas.time(ofFrame: 3 * last)) == run[last])
-    // A scene whose values jump at the seam is refused as a loop; any other begins again.
+    // A scene whose values jump at the seam is refused as a loop; any other repeats exactly.
     let looping = try? self.preset(scene) { $0.loops = true }
     if let looping {
       let duration = looping.scene.canvas.duration

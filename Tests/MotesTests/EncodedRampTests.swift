@@ -2,9 +2,9 @@ import Motes
 import TestSupport
 import Testing
 
-/// A dark ramp is still one after the encoder.
+/// A dark ramp is still smooth after encoding.
 @Suite struct EncodedRampTests {
-  /// At the default quality the means of columns go on rising: the encoder keeps enough of the dither.
+  /// At the default quality each mean of columns is greater than the one before: the encoder keeps enough of the dither.
   @Test("Dark ramps rise without plateaus") func darkRampsRiseWithoutPlateaus() async throws {
     let text = """
       { "canvas": { "width": 1920, "height": 1080, "frameRate": 30, "duration": 0.2 },
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Means of columns 48 pixels wide, a third of a step of the ramp.
+  /// The means of stripes 48 pixels wide, in which the ramp rises by about a third of a code.
   private func means(_ sample: (_ x: Int, _ y: Int) -> UInt8) -> [Double] {
     var sums = [Int](repeating: 0, count: 40)
     for y in 0..<1080 {

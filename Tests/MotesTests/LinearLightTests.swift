@@ -3,7 +3,7 @@ import Motes
 import TestSupport
 import Testing
 
-/// Linear light out of canvases that blend encoded values.
+/// Conversion to linear light on canvases that blend encoded values.
 @Suite struct LinearLightTests {
   @Test("Encoded values become light by the exact curve, also above white and in the last columns of a row")
   func exactCurve() {
@@ -15,6 +15,7 @@ import Testing
         UnsafeMutableRawPointer(buffer.plane($0) + row * buffer.stride(ofPlane: $0)).assumingMemoryBound(to: Float.self)
       }
       for column in 0..<21 {
+        // Pseudo-random numbers by Knuth's MMIX generator.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let alpha = column % 5 == 0 ? 0 : Float(state >> 40) / Float(1 << 24)
         planes[3][column] = alpha

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Mattes are drawn together with the frames.
+/// Mattes that are drawn together with the frames.
 @Suite struct MatteTests {
   @Test(
     "A frame's matte is the frame with alpha, and changes no sample of the frame",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Few particles over nothing, whose tiles are drawn in part, have whole mattes",
+    "Sparse particles over transparency, of whose tiles only parts are drawn, have whole mattes",
     arguments: [PixelFormat.rgb24, .yuv420p])
   func sparseMattes(format: PixelFormat) throws {
     let scene = try Preset(

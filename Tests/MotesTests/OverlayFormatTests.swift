@@ -8,14 +8,14 @@ import Testing
 /// Overlays of all shipped presets that leave a backdrop out, in the formats that editors take: FFmpeg decodes and composites them in
 /// linear light over black, white and a picture, and the result is compared with the frames that are drawn over the same.
 ///
-/// Each format has one file, or sequence, with a frame of every preset: FFmpeg then runs nine times in all.
+/// Each format has one file, or sequence, with a frame of every preset, so that FFmpeg composites only 18 times.
 @Suite(.serialized) struct OverlayFormatTests {
   private static let (width, height) = (96, 54)
 
-  /// The largest code that FFmpeg's lutrgb gives in 16 bits: 255 · 256.
-  private static let lutMost = 65_280
+  /// The largest code that FFmpeg's lutrgb writes in 16 bits: 255 · 256.
+  private static let lutMaximum = 65_280
 
-  /// The error of a format, in codes of 8 bits.
+  /// The largest errors that a format may have, in codes of 8 bits.
   private struct Bound {
     /// The mean of all channels of all pixels, of the worst preset.
     let mean: Double
@@ -23,7 +23,7 @@ import Testing
     let thousandth: Double
   }
 
-  /// A form in which overlays leave.
+  /// A file format in which overlays are delivered.
   private struct Form {
     let name: String
     let format: PixelFormat
@@ -102,12 +102,14 @@ import Testing
   private func composite(
     _ form: Form, over background: String, isLinear: Bool, count: Int, in folder: TemporaryFolder
   ) throws -> [UInt16] {
-    let most = Self.lutMost
+    let maximum = Self.lutMaximum
     func curve(_ text: String) -> String { "lutrgb=r='\(text)':g='\(text)':b='\(text)'" }
+    // 2650 and 204 are the thresholds of sRGB's curve, 0.04045 and 0.0031308, in codes.
     let decode =
-      !isLinear ? "null" : curve("\(most)*if(lte(val,2650),val/65535/12.92,pow((val/65535+0.055)/1.055,2.4))")
+      !isLinear ? "null" : curve("\(maximum)*if(lte(val,2650),val/65535/12.92,pow((val/65535+0.055)/1.055,2.4))")
     let encode =
-      !isLinear ? "null" : curve("\(most)*if(lte(val,204),val/\(most)*12.92,1.055*pow(val/\(most),1/2.4)-0.055)")
+      !isLinear
+      ? "null" : curve("\(maximum)*if(lte(val,204),val/\(maximum)*12.92,1.055*pow(val/\(maximum),1/2.4)-0.055)")
     let colors = (0..<3).map { "map\($0)s=\($0):map\($0)p=0" }.joined(separator: ":")
     let alpha = (0..<3).map { "map\($0)s=0:map\($0)p=0" }.joined(separator: ":")
     let exact = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
@@ -143,11 +145,11 @@ import Testing
         folder.file("photo.png"),
       ])
     try #require(made.status == 0, "\(made.errorText)")
-    let size = ["black": UInt8(0), "white": 255]
-    for (name, value) in size {
+    let codes = ["black": UInt8(0), "white": 255]
+    for (name, code) in codes {
       let frame = PixelBuffer(format: .rgb48, width: Self.width, height: Self.height)
       UnsafeMutableRawPointer(frame.plane(0)).initializeMemory(
-        as: UInt8.self, repeating: value, count: frame.stride(ofPlane: 0) * Self.height)
+        as: UInt8.self, repeating: code, count: frame.stride(ofPlane: 0) * Self.height)
       try PictureWriter.write(
         frame, to: folder.file("\(name).png"), settings: PictureSettings(.png, alpha: false, bitDepth: 16),
         allowsReplacing: false)
@@ -181,7 +183,8 @@ import Testing
           let ours = samples(own[index][background])
           let isEncoded = preset.scene.canvas.blending == .srgb
           let theirs = all[isEncoded ? 1 : 0][index * frameSamples..<(index + 1) * frameSamples]
-          let scale = isEncoded ? 1 : 65_535 / Double(Self.lutMost)
+          let scale = isEncoded ? 1 : 65_535 / Double(Self.lutMaximum)
+          // 257 codes of 16 bits are one of 8 bits.
           var differences = zip(ours, theirs).map { abs(Double($0) - scale * Double($1)) / 257 }
           let mean = differences.reduce(0, +) / Double(frameSamples)
           differences.sort()

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Where the time of a run goes, and that asking changes nothing.
+/// Where the time of a run goes, and that measuring it changes no frame.
 @Suite struct ProfileTests {
   static let text = """
     {
@@ -18,10 +18,10 @@ import Testing
     }
     """
 
-  /// One second later every time it is asked.
+  /// A clock that is one second later every time it is read.
   final class SteppingClock: Sendable {
-    private let asked = Atomic<Int>(0)
-    var now: Double { Double(asked.wrappingAdd(1, ordering: .relaxed).newValue) }
+    private let readings = Atomic<Int>(0)
+    var now: Double { Double(readings.wrappingAdd(1, ordering: .relaxed).newValue) }
   }
 
   private func scene() throws -> Scene { try Preset.load(text: Array(Self.text.utf8), named: "test.json").scene }
@@ -39,8 +39,9 @@ import Testing
     #expect(profile.frames == 5 && profile.threads == 1)
     #expect(profile.meanParticles == 100 && profile.maximumParticles == 100)
     // 100 discs of radius 10, less what lies outside.
-    let most = 100 * Double.pi * 100 / (320 * 180)
-    #expect(profile.overdrawEstimate > 0.8 * most && profile.overdrawEstimate <= most, "\(profile.overdrawEstimate)")
+    let maximum = 100 * Double.pi * 100 / (320 * 180)
+    #expect(
+      profile.overdrawEstimate > 0.8 * maximum && profile.overdrawEstimate <= maximum, "\(profile.overdrawEstimate)")
     #expect(profile.framesPerSecond.slowest <= profile.framesPerSecond.average)
   }
 
@@ -61,16 +62,18 @@ import Testing
       return try #require(renderer.profile).overdrawEstimate * 320 * 180
     }
     #expect(try abs(overdraw(aperture: 0) / (10 * 64) - 1) < 0.01)
-    // A point in the canvas's plane is spread over 16 ÷ 2 · 500 ÷ 1000 · 1000 ÷ 500 pixels around it: 8 on each side of 4.
+    // The lens spreads a point in the canvas's plane by 16 ÷ 2 · 500 ÷ 1000 · 1000 ÷ 500 = 8 pixels to each side, so that a square of 8 pixels
+    // covers 24.
     #expect(try abs(overdraw(aperture: 16) / (10 * 24 * 24) - 1) < 0.01)
   }
 
-  @Test("Without its stages, the consumer's share is all that is timed") func consumerAloneIsTimed() throws {
+  @Test("If stages are not timed, only the consumer's share is known") func consumerAloneIsTimed() throws {
     let clock = SteppingClock()
     let renderer = try Renderer(checked: scene(), threads: 1, clock: { clock.now }, timesStages: false)
     renderer.render(frames: 0...4) { _ in true }
     #expect(renderer.profile == nil)
-    // Three looks at the clock for each frame: a second of it is the consumer's. One look came before, and the last counts no more.
+    // The clock is read once before the first frame and three times for each, in which one second is the consumer's. The last reading
+    // no longer counts: 5 of 14 seconds.
     #expect(renderer.consumingShare == 5.0 / 14)
     #expect(try Renderer(checked: scene()).consumingShare == nil)
   }
@@ -89,7 +92,7 @@ import Testing
     #expect(try hashes(clock: { clock.now }) == hashes(clock: nil))
   }
 
-  @Test("Without a clock nothing is known") func withoutAClockNothingIsKnown() throws {
+  @Test("Without a clock there is no profile") func withoutAClockNothingIsKnown() throws {
     let renderer = try Renderer(scene: scene())
     renderer.render(frames: 0...1) { _ in true }
     #expect(renderer.profile == nil)
@@ -102,8 +105,8 @@ import Testing
     let renderer = try Renderer(
       checked: scene(), threads: 1, clock: { Double(milliseconds.load(ordering: .relaxed)) / 1000 })
     renderer.render(frames: 0...200) { frame in
-      let taken = [50: 40, 100: 60][frame.number] ?? 10
-      milliseconds.wrappingAdd(taken, ordering: .relaxed)
+      let frameMilliseconds = [50: 40, 100: 60][frame.number] ?? 10
+      milliseconds.wrappingAdd(frameMilliseconds, ordering: .relaxed)
       return true
     }
     let rates = try #require(renderer.profile).framesPerSecond

@@ -2,7 +2,7 @@ import Motes
 import TestSupport
 import Testing
 
-/// The library as the README and the documentation show it.
+/// The library as programs use it in the README and the documentation.
 @Suite struct PublicFaceTests {
   static let text = """
     {
@@ -26,6 +26,7 @@ import Testing
     try Preset(json: PublicFaceTests.text, named: "test.json", knobs: knobs, settings: settings)
   }
 
+  /// The number of frames that ffprobe counts in a movie.
   private func frameCount(_ path: String) throws -> String {
     try Tool.run(
       "ffprobe",
@@ -74,7 +75,7 @@ import Testing
 
   // MARK: Frames
 
-  @Test("A still is a frame of the run, whoever draws it") func aStillIsAFrameOfTheRun() async throws {
+  @Test("A still equals the frame of a run, whichever renderer draws it") func aStillIsAFrameOfTheRun() async throws {
     let renderer = try Renderer(preset(), threads: 2)
     var run: [String] = []
     renderer.render(frames: 10...14) { frame in
@@ -90,7 +91,7 @@ import Testing
       kept.append(frame.pixels)
     }
     #expect(streamed == run)
-    #expect(kept.map(\.sha256) == run, "pixels that are kept are not drawn over")
+    #expect(kept.map(\.sha256) == run, "pixels that are kept are not overwritten by later frames")
   }
 
   @Test("Several tasks may use one renderer") func severalTasksMayUseOneRenderer() async throws {
@@ -158,7 +159,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test("Stopping keeps what there is") func stoppingKeepsWhatThereIs() throws {
+  @Test("Stopping keeps the frames so far") func stoppingKeepsTheFramesSoFar() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
     let outcome = try Renderer(preset(), format: .yuv420p, threads: 1).writeMovieAndWait(to: path) { $0.frames < 7 }
@@ -167,7 +168,7 @@ import Testing
     #expect(try frameCount(path + ".partial") == "7")
   }
 
-  @Test("A cancelled movie keeps what there is") func aCancelledMovieKeepsWhatThereIs() async throws {
+  @Test("A cancelled movie keeps the frames so far") func aCancelledMovieKeepsTheFramesSoFar() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.mp4")
     let renderer = try Renderer(preset(), format: .yuv420p, threads: 1)
@@ -189,7 +190,7 @@ import Testing
 
   // MARK: Hashes
 
-  @Test("Hash files come back, and tell what changed") func hashFilesComeBack() throws {
+  @Test("Hash files are read back, and show what changed") func hashFilesComeBack() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("sparks.framehash")
     try FrameHashFile(rendering: Renderer(preset()), frames: 0...4).write(to: path)
@@ -204,7 +205,7 @@ import Testing
 
   // MARK: High dynamic range
 
-  @Test("A movie in PQ tells the light of its frames, whatever the threads") func lightIsMeasured() throws {
+  @Test("A movie in PQ states the light of its frames, with any number of threads") func lightIsMeasured() throws {
     let one = try Renderer(preset(), threads: 1)
     let light = try #require(one.contentLight())
     #expect(try Renderer(preset(), threads: 2).contentLight() == light)
@@ -226,7 +227,7 @@ import Testing
     let facts = try Tool.run("ffprobe", ["-v", "error", "-show_streams", path]).text
     #expect(facts.contains("max_content=\(light.brightestPixelNits)"))
     #expect(facts.contains("max_average=\(light.brightestFrameNits)"))
-    // Given levels are not measured; stopping while measuring leaves nothing.
+    // Stopping while the light is measured leaves no further file.
     settings.allowsReplacing = true
     let stopped = try one.writeMovieAndWait(to: path, settings: settings) { $0.framesMeasured < 3 && $0.frames == 0 }
     #expect(stopped == .stopped(path: nil, frames: 0))

@@ -15,7 +15,7 @@ import Testing
       """.utf8)
   }
 
-  /// A preset with the hashes of its frames beside it.
+  /// Makes a folder with the presets `a.json` and `b.json`, and the hashes of `a.json`'s frames beside it.
   private func withRecording(_ body: (_ folder: String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "recording-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -33,6 +33,7 @@ import Testing
     try body(folder)
   }
 
+  /// Draws a recording's frames again and returns their lines.
   private func lines(of recording: Recording) throws -> [FrameHashFile.Line] {
     var lines: [FrameHashFile.Line] = []
     let job = FrameHashJob(
@@ -45,7 +46,7 @@ import Testing
     return lines
   }
 
-  @Test("A text is drawn in place of the file; what it changes is recorded when that is wanted")
+  @Test("A draft's text is drawn in place of the preset's file, and what it changes can be recorded")
   func drafts() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"
@@ -77,7 +78,8 @@ import Testing
     }
   }
 
-  @Test("Another file that is shown is named, where the hash file says what it was") func changedAsset() throws {
+  @Test("If a preset shows another picture than before, it is named, provided that the hash file recorded the old one")
+  func changedAsset() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"
       let text = Array(
@@ -87,10 +89,11 @@ import Testing
         """.utf8)
       try Data(text).write(to: URL(fileURLWithPath: folder + "/a.json"))
       let pixels = PixelBuffer(format: .rgb24, width: 2, height: 2)
-      for side in [UInt8(10), 200] {
-        for row in 0..<2 { (pixels.plane(0) + row * pixels.stride(ofPlane: 0)).update(repeating: side, count: 6) }
-        try Data(PictureWriter.png(pixels)).write(to: URL(fileURLWithPath: "\(folder)/\(side).png"))
+      for code in [UInt8(10), 200] {
+        for row in 0..<2 { (pixels.plane(0) + row * pixels.stride(ofPlane: 0)).update(repeating: code, count: 6) }
+        try Data(PictureWriter.png(pixels)).write(to: URL(fileURLWithPath: "\(folder)/\(code).png"))
       }
+      /// Makes a picture the one that the preset shows.
       func show(_ picture: String) throws {
         try? FileManager.default.removeItem(atPath: folder + "/a.png")
         try FileManager.default.copyItem(atPath: folder + "/" + picture, toPath: folder + "/a.png")
@@ -107,7 +110,7 @@ import Testing
         try file.write(to: path, allowsReplacing: true)
         return try Recording(path: path, settings: settings).explanation
       }
-      let older = file
+      let fileWithoutAssets = file
       file.assets = preset.assetRecords
       #expect(file.assets.map(\.name) == ["a.png"] && file.assets.map(\.file) == ["a.png"])
       #expect(try explanation(file).hasPrefix("the preset is the same, so the renderer has changed"))
@@ -116,7 +119,8 @@ import Testing
       #expect(
         found.hasPrefix("the preset is the same, but it shows another picture: a.png, SHA-256 ")
           && found.hasSuffix("… (its SHA-256 was \(file.assets[0].sha256.prefix(12))…)."), "\(found)")
-      #expect(try explanation(older).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
+      #expect(
+        try explanation(fileWithoutAssets).hasPrefix("the preset or a file that it shows, such as a font, has changed"))
       try Data(text + Array("\n".utf8)).write(to: URL(fileURLWithPath: folder + "/a.json"))
       #expect(try explanation(file).hasPrefix("the preset is the same, but it shows"))
       let other = String(decoding: text, as: UTF8.self).replacing("\"seed\": 1", with: "\"seed\": 1, \"loop\": true")

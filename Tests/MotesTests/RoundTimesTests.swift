@@ -15,7 +15,7 @@ import Testing
     #expect(times.decimals == decimals)
   }
 
-  @Test("They lie within any duration, evenly, and cover most of it")
+  @Test("Moments lie within any duration, evenly, and cover most of it")
   func momentsLieWithin() {
     let durations: [Rational] = [
       Rational(1, 1_000_000), Rational(1, 60), Rational(1001, 30_000), Rational(7, 3), 11, Rational(999_999, 1_000),
@@ -29,7 +29,7 @@ import Testing
         let step = times[1] - times[0]
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == step }, "\(count) in \(duration)")
         #expect(step * Rational(Int64(count)) * 5 >= duration * 4, "\(count) in \(duration)")
-        // As much is left before the first as after the last, but for a part of a step.
+        // The time after the last is that before the first, or longer by less than a step.
         let (before, after) = (times[0], duration - times[count - 1])
         #expect(after >= before && after - before < step, "\(count) in \(duration)")
       }

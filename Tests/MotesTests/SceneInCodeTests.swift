@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test("It is drawn, moves, and comes round in a loop") func sceneIsDrawn() throws {
+  @Test("A scene in code is drawn, moves, and repeats as a loop") func sceneIsDrawn() throws {
     let hashes = FrameHashFile(rendering: try Renderer(scene: Self.scene())).lines.map(\.hash)
     #expect(hashes.count == 30 && Set(hashes).count == 30)
     // The star's spring does not come back to where it began.
@@ -81,7 +81,7 @@ import Testing
     // From 0.5 to 0.8 s all is at rest.
     #expect(hashes[2] == hashes[3] && hashes[3] == hashes[4])
     #expect(Set(hashes).count == 4)
-    // Counts that no preset could say are brought into their range.
+    // Counts that no preset may have are clamped to their range.
     for shape in [Emitter.Shape.star(points: -3, ratio: 0.5), .regularPolygon(sides: 0)] {
       var odd = emitter
       odd.shape = shape
@@ -90,6 +90,7 @@ import Testing
     }
   }
 
+  /// The error with which a changed scene is refused.
   private func refusal(_ format: PixelFormat = .rgb24, _ change: (inout Scene) -> Void) -> RenderError? {
     var scene = Self.scene()
     change(&scene)
@@ -109,30 +110,32 @@ import Testing
         + "denominator up to 10000.")
     #expect(refusal { $0.canvas.duration = 0 }?.kind == .timing)
     // The product with the frame rate would not fit 64 bits.
-    let fine = refusal { scene in
+    let tooFine = refusal { scene in
       scene.canvas.loops = true
       scene.canvas.frameRate = Rational(30_000, 1_001)
       scene.canvas.duration = Rational(1, 9_223_372_036_854_775_783)
     }
-    #expect(fine?.sentence.contains("with a denominator up to 1000000.") == true, "\(fine?.sentence ?? "")")
+    #expect(tooFine?.sentence.contains("with a denominator up to 1000000.") == true, "\(tooFine?.sentence ?? "")")
     #expect(
       refusal {
         $0.canvas.loops = true
         $0.canvas.duration = Rational(1, 7)
       }?.kind == .timing)
-    let bad = refusal { scene in
+    let notFinite = refusal { scene in
       guard case .emitter(var emitter) = scene.layers[1].source else { return }
       emitter.cells[0].velocity = AnimatedNumber(.nan)
       scene.layers[1].source = .emitter(emitter)
     }
-    #expect(bad?.kind == .number)
-    #expect(bad?.sentence.contains("layers[1].source.emitter.cells[0].velocity") == true, "\(bad?.sentence ?? "")")
-    let many = refusal { scene in
+    #expect(notFinite?.kind == .number)
+    #expect(
+      notFinite?.sentence.contains("layers[1].source.emitter.cells[0].velocity") == true, "\(notFinite?.sentence ?? "")"
+    )
+    let tooMany = refusal { scene in
       guard case .emitter(var emitter) = scene.layers[1].source else { return }
       emitter.cells[0].birthRate = 100_000_000
       scene.layers[1].source = .emitter(emitter)
     }
-    #expect(many?.kind == .limit)
-    #expect(many?.sentence.contains("particles") == true)
+    #expect(tooMany?.kind == .limit)
+    #expect(tooMany?.sentence.contains("particles") == true)
   }
 }

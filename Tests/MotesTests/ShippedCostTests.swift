@@ -16,14 +16,14 @@ import Testing
       #expect(seconds < 1, "it is read in \(seconds) s")
       let estimate = preset.estimate
       let live = preset.budgets.reduce(0) { $0 + $1.live }
-      // A knob may well double what a preset takes.
+      // Twice the estimate must be within the limits, because a knob may double it.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsOfFrame, "\(estimate.seconds) s")
       #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")
       #expect(live * 2 <= Limits.liveParticles, "\(live) particles")
     }
   }
 
-  /// Seconds for which this thread has run, whatever else runs.
+  /// Seconds of CPU time that this thread has used.
   private static var threadSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Lets few test cases of a suite, and of the suites in it, run at a time. The others wait without holding a thread.
+/// Limits how many test cases of a suite, and of the suites in it, run at a time. The others wait without holding a thread.
 public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
   private let gate: Gate
 
@@ -9,7 +9,7 @@ public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A suite's own scope lies around those of its tests, which would wait for it.
+    // A suite's own scope encloses those of its tests: if it took a place, its tests could wait for it for ever.
     guard testCase != nil else { return try await function() }
     await gate.enter()
     do {
@@ -21,23 +21,23 @@ public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
     await gate.leave()
   }
 
-  /// A counter of free places, given away in the order in which they are asked for.
+  /// A semaphore: a number of places, given in the order in which they are asked for.
   private actor Gate {
-    private var free: Int
+    private var freePlaces: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(places: Int) { free = places }
+    init(places: Int) { freePlaces = places }
 
     func enter() async {
-      guard free == 0 else {
-        free -= 1
+      guard freePlaces == 0 else {
+        freePlaces -= 1
         return
       }
       await withCheckedContinuation { waiting.append($0) }
     }
 
     func leave() {
-      if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+      if waiting.isEmpty { freePlaces += 1 } else { waiting.removeFirst().resume() }
     }
   }
 
@@ -45,6 +45,6 @@ public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ConcurrencyLimit {
-  /// At most so many test cases at a time, counted over all suites that share this trait's value.
+  /// Lets at most `count` test cases run at a time, counted over all suites that share this value of the trait.
   public static func concurrently(atMost count: Int) -> ConcurrencyLimit { ConcurrencyLimit(atMost: count) }
 }

@@ -1,8 +1,8 @@
-/// What a framehash file says, read without any code of Motes.
+/// The contents of a framehash file, read without any code of Motes.
 public struct FrameHashText: Sendable {
   /// Hash of each frame by its number, as lower-case hex.
   public let hashes: [Int: String]
-  /// Header lines, each as it stands.
+  /// Header lines, unchanged.
   public let headers: [String]
 
   public init(_ text: String) {

@@ -33,18 +33,18 @@ public final class Program: Sendable {
   public let processID: pid_t
   private let name: String
   private let folder: TemporaryFolder
-  private let began: UInt64
+  private let startNanoseconds: UInt64
 
   /// - Parameters:
   ///   - program: a path, or a name that is looked up in PATH.
   ///   - workingFolder: where it starts; a folder for its captured output is made beside it.
-  ///   - environment: all of its environment.
+  ///   - environment: its whole environment.
   public init(
     _ program: String, _ arguments: [String], in workingFolder: String, environment: [String: String]
   ) throws {
     name = program
     folder = try TemporaryFolder()
-    began = DispatchTime.now().uptimeNanoseconds
+    startNanoseconds = DispatchTime.now().uptimeNanoseconds
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -81,23 +81,23 @@ public final class Program: Sendable {
   /// What it has written to standard error so far.
   public var errorsSoFar: String { String(decoding: folder.bytes("errors") ?? [], as: UTF8.self) }
 
-  /// Looks every millisecond, on a thread of its own, until something holds or the program has ended, for half a minute at most. Tasks
-  /// would look too late while other tests keep the threads of Swift's pool busy.
+  /// Calls `holds` every millisecond, on a thread of its own, until it returns true or the program has ended, for half a minute at
+  /// most. A task would poll too late while other tests keep the threads of Swift's pool busy.
   public func poll(until holds: @escaping @Sendable () -> Bool) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
-        var tries = 0
-        while tries < 30_000, !self.hasEnded, !holds() {
+        var polls = 0
+        while polls < 30_000, !self.hasEnded, !holds() {
           usleep(1000)
-          tries += 1
+          polls += 1
         }
         continuation.resume()
       }
     }
   }
 
-  /// Sends a signal as soon as something holds, from the thread that looks: a test that had first to wait for a thread of Swift's pool
-  /// would send it seconds later, to a program that has ended.
+  /// Sends a signal as soon as `holds` returns true, from the thread that polls: if the signal had to wait for a thread of Swift's
+  /// pool, it would come seconds later, to a program that has ended.
   public func send(_ signal: Int32, when holds: @escaping @Sendable () -> Bool) async {
     await poll {
       guard holds() else { return false }
@@ -119,13 +119,13 @@ public final class Program: Sendable {
       DispatchQueue.global().async { continuation.resume(returning: self.waitOnThisThread(atMost: seconds)) }
     }
     guard !result.timedOut else {
-      throw ProgramError("\(name) was still running after \(seconds) s; it had said: \(result.errors.suffix(500))")
+      throw ProgramError("\(name) was still running after \(seconds) s. Standard error: \(result.errors.suffix(500))")
     }
     return result
   }
 
-  /// Greatest resident memory of the program so far, in bytes; 0 once it has ended. What `wait4` tells would not do: on Linux a started
-  /// program's peak begins with that of the process that started it.
+  /// The greatest resident memory of the program so far, in bytes; 0 once it has ended. The figure of `wait4` would be too large: on
+  /// Linux a program's peak begins with that of the process that started it.
   private var residentPeak: Int {
     guard let file = fopen("/proc/\(processID)/status", "r") else { return 0 }
     defer { fclose(file) }
@@ -140,7 +140,7 @@ public final class Program: Sendable {
     return 0
   }
 
-  /// Waits for the end on this thread, for `limit` seconds at most.
+  /// Waits for the end on this thread. After `limit` seconds the whole group is killed.
   private func waitOnThisThread(atMost limit: Double) -> ProgramResult {
     var status: Int32 = 0
     var usage = rusage()
@@ -155,7 +155,7 @@ public final class Program: Sendable {
         usleep(2000)
       }
     }
-    // What the program started and left behind must not go on after the test.
+    // Programs that this one started and left behind must not go on after the test.
     kill(-processID, SIGKILL)
     // The macros WIFSIGNALED, WTERMSIG and WEXITSTATUS are not imported.
     let signal = status & 0x7f
@@ -166,7 +166,7 @@ public final class Program: Sendable {
   }
 
   /// Seconds since the start.
-  private var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9 }
+  private var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - startNanoseconds) / 1e9 }
 }
 
 /// Functions that glibc has and its headers hide from Swift, found by their names when they are needed.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A picture that another program drew, what it shows in plain numbers, and how near one must come to it.
+/// A picture that another program drew, the numbers that say what it shows, and how near our own picture must come to it.
 ///
 /// Read from a `cases.json` beside the pictures: see Tests/References/README.md.
 public struct ReferenceCase: Sendable {
   public let name: String
-  /// What is drawn, as cases.json says it, to choose cases by.
+  /// What is drawn, in the words of cases.json; tests choose their cases by it.
   public let kind: String
   public let width: Int
   public let height: Int
@@ -15,7 +15,7 @@ public struct ReferenceCase: Sendable {
   public let maximumPercentile: Double
   /// The picture's path.
   public let picture: String
-  /// The scene as presets, all of which are to show the same: the plain numbers, then CSS's words where there are any.
+  /// The scene as presets, all of which must show the same: in plain numbers, then in CSS's words if the case has them.
   public let presets: [String]
 
   /// All cases of a folder of Tests/References.
@@ -43,7 +43,7 @@ public struct ReferenceCase: Sendable {
 
     let canvas = "{ \"width\": \(width), \"height\": \(height), \"blending\": \"srgb\", \"duration\": 1 }"
     let background = parameters["background"] as? String ?? "#000000"
-    // For each layer its texts, one for each way in which it can be said; a layer with fewer ways repeats its last.
+    // The texts of each layer, one for each way in which a preset can describe it; a layer with fewer ways repeats its last.
     let layerTexts = layers.map { layer in
       if let shape = ReferenceShapeText.layer(of: layer) { return [shape] }
       return ReferenceGradientText.all(of: layer["gradient"] as? [String: Any] ?? [:]).map { "{ \"gradient\": \($0) }" }
@@ -59,19 +59,19 @@ public struct ReferenceCase: Sendable {
   }
 }
 
-/// A gradient of a case in the words of a preset.
+/// Writes a gradient of a case as JSON of a preset.
 enum ReferenceGradientText {
   private static func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
 
-  /// The gradient as JSON, once for each way in which a preset can say its shape.
+  /// The gradient as JSON, once for each way in which a preset can describe its shape.
   static func all(of gradient: [String: Any]) -> [String] {
     let colors =
       "\"stops\": [\(stops(gradient).joined(separator: ", "))], \"interpolation\": \"\(interpolation(gradient))\""
-    let ends = (gradient["spread"] as? String) ?? (gradient["repeats"] as? Bool == true ? "repeat" : "pad")
-    return shapes(gradient).map { "{ \($0), \(colors), \"spread\": \"\(ends)\" }" }
+    let spread = (gradient["spread"] as? String) ?? (gradient["repeats"] as? Bool == true ? "repeat" : "pad")
+    return shapes(gradient).map { "{ \($0), \(colors), \"spread\": \"\(spread)\" }" }
   }
 
-  /// The keys of the gradient's shape: in plain numbers, then in CSS's words where there are any.
+  /// The keys of the gradient's shape: in plain numbers, then in CSS's words if the case has them.
   private static func shapes(_ gradient: [String: Any]) -> [String] {
     func point(_ key: String) -> String {
       let values = (gradient[key] as? [Any] ?? []).compactMap(number)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A composition that another program drew: layers with pictures, masks, opacity, blends and transforms, as the `cases.json` of
-/// Tests/References/composition has them, and as presets.
+/// A composition that another program drew: layers with pictures, masks, opacity, blends and transforms, read from the `cases.json` of
+/// Tests/References/composition, and written as presets.
 public struct ReferenceScene: Sendable {
   public let name: String
   public let kind: String
@@ -9,9 +9,9 @@ public struct ReferenceScene: Sendable {
   public let maximumPercentile: Double
   /// The picture's path.
   public let picture: String
-  /// Whether the picture has an alpha channel that counts.
+  /// Whether the picture has an alpha channel that is to be compared.
   public let isTransparent: Bool
-  /// The scene as presets, all of which are to show the same: transforms as matrices, then in words.
+  /// The scene as presets, both of which must show the same: with transforms as matrices, then in words.
   public let presets: [String]
 
   /// The folder of the pictures.
@@ -53,7 +53,7 @@ public struct ReferenceScene: Sendable {
   private static func number(_ value: Any?) -> Double { (value as? NSNumber)?.doubleValue ?? 0 }
   private static func numbers(_ value: Any?) -> [Double] { (value as? [Any] ?? []).map(number) }
 
-  /// A layer as JSON.
+  /// A layer as JSON; `inWords` writes transforms as steps and turns, not as matrices.
   private static func text(of layer: [String: Any], inWords: Bool) -> String {
     var keys = [source(of: layer, inWords: inWords)]
     if let mask = layer["mask"] as? [String: Any], let gradient = ReferenceGradientText.all(of: mask).first {
@@ -91,7 +91,7 @@ public struct ReferenceScene: Sendable {
       let layers = layer["layers"] as? [[String: Any]] ?? []
       return "\"group\": [\(layers.map { text(of: $0, inWords: inWords) }.joined(separator: ", "))]"
     default:
-      // Without its braces.
+      // The shape's text without its braces: its keys stand beside the other keys of the layer.
       return (ReferenceShapeText.layer(of: layer) ?? "{ }").trimmingCharacters(in: ["{"]).replacing(/\}\s*$/, with: "")
     }
   }
@@ -119,6 +119,7 @@ public struct ReferenceScene: Sendable {
     return (["\"anchor\": \(numbers(transform["about"]))"] + keys).joined(separator: ", ")
   }
 
+  /// Turns in perspective, in the order in which a preset applies them.
   private static func turns(_ tilt: [String: Any]) -> String {
     let turns = tilt["turns (axis, degrees), last applied first"] as? [[Any]] ?? []
     let keys = turns.map { turn in

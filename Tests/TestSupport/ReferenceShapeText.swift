@@ -1,8 +1,8 @@
 import Foundation
 
-/// A shape of a case in the words of a preset.
+/// Writes a shape of a case as JSON of a preset.
 enum ReferenceShapeText {
-  /// Nil where the case draws something else.
+  /// The shape layer as JSON; nil if the case draws something else.
   static func layer(of json: [String: Any]) -> String? {
     if json["draw"] as? String == "shape", let shape = json["shape"] as? [String: Any] {
       var keys = figure(shape)
@@ -10,7 +10,7 @@ enum ReferenceShapeText {
       if let stroke = json["stroke"] as? [String: Any] { keys.append("\"stroke\": \(text(of: stroke))") }
       return "{ \"shape\": { \(keys.joined(separator: ", ")) } }"
     }
-    // A gradient inside of a shape.
+    // A gradient that is clipped to a shape is the shape's fill.
     if let gradient = json["gradient"] as? [String: Any], let clip = json["clip"] as? [String: Any] {
       guard let fill = ReferenceGradientText.all(of: gradient).first else { return nil }
       let keys = figure(clip) + ["\"fill\": { \"units\": \"points\", \(fill.dropFirst())"]
@@ -41,11 +41,11 @@ enum ReferenceShapeText {
       let points: [[Double]] = (shape["points"] as? [Any] ?? []).map(numbers)
       return ["\"type\": \"polyline\", \"closed\": true, \"points\": \(points)"] + rule
     case "path":
-      let data = (shape["segments"] as? [[Any]] ?? []).map { segment in
-        let places = segment.dropFirst().map { "\(number($0))" }.joined(separator: " ")
-        return "\(segment.first as? String ?? "")\(places)"
+      let commands = (shape["segments"] as? [[Any]] ?? []).map { segment in
+        let coordinates = segment.dropFirst().map { "\(number($0))" }.joined(separator: " ")
+        return "\(segment.first as? String ?? "")\(coordinates)"
       }
-      return ["\"type\": \"path\", \"path\": \"\(data.joined(separator: " "))\""] + rule
+      return ["\"type\": \"path\", \"path\": \"\(commands.joined(separator: " "))\""] + rule
     default: return []
     }
   }

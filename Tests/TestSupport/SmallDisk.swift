@@ -5,7 +5,7 @@ public final class SmallDisk: Sendable {
   private let folder: TemporaryFolder
   public var path: String { folder.path }
 
-  /// Whether this process may mount, found out by doing it.
+  /// Whether this process may mount a filesystem; found by mounting one.
   public static let isAvailable = (try? SmallDisk(kilobytes: 64)) != nil
 
   public init(kilobytes: Int, isReadOnly: Bool = false) throws {

@@ -1,4 +1,4 @@
-/// Errors in units in the last place of the true value.
+// Errors in units in the last place (ulps) of the true value.
 
 /// Distance of `value` from high + low, in ulps of `high`.
 package func ulps(_ value: Double, from high: Double, _ low: Double = 0) -> Double {
@@ -6,14 +6,14 @@ package func ulps(_ value: Double, from high: Double, _ low: Double = 0) -> Doub
   return abs((value - high) - low) / high.ulp
 }
 
-/// Distance of a Float from an exact value, in ulps that a Float of that size has.
+/// Distance of a Float from an exact value, in ulps of a Float of that magnitude.
 package func ulps(_ value: Float, from exact: Double) -> Double {
   if Double(value) == exact { return 0 }
   let ulp = Double(max(Float(abs(exact)), Float.leastNormalMagnitude).ulp)
   return abs(Double(value) - exact) / ulp
 }
 
-/// The largest error seen, and where.
+/// The largest error that was noted, and where it occurred.
 package struct WorstUlp {
   package private(set) var error = 0.0
   package private(set) var place = ""

@@ -12,7 +12,7 @@ import Testing
       "layers": [ { "gradient": { "stops": ["white", "black"] }, "opacity": "= size / 20" } ] }
     """
 
-  @Test("Names, sentences and texts of a preset are shown, not run")
+  @Test("Names, sentences and texts of a preset are escaped, so that they are shown and not run")
   func escaping() throws {
     let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A gallery that is ended has no list, so that nobody takes it for whole")
+  @Test("A gallery that is stopped has no index page, so that nobody takes it for complete")
   func stopped() throws {
     let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -45,7 +45,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: gallery.indexPath))
   }
 
-  @Test("A clip keeps the canvas's shape and is a whole loop, or a part of the middle")
+  @Test("A clip keeps the canvas's aspect ratio and is a whole loop, or a part of the middle")
   func clips() throws {
     let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
     let clip = PresetClip(side: 224, rate: 12, seconds: 2)

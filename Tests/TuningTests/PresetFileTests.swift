@@ -7,7 +7,7 @@ import Testing
   private static let text =
     #"{ "format": 1, "name": "A", "canvas": { "width": 64, "height": 36, "frameRate": 10, "duration": 1, "seed": 1 }, "layers": [] }"#
 
-  /// A file of a preset in a folder of its own.
+  /// Makes a preset's file `a.json` in a fresh folder, and removes the folder afterwards.
   private func withFile(_ body: (_ path: String, _ folder: String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "tuning-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ import Testing
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("What somebody else saved meanwhile is kept, unless it is to be replaced")
+  @Test("A file that another program saved meanwhile is kept, unless it is to be replaced")
   func conflicts() throws {
     try withFile { path, _ in
       let file = try PresetFile(path, PresetSettings())

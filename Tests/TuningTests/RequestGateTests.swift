@@ -1,12 +1,12 @@
 import MotesTuning
 import Testing
 
-@Suite("Who may ask the tuning page's server") struct RequestGateTests {
+@Suite("The tuning page's server answers only its own page") struct RequestGateTests {
   private let gate = RequestGate(token: "0123456789abcdef", host: "127.0.0.1")
   private let path = "/0123456789abcdef/page.css"
 
   @Test(
-    "The page itself, by every name of this machine and through a tunnel's port",
+    "The page may ask by every name of this machine, and through another port of a tunnel",
     arguments: [
       ("127.0.0.1:8080", "http://127.0.0.1:8080"), ("localhost:9", "http://localhost:9"),
       ("LOCALHOST", "http://localhost"),
@@ -32,7 +32,7 @@ import Testing
     #expect(refusal?.sentence.hasSuffix(".") == true)
   }
 
-  @Test("A server for all addresses may be called by any of them, but by no other name")
+  @Test("A server that listens on all addresses answers to any of them, but to no other name")
   func allAddresses() throws {
     let open = RequestGate(token: "0123456789abcdef", host: "0.0.0.0")
     for host in ["192.168.1.7:8080", "[fe80::1]:8080", "localhost:8080"] {

@@ -2,6 +2,7 @@ import MotesTuning
 import Testing
 
 @Suite("Single values are changed in a preset's text") struct TextPatchTests {
+  /// A preset's text with another default of a knob; nil if the text cannot be changed.
   private func changed(_ text: String, _ name: String, _ value: String) -> String? {
     let bytes = Array(text.utf8)
     return TextPatch.settingKnob(name, to: value, in: bytes).map {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A knob that is inherited is added, laid out as its neighbours",
+    "An inherited knob is added to the text, laid out as its neighbours are",
     arguments: [
       (#"{ "extends": "snow" }"#, #"{ "extends": "snow", "knobs": { "a": { "default": 2 } } }"#),
       ("{\n  \"extends\": \"snow\"\n}", "{\n  \"extends\": \"snow\",\n  \"knobs\": { \"a\": { \"default\": 2 } }\n}"),

@@ -1,4 +1,4 @@
-// Counts what a thread takes from the heap.
+// Counts the heap allocations of each thread.
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 
@@ -8,11 +8,11 @@
 // Whether this build can count: with glibc, and without a sanitizer that has an allocator of its own.
 bool allocation_counter_works(void);
 
-// Whether tests of allocations are to run: where the build can count, and in continuous integration (CI is set) wherever they
-// are, so that they fail there instead of skipping themselves.
+// Whether tests of allocations must run: if the build can count, and always in continuous integration (if CI is set), so that they
+// fail there instead of being skipped.
 bool allocation_tests_are_wanted(void);
 
-// Blocks that the calling thread has taken since it began.
+// The number of heap allocations that the calling thread has made since it began.
 int64_t allocation_count(void);
 
 #endif
