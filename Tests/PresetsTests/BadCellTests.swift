@@ -5,7 +5,7 @@ import Testing
 /// What is wrong with cells, and where.
 @Suite struct BadCellTests {
   @Test(
-    "What is wrong with a cell is told where it is",
+    "Mistakes in a cell are reported at their positions",
     arguments: [
       (
         "{ \"birthRate\": 5 }",

@@ -3,7 +3,7 @@ import Testing
 /// What a person reads when a field, a body or a figure of a morph is wrong, word for word.
 @Suite struct BadFieldTests {
   @Test(
-    "What is wrong with a source is told where it is",
+    "Mistakes in a layer's source are reported at their positions",
     arguments: [
       (
         "\"noise\": { \"scale\": 0 }",

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a formula of a colour is told",
+    "Mistakes in formulas of colours are reported",
     arguments: [
       (
         "= t > 2 ? tint : light",

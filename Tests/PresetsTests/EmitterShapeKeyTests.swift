@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a shape is told where it is",
+    "Mistakes in an emitter's shape are reported at their positions",
     arguments: [
       (
         "\"shape\": { \"type\": \"polygon\" }",
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with directions and gathering is told where it is",
+    "Mistakes in directions and gathers are reported at their positions",
     arguments: [
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"emissionFrom\": \"norml\" }",

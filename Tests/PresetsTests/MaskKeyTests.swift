@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("{}", "layers[0].mask: a mask needs one of emitter"),
       ("{ \"noise\": {}, \"blob\": {} }", "layers[0].mask: has noise and blob; a layer is one source"),

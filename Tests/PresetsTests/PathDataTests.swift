@@ -96,7 +96,7 @@ import Testing
   private struct Wrong: Error {}
 
   @Test(
-    "What is wrong is said, and where",
+    "Mistakes are reported with their offset",
     arguments: [
       ("", 0, "path data needs a command"), ("   ", 0, "path data needs a command"),
       ("L1 1", 0, "path data begins with M or m, not with 'L'"),

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a picture is said where it is written",
+    "Mistakes in a picture are reported at their positions",
     arguments: [
       ("\"size\": 3", "an image needs the key file"), ("\"file\": \"c.png\"", "no file \"c.png\" was found"),
       ("\"file\": \"../c.png\"", "no file"), ("\"file\": \"broken.png\"", "is broken"),

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("\"matrix\": [1, 2, 3]", "layers[0].transform.matrix: should have 6 numbers, or 9, not 3"),
       ("\"perspective\": -1, \"rotationX\": 1", "layers[0].transform.perspective: -1 is out of range"),

@@ -52,8 +52,8 @@ import Testing
 
   @Test("Attractors move") func attractorsMove() {
     let attractor = Force.Attractor(
-      position: AnimatedPoint(linearKeys(900, 1_150), linearKeys(1_000, 850)), stiffness: linearKeys(2, 14), radius: linearKeys(30, 5),
-      falloff: 1, falloffDistance: linearKeys(40, 120))
+      position: AnimatedPoint(linearKeys(900, 1_150), linearKeys(1_000, 850)), stiffness: linearKeys(2, 14),
+      radius: linearKeys(30, 5), falloff: 1, falloffDistance: linearKeys(40, 120))
     expect([.attractor(attractor)], below: 0.06, "moving attractor") { path, time in
       let (x, y) = (value(at: time, 900, 1_150) - path.x, value(at: time, 1_000, 850) - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -65,8 +65,8 @@ import Testing
 
   @Test("Vortices move") func vorticesMove() {
     let vortex = Force.Vortex(
-      position: AnimatedPoint(linearKeys(1_000, 1_100), 1_000), strength: linearKeys(-200, 300), pull: linearKeys(0, 150),
-      radius: linearKeys(20, 60))
+      position: AnimatedPoint(linearKeys(1_000, 1_100), 1_000), strength: linearKeys(-200, 300),
+      pull: linearKeys(0, 150), radius: linearKeys(20, 60))
     expect([.vortex(vortex)], below: 0.06, "moving vortex") { path, time in
       let (x, y) = (value(at: time, 1_000, 1_100) - path.x, 1_000 - path.y)
       let weight = 1 / max((x * x + y * y).squareRoot(), value(at: time, 20, 60))
@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test("The coefficient of quadratic drag may grow") func theAirThickens() {
-    expect([.drag(coefficient: linearKeys(0, 0.02)), .drag(coefficient: 0.001)], below: 0.05, "thickening air", drag: 0.3) {
-      path, time in
+    let forces: [Force] = [.drag(coefficient: linearKeys(0, 0.02)), .drag(coefficient: 0.001)]
+    expect(forces, below: 0.05, "thickening air", drag: 0.3) { path, time in
       let speed = (path.velocityX * path.velocityX + path.velocityY * path.velocityY).squareRoot()
       let loss = (value(at: time, 0, 0.02) + 0.001) * speed
       return (-loss * path.velocityX, -loss * path.velocityY)
