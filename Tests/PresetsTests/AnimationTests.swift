@@ -118,7 +118,8 @@ import Testing
         && back.value(at: AnimationClock(1.5)) == back.value(at: AnimationClock(0.5)))
   }
 
-  @Test("A value's range contains all the values that its animation takes") func boundsHoldWhatAnimationsReach() throws {
+  @Test("A value's range contains all the values that its animation takes")
+  func boundsHoldWhatAnimationsReach() throws {
     let texts = [
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\", \"repeat\": 3 }",
       "{ \"keys\": [[0, 0, [0.7, -2, 0.3, 3]], [1, 2], [2, 8]], \"mode\": \"cubic\" }",

@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// What is wrong with cells, and where.
+/// The messages for mistakes in cells, with their positions.
 @Suite struct BadCellTests {
   @Test(
     "Mistakes in a cell are reported at their positions",

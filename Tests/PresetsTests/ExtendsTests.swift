@@ -18,7 +18,8 @@ import Testing
     return try Preset.load(try folder.write("top.json", top), settings)
   }
 
-  @Test("Layers merge by name, and new ones come last or where before and after say") func layersMergeByNameAndNewOnesGoLast() throws {
+  @Test("Layers merge by name, and new ones come last or where before and after say")
+  func layersMergeByNameAndNewOnesGoLast() throws {
     let loaded = try preset(
       """
       { "extends": "base.json", "knobs": { "rate": { "default": 6 } },
@@ -125,7 +126,8 @@ import Testing
     #expect(throws: PresetError.self) { try Preset.load("../mine", settings) }
   }
 
-  @Test("A noise, a mesh and a fill keep the base's keys that the preset does not write") func fieldsAndMeshesMerge() throws {
+  @Test("A noise, a mesh and a fill keep the base's keys that the preset does not write")
+  func fieldsAndMeshesMerge() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",

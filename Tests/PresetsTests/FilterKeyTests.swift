@@ -28,7 +28,8 @@ import Testing
   @Test("Amounts that CSS limits to 1 are limited, others are not")
   func amounts() throws {
     let scene = try scene("{ \"type\": \"sepia\", \"amount\": 4 }, { \"type\": \"brightness\", \"amount\": 4 }")
-    guard case .sepia(let sepia) = scene.layers[0].filters[0], case .brightness(let brightness) = scene.layers[0].filters[1]
+    guard case .sepia(let sepia) = scene.layers[0].filters[0],
+      case .brightness(let brightness) = scene.layers[0].filters[1]
     else {
       Issue.record("other filters")
       return

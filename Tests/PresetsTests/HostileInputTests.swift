@@ -8,7 +8,7 @@ import Testing
   private func secondsToLoad(_ bytes: [UInt8]) -> Double {
     let clock = ContinuousClock()
     let duration = clock.measure { _ = try? Preset.load(text: bytes, named: "x.json") }
-    return Double(duration.components.secondsToLoad) + Double(duration.components.attoseconds) * 1e-18
+    return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 
   /// Returns `prefix`, as many repetitions of `piece` as reach `byteCount`, and `suffix`.
@@ -90,7 +90,8 @@ import Testing
     #expect(secondsToLoad(Array("{\"layers\":[{\"emitter\":{\"cells\":[\(moving)]}}]}".utf8.prefix(8_000_000))) < 2)
   }
 
-  @Test("Mutated presets never crash, and all their issues have positions") func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
+  @Test("Mutated presets never crash, and all their issues have positions")
+  func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
     let seed = Array(Preset.template(name: "seed").utf8)
     let rich = Array(
       """

@@ -38,7 +38,8 @@ import Testing
     #expect(abs((biasedForwards.value(at: AnimationClock(1 + 1e-6)) - 2) / 1e-6 - 6) < 1e-3)
   }
 
-  @Test("Cubic keys that end where they began have the same slope at both ends") func closedCubicKeysComeRoundSmoothly() throws {
+  @Test("Cubic keys that end where they began have the same slope at both ends")
+  func closedCubicKeysComeRoundSmoothly() throws {
     let wave = try animatedAngle("{ \"keys\": [[0, 0], [1, 1], [2, 0], [3, -1], [4, 0]], \"mode\": \"cubic\" }")
     let slopeAtEnd = (0 - wave.value(at: AnimationClock(4 - 1e-6))) / 1e-6
     let slopeAtStart = wave.value(at: AnimationClock(1e-6)) / 1e-6

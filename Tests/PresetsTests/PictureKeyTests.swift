@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Pictures of particles and pictures that particles are born on, with files that are made up.
+/// Pictures as sprites and as emitters' shapes, with a fake loader.
 @Suite struct PictureKeyTests {
   private static let assetLoader = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
@@ -19,7 +19,7 @@ import Testing
         cells: [SIMD4<Float>](repeating: SIMD4(1, 0, 0, alpha), count: size.columns * size.rows))
     })
 
-  /// The scene of an emitter, or the issues, or the warnings.
+  /// Returns the scene with an emitter and its warnings, or nil and the issues.
   private func load(_ emitter: String) throws -> (scene: Scene?, issues: [String]) {
     let folder = try TemporaryFolder()
     for name in ["a.png", "b.png", "huge.png", "broken.png", "clear.png", "faint.png"] {
@@ -62,7 +62,7 @@ import Testing
     #expect(try sprites("[{ \"type\": \"image\", \"file\": \"a.png\" }, { \"type\": \"disc\" }]").count == 2)
   }
 
-  @Test("Keys of flip-books") func flipBooks() throws {
+  @Test("The keys of flip-books are read") func flipBooks() throws {
     let sprite = try sprites(
       "{ \"type\": \"image\", \"file\": \"a.png\", \"columns\": 4, \"rows\": 2, \"frames\": 7, \"play\": \"once\", \"framesPerSecond\": 9, \"startFrame\": \"random\", \"crossfade\": true }"
     )
@@ -91,14 +91,14 @@ import Testing
     #expect(issues.contains("p.json:3:"), "\(issues)")
   }
 
-  @Test("Keys of pictures are for pictures alone") func otherTypes() throws {
+  @Test("Keys of pictures do not apply to other sprites") func otherTypes() throws {
     let issues = try load(
       "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"sprite\": { \"type\": \"disc\", \"file\": \"a.png\" } } ]"
     ).issues
     #expect(issues.joined().contains("file"), "\(issues)")
   }
 
-  @Test("Emitters have pictures as shapes") func shapes() throws {
+  @Test("An emitter's shape may be a picture") func shapes() throws {
     let cells = "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"colorFrom\": \"picture\" } ]"
     let loaded = try load("\"shape\": { \"type\": \"image\", \"file\": \"a.png\", \"detail\": 20 }, \(cells)")
     #expect(loaded.issues == [])
