@@ -24,9 +24,7 @@ import Testing
   }
 
   @Test("Particles that live for many cycles of a loop are warned of")
-  func particlesThatOutliveALoopManyTimesAreToldOf()
-    throws
-  {
+  func particlesThatOutliveALoopManyTimesAreToldOf() throws {
     let text = """
       {"canvas": {"duration": 2}, "layers": [{"name": "sky", "emitter": {"cells": [
         {"name": "star", "burst": 3, "lifetime": 100}, {"name": "flake", "birthRate": 3, "lifetime": 4}]}}]}
