@@ -15,7 +15,7 @@ import Testing
     ("pixi-v1.json", .pixi), ("pixi-chain.json", .pixi), ("snow.caml", .caml), ("fountain.caml", .caml),
   ]
 
-  @Test("Formats are recognised by their contents, and the presets made from them are valid", arguments: files.map(\.name))
+  @Test("Formats are recognised by their contents, and their presets are valid", arguments: files.map(\.name))
   func presetsAreAccepted(name: String) throws {
     let file = try ImportedFile(name, hasTextures: false)
     #expect(Self.files.contains { $0.name == name && $0.format == file.result.format }, "\(file.result.format)")

@@ -126,7 +126,7 @@ import Testing
 
   @Test("CAML: y upwards unless geometryFlipped, radians, children") func caml() throws {
     let down = try ImportedFile("snow.caml")
-    // The angle of π is measured from the line's normal, with y downwards: 180° − 90°.
+    // Longitudes of particles born on a line are offset by 90°: π gives 180° − 90°.
     #expect(try abs(down.number(ofCell: "emissionLongitude") - 90) < 1e-4)
     #expect(try down.number(ofCell: "yAcceleration") == 4)
     #expect(try down.value("layers", "0", "role").string == "backdrop")

@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test(
-    "Values calculated from a file's numbers are within the preset language's ranges, and cells without particles are left out")
+    "Values calculated from a file's numbers are within the preset's ranges, and cells without particles are left out"
+  )
   func comeToRanges() throws {
     for (text, key) in [
       (#"{"burstCount": 3, "birthRate": 5, "acceleration": [0, 1000000]}"#, "particles.particle.yAcceleration"),
@@ -171,8 +172,10 @@ import Testing
     for (text, name) in [(json, "a.json"), (list, "a.plist")] {
       let plain = try ImportedFile(text: text.replacing(" encoding=\"UTF-16\"", with: ""), named: name).result.preset
       let units = Array(text.replacing("\n", with: "\r\n").utf16)
-      let littleEndian: [UInt8] = [0xFF, 0xFE] + units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-      let bigEndian: [UInt8] = [0xFE, 0xFF] + units.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+      let littleEndian: [UInt8] =
+        [0xFF, 0xFE] + units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+      let bigEndian: [UInt8] =
+        [0xFE, 0xFF] + units.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
       #expect(try ImportedFile(littleEndian, named: name).result.preset == plain)
       #expect(try ImportedFile(bigEndian, named: name).result.preset == plain)
       #expect(throws: ImportError.self) { try ImportedFile(littleEndian + [0], named: name) }

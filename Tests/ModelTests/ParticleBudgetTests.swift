@@ -93,7 +93,7 @@ import Testing
     #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 10])
   }
 
-  @Test("What is never seen shareAtOnce is not added up")
+  @Test("The areas of layers that are never visible at the same time are not added")
   func neverTogether() {
     /// The largest area covered at one time, as a share of the sum of the layers' largest areas.
     func shareAtOnce(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
