@@ -42,7 +42,7 @@ let sampleRecipe = RenderRecipe(
       (PixelFormat.rgb24, 60, 1), (.yuv420p, 30000, 1001), (.floatPlanes, 24, 1), (.rgba64, 25, 1),
       (.yuv444p10, 24000, 1001),
     ])
-  func textIsFFmpegs(format: PixelFormat, rateNumerator: Int, rateDenominator: Int) throws {
+  func textIsTheFFmpegCommands(format: PixelFormat, rateNumerator: Int, rateDenominator: Int) throws {
     let frames = (0..<12).map { testFrame($0, format) }
     let text = try framehash(of: frames, rate: "\(rateNumerator)/\(rateDenominator)", algorithm: "SHA256")
     let file = try hashFile(frames, rate: Rational(Int64(rateNumerator), Int64(rateDenominator)))
@@ -77,7 +77,7 @@ let sampleRecipe = RenderRecipe(
     #expect(file.text.contains("#tb 0: 1/60\n"))
   }
 
-  @Test("The recipe is written as one line and read from it") func recipeIsOneLineThatComesBack() throws {
+  @Test("The recipe is written as one line and read from it") func recipeIsWrittenAndReadAsOneLine() throws {
     var file = try hashFile([testFrame(0)])
     file.recipe = sampleRecipe
     let lines = file.text.split(separator: "\n")
@@ -94,7 +94,7 @@ let sampleRecipe = RenderRecipe(
     #expect(!file.text(includingRecipe: false).contains("#motes"))
   }
 
-  @Test("Files of other programs are read") func othersFilesAreRead() throws {
+  @Test("Files of other programs are read") func filesOfOtherProgramsAreRead() throws {
     let text = """
       #format: frame checksums
       #version: 2

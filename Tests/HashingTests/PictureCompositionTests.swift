@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("A contact sheet lays out frames and their captions in rows") func aSheetLaysFramesOutWithTheirTimes() {
+  @Test("A contact sheet lays out frames and their captions in rows") func aSheetLaysOutFramesAndCaptions() {
     let frames = (0..<5).map { testFrame($0) }
     let sheet = ContactSheet(columns: 3, margin: 10, letterScale: 2)
     let picture = sheet.compose(frames, captions: ["0:00", "0:01", "0:02", "0:03", "0:04.50"])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Transparent frames are shown over grey") func alphaIsLaidOnGrey() {
+  @Test("Transparent frames are shown over grey") func transparentFramesAreShownOverGrey() {
     let frame = PixelBuffer(format: .rgba, width: 2, height: 1)
     for (index, value) in [255, 0, 0, 255, 9, 9, 9, 0].enumerated() { frame.plane(0)[index] = UInt8(value) }
     let result = DifferencePicture(expected: nil, actual: frame)

@@ -58,7 +58,7 @@ import Testing
     let old = try ImportedFile("particles-js.json")
     #expect(try old.number(ofCell: "velocity") == 180)
     #expect(try old.number(ofCell: "emissionRange") == 360)
-    // A density of 80 on 800 × 1,000 pixels gives 207 on 1,920 × 1,080.
+    // 80 particles per 800,000 pixels are 207 on 1,920 × 1,080.
     #expect(try old.cell("burst").string == "= 207 * amount")
     #expect(try old.cell("links")["distance"] != nil)
     // Radii up to 5 are diameters up to 10.

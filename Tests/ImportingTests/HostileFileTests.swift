@@ -79,7 +79,7 @@ import Testing
   @Test(
     "Values calculated from a file's numbers are within the preset's ranges, and cells without particles are left out"
   )
-  func comeToRanges() throws {
+  func calculatedValuesAreWithinRanges() throws {
     for (text, key) in [
       (#"{"burstCount": 3, "birthRate": 5, "acceleration": [0, 1000000]}"#, "particles.particle.yAcceleration"),
       (#"{"burstCount": 3, "birthRate": 5, "angularSpeed": [0, 0, 1000000]}"#, "particles.particle.spin"),

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Tries random programs of all functions for a value outside of the range that was calculated for it.
-  @Test("The range of an expression contains all its values") func boundsHoldEveryValue() throws {
+  @Test("The range of an expression contains all its values") func rangesContainAllValues() throws {
     var state: UInt64 = 42
     func next(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The range of a sine is tight") func boundsAreTight() throws {
+  @Test("The range of a sine is tight") func theRangeOfASineIsTight() throws {
     let wave = try expression([
       .constant(100), .constant(50), .localTime, .call(.sin), .call(.multiply), .call(.add),
     ])
@@ -73,7 +73,7 @@ import Testing
     #expect(bounds.lowerBound > 49.9 && bounds.upperBound < 150.1)
   }
 
-  @Test("Path hashes depend on names and their order alone") func pathsDependOnNamesAlone() {
+  @Test("Path hashes depend on names and their order alone") func pathHashesDependOnNamesAlone() {
     let root = PathHash.root
     #expect(PathHash.child(of: root, named: "a") != PathHash.child(of: root, named: "b"))
     let left = PathHash.child(of: PathHash.child(of: root, named: "a"), named: "bc")

@@ -3,7 +3,7 @@ import Testing
 
 /// A layer's clock, which converts the canvas's seconds to the layer's local time.
 @Suite struct LayerTimingTests {
-  @Test("Local time restarts with every iteration") func runsStartAnew() {
+  @Test("Local time restarts with every iteration") func localTimeRestartsWithEveryIteration() {
     let timing = LayerTiming(begin: 2, duration: 1.5, speed: 2, timeOffset: 10, repeatCount: 3)
     for (time, local) in [(1, 8), (2, 10), (2.5, 11), (3.5, 10), (4, 11), (6.25, 12.5)] as [(Double, Double)] {
       #expect(timing.localTime(at: time) == local, "\(time)")
@@ -13,7 +13,7 @@ import Testing
     #expect(timing.cycleSeconds == nil && timing.iterationSeconds == 1.5)
   }
 
-  @Test("With autoreverses every second iteration runs backwards") func everySecondRunGoesBackwards() {
+  @Test("With autoreverses every second iteration runs backwards") func everySecondIterationRunsBackwards() {
     let timing = LayerTiming(duration: 2, repeatCount: .infinity, autoreverses: true)
     for (time, local) in [(0, 0), (1.5, 1.5), (2, 2), (2.5, 1.5), (3.75, 0.25), (4, 0), (1005, 1)] as [(Double, Double)]
     {
@@ -22,7 +22,7 @@ import Testing
     #expect(timing.isShown(at: 1e9) && timing.cycleSeconds == 4)
   }
 
-  @Test("The local time of a single iteration is linear in the canvas's time") func aSingleRunIsAsItWas() {
+  @Test("The local time of a single iteration is linear in the canvas's time") func aSingleIterationIsLinear() {
     let timing = LayerTiming(begin: 0.1, duration: 0.3, speed: 3, timeOffset: 0.7)
     for step in 0..<50 {
       let time = Double(step) * 0.037

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("The number of living particles at a steady birth rate follows Little's law")
-  func aSteadyCellLivesByLittlesLaw() {
+  func aSteadyCellFollowsLittlesLaw() {
     let found = budgets(of: cell(rate: 50, life: 2, range: 1))
     #expect(found.map(\.name) == ["l.c"])
     #expect(found[0].live == 125)
@@ -31,13 +31,13 @@ import Testing
   @Test(
     "A loop's burst is counted once for every cycle that its particles' lives reach into",
     arguments: [(2.0, 100.0), (4, 100), (6, 200), (8, 200)])
-  func burstsOfLoopsComeAgain(life: Double, expected: Double) {
+  func burstsOfLoopsCountForEveryCycle(life: Double, expected: Double) {
     var cell = cell(rate: 0, life: life)
     cell.burst = 100
     #expect(budgets(of: cell, duration: 4, loops: true)[0].live == expected)
   }
 
-  @Test("Only particles that are born before the movie ends are counted") func aShortRunHoldsFewer() {
+  @Test("Only particles that are born before the movie ends are counted") func onlyBirthsBeforeTheEndCount() {
     #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
     #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
     // In a loop those born in earlier cycles are alive too.
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// While the shutter is open, particles that have just died or are about to be born are visible too.
-  @Test("An open shutter shows more particles") func anOpenShutterSeesMore() {
+  @Test("An open shutter shows more particles") func anOpenShutterShowsMore() {
     var cell = cell(rate: 50, life: 2)
     // 360 degrees of the shutter are one frame of the canvas: these are two of 60 a second.
     cell.shutter = 720
@@ -53,13 +53,13 @@ import Testing
     #expect(budgets(of: cell)[0].live > 100)
   }
 
-  @Test("Bursts within one lifetime are added") func burstsCountWithinALifetime() {
+  @Test("Bursts within one lifetime are added") func burstsWithinALifetimeAreAdded() {
     var burst = cell(rate: 0, life: 1)
     burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]
     #expect(budgets(of: burst)[0].live == 30)
   }
 
-  @Test("Every bounce up to maximumBounces triggers births") func everyBounceThatCountsTriggersBirths() {
+  @Test("Every bounce up to maximumBounces triggers births") func everyBounceUpToTheMaximumTriggersBirths() {
     var ball = cell(rate: 0, life: 3)
     ball.burst = 2
     // From rest the ball falls 60 points to the floor, within 0.35 s.
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test("The areas of layers that are never visible at the same time are not added")
-  func neverTogether() {
+  func layersNeverVisibleTogetherAreNotAdded() {
     /// The largest area covered at one time, as a share of the sum of the layers' largest areas.
     func shareAtOnce(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
       let scene = Scene(canvas: Canvas(duration: 8, loops: loops), layers: [first, second])
@@ -125,7 +125,7 @@ import Testing
 
   /// A trail is 20 pixels long, 19 on average over a life, and 4 pixels wide on average: half of the width at its head. There
   /// are a hundred trails, and ten more of particles that died in the last tenth of a second where trails linger.
-  @Test("The area of trails is counted") func trailsCover() {
+  @Test("The area of trails is counted") func theAreaOfTrailsIsCounted() {
     var comet = cell(rate: 100, life: 1)
     comet.velocity = 200
     let plain = budgets(of: comet)[0].coveredPixels
@@ -135,7 +135,7 @@ import Testing
     #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.05)
   }
 
-  @Test("The numbers of children are products of their births and their parents' numbers") func childrenMultiply() {
+  @Test("The numbers of children are products of their births and their parents' numbers") func childrenAreProducts() {
     var rocket = cell(rate: 2, life: 1.5)
     var star = cell(rate: 0, life: 2)
     star.when = .death

@@ -2,7 +2,7 @@ import Model
 import Testing
 
 @Suite struct PathHashTests {
-  @Test("Path hashes never change") func pathsNeverChange() {
+  @Test("Path hashes never change") func pathHashesNeverChange() {
     // The values are those of a separate implementation. Random numbers follow from them: another value would change every
     // picture.
     let rocket = PathHash.child(of: PathHash.child(of: PathHash.root, named: "rockets"), named: "rocket")
@@ -11,7 +11,8 @@ import Testing
     #expect(unnamed == 0x4D35_E6A3_5607_4601)
   }
 
-  @Test("Path hashes depend on the order of names and on where each name ends") func orderAndBordersOfNamesCount() {
+  @Test("Path hashes depend on the order of names and on where each name ends")
+  func pathHashesDependOnOrderAndEndsOfNames() {
     func path(_ names: [String]) -> UInt64 { names.reduce(PathHash.root) { PathHash.child(of: $0, named: $1) } }
     let paths = [
       ["layer", "cell"], ["layercell"], ["cell", "layer"], ["laye", "rcell"], ["layer", "", "cell"], [],

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Curves have the right length and area") func curvesHaveTheirLengthAndArea() {
+  @Test("Curves have the right length and area") func curvesHaveTheRightLengthAndArea() {
     // A circle of four cubics, whose radius is off by at most 3·10⁻⁴.
     let k = 0.552_284_749_830_793_4
     var circle = VectorPath()

@@ -21,7 +21,7 @@ import Testing
     try expectAngles("{ \(keys), \"delay\": 2, \"before\": 7 }", [(1.9, 7), (2.5, 5), (9, 16)])
   }
 
-  @Test("A spring settles") func aSpringRests() throws {
+  @Test("A spring settles") func aSpringSettles() throws {
     // A spring that repeats without a duration starts anew once it stays within 1/1000 of its target.
     for spring in [Spring(), Spring(stiffness: 400, damping: 40), Spring(mass: 2, damping: 60, initialVelocity: -3)] {
       let settlingSeconds = spring.settlingDuration()
@@ -67,7 +67,7 @@ import Testing
     #expect(opacity.value(at: AnimationClock(0.5)) == 1 && opacity.value(at: AnimationClock(1.75)) == 0.25)
   }
 
-  @Test("Points move along a path at a constant speed") func pointsGoAlongAPathByItsLength() throws {
+  @Test("Points move along a path at a constant speed") func pointsMoveAlongAPathAtConstantSpeed() throws {
     let square = try animatedPoint("{ \"path\": \"M0 0H100V100H0Z\", \"duration\": 4, \"repeat\": \"forever\" }")
     for (time, x, y) in [(0.5, 50.0, 0.0), (1.5, 100, 50), (2.25, 75, 100), (3.9, 0, 10), (4.5, 50, 0)] {
       #expect(
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("A sum moves a path to another place") func aSumPutsAPathAnywhere() throws {
+  @Test("A sum moves a path to another place") func aSumMovesAPath() throws {
     let moved = try animatedPoint("{ \"sum\": [[10, 20], { \"path\": \"M0 0H100\", \"at\": 0.5 }] }")
     #expect(moved.x.value(at: AnimationClock(0)) == 60 && moved.y.value(at: AnimationClock(0)) == 20)
   }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test("A value's range contains all the values that its animation takes")
-  func boundsHoldWhatAnimationsReach() throws {
+  func rangesContainAllValuesOfAnimations() throws {
     let texts = [
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\", \"repeat\": 3 }",
       "{ \"keys\": [[0, 0, [0.7, -2, 0.3, 3]], [1, 2], [2, 8]], \"mode\": \"cubic\" }",

@@ -70,7 +70,7 @@ import Testing
     #expect(angleIssues(text) == ["x.json:\(position) layers[0].gradient.angle\(remainder)"])
   }
 
-  @Test("Every kind of animation that jumps at a loop's seam is found") func loopsNoticeSeamsOfEveryKind() {
+  @Test("Every kind of animation that jumps at a loop's seam is found") func jumpsOfAllAnimationsAreFound() {
     func seam(_ angle: String) -> [String] {
       issues(
         "{ \"canvas\": { \"duration\": 4, \"loop\": true }, \"layers\": [ { \"name\": \"g\", \"gradient\": { \"stops\": [\"red\"], \"angle\": \(angle) } } ] }"

@@ -239,7 +239,7 @@ import Testing
       "\"shape\": { \"type\": \"circle\", \"radius\": 0, \"fill\": \"red\" }",
       "\"mesh\": { \"width\": 2, \"height\": 2, \"frame\": [0, 0, 0, 0], \"colors\": [\"red\", \"red\", \"red\", \"red\"] }",
     ])
-  func nothingIsAllowed(layer: String) {
+  func emptyLayersAreNoMistake(layer: String) {
     #expect(issues("{ \"layers\": [ { \(layer) } ] }").isEmpty)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The messages for mistakes in a preset, word for word.
 @Suite struct BadPresetTests {
-  @Test("A misspelt key is reported at its position, with a suggestion") func theDesignsExample() {
+  @Test("A misspelt key is reported at its position, with a suggestion") func misspeltKeysAreLocated() {
     let text = """
       {
         "layers": [ { "name": "near", "emitter": { "cells": [
@@ -210,7 +210,7 @@ import Testing
     #expect(issues(text) == ["x.json:" + expected])
   }
 
-  @Test("All mistakes are listed in the order of the text") func allMistakesAreListedInTheirOrder() {
+  @Test("All mistakes are listed in the order of the text") func allMistakesAreListedInTheOrderOfTheText() {
     let text = """
       { "post": { "bloom": { "strenght": 1 } },
         "layers": [
@@ -245,7 +245,7 @@ import Testing
       ])
   }
 
-  @Test("Too many particles are refused, with their number") func tooManyParticlesAreRefusedWithTheFigure() {
+  @Test("Too many particles are refused, with their number") func tooManyParticlesAreRefusedWithTheirNumber() {
     #expect(
       cellIssues("{ \"birthRate\": 2e6, \"lifetime\": 3 }") == [
         "x.json:2:1: layers.near.emitter.cells[0]: up to 6,000,000 particles would be alive at once, 6,000,000 of them from near[0]; at most 5,000,000 are allowed: fewer births or shorter lives"

@@ -37,7 +37,7 @@ import Testing
       ("= tint", ""),
       ("6", "should be a number of seconds, not the text \"6\"; numbers stand without quotes"),
     ])
-  func mistakesAreTold(formula: String, expected: String) {
+  func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))
     #expect(found.count == 1 && found.first?.contains("canvas.duration: \(expected)") == true, "\(found)")
   }

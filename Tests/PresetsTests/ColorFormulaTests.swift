@@ -71,7 +71,7 @@ import Testing
       ("= night ? tint", "4:13: layers.a.shape.fill: no formula of a colour"),
       ("= tint * 0.5", "4:13: layers.a.shape.fill: no formula of a colour"),
     ])
-  func mistakesAreTold(formula: String, expected: String) {
+  func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))
     #expect(found.count == 1 && found.first?.hasPrefix("x.json:" + expected) == true, "\(found)")
   }

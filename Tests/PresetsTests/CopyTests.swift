@@ -5,7 +5,7 @@ import Testing
 
 /// Layers with the key `copies`.
 @Suite struct CopyTests {
-  @Test("Formulas of copies read the copy's number") func copiesReadTheirNumber() throws {
+  @Test("Formulas of copies read the copy's number") func formulasReadTheCopysNumber() throws {
     let layers = try load(
       """
       { "layers": [ { "name": "dot", "copies": { "count": 3, "delay": 0.5, "begin": 0.25, "opacityOffset": -0.3 },
@@ -24,7 +24,8 @@ import Testing
     #expect(angles == [3, 93, 183])
   }
 
-  @Test("Layers in copies of a group read the number of the innermost copy") func copiesOfGroupsCountInside() throws {
+  @Test("Layers in copies of a group read the number of the innermost copy")
+  func layersInGroupsReadTheInnermostCopysNumber() throws {
     let layers = try load(
       """
       { "layers": [ { "copies": { "count": 2, "hueOffset": 120 }, "group": [

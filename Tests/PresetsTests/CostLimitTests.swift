@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("The estimate for a filter counts the largest radius that it has during the movie")
-  func radiiCountWhileTheyAreSeen() throws {
+  func theLargestRadiusDuringTheMovieCounts() throws {
     func bytes(_ layer: String, duration: Int = 4) throws -> Double {
       let text =
         "{ \"format\": 1, \"canvas\": { \"width\": 640, \"height\": 360, \"duration\": \(duration) }, \"layers\": [{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \(layer) }] }"

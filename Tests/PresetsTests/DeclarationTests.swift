@@ -52,7 +52,7 @@ extension ObjectSchema: CustomTestStringConvertible {
     }
   }
 
-  @Test("Only layers, masks, sides of transitions and maps have sources") func layersHaveSources() {
+  @Test("Only layers, masks, sides of transitions and maps have sources") func onlyLayersHaveSources() {
     let sources = Declarations.all.flatMap { object in object.sources.map { "\(object.name).\($0)" } }
     #expect(sources.contains("layer.noise") && sources.contains("layer.group"))
     #expect(

@@ -18,7 +18,7 @@ import Testing
     arguments: [
       "0", "-60", "1001", "0.09", "60/0", "1/x", "", "abc", "1e99", "60.1234", "9223372036854775807/2", "NaN", "1/99",
     ])
-  func otherRatesAreNot(text: String) { #expect(ExactNumbers.frameRate(text) == nil) }
+  func otherRatesAreRefused(text: String) { #expect(ExactNumbers.frameRate(text) == nil) }
 
   @Test(
     "Durations are read exactly",
@@ -33,9 +33,9 @@ import Testing
   @Test(
     "Durations out of range, without a number or with too many decimals are refused",
     arguments: ["0", "-1", "1000000.1", "0.0000001", "1e-7", "1e300", "x", "99999999999999999999999"])
-  func otherDurationsAreNot(text: String) { #expect(ExactNumbers.duration(text) == nil) }
+  func otherDurationsAreRefused(text: String) { #expect(ExactNumbers.duration(text) == nil) }
 
-  @Test("Numbers are written exactly") func exactTextsComeBack() {
+  @Test("Numbers are written exactly") func numbersAreWrittenExactly() {
     #expect(ExactNumbers.text(Rational(3003, 250)) == "12.012")
     #expect(ExactNumbers.text(Rational(-1, 8)) == "-0.125")
     #expect(ExactNumbers.text(Rational(1, 3)) == "1/3")

@@ -37,7 +37,7 @@ import Testing
     #expect(try ExpressionParser.compile(text, in: scope).constant == expected)
   }
 
-  @Test("Functions are accurate") func functionsAreNearTheirTrueValues() throws {
+  @Test("Functions are accurate") func functionsAreAccurate() throws {
     #expect(abs(try value("sin(pi / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("cos(tau / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("tan(pi / 4)") - 1) < 1e-15)
@@ -49,7 +49,7 @@ import Testing
     #expect(abs(try value("2 ^ 0.5") - 2.0.squareRoot()) < 1e-15)
   }
 
-  @Test("Expressions that read a clock are not folded to a constant") func clocksStayInTheProgram() throws {
+  @Test("Expressions that read a clock are not folded to a constant") func clocksAreNotFolded() throws {
     let expression = try ExpressionParser.compile("40 + 10 * t - T + 2 * 3", in: scope)
     #expect(expression.constant == nil)
     #expect(expression.value(at: AnimationClock(local: 2, canvas: 1)) == 65)
@@ -117,7 +117,7 @@ import Testing
       // The mistake is not reported again as a formula that is too complicated.
       ("zz_1" + String(repeating: " + (t", count: 15) + String(repeating: ")", count: 15), [0]),
     ])
-  func allMistakesAreTold(text: String, offsets: [Int]) {
+  func allMistakesAreReported(text: String, offsets: [Int]) {
     #expect(failures(text).map(\.offset) == offsets)
   }
 

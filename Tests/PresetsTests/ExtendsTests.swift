@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test("Layers merge by name, and new ones come last or where before and after say")
-  func layersMergeByNameAndNewOnesGoLast() throws {
+  func layersMergeByNameAndNewOnesComeLast() throws {
     let loaded = try preset(
       """
       { "extends": "base.json", "knobs": { "rate": { "default": 6 } },
@@ -77,12 +77,12 @@ import Testing
       ) == ["\(lacks) lifetime above 0"])
   }
 
-  @Test("Another source replaces the base's") func anotherSourceReplacesTheOld() throws {
+  @Test("Another source replaces the base's") func anotherSourceReplacesTheBases() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
   }
 
-  @Test("Mistakes are reported in the file that has them") func mistakesPointIntoTheFileWhereTheyStand() throws {
+  @Test("Mistakes are reported in the file that has them") func mistakesAreReportedInTheirFile() throws {
     let folder = try TemporaryFolder()
     let lower = try folder.write(
       "base.json", "{ \"layers\": [\n{ \"name\": \"a\", \"opacity\": 3, \"ripples\": {} } ] }")

@@ -17,14 +17,14 @@ import Testing
     #expect(preset.budgets.map(\.live) == [0])
   }
 
-  @Test("A birth rate that is written as 0 is a mistake") func aWrittenZeroIsASlip() {
+  @Test("A birth rate that is written as 0 is a mistake") func aWrittenZeroIsAMistake() {
     #expect(throws: PresetError.self) {
       try load(#"{"layers": [{"emitter": {"cells": [{"birthRate": 0, "lifetime": 1}]}}]}"#)
     }
   }
 
   @Test("Particles that live for many cycles of a loop are warned of")
-  func particlesThatOutliveALoopManyTimesAreToldOf() throws {
+  func particlesThatLiveForManyCyclesAreWarnedOf() throws {
     let text = """
       {"canvas": {"duration": 2}, "layers": [{"name": "sky", "emitter": {"cells": [
         {"name": "star", "burst": 3, "lifetime": 100}, {"name": "flake", "birthRate": 3, "lifetime": 4}]}}]}
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("The limits also apply to times after the preset's duration")
-  func momentsPastTheEndAreHeldToTheLimits() throws {
+  func limitsApplyAfterTheDuration() throws {
     let preset = try load(
       """
       {"canvas": {"duration": 1},
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: PresetError.self) { try preset.checkLimits(until: Rational(100)) }
   }
 
-  @Test("A canvas that blends sRGB values has no exposure or tone map") func anSRGBCanvasHasNothingToMap() {
+  @Test("A canvas that blends sRGB values has no exposure or tone map") func anSRGBCanvasHasNoToneMap() {
     for post in [#"{"exposure": 1}"#, #"{"toneMap": "filmic"}"#] {
       #expect(throws: PresetError.self) {
         try load(

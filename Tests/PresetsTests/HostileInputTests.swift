@@ -51,7 +51,7 @@ import Testing
     #expect(error?.count == 1)
   }
 
-  @Test("Eight megabytes of any input are read or refused quickly") func eightMegabytesOfAnythingEndSoon() {
+  @Test("Eight megabytes of any input are read or refused quickly") func eightMegabytesAreReadOrRefusedQuickly() {
     let cell = "{\"layers\":[{\"emitter\":{\"cells\":["
     let inputs: [(String, [UInt8])] = [
       ("brackets", repeated("[")), ("braces", repeated("{\"a\":")), ("pairs", repeated("[],", prefix: "{\"layers\":[")),
@@ -77,7 +77,7 @@ import Testing
     #expect(secondsToLoad(repeated("[", byteCount: 9_000_000)) < 0.5)
   }
 
-  @Test("Presets that multiply long lists or formulas are read quickly") func amplifiedPresetsEndSoon() {
+  @Test("Presets that multiply long lists or formulas are read quickly") func amplifiedPresetsAreReadQuickly() {
     // A list of the greatest length that thousands of values refer to, and formulas of the greatest length.
     let colors = Array(repeating: "\"red\"", count: 1_000).joined(separator: ",")
     let cells = Array(repeating: "{\"burst\":1,\"lifetime\":1,\"colors\":\"= p\"}", count: 4_000).joined(separator: ",")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("Mutated presets never crash, and all their issues have positions")
-  func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
+  func mutatedPresetsNeverCrashAndIssuesHavePositions() throws {
     let seed = Array(Preset.template(name: "seed").utf8)
     let rich = Array(
       """

@@ -34,7 +34,7 @@ import Testing
       ("\"// no comment\"", "\"// no comment\""),
       ("[\"\\\"\\\\\"]", "[\"\\\"\\\\\"]"),
     ])
-  func whatIsWellFormedIsRead(text: String, expected: String) {
+  func wellFormedTextIsRead(text: String, expected: String) {
     #expect(canonical(text) == expected)
   }
 
@@ -64,11 +64,11 @@ import Testing
       ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
       ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
     ])
-  func whatIsNotSaysWhereAndWhy(text: String, expected: String) {
+  func malformedTextIsReported(text: String, expected: String) {
     #expect(read(text).problems.first == expected)
   }
 
-  @Test("The reader goes on after mistakes") func itGoesOnAfterMistakes() {
+  @Test("The reader goes on after mistakes") func readingGoesOnAfterMistakes() {
     let (node, problems) = read("{\n  a: 1\n  \"b\" 2,\n  \"c\": 03, \"d\": 'x', \"e\": tru\n}")
     #expect(
       problems == [
@@ -80,14 +80,14 @@ import Testing
     #expect(node?.members?.map(\.key) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("Bytes that are no UTF-8 are refused") func bytesThatAreNoTextAreRefused() {
+  @Test("Bytes that are no UTF-8 are refused") func bytesThatAreNoUTF8AreRefused() {
     #expect(read([0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xED, 0xA0, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xF4, 0x90, 0x80, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0xE2, 0x82]).problems == ["1:2: this byte is no UTF-8 text"])
   }
 
-  @Test("The reader gives up after about 60 mistakes") func itGivesUpAfterManyMistakes() {
+  @Test("The reader gives up after about 60 mistakes") func readingStopsAfterManyMistakes() {
     for piece in [",", "?", "'", "a:", "\"\\x\"", "1 ", ":", "{,", "tru"] {
       for count in 55..<70 { #expect(read("[" + String(repeating: piece, count: count)).problems.count <= 61) }
     }

@@ -39,14 +39,14 @@ import Testing
   }
 
   @Test("Cubic keys that end where they began have the same slope at both ends")
-  func closedCubicKeysComeRoundSmoothly() throws {
+  func closedCubicKeysHaveOneSlopeAtBothEnds() throws {
     let wave = try animatedAngle("{ \"keys\": [[0, 0], [1, 1], [2, 0], [3, -1], [4, 0]], \"mode\": \"cubic\" }")
     let slopeAtEnd = (0 - wave.value(at: AnimationClock(4 - 1e-6))) / 1e-6
     let slopeAtStart = wave.value(at: AnimationClock(1e-6)) / 1e-6
     #expect(abs(slopeAtEnd - slopeAtStart) < 1e-4 && abs(slopeAtStart - 1) < 1e-4)
   }
 
-  @Test("Paced keys move at a constant speed") func pacedKeysHaveOneSpeed() throws {
+  @Test("Paced keys move at a constant speed") func pacedKeysMoveAtConstantSpeed() throws {
     try expectAngles(
       "{ \"keys\": [[0, 0], [0.1, 10], [4, 30]], \"mode\": \"paced\" }", [(1, 7.5), (2, 15), (3, 22.5)])
     let path = try animatedPoint("{ \"keys\": [[0, [0, 0]], [0.5, [30, 40]], [3, [30, 140]]], \"mode\": \"paced\" }")

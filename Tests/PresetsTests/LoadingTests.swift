@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test("An emitter without cells gets the catalogue's plain cell")
-  func anEmitterWithoutCellsIsTheCataloguesPlainOne() throws {
+  func anEmitterWithoutCellsGetsThePlainCell() throws {
     let preset = try load("{ \"layers\": [ { \"emitter\": { \"size\": [10, 20] } } ] }")
     guard case .emitter(let emitter) = preset.scene.layers[0].source else { throw Missing() }
     #expect(emitter.position.x.constant == 960 && emitter.position.y.constant == 540)
@@ -75,7 +75,7 @@ import Testing
     #expect(cell.birthRate.constant == 50 && cell.velocityRange.constant == 50 && cell.alphaSpeed.constant == -0.5)
   }
 
-  @Test("Layers that are not enabled are left out") func whatIsNotEnabledIsLeftOut() throws {
+  @Test("Layers that are not enabled are left out") func disabledLayersAreLeftOut() throws {
     let preset = try load(
       """
       { "layers": [ { "name": "a", "ripples": {}, "enabled": false },
@@ -86,7 +86,7 @@ import Testing
     #expect(inner.count == 1)
   }
 
-  @Test("A layer's path follows from its name, not from its index") func pathsAreThoseOfNames() throws {
+  @Test("A layer's path follows from its name, not from its index") func pathsFollowFromNames() throws {
     let one = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
     let two = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
     #expect(one.scene.layers[0].path == two.scene.layers[1].path)
@@ -121,7 +121,7 @@ import Testing
     #expect(tall.scene.canvas.pixelsPerPoint == 0.5 && tall.scene.canvas.heightPoints == 2160)
   }
 
-  @Test("Settings replace values of the canvas") func settingsReplaceTheCanvas() throws {
+  @Test("Settings replace values of the canvas") func settingsReplaceValuesOfTheCanvas() throws {
     let text =
       "{ \"canvas\": { \"frameRate\": 29.97, \"duration\": 2.5 }, \"layers\": [ { \"opacity\": \"= duration / 10\", \"ripples\": {} } ] }"
     let plain = try load(text)
@@ -205,11 +205,11 @@ import Testing
         "--set tint: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange? (read by layers.snow.emitter.cells.flake.color)"
       ),
     ])
-  func wrongOverridesSaySo(assignment: String, expected: String) {
+  func wrongOverridesAreReported(assignment: String, expected: String) {
     #expect(issues(presetWithKnobs, set(assignment)) == [expected])
   }
 
-  @Test("All spellings of a preset have the same canonical form") func theCanonicalFormIsOneForAllSpellings() throws {
+  @Test("All spellings of a preset have the same canonical form") func allSpellingsHaveOneCanonicalForm() throws {
     let one = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
     let two = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
     #expect(one.canonicalJSON == two.canonicalJSON)

@@ -9,7 +9,7 @@ import Testing
     issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
   }
 
-  @Test("Problems of a scene are located in its text") func whatTheSceneDoesWrongIsFoundInTheText() {
+  @Test("Problems of a scene are located in its text") func problemsOfASceneAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
         "layers": [
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("A problem with a filter's value is located at its key") func aFiltersValuesAreFound() {
+  @Test("A problem with a filter's value is located at its key") func problemsOfFiltersAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [],
         "post": { "bloom": { "strength": 1, "threshold": "= 1 + t" } } }
@@ -32,7 +32,8 @@ import Testing
     #expect(positions(text) == ["2:52: post.bloom.threshold"])
   }
 
-  @Test("Problems in layers with ambiguous names and in lists are located too") func awkwardNamesAndListsAreFoundToo() {
+  @Test("Problems in layers with ambiguous names and in lists are located too")
+  func ambiguousNamesAndListsAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [
         { "name": "background.far", "group": [{ "name": "foreground", "shape": { "type": "circle", "radius": 9, "fill": { "angle": "= t", "stops": ["red"] } } }] },
@@ -88,7 +89,7 @@ import Testing
     #expect(issues(turning).isEmpty)
   }
 
-  @Test("A layer that is hidden at the loop's seam may jump there") func hiddenLayersDoNotJump() {
+  @Test("A layer that is hidden at the loop's seam may jump there") func hiddenLayersMayJump() {
     func found(_ keys: String) -> [String] {
       issues(
         """

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("The sites include those for which merging was once forgotten") func theWalkIsWhole() {
+  @Test("The sites include those for which merging was once forgotten") func sitesIncludeThoseOnceForgotten() {
     let paths = Self.sites.map(\.description)
     for path in [
       "layers.[].noise", "layers.[].mesh", "layers.[].emitter.cells.[].cells.[]", "knobs.some", "layers.[].shape.fill",
@@ -133,7 +133,7 @@ import Testing
     #expect(count > 50)
   }
 
-  @Test("A value of another form is replaced, not merged") func otherFormsAreReplaced() throws {
+  @Test("A value of another form is replaced, not merged") func valuesOfOtherFormsAreReplaced() throws {
     let fill = try #require(Self.sites.first { $0.description == "layers.[].shape.fill" })
     let merged = try fill.merged(
       "\"type\": \"conic\", \"stops\": [\"red\"]", "\"from\": \"red\", \"to\": \"blue\", \"duration\": 1")

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test("The topic of an object lists all of its keys", arguments: Declarations.all)
-  func objectsAreTold(object: ObjectSchema) throws {
+  func topicsOfObjectsListTheirKeys(object: ObjectSchema) throws {
     let lines = try #require(ReferenceTopic.named(object.name)).lines(width: 80)
     for key in object.keys {
       let isTold = lines.contains { $0 == "  \(key.name)" || $0.hasPrefix("  \(key.name) ") }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("The keys of a cell are grouped under headings, the most used first") func cellsKeysAreGrouped() throws {
+  @Test("The keys of a cell are grouped under headings, the most used first") func keysOfACellAreGrouped() throws {
     let cell = try #require(Declarations.all.first { $0.name == "cell" })
     let groups = cell.groupedKeys
     #expect(groups.allSatisfy { $0.heading != nil } && groups.count == KeyGroup.allCases.count)
@@ -32,7 +32,7 @@ import Testing
     #expect(Declarations.all.filter { $0.name != "cell" }.allSatisfy { $0.groupedKeys.map(\.heading) == [nil] })
   }
 
-  @Test("The topic of a key has its range, unit, default and sentence") func keysAreTold() throws {
+  @Test("The topic of a key has its range, unit, default and sentence") func topicsOfKeysAreComplete() throws {
     let text = try text("cell.intensity")
     for part in ["cell.intensity:", "0 to", "default  1", "intensityRange", "motes help expressions"] {
       #expect(text.contains(part), "\(part) is not in: \(text)")
@@ -58,7 +58,7 @@ import Testing
       ("sources", ["emitter", "metaballs"]), ("bounds", ["floor", "restitution"]),
       ("topics", ["easings", "motionPath", "cell.intensity"]),
     ])
-  func listsAreWhole(name: String, expected: [String]) throws {
+  func listsAreComplete(name: String, expected: [String]) throws {
     let text = try text(name)
     for word in expected { #expect(text.contains(word), "\(word) is not in: \(text)") }
     #expect(try self.text("topics").contains("  \(name) "))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test("Topics with names similar to an unknown one are suggested")
-  func neighboursAreFound() {
+  func similarTopicsAreSuggested() {
     #expect(ReferenceTopic.named("sprits") == nil)
     #expect(ReferenceTopic.nearest(to: "sprits").contains("sprites"))
     #expect(ReferenceTopic.nearest(to: "cell.intensty") == ["cell.intensity"])

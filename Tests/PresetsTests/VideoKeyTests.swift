@@ -64,7 +64,7 @@ extension AssetLoader {
   }
 
   @Test("A path is relative to the file that it is written in, also through extends, and a knob may hold it")
-  func pathsStartFromTheirFiles() throws {
+  func pathsAreRelativeToTheirFiles() throws {
     let folder = try folder()
     #expect(try issues(folder, "sub/base.json", preset("b.mp4")).isEmpty)
     #expect(try issues(folder, "top.json", "{ \"extends\": \"sub/base.json\" }").isEmpty)
@@ -81,7 +81,7 @@ extension AssetLoader {
   }
 
   @Test("Files outside the preset's folder and the asset folders are refused")
-  func wall() throws {
+  func filesOutsideAreRefused() throws {
     let folder = try folder()
     for name in ["../a.mp4", folder.path + "/a.mp4", "/etc/hostname"] {
       let found = try issues(folder, "sub/out.json", preset(name))

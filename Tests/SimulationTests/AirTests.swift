@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  @Test("Drift begins at zero and stays within bounds") func driftBeginsAtNothingAndStaysWithinBounds() {
+  @Test("Drift begins at zero and stays within bounds") func driftBeginsAtZeroAndStaysWithinBounds() {
     let still = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
     let moved = SmallStage.program([drifting()])
     var (largest, sum, count): (Float, Float, Float) = (0, 0, 0)
     for frame in 0..<60 {
       let time = 2 + Double(frame) / 10 + 0.0001
       let (before, after) = (still.particles(at: time)[0], moved.particles(at: time)[0])
-      // The youngest is the last one.
+      // The youngest particle is the last one.
       #expect(abs(before[before.count - 1].x - after[after.count - 1].x) < 1e-3)
       for (a, b) in zip(before.dropLast(10), after.dropLast(10)) {
         let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Sprites aligned to their motion point along the line between their places a moment before and a moment after.
-  @Test("Drift contributes to the velocity") func driftHasItsVelocity() {
+  @Test("Drift contributes to the velocity") func driftContributesToTheVelocity() {
     let program = SmallStage.program([
       drifting {
         $0.alignToMotion = true
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test("Children begin where the air has brought their parents") func childrenBeginWhereTheAirHasBroughtTheirParents()
-  {
+  @Test("Children are born at the places to which drift and flutter have moved their parents")
+  func childrenBeginAtTheirDriftingParents() {
     var parent = drifting {
       $0.flutter = 15
       $0.tumbleRange = 360
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Drift loops") func theAirLoops() {
+  @Test("Drift loops") func driftLoops() {
     let program = SmallStage.program([drifting()], canvas: SmallStage.canvas(loops: Rational(3)))
     // Particles from the end of one loop go on into the next without a jump.
     let (end, start) = (program.particles(at: 2.999)[0], program.particles(at: 0)[0])

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test("Colours that change at a speed are clamped, and are premultiplied by alpha")
-  func speedsAreClampedAndAlphaPremultiplies() {
+  func coloursAreClampedAndPremultiplied() {
     let found = particle {
       $0.color = .constant(LinearColor(red: 0.5, green: 0.25, blue: 0.75, alpha: 0.75))
       $0.redSpeed = 1
@@ -28,7 +28,7 @@ import Testing
     #expect(found?.red == 0.25 && found?.green == 0 && found?.blue == 0.1875)
   }
 
-  @Test("The ramp and the intensity multiply the colour") func rampAndIntensityMultiply() {
+  @Test("The ramp and the intensity multiply the colour") func rampAndIntensityMultiplyTheColour() {
     let found = particle {
       $0.color = .constant(LinearColor(red: 0.5, green: 1, blue: 1))
       $0.intensity = 6
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("On a canvas that blends encoded values, speeds change the encoded colour")
-  func encodedCanvasesAddEncodedColours() {
+  func speedsChangeTheEncodedColour() {
     let grey = LinearColor(srgbRed: 0.5, green: 0.5, blue: 0.5)
     let found = particle(canvas: Stage.canvas(blending: .srgb)) {
       $0.color = .constant(grey)
@@ -54,7 +54,7 @@ import Testing
     #expect(particle { $0.scaleOverLife = [NumberStop(0, 0), NumberStop(1, 3)] }?.axisXx == 1.5)
   }
 
-  @Test("Invisible particles are dropped") func whatCannotBeSeenIsDropped() {
+  @Test("Invisible particles are dropped") func invisibleParticlesAreDropped() {
     #expect(particle { $0.color = .constant(.clear) } == nil)
     #expect(particle { $0.alphaSpeed = -1 } == nil)
     var canvas = Stage.canvas()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Values are read at birth and kept") func valuesAreReadAtBirthAndHeld() {
+  @Test("Values are read at birth and kept") func valuesAreReadAtBirthAndKept() {
     let cell = Stage.cell {
       $0.birthRate = 1
       $0.lifetime = 100

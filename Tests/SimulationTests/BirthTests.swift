@@ -32,7 +32,7 @@ import Testing
     #expect(program.particles(at: 1000.05)[0].count == 20)
   }
 
-  @Test("Births under a rate with linear keys agree with counted births") func linearKeysAgreeWithCounting() {
+  @Test("Births under a rate with linear keys agree with counted births") func linearKeysAgreeWithCountedBirths() {
     let keys = [
       NumberKey(time: 0.5, value: 4), NumberKey(time: 2, value: 40), NumberKey(time: 3, value: -20),
       NumberKey(time: 4, value: 30, easing: .hold), NumberKey(time: 5, value: 7),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test("Births under eased keys and the emitter's rate agree with counted births")
-  func easedKeysAndTheEmittersRateAgreeWithCounting() {
+  func easedKeysAndTheEmittersRateAgreeWithCountedBirths() {
     let keys = [NumberKey(time: 0, value: 2, easing: .easeInOut), NumberKey(time: 3, value: 60)]
     let rate = AnimatedNumber(.keys(keys))
     let tween = AnimatedNumber(
@@ -99,7 +99,7 @@ import Testing
     #expect(Set(places).count == 8)
   }
 
-  @Test("The begin time and duration of a cell limit its emission") func beginTimeAndDurationBoundTheEmission() {
+  @Test("The begin time and duration of a cell limit its emission") func beginTimeAndDurationLimitTheEmission() {
     let program = Stage.program([
       runner {
         $0.beginTime = 1
@@ -120,7 +120,8 @@ import Testing
     #expect(program.particles(at: 4.9)[0].count == 10)
   }
 
-  @Test("Evaluating a huge time costs no more than the living particles") func hugeTimesCostNoMoreThanWhatIsAlive() {
+  @Test("Evaluating a huge time costs no more than the living particles")
+  func hugeTimesCostNoMoreThanTheLivingParticles() {
     let program = Stage.program([runner { $0.birthRate = 1000 }])
     var chunks: [ParticleChunk] = []
     program.chunks(at: 1e9, into: &chunks)

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("A wrapped particle comes in at the opposite edge") func wrappingComesInOpposite() {
+  @Test("A wrapped particle comes in at the opposite edge") func wrappedParticlesComeInAtTheOppositeEdge() {
     let program = singleParticle {
       $0.velocity = 900
       $0.emissionLongitude = 180
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Drops that end on a floor splash there when they reach it, in whatever order frames are evaluated.
-  @Test("Parents that a border kills bear their children there") func endedParentsAreMournedWhereTheyFell() {
+  @Test("Parents that a border kills bear their children there") func killedParentsBearChildrenWhereTheyDie() {
     let drop = Stage.cell {
       $0.velocity = 40
       $0.emissionRange = 360

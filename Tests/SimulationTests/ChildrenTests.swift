@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("Bursts at a death begin at the parent's last place, and their particles burst again")
-  func deathBurstsAtTheLastPlaceAndSplitsAgain() {
+  func burstsAtDeathBeginAtTheLastPlaceAndBurstAgain() {
     var parentCell = parentTemplate
     parentCell.cells = [
       Stage.cell("star", path: 12) {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test("Children inherit colour and scale, and those of one parent have the same shared random numbers")
-  func colourAndScaleAreInheritedAndSharedRandomNumbersAreOnePerParent() {
+  func childrenInheritColourAndScaleAndShareRandomNumbers() {
     var parentCell = Stage.cell {
       $0.birthRate = 0
       $0.burst = 40

@@ -6,7 +6,7 @@ import Testing
 
 /// Evaluating a frame like those before allocates nothing on the heap, however many particles are born and die.
 @Suite(.enabled(if: allocation_tests_are_wanted())) struct EvaluationAllocationTests {
-  @Test("This build can count allocations") func thisBuildCanCount() { #expect(allocation_counter_works()) }
+  @Test("This build can count allocations") func thisBuildCanCountAllocations() { #expect(allocation_counter_works()) }
 
   private let times = (0..<30).map { 4 + Double($0) / 60 }
 
@@ -32,14 +32,14 @@ import Testing
     return (allocation_count() - before, particles)
   }
 
-  @Test("The counter counts allocations") func theCounterCounts() {
+  @Test("The counter counts allocations") func theCounterCountsAllocations() {
     let before = allocation_count()
     let blocks = (1...100).map { [UInt8](repeating: 1, count: $0) }
     #expect(allocation_count() - before >= 100)
     #expect(blocks.count == 100)
   }
 
-  @Test("Plain cells allocate nothing") func plainCellsTakeNothing() {
+  @Test("Plain cells allocate nothing") func plainCellsAllocateNothing() {
     let cell = Stage.cell {
       $0.birthRate = 20_000
       $0.velocity = 100
@@ -54,7 +54,7 @@ import Testing
     #expect(counts.allocations == 0)
   }
 
-  @Test("Cells with many features allocate nothing") func cellsOfManyFeaturesTakeNothing() {
+  @Test("Cells with many features allocate nothing") func cellsWithManyFeaturesAllocateNothing() {
     let cell = Stage.cell {
       $0.birthRate = 2_000
       $0.birthJitter = 1
@@ -79,7 +79,7 @@ import Testing
     #expect(counts.allocations == 0)
   }
 
-  @Test("Children allocate nothing") func childrenTakeNothing() {
+  @Test("Children allocate nothing") func childrenAllocateNothing() {
     let rocket = Stage.cell("rocket", path: 21) {
       $0.lifetime = 1
       $0.lifetimeRange = 0.5
@@ -102,7 +102,7 @@ import Testing
     #expect(counts.allocations == 0)
   }
 
-  @Test("Animated values allocate nothing") func animatedValuesTakeNoMemory() {
+  @Test("Animated values allocate nothing") func animatedValuesAllocateNothing() {
     let keys = [NumberKey(time: 0, value: 20), NumberKey(time: 3, value: 200), NumberKey(time: 6, value: 90)]
     let cell = Stage.cell {
       $0.birthRate = AnimatedNumber(.keys(keys))

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("A time evaluated alone is the same as after others") func anyTimeAloneIsTheSame() {
+  @Test("A time evaluated alone is the same as after others") func aTimeAloneIsTheSameAsAfterOthers() {
     let emitter = Stage.emitter([tree()])
     let program = Stage.program(emitter)
     for time in stride(from: 0.0, to: 5, by: 0.37) { _ = program.particles(at: time) }

@@ -97,7 +97,7 @@ import Testing
     expect(worst, below: 0.1, "turbulence at \(frequency) Hz")
   }
 
-  @Test("Gusts blow in one direction and travel along it") func gustsBlowOneWayAndTravel() {
+  @Test("Gusts blow in one direction and travel along it") func gustsBlowInOneDirectionAndTravel() {
     var cell = thrown(0, 0, [.gust(.init(strength: 400, angle: 90, frequency: 1, length: 50))])
     cell.birthRate = 200
     cell.drag = 2

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Without other forces x = ln(1 + k·v·t) ÷ k; the terminal velocity of a fall is √(g ÷ k).
-  @Test("Quadratic drag agrees with its closed forms") func quadraticDragHasItsClosedForms() {
+  @Test("Quadratic drag agrees with its closed forms") func quadraticDragAgreesWithItsClosedForms() {
     let k = 0.002
     let coasting = SmallStage.program([thrown(500, 0, [.drag(coefficient: AnimatedNumber(k))])]).particles(at: 2.05)[0]
     for (index, particle) in coasting.enumerated() {
@@ -58,7 +58,7 @@ import Testing
 
   /// With steps of at most 2 ÷ drag, particles come to rest at the closed form's distance, speed ÷ drag.
   @Test("Strong drag stops particles at the right place", arguments: [50.0, 300, 1_000])
-  func strongDragEndsWhereItShould(drag: Double) {
+  func strongDragStopsAtTheRightPlace(drag: Double) {
     var cell = thrown(30_000, 0, [.wave(.init())])
     cell.drag = AnimatedNumber(drag)
     cell.step = min(1.0 / 120, 2 / drag)
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Drag far too strong for the step stops particles and never reverses them.
-  @Test("Extreme drag stops particles") func fierceDragStops() {
+  @Test("Extreme drag stops particles") func extremeDragStopsParticles() {
     let particles = SmallStage.program([thrown(5_000, 0, [.drag(coefficient: 1_000)])]).particles(at: 2.05)[0]
     for particle in particles { #expect(particle.x >= 1_000 && particle.x < 1_000 + 5_000.0 / 120) }
   }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test("All kinds of attractors follow a fine path", arguments: Force.Attractor.Kind.allCases)
-  func linesAttract(kind: Force.Attractor.Kind) {
+  func allKindsOfAttractorsFollowAFinePath(kind: Force.Attractor.Kind) {
     let attractor = Force.Attractor(
       kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
     // cos 30° and sin 30°.
@@ -129,7 +129,7 @@ import Testing
     #expect(abs(peak.x - 1_050) < 0.02)
   }
 
-  @Test("Places stay finite under a strong repulsion") func pushingAwayStaysFinite() {
+  @Test("Places stay finite under a strong repulsion") func placesStayFiniteUnderRepulsion() {
     var cell = thrown(100, 0, [.attractor(.init(position: AnimatedPoint(990, 990), stiffness: -10_000))])
     cell.lifetime = 20
     let found = SmallStage.program([cell]).particles(at: 0.15)[0]
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("Lengths are given in points") func lengthsArePoints() {
+  @Test("Lengths are given in points") func lengthsAreGivenInPoints() {
     let cell = thrown(
       150, 80,
       [.attractor(.init(position: AnimatedPoint(1_090, 960), radius: 20, falloff: 2)), .drag(coefficient: 0.003)])

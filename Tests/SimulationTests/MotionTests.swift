@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Lengths are given in points") func lengthsArePoints() {
+  @Test("Lengths are given in points") func lengthsAreGivenInPoints() {
     var canvas = Stage.canvas()
     canvas.pixelsPerPoint = 0.5
     let cell = Stage.cell {
@@ -48,7 +48,7 @@ import Testing
     #expect(found[0].axisXx == 0.5)
   }
 
-  @Test("Sway, travel and offset are added") func swayTravelAndOffsetAdd() {
+  @Test("Sway, travel and offset are added") func swayTravelAndOffsetAreAdded() {
     let cell = Stage.cell {
       $0.emissionLongitude = 90
       $0.travel = 40
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A sprite is aligned to its motion and stretched with its speed") func spriteFollowsItsMotion() {
+  @Test("A sprite is aligned to its motion and stretched with its speed") func spritesAreAlignedAndStretched() {
     let cell = Stage.cell {
       $0.sprites = [Sprite(.square, width: 8, height: 2)]
       $0.velocity = 200

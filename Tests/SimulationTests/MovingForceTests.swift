@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("The coefficient of quadratic drag may grow") func theAirThickens() {
+  @Test("The coefficient of quadratic drag may grow") func quadraticDragMayGrow() {
     let forces: [Force] = [.drag(coefficient: linearKeys(0, 0.02)), .drag(coefficient: 0.001)]
     expect(forces, below: 0.05, "thickening air", drag: 0.3) { path, time in
       let speed = (path.velocityX * path.velocityX + path.velocityY * path.velocityY).squareRoot()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Speed limits may fall over time") func speedLimitsSink() {
+  @Test("Speed limits may fall over time") func speedLimitsMayFall() {
     var cell = thrown([.speedLimit(maximum: linearKeys(400, 0)), .speedLimit(maximum: 300)])
     cell.velocity = 1_000
     let program = SmallStage.program([cell])
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Keys between equal values give the same bits as a constant value.
-  @Test("A value animated between equal keys acts as a constant") func whatStaysIsAsIfItWereConstant() {
+  @Test("A value animated between equal keys acts as a constant") func equalKeysActAsAConstant() {
     func program(_ number: (Double) -> AnimatedNumber) -> EmitterProgram {
       SmallStage.program(
         [
@@ -144,7 +144,7 @@ import Testing
     return cell
   }
 
-  @Test("Frames are the same in any order") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [4, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([treeWithMovingForces], shape: .rectangle, chunkCapacity: capacity)
       let cached = CachedEvaluator(program)

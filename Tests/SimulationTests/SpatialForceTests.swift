@@ -149,7 +149,7 @@ enum DeepStage {
 
   /// Around a vertical axis, particles in front of it and behind it move in opposite directions: clockwise seen from above
   /// where the axis points up.
-  @Test("Whirlwinds turn clockwise seen from above") func whirlwindsTurnOneWay() {
+  @Test("Whirlwinds turn clockwise seen from above") func whirlwindsTurnClockwiseFromAbove() {
     let vortex = Force.Vortex(position: AnimatedPoint(1_000, 1_000), strength: 100, angle: -90, latitude: 0)
     for (depth, sign) in [(60.0, 1.0), (-60, -1)] {
       var emitter = Emitter(
@@ -182,7 +182,7 @@ enum DeepStage {
   }
 
   @Test("Drag depends on the speed in space", arguments: [0.0005, 0.004, 0.05])
-  func dragCountsSpeedInSpace(coefficient: Double) {
+  func dragDependsOnTheSpeedInSpace(coefficient: Double) {
     let cell = DeepStage.thrown(600, -60, 35, [.drag(coefficient: AnimatedNumber(coefficient))]) {
       $0.yAcceleration = 300
       $0.zAcceleration = -120
@@ -314,7 +314,7 @@ enum DeepStage {
   }
 
   @Test("Particles of a cell in space that stay in the plane move as those of a flat cell")
-  func whatStaysInThePlaneMovesAsIfThereWereNoSpace() {
+  func spatialParticlesInThePlaneMoveAsFlatOnes() {
     var flat = Stage.cell {
       $0.velocity = 90
       $0.emissionLongitude = 40
@@ -348,7 +348,7 @@ enum DeepStage {
   }
 
   /// A force that acts along the depth makes its cell three-dimensional; other forces do not.
-  @Test("Forces along the depth make cells three-dimensional") func forcesTakeCellsIntoSpace() {
+  @Test("Forces along the depth make cells three-dimensional") func forcesAlongTheDepthMakeCellsThreeDimensional() {
     let emitter = Emitter()
     func isInSpace(_ force: Force) -> Bool { emitter.isThreeDimensional(Stage.cell { $0.forces = [force] }) }
     let flat: [Force] = [

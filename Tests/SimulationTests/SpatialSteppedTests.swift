@@ -35,7 +35,7 @@ import Testing
     return cell
   }
 
-  @Test("Frames are the same in any order") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [2, EmitterProgram.chunkCapacity] {
       let program = DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: capacity)
       let cached = CachedEvaluator(program)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The size of chunks changes nothing") func chunksDoNotShow() {
+  @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
     let one = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90))
     let many = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
     for frame in 0..<60 { #expect(one.particles(at: Double(frame) / 20) == many.particles(at: Double(frame) / 20)) }
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// A constant value gives the same bits as keys between equal values.
-  @Test("A value animated between equal keys acts as a constant") func whatStaysIsAsIfItWereConstant() {
+  @Test("A value animated between equal keys acts as a constant") func equalKeysActAsAConstant() {
     func program(_ number: (Double) -> AnimatedNumber) -> EmitterProgram {
       var cell = tree
       cell.forces = [

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Children of a bounce are born where it happens") func aBounceBearsChildrenWhereItHappens() {
+  @Test("Children of a bounce are born where it happens") func childrenOfABounceAreBornWhereItHappens() {
     let program = SmallStage.program([ball([spark(.bounce)])])
     // The ball falls for 0.5 s; the first bounce lasts as long, and each later one half as long as the one before.
     let first = 0.5
@@ -58,7 +58,7 @@ import Testing
     #expect(program.particles(at: 3)[1].count == 3)
   }
 
-  @Test("A particle at rest does not bounce") func restingIsNoBounce() {
+  @Test("A particle at rest does not bounce") func aParticleAtRestDoesNotBounce() {
     let found = SmallStage.program([ball([spark(.bounce)])]).particles(at: 5.9)[1]
     // The ball lands at 400, 200, 100, 50, 25 and 12.5 points a second; the next time would be slower than 10.
     #expect(found.count == 6 * 3)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("Children at an age are born at that age of their parent") func anAgeIsAMomentOfItsParent() {
+  @Test("Children at an age are born at that age of their parent") func childrenAreBornAtAnAgeOfTheirParent() {
     let parent = Stage.cell {
       $0.birthRate = 0
       $0.burst = 1

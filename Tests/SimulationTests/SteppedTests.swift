@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("Frames are the same in any order") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: capacity)
       let cached = CachedEvaluator(program)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("The size of chunks changes nothing") func chunksDoNotShow() {
+  @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
     let one = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
     let many = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
     for frame in 0..<150 { #expect(one.particles(at: Double(frame) / 30) == many.particles(at: Double(frame) / 30)) }
@@ -112,7 +112,7 @@ import Testing
   /// A cell and its children move as they do alone: they take over neither acceleration nor drag from another cell and its
   /// children, whatever was evaluated before.
   @Test("Families do not influence each other", arguments: [Cell.SpawnTrigger.life, .birth, .age, .death])
-  func familiesDoNotMix(when: Cell.SpawnTrigger) {
+  func familiesDoNotInfluenceEachOther(when: Cell.SpawnTrigger) {
     func family(_ path: UInt64, _ change: (inout Cell) -> Void) -> Cell {
       Stage.cell("parent", path: path) {
         $0.birthRate = 3
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: allocation_tests_are_wanted())) func aSteadyFrameTakesNothing() {
+  @Test(.enabled(if: allocation_tests_are_wanted())) func aSteadyFrameAllocatesNothing() {
     #expect(allocation_counter_works())
     let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle)
     let scratch = EvaluationScratch()

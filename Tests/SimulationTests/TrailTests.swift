@@ -62,7 +62,8 @@ extension EmitterProgram {
   }
 
   /// A trail's first point is the sprite's place now; its last point is the place 0.5 s ago.
-  @Test("A trail follows the particle's past", arguments: [false, true]) func aTrailIsThePast(isStepped: Bool) {
+  @Test("A trail follows the particle's past", arguments: [false, true])
+  func aTrailFollowsTheParticlesPast(isStepped: Bool) {
     let cell = moving {
       if isStepped {
         $0.forces = [.attractor(.init(position: AnimatedPoint(1_050, 900), stiffness: 9))]
@@ -90,7 +91,8 @@ extension EmitterProgram {
   }
 
   /// Every point of a ribbon, interpolated points included, is close to a place where the sprite was.
-  @Test("All points lie on the trajectory", arguments: [false, true]) func allPointsLieOnTheWay(isStepped: Bool) {
+  @Test("All points lie on the trajectory", arguments: [false, true])
+  func allPointsLieOnTheTrajectory(isStepped: Bool) {
     let cell = moving {
       $0.birthRate = 0
       $0.burst = 1
@@ -201,7 +203,7 @@ extension EmitterProgram {
     }
   }
 
-  @Test("Frames are the same in any order") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
       let caches = StateCaches(program: program)
