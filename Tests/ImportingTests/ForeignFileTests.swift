@@ -12,17 +12,17 @@ import Testing
 
   @Test("tsParticles: the direction of an emitter's own particles overrides the emitter's direction")
   func directions() throws {
-    let own = try ImportedFile(
+    let withOwnDirection = try ImportedFile(
       text: """
         { "particles": { "move": { "enable": true, "direction": "left" } },
           "emitters": { "direction": "top", "particles": { "move": { "direction": "bottom" } } } }
         """)
-    #expect(try own.number(ofCell: "emissionLongitude") == 90)
-    let emitters = try ImportedFile(
+    #expect(try withOwnDirection.number(ofCell: "emissionLongitude") == 90)
+    let withEmittersDirection = try ImportedFile(
       text: """
         { "particles": { "move": { "enable": true, "direction": "left" } }, "emitters": { "direction": "top" } }
         """)
-    #expect(try emitters.number(ofCell: "emissionLongitude") == -90)
+    #expect(try withEmittersDirection.number(ofCell: "emissionLongitude") == -90)
   }
 
   @Test("tsParticles: emitters begin at once, pause after each life, and wait before the first only if told to")

@@ -125,17 +125,17 @@ import Testing
   }
 
   @Test("CAML: y upwards unless geometryFlipped, radians, children") func caml() throws {
-    let down = try ImportedFile("snow.caml")
+    let snow = try ImportedFile("snow.caml")
     // Longitudes of particles born on a line are offset by 90°: π gives 180° − 90°.
-    #expect(try abs(down.number(ofCell: "emissionLongitude") - 90) < 1e-4)
-    #expect(try down.number(ofCell: "yAcceleration") == 4)
-    #expect(try down.value("layers", "0", "role").string == "backdrop")
-    #expect(try down.value("canvas", "height").writtenNumber == 844)
-    let up = try ImportedFile("fountain.caml")
-    #expect(try abs(up.number(ofCell: "emissionLongitude") + 90) < 1e-4)
-    #expect(try up.number(ofCell: "yAcceleration") == 160)
-    #expect(try up.value("layers", "0", "emitter", "position", "1").writtenNumber == 350)
-    #expect(try up.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
-    #expect(try up.cell("cells").elements?.count == 1)
+    #expect(try abs(snow.number(ofCell: "emissionLongitude") - 90) < 1e-4)
+    #expect(try snow.number(ofCell: "yAcceleration") == 4)
+    #expect(try snow.value("layers", "0", "role").string == "backdrop")
+    #expect(try snow.value("canvas", "height").writtenNumber == 844)
+    let fountain = try ImportedFile("fountain.caml")
+    #expect(try abs(fountain.number(ofCell: "emissionLongitude") + 90) < 1e-4)
+    #expect(try fountain.number(ofCell: "yAcceleration") == 160)
+    #expect(try fountain.value("layers", "0", "emitter", "position", "1").writtenNumber == 350)
+    #expect(try fountain.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
+    #expect(try fountain.cell("cells").elements?.count == 1)
   }
 }

@@ -76,14 +76,14 @@ import Testing
     }
     // A circle of two arcs: positions are compared with cosine and sine, directions with the tangent's angle.
     let circle = "M100 0A100 100 0 0 1 -100 0A100 100 0 0 1 100 0"
-    let round = try animatedPoint("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
+    let onCircle = try animatedPoint("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
     let direction = try animatedAngle("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
     for step in 0...40 {
       let share = Double(step) / 40
       let (x, y) = (100 * cos(2 * Double.pi * share), 100 * sin(2 * Double.pi * share))
       #expect(
-        abs(round.x.value(at: AnimationClock(share)) - x) < 0.03
-          && abs(round.y.value(at: AnimationClock(share)) - y) < 0.03)
+        abs(onCircle.x.value(at: AnimationClock(share)) - x) < 0.03
+          && abs(onCircle.y.value(at: AnimationClock(share)) - y) < 0.03)
       if step < 40 { #expect(abs(direction.value(at: AnimationClock(share)) - 90 - 360 * share) < 0.2) }
     }
   }
@@ -111,11 +111,11 @@ import Testing
       "{ \"sequence\": [{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1 }, { \"to\": \"lime\", \"duration\": 1 }] }"
     )
     #expect(sequence.value(at: AnimationClock(1)) == blue && sequence.value(at: AnimationClock(2)).green == 1)
-    let back = try animatedColor(
+    let backAndForth = try animatedColor(
       "{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1, \"repeat\": \"forever\", \"autoreverse\": true }")
     #expect(
-      back.value(at: AnimationClock(1)) == blue
-        && back.value(at: AnimationClock(1.5)) == back.value(at: AnimationClock(0.5)))
+      backAndForth.value(at: AnimationClock(1)) == blue
+        && backAndForth.value(at: AnimationClock(1.5)) == backAndForth.value(at: AnimationClock(0.5)))
   }
 
   @Test("A value's range contains all the values that its animation takes")

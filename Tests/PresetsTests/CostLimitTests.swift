@@ -76,9 +76,9 @@ import Testing
     func bytes(_ layers: String) throws -> Double {
       try load("{ \"canvas\": { \"width\": 4000, \"height\": 4000 }, \"layers\": [\(layers)] }").estimate.bytes
     }
-    let flat = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
-    let deep = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
-    #expect(deep > flat && deep - flat < 0.2 * 4000 * 4000 * 16)
+    let ungrouped = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
+    let grouped = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
+    #expect(grouped > ungrouped && grouped - ungrouped < 0.2 * 4000 * 4000 * 16)
   }
 
   @Test("The estimate for a filter counts the largest radius that it has during the movie")
@@ -89,16 +89,17 @@ import Testing
       let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
       return try #require(scene.estimate(scene.particleBudgets()).layers.map(\.bytes).max())
     }
-    let growing = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
+    let withGrowingRadius = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     // At the end of the movie, 4 s, the radius is 50.
-    let wide = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 50 }]")
-    #expect(growing == wide)
+    let ofRadius50 = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 50 }]")
+    #expect(withGrowingRadius == ofRadius50)
+    // A layer that begins at 2 s has a local time of 2 s at the end.
     let late = try bytes("\"begin\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     #expect(late == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 30 }]")))
     let fast = try bytes("\"speed\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     #expect(fast == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 90 }]")))
     let shadow = try bytes("\"filters\": [{ \"type\": \"dropShadow\", \"radius\": 2 }]")
-    #expect(shadow > wide, "a narrow blur keeps every pixel")
+    #expect(shadow > ofRadius50, "a narrow blur keeps every pixel")
   }
 
   @Test("The estimate of ten blurred groups at 4K is below 1.5 GB")

@@ -39,9 +39,9 @@ import Testing
 
   @Test("One colour stands for a list of stops")
   func oneColor() throws {
-    let one = try load(##"{"layers": [{"gradient": {"stops": "#336699"}}]}"##)
+    let single = try load(##"{"layers": [{"gradient": {"stops": "#336699"}}]}"##)
     let list = try load(##"{"layers": [{"gradient": {"stops": ["#336699"]}}]}"##)
-    #expect(one.scene == list.scene)
+    #expect(single.scene == list.scene)
   }
 
   @Test("Curves of easings.net are read by name")

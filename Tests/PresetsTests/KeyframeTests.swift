@@ -66,13 +66,13 @@ import Testing
     #expect((speeds.max() ?? 1) / (speeds.min() ?? 0) < 1.002)
   }
 
-  @Test("Keys follow a spring") func keysFollowASpring() throws {
+  @Test("Keys with a spring are the sum of a spring for each change") func keysFollowASpring() throws {
     let text = "\"spring\": { \"response\": 0.3, \"dampingFraction\": 0.6 }"
     let number = try animatedAngle("{ \"keys\": [[0, 10], [1, 20], [1.2, 5]], \(text) }")
-    let up = try animatedAngle("{ \"from\": 0, \"to\": 10, \"delay\": 1, \(text) }")
-    let down = try animatedAngle("{ \"from\": 0, \"to\": -15, \"delay\": 1.2, \(text) }")
+    let firstChange = try animatedAngle("{ \"from\": 0, \"to\": 10, \"delay\": 1, \(text) }")
+    let secondChange = try animatedAngle("{ \"from\": 0, \"to\": -15, \"delay\": 1.2, \(text) }")
     for time in [0, 0.9, 1.1, 1.25, 1.6, 2.4] {
-      let expected = 10 + up.value(at: AnimationClock(time)) + down.value(at: AnimationClock(time))
+      let expected = 10 + firstChange.value(at: AnimationClock(time)) + secondChange.value(at: AnimationClock(time))
       #expect(abs(number.value(at: AnimationClock(time)) - expected) < 1e-12)
     }
     #expect(abs(number.value(at: AnimationClock(9)) - 5) < 1e-6)

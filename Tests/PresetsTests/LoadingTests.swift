@@ -87,9 +87,9 @@ import Testing
   }
 
   @Test("A layer's path follows from its name, not from its index") func pathsFollowFromNames() throws {
-    let one = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
-    let two = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
-    #expect(one.scene.layers[0].path == two.scene.layers[1].path)
+    let alone = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
+    let second = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
+    #expect(alone.scene.layers[0].path == second.scene.layers[1].path)
   }
 
   @Test("Gradient stops are spread as in CSS") func gradientStopsAreSpreadAsInCSS() throws {
@@ -210,12 +210,12 @@ import Testing
   }
 
   @Test("All spellings of a preset have the same canonical form") func allSpellingsHaveOneCanonicalForm() throws {
-    let one = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
-    let two = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
-    #expect(one.canonicalJSON == two.canonicalJSON)
-    let set = try load(
+    let spaced = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
+    let terse = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
+    #expect(spaced.canonicalJSON == terse.canonicalJSON)
+    let overridden = try load(
       "{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 2, \"speed\": 5 } } ] }",
       set("layers[0].ripples.rate=1"))
-    #expect(one.canonicalJSON == set.canonicalJSON)
+    #expect(spaced.canonicalJSON == overridden.canonicalJSON)
   }
 }

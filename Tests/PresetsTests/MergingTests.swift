@@ -27,16 +27,17 @@ import Testing
         path: path + [key, nil])
     }
 
-    /// Returns the object at this site after a merge of two presets that have the members `base` and `top` there.
-    func merged(_ base: String, _ top: String) throws -> JSONNode {
+    /// Returns the object at this site after a merge of two presets that have the members `base` and `child` there; `child` extends `base`.
+    func merged(_ base: String, _ child: String) throws -> JSONNode {
       var merging = Merging()
-      var node = merging.merge(try read(base), with: try read(top))
+      var node = merging.merge(try read(base), with: try read(child))
       for step in path {
         node = try #require(step.map { node[$0] } ?? (node.elements?.count == 1 ? node.elements?.first : nil))
       }
       return node
     }
 
+    /// Reads a preset that has an object with these members at the site.
     private func read(_ members: String) throws -> JSONNode {
       var reader = JSONReader(Array((opening + members + closing).utf8), source: 0)
       let node = reader.read()
@@ -125,9 +126,9 @@ import Testing
           count += 1
         }
         // A key that the child itself writes stays, and is left for the decoder to check.
-        let kept = try site.merged(
+        let rewritten = try site.merged(
           "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1", "\"\(condition.key)\": \"?\", \"\(key.name)\": 2")
-        #expect(kept[key.name] != nil)
+        #expect(rewritten[key.name] != nil)
       }
     }
     #expect(count > 50)

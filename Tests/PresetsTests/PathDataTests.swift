@@ -51,19 +51,20 @@ import Testing
       let curves = try elements("M0 0A5 5 0 \(flags) 6 0").dropFirst()
       var start = point(0, 0)
       var length = 0.0
-      var (low, high) = (0.0, 0.0)
+      var (minimumY, maximumY) = (0.0, 0.0)
       for element in curves {
         guard case .curve(let a, let b, let end) = element else { throw Wrong() }
         for step in 1...16 {
           let t = Double(step) / 16
           let s = 1 - t
-          func at(_ axis: KeyPath<PlanePoint, Double>) -> Double {
-            let near = start[keyPath: axis] * s * s * s + a[keyPath: axis] * 3 * s * s * t
-            return near + b[keyPath: axis] * 3 * s * t * t + end[keyPath: axis] * t * t * t
+          // The cubic Bézier curve in Bernstein form.
+          func coordinate(_ axis: KeyPath<PlanePoint, Double>) -> Double {
+            let firstHalf = start[keyPath: axis] * s * s * s + a[keyPath: axis] * 3 * s * s * t
+            return firstHalf + b[keyPath: axis] * 3 * s * t * t + end[keyPath: axis] * t * t * t
           }
-          let (x, y) = (at(\.x) - 3, at(\.y) - centerY)
+          let (x, y) = (coordinate(\.x) - 3, coordinate(\.y) - centerY)
           #expect(abs((x * x + y * y).squareRoot() - 5) < 2e-7)
-          (low, high) = (min(low, y + centerY), max(high, y + centerY))
+          (minimumY, maximumY) = (min(minimumY, y + centerY), max(maximumY, y + centerY))
         }
         let chord = (end.x - start.x) * (end.x - start.x) + (end.y - start.y) * (end.y - start.y)
         length += chord.squareRoot()
@@ -71,15 +72,15 @@ import Testing
       }
       #expect(start == point(6, 0))
       #expect(abs(length / (2 * 3.141_593 * 5) - revolutions) < 0.01, "\(flags): \(length / (2 * 3.141_593 * 5))")
-      #expect(isUpper ? low < -0.9 && high < 1e-9 : high > 0.9 && low > -1e-9, "\(flags)")
+      #expect(isUpper ? minimumY < -0.9 && maximumY < 1e-9 : maximumY > 0.9 && minimumY > -1e-9, "\(flags)")
     }
     // Radii that are too small are scaled up to give half an ellipse; with a radius of 0 the arc is a line.
-    let half = try elements("M0 0A1 1 0 0 1 8 0")
-    let top = try middle(half)
+    let halfCircle = try elements("M0 0A1 1 0 0 1 8 0")
+    let top = try middle(halfCircle)
     #expect(abs(top.x - 4) < 1e-6 && abs(top.y + 4) < 1e-6)
     #expect(try elements("M0 0A0 5 0 0 1 8 0") == elements("M0 0L8 0"))
     #expect(try elements("M3 4A5 5 0 0 1 3 4") == elements("M3 4"))
-    // A turned ellipse is the same as an ellipse turned.
+    // Half of an ellipse with radii 6 and 3, rotated by 90°.
     let turned = try elements("M0 0A6 3 90 0 1 0 12")
     let side = try middle(turned)
     #expect(abs(side.x - 3) < 1e-6 && abs(side.y - 6) < 1e-6)

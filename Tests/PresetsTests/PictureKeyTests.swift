@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test("Pictures keep their proportions, unless both sizes are given") func sizes() throws {
-    let one = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
-    #expect(one.map(\.width) == [30] && one.map(\.height) == [15])
-    let pair = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": [30, 40] }")
-    #expect(pair.map(\.width) == [30] && pair.map(\.height) == [40])
+    let ofOneNumber = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
+    #expect(ofOneNumber.map(\.width) == [30] && ofOneNumber.map(\.height) == [15])
+    let ofTwoNumbers = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": [30, 40] }")
+    #expect(ofTwoNumbers.map(\.width) == [30] && ofTwoNumbers.map(\.height) == [40])
     // A frame of a flip-book is 10 × 20 pixels large.
-    let book = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30, \"columns\": 4 }")
-    #expect(book.map(\.width) == [15] && book.map(\.height) == [30])
+    let flipBook = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30, \"columns\": 4 }")
+    #expect(flipBook.map(\.width) == [15] && flipBook.map(\.height) == [30])
     #expect(try sprites("{ \"type\": \"image\", \"files\": [\"a.png\", \"b.png\"] }").count == 2)
     #expect(try sprites("[{ \"type\": \"image\", \"file\": \"a.png\" }, { \"type\": \"disc\" }]").count == 2)
   }

@@ -116,8 +116,8 @@ extension AssetLoader {
     #expect(huge.count == 1 && huge[0].contains("of them for the layer film"), "\(huge)")
     var settings = PresetSettings()
     settings.heldBytes = Limits.bufferBytes
-    let held = try issues(folder, "small.json", preset("a.mp4"), settings)
-    #expect(held.count == 1 && held[0].contains("bytes of buffers"), "\(held)")
+    let besideHeldBytes = try issues(folder, "small.json", preset("a.mp4"), settings)
+    #expect(besideHeldBytes.count == 1 && besideHeldBytes[0].contains("bytes of buffers"), "\(besideHeldBytes)")
     #expect(try issues(folder, "small.json", preset("a.mp4")).isEmpty)
   }
 }

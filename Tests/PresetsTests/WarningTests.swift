@@ -129,13 +129,13 @@ import Testing
   @Test("Every key that another key needs is off by default") func companionsAreOffByDefault() {
     for object in Declarations.all {
       for key in object.keys {
-        for other in key.companions + [key.replacement].compactMap({ $0 }) {
-          guard let found = object.key(named: other) else {
-            Issue.record("\(object.name) has no key \(other)")
+        for neededName in key.companions + [key.replacement].compactMap({ $0 }) {
+          guard let neededKey = object.key(named: neededName) else {
+            Issue.record("\(object.name) has no key \(neededName)")
             continue
           }
-          let off: Set<String?> = [nil, "0", "[0, 0]", "false", "1"]
-          #expect(off.contains(found.defaultText()), "\(object.name).\(other)")
+          let defaultsWithoutEffect: Set<String?> = [nil, "0", "[0, 0]", "false", "1"]
+          #expect(defaultsWithoutEffect.contains(neededKey.defaultText()), "\(object.name).\(neededName)")
         }
       }
     }
@@ -319,11 +319,11 @@ import Testing
       (#""burst": 9, "lifetime": 2, "trail": {"duration": 3}"#, "", nil),
     ] as [(String, String, String?)])
   func emptyEnds(cell: String, layer: String, expected: String?) throws {
-    func text(_ more: String, loop: Bool = false) -> String {
+    func text(_ otherLayer: String, loop: Bool = false) -> String {
       """
       { "canvas": { "loop": \(loop),
         "duration": 5 },
-        "layers": [ { "role": "backdrop", "stars": {} }, \(more) { \(layer) "emitter": { "position": "center", "cells": [ { \(cell) } ] } } ] }
+        "layers": [ { "role": "backdrop", "stars": {} }, \(otherLayer) { \(layer) "emitter": { "position": "center", "cells": [ { \(cell) } ] } } ] }
       """
     }
     let found = try warnings(text(""))

@@ -16,15 +16,15 @@ import Testing
   }
 
   @Test("Drift begins at zero and stays within bounds") func driftBeginsAtZeroAndStaysWithinBounds() {
-    let still = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
-    let moved = SmallStage.program([drifting()])
+    let withoutDrift = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
+    let withDrift = SmallStage.program([drifting()])
     var (largest, sum, count): (Float, Float, Float) = (0, 0, 0)
     for frame in 0..<60 {
       let time = 2 + Double(frame) / 10 + 0.0001
-      let (before, after) = (still.particles(at: time)[0], moved.particles(at: time)[0])
+      let (undrifted, drifted) = (withoutDrift.particles(at: time)[0], withDrift.particles(at: time)[0])
       // The youngest particle is the last one.
-      #expect(abs(before[before.count - 1].x - after[after.count - 1].x) < 1e-3)
-      for (a, b) in zip(before.dropLast(10), after.dropLast(10)) {
+      #expect(abs(undrifted[undrifted.count - 1].x - drifted[drifted.count - 1].x) < 1e-3)
+      for (a, b) in zip(undrifted.dropLast(10), drifted.dropLast(10)) {
         let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
         largest = max(largest, distance)
         sum += distance

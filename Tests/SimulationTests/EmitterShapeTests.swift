@@ -31,7 +31,7 @@ import Testing
     return turns < 0 ? turns + 1 : turns
   }
 
-  @Test("Lines and rectangles") func linesAndRectangles() {
+  @Test("Births are uniform on lines and in rectangles") func linesAndRectangles() {
     let line = places(.line, .surface, width: 80, height: 30)
     expectUniform(line.map { ($0.x + 40) / 80 }, "line")
     #expect(line.allSatisfy { $0.y == 0 })
@@ -50,7 +50,7 @@ import Testing
     #expect(corners.allSatisfy { abs($0.x) == 40 && abs($0.y) == 15 })
   }
 
-  @Test("Circles, ellipses and rings") func circlesEllipsesAndRings() {
+  @Test("Births are uniform in circles, ellipses and rings") func circlesEllipsesAndRings() {
     let circle = places(.circle, .volume, width: 50, height: 0)
     expectUniform(circle.map { ($0.x * $0.x + $0.y * $0.y) / 2500 }, "circle area")
     expectUniform(circle.map(directionTurns), "circle angle")
@@ -62,6 +62,7 @@ import Testing
     let ring = places(.ring, .surface, width: 50, height: 30)
     expectUniform(ring.map { ($0.x * $0.x + $0.y * $0.y - 900) / 1600 }, "ring area")
     let rims = places(.ring, .outline, width: 60, height: 20)
+    // The outer rim is three times as long as the inner one.
     let outer = rims.filter { $0.x * $0.x + $0.y * $0.y > 1600 }.count
     #expect(abs(outer - 15_000) < 200)
   }
@@ -98,6 +99,7 @@ import Testing
         area.filter { $0.x < 10 && $0.y < 10 }.count, area.filter { $0.x >= 10 }.count,
         area.filter { $0.y >= 10 }.count,
       ]
+      // Chi-square with 2 degrees of freedom.
       #expect(chiSquare(squares, expected: squares.map { _ in Double(area.count) / 3 }) < 13.8)
       let edge = places(.polygon(polygon), .outline, width: 0, height: 0)
       let bottom = edge.filter { abs($0.y) < 1e-3 }.count

@@ -54,11 +54,11 @@ import Testing
       #expect(abs(old.count - new.count) <= 20)
       #expect(old.count > 30)
     }
-    let moved = zip(before[0].prefix(10), after[0].prefix(10)).map { abs($0.x - $1.x) + abs($0.y - $1.y) }
-    #expect(moved.allSatisfy { $0 < 1 } || before[0].count != after[0].count)
+    let distances = zip(before[0].prefix(10), after[0].prefix(10)).map { abs($0.x - $1.x) + abs($0.y - $1.y) }
+    #expect(distances.allSatisfy { $0 < 1 } || before[0].count != after[0].count)
   }
 
-  @Test("Loops hold a whole number of births") func loopsHoldAWholeNumberOfBirths() {
+  @Test("A loop has a whole number of births") func loopsHoldAWholeNumberOfBirths() {
     let cell = Stage.cell {
       $0.birthRate = 3.3
       $0.lifetime = 20
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Chunks do not matter") func chunksDoNotMatter() {
+  @Test("The size of chunks changes nothing") func chunksDoNotMatter() {
     let emitter = Stage.emitter([tree(), Stage.cell("other", path: 20) { $0.velocityRange = 30 }])
     let whole = Stage.program(emitter).particles(at: 7.3)
     #expect(whole[1].count > 100 && whole[2].count > 100)
@@ -100,13 +100,13 @@ import Testing
     #expect(program.particles(at: 4.1) != program.particles(at: 4.1001))
   }
 
-  @Test("Seeds and paths differ") func seedsAndPathsDiffer() {
+  @Test("Another seed gives other particles, another cell before it does not") func seedsAndPathsDiffer() {
     let emitter = Stage.emitter([tree()])
-    let one = Stage.program(emitter, canvas: Stage.canvas(seed: 1)).particles(at: 4)[0]
-    let two = Stage.program(emitter, canvas: Stage.canvas(seed: 2)).particles(at: 4)[0]
-    #expect(one != two)
+    let ofSeed1 = Stage.program(emitter, canvas: Stage.canvas(seed: 1)).particles(at: 4)[0]
+    let ofSeed2 = Stage.program(emitter, canvas: Stage.canvas(seed: 2)).particles(at: 4)[0]
+    #expect(ofSeed1 != ofSeed2)
     // A further cell before it changes nothing.
     let both = Stage.program(Stage.emitter([Stage.cell("first", path: 5), tree()]), canvas: Stage.canvas(seed: 1))
-    #expect(both.particles(at: 4)[1] == one)
+    #expect(both.particles(at: 4)[1] == ofSeed1)
   }
 }

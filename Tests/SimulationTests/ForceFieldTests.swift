@@ -18,8 +18,8 @@ import Testing
     #expect(worstDistance < limit)
   }
 
-  @Test("Vortices follow a fine path", arguments: [0, 1, 3])
-  func vorticesFollowAFinePath(falloff: Int) {
+  @Test("Vortices follow a finely stepped path", arguments: [0, 1, 3])
+  func vorticesFollowAFinelySteppedPath(falloff: Int) {
     let vortex = Force.Vortex(
       position: AnimatedPoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: falloff, falloffDistance: 80)
     let worst = worstDistance(of: thrown(140, -90, [.vortex(vortex)]), velocity: (0, -140)) { path in
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(half.x - Float(1_000 - 2 * radius)) < 0.1 && abs(half.y - 1_000) < 0.4)
   }
 
-  @Test("Waves follow a fine path") func wavesFollowAFinePath() {
+  @Test("Waves follow a finely stepped path") func wavesFollowAFinelySteppedPath() {
     // Births come every tenth of a second and the wave has ten periods a second, so all particles see the same phase. A
     // period has only twelve steps: the integrator's own error is about a hundredth of the distance.
     let wave = Force.Wave(force: AnimatedPoint(900, -300), frequency: 10, phase: 36)
@@ -69,8 +69,8 @@ import Testing
   }
 
   /// The expected force is `CurlNoise` of Lanes, with one particle's place in all eight lanes.
-  @Test("Turbulence follows a fine path", arguments: [0.0, 0.8])
-  func turbulenceFollowsAFinePath(frequency: Double) {
+  @Test("Turbulence follows a finely stepped path", arguments: [0.0, 0.8])
+  func turbulenceFollowsAFinelySteppedPath(frequency: Double) {
     var cell = thrown(40, 20, [.turbulence(.init(strength: 300, scale: 60, frequency: frequency, seed: 3))])
     cell.birthRate = 0
     cell.burst = 1

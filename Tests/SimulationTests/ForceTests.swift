@@ -23,8 +23,8 @@ import Testing
     #expect(worstDistance < limit)
   }
 
-  @Test("Quadratic drag follows a fine path", arguments: [0.0, 0.0005, 0.004, 0.05])
-  func quadraticDragFollowsAFinePath(coefficient: Double) {
+  @Test("Quadratic drag follows a finely stepped path", arguments: [0.0, 0.0005, 0.004, 0.05])
+  func quadraticDragFollowsAFinelySteppedPath(coefficient: Double) {
     var cell = thrown(600, -60, [.drag(coefficient: AnimatedNumber(coefficient))])
     cell.yAcceleration = 300
     cell.drag = 0.2
@@ -75,8 +75,8 @@ import Testing
     for particle in particles { #expect(particle.x >= 1_000 && particle.x < 1_000 + 5_000.0 / 120) }
   }
 
-  @Test("Radial attractors follow a fine path", arguments: [0, 1, 2, 3, 4], [0.0, 35])
-  func radialAttractorsFollowAFinePath(falloff: Int, radius: Double) {
+  @Test("Radial attractors follow a finely stepped path", arguments: [0, 1, 2, 3, 4], [0.0, 35])
+  func radialAttractorsFollowAFinelySteppedPath(falloff: Int, radius: Double) {
     let attractor = Force.Attractor(
       position: AnimatedPoint(1_090, 960), stiffness: 9, radius: AnimatedNumber(radius), falloff: falloff,
       falloffDistance: 60)
@@ -91,8 +91,8 @@ import Testing
     expect(worst, below: 0.05, "radial attractor, falloff \(falloff), radius \(radius)")
   }
 
-  @Test("All kinds of attractors follow a fine path", arguments: Force.Attractor.Kind.allCases)
-  func allKindsOfAttractorsFollowAFinePath(kind: Force.Attractor.Kind) {
+  @Test("All kinds of attractors follow a finely stepped path", arguments: Force.Attractor.Kind.allCases)
+  func allKindsOfAttractorsFollowAFinelySteppedPath(kind: Force.Attractor.Kind) {
     let attractor = Force.Attractor(
       kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
     // cos 30° and sin 30°.

@@ -133,6 +133,6 @@ import Testing
       #expect(share > -0.001 && share < 1.001)
       bins[min(max(Int(share * 12), 0), 11)] += 1
     }
-    #expect(chiSquare(bins, expected: bins.map { _ in 20_000.0 / 12 }) < 31)  // p = 0.001 at 11 degrees
+    #expect(chiSquare(bins, expected: bins.map { _ in 20_000.0 / 12 }) < 31)  // p = 0.001 at 11 degrees of freedom
   }
 }

@@ -155,13 +155,13 @@ import Testing
     }
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = SmallStage.program([treeWithMovingForces], canvas: SmallStage.canvas(loops: Rational(2)))
     let cached = CachedEvaluator(program)
-    for turn in 0..<3 {
+    for cycle in 0..<3 {
       for frame in 0..<40 {
         let time = Double(frame) / 20
-        #expect(cached.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "cycle \(cycle), frame \(frame)")
       }
     }
     #expect(program.particles(at: 0)[0].count > 20)

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Outlines of stars and polygons are even by length") func outlinesAreEvenByLength() {
+  @Test("Outlines of stars and polygons are uniform by length") func outlinesAreUniformByLength() {
     let star = corners(10, width: 120, height: 60, ratio: 0.4)
     expectUniform(
       perimeterShares(of: places(.star(points: 5, ratio: 0.4), .outline, width: 120, height: 60), on: star), "star")
@@ -65,7 +65,7 @@ import Testing
       "triangle")
   }
 
-  @Test("Outlines are even by length while their proportions change") func outlinesOfChangingProportions() {
+  @Test("Outlines are uniform by length while their proportions change") func outlinesOfChangingProportions() {
     // The size is 120 × 30, but a width that is a sum is not a constant: it is read at each birth.
     let width = AnimatedNumber(.sum([.constant(120)]))
     let star = corners(10, width: 120, height: 30, ratio: 0.5)
@@ -74,7 +74,7 @@ import Testing
       "squeezed star")
   }
 
-  @Test("Areas with holes are even") func areasWithHolesAreEven() {
+  @Test("Areas with holes are filled uniformly") func areasWithHolesAreFilledUniformly() {
     // A frame of 40 × 20 around a hole of 20 × 10, counted in four parts: left, right, above and below.
     let outer = [(-20.0, -10.0), (20, -10), (20, 10), (-20, 10)]
     let inner = [(-10.0, -5.0), (10, -5), (10, 5), (-10, 5)]
@@ -91,10 +91,12 @@ import Testing
       let below = found.filter { abs($0.x) <= 10 && $0.y > 0 }.count
       // Areas of 200, 200, 100 and 100.
       let expected = [200, 200, 100, 100].map { Double(sampleCount) * $0 / 600 }
+      // Chi-square with 3 degrees of freedom, p = 0.001.
       #expect(chiSquare([left, right, above, below], expected: expected) < 16.3)
-      // Within a part the density is even as well.
+      // Within a part the density is uniform as well.
       let part = found.filter { $0.x > 10 }
       let bins = (0..<8).map { bin in part.filter { Int(($0.y + 10) / 2.5) == bin }.count }
+      // Chi-square with 7 degrees of freedom, p = 0.001.
       #expect(chiSquare(bins, expected: bins.map { _ in Double(part.count) / 8 }) < 24.3)
     }
     // Where the inner contour winds the same way as the outer, the nonzero rule fills it.
@@ -112,6 +114,7 @@ import Testing
       return turns < 0 ? turns + 1 : turns
     }
     let spikes = (0..<4).map { spike in turns.filter { Int($0 * 4) == spike }.count }
+    // Chi-square with 3 degrees of freedom, p = 0.001.
     #expect(chiSquare(spikes, expected: spikes.map { _ in Double(sampleCount) / 4 }) < 16.3)
   }
 
@@ -127,7 +130,7 @@ import Testing
     #expect(edge.allSatisfy { abs($0.x) < 100.01 && $0.y < 46.6 && $0.y > -43.8 })
   }
 
-  @Test("Corners of paths") func cornersOfPaths() {
+  @Test("In the mode points births are at the corners of a path") func cornersOfPaths() {
     let points = places(.star(points: 5, ratio: 0.4), .points, width: 100, height: 100)
     #expect(Set(points.map { "\($0.x) \($0.y)" }).count == 10)
   }

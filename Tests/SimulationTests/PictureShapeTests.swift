@@ -63,11 +63,11 @@ import Testing
     }
   }
 
-  @Test("The outline lies where alpha is half, and is even by length") func outline() {
+  @Test("The outline lies where alpha is half, and is uniform by length") func outline() {
     // A square of 2 × 2 cells: its contour passes halfway between the centres of cells and cuts the corners at 45°.
     let square = Self.picture(4, 4) { SIMD4(1, 1, 1, (1...2).contains($0) && (1...2).contains($1) ? 1 : 0) }
     let places = particles(square, .outline).map { ((Double($0.x) - 1000) / 10, (Double($0.y) - 1000) / 10) }
-    // In cells from the centre, the contour is an octagon: four sides at ±1, each one cell long, and four short diagonals.
+    // Measured in cells from the centre, the contour is an octagon: four sides at ±1, each one cell long, and four short diagonals.
     let diagonalLength = 0.5.squareRoot()
     var axisParallelCount = 0
     for (x, y) in places {
@@ -98,7 +98,7 @@ import Testing
     #expect(abs(area - Double(cells)) < 0.3 * Double(cells), "\(area), \(cells)")
   }
 
-  @Test("Points are the middles of cells that are inside") func points() {
+  @Test("In the mode points births are at the centres of cells that are inside") func points() {
     let places = particles(Self.uneven, .points)
     let found = Set(places.map { "\(($0.x - 1000).rounded()) \(($0.y - 1000).rounded())" })
     #expect(found == ["10.0 -15.0", "-10.0 -5.0", "-10.0 15.0", "0.0 15.0"])

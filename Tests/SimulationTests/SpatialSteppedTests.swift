@@ -53,18 +53,21 @@ import Testing
   }
 
   @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
-    let one = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90))
-    let many = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
-    for frame in 0..<60 { #expect(one.particles(at: Double(frame) / 20) == many.particles(at: Double(frame) / 20)) }
+    let singleChunk = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90))
+    let manyChunks = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
+    for frame in 0..<60 {
+      let time = Double(frame) / 20
+      #expect(singleChunk.particles(at: time) == manyChunks.particles(at: time))
+    }
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = DeepStage.program([tree], shape: .cuboid, depth: 90, canvas: SmallStage.canvas(loops: Rational(2)))
     let cached = CachedEvaluator(program)
-    for turn in 0..<2 {
+    for cycle in 0..<2 {
       for frame in 0..<20 {
         let time = Double(frame) / 10
-        #expect(cached.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "cycle \(cycle), frame \(frame)")
       }
     }
     #expect(program.particles(at: 0)[0].count > 8)

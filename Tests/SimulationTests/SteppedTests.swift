@@ -64,18 +64,21 @@ import Testing
   }
 
   @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
-    let one = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
-    let many = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
-    for frame in 0..<150 { #expect(one.particles(at: Double(frame) / 30) == many.particles(at: Double(frame) / 30)) }
+    let largeChunks = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
+    let smallChunks = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
+    for frame in 0..<150 {
+      let time = Double(frame) / 30
+      #expect(largeChunks.particles(at: time) == smallChunks.particles(at: time))
+    }
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = SmallStage.program([SteppedTests.tree()], canvas: SmallStage.canvas(loops: Rational(2)))
     let cached = CachedEvaluator(program)
-    for turn in 0..<3 {
+    for cycle in 0..<3 {
       for frame in 0..<40 {
         let time = Double(frame) / 20
-        #expect(cached.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "cycle \(cycle), frame \(frame)")
       }
     }
     #expect(program.particles(at: 0)[0].count > 20)

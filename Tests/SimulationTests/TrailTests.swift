@@ -218,7 +218,7 @@ extension EmitterProgram {
     #expect(found.allSatisfy { $0.count > 5 })
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = SmallStage.program([tree], canvas: SmallStage.canvas(loops: Rational(2)))
     #expect(program.ribbons(at: 0) == program.ribbons(at: 2 - 2))
     #expect(program.ribbons(at: 0)[0].count > 20)
