@@ -93,7 +93,7 @@ import Testing
     #expect(try ImportedFile("confetti-call.json").cell("colors").elements?.count == 7)
   }
 
-  @Test("Vortex: lengths in screens, angles in radians, variations as halves, ramps") func vortex() throws {
+  @Test("Vortex: lengths in screens, angles in radians, variations of ± half, ramps") func vortex() throws {
     let file = try ImportedFile("vortex-fireworks.json")
     #expect(try file.number(ofCell: "velocity") == 1620 && file.number(ofCell: "velocityRange") == 810)
     #expect(try abs(file.number(ofCell: "emissionRange") - 60) < 1e-4)

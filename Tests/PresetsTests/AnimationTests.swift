@@ -27,6 +27,7 @@ import Testing
       let settlingSeconds = spring.settlingDuration()
       #expect(settlingSeconds < 7)
       for step in 0..<400 { #expect(abs(spring.value(at: settlingSeconds + Double(step) * 0.01) - 1) <= 0.001 + 1e-9) }
+      // The duration is not much too long: late before its end the spring is still away from its target.
       #expect(
         stride(from: 0, to: settlingSeconds, by: 0.001).contains {
           abs(spring.value(at: $0) - 1) > 0.0007 && $0 > settlingSeconds * 0.5

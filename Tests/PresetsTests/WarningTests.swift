@@ -109,16 +109,16 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("x.json:1:") && found[0].hasSuffix(": " + expected), "\(found)")
   }
 
-  @Test("Depth of field needs an aperture") func focusNeedsAperture() throws {
+  @Test("A focus without an aperture is warned of") func focusNeedsAperture() throws {
     let layers = "\"layers\": [ { \"ripples\": {} } ]"
     #expect(
       try warnings("{ \"camera\": { \"focus\": 40 }, \(layers) }") == [
         "x.json:1:15: camera.focus: has no effect without aperture"
       ])
-    let open = "{ \"camera\": { \"focus\": 40, \"aperture\": 3 }, \(layers) }"
-    #expect(try warnings(open).isEmpty)
+    let withAperture = "{ \"camera\": { \"focus\": 40, \"aperture\": 3 }, \(layers) }"
+    #expect(try warnings(withAperture).isEmpty)
     // A value that `--set` turns off is not warned of.
-    #expect(try warnings(open, set("camera.aperture=0")).isEmpty)
+    #expect(try warnings(withAperture, set("camera.aperture=0")).isEmpty)
   }
 
   @Test("Copies of a layer are warned of once") func copiesWarnOnce() throws {
@@ -208,6 +208,7 @@ import Testing
 
   // MARK: Place
 
+  /// Returns the warnings for an emitter with one cell on a canvas of 800 × 600 points.
   private func reachWarnings(_ emitter: String, _ cell: String, post: String = "") throws -> [String] {
     try warnings(
       """
