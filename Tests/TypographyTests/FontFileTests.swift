@@ -38,7 +38,7 @@ import Typography
     #expect(text.glyphs[2].color == .ofText && text.glyphs[3].color == nil)
     // The apple's body is a circle of radius 420 around x = 500.
     let outline = text.outlines[try #require(text.glyphs[0].outline)]
-    let xs = outline.elements.flatMap(\.points).map(\.x)
+    let xs = outline.elements.flatMap(\.endAndControlPoints).map(\.x)
     #expect(xs.min() == 80 && xs.max() == 920)
     #expect(try !set("O", "layers.ttf").hasColors)
   }
@@ -52,7 +52,7 @@ import Typography
     let text = try set("H", "weights.ttf", weight: weight)
     let outline = text.outlines[try #require(text.glyphs[0].outline)]
     // The left stem comes first: it starts at x = 100, and its width follows from the weight.
-    let xs = outline.elements.prefix(4).flatMap(\.points).map(\.x)
+    let xs = outline.elements.prefix(4).flatMap(\.endAndControlPoints).map(\.x)
     #expect(xs.min() == 100 && xs.max() == 100 + stroke, "\(xs)")
     #expect(text.letters[0].width == advance)
   }
@@ -60,7 +60,7 @@ import Typography
 
 extension VectorPath.Element {
   /// The end point and control points of an element.
-  fileprivate var points: [PlanePoint] {
+  fileprivate var endAndControlPoints: [PlanePoint] {
     switch self {
     case .move(let point), .line(let point): [point]
     case .curve(let first, let second, let end): [first, second, end]
