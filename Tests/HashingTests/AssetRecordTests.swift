@@ -7,7 +7,7 @@ import Testing
     AssetRecord(name: name, file: file, sha256: String(repeating: hash, count: 64))
   }
 
-  @Test("A hash file names the files that were shown, after its source") func lines() throws {
+  @Test("A hash file lists the assets that were shown, after its recipe") func lines() throws {
     var file = FrameHashFile(frameRate: 60, width: 4, height: 4, lines: [.init(frame: 0, byteCount: 48, hash: "ab")])
     file.recipe = sampleRecipe
     file.assets = [
@@ -17,7 +17,7 @@ import Testing
     #expect(text.contains("\n#shows: name=font%20Inter%20400 file=Inter.otf sha256=aaaa"))
     let read = try FrameHashFile(parsing: Array(text.utf8), path: "x")
     #expect(read == file && read.text == text)
-    // FFmpeg's own text has none of ours.
+    // FFmpeg's form of the text has no lines of Motes.
     #expect(!file.text(includingRecipe: false).contains("#shows"))
     #expect(throws: FrameHashError.self) {
       try FrameHashFile(
@@ -25,10 +25,10 @@ import Testing
     }
   }
 
-  @Test("What changed is told by kind, name and hash") func changes() {
+  @Test("Changes of assets are described by kind, name and hash") func changes() {
     let inter = font("Inter.otf", "a")
     #expect(AssetRecord.changes(from: [inter], to: [inter]).isEmpty)
-    // Under another name the same file is the same.
+    // A file with the same hash under another name is no change.
     #expect(AssetRecord.changes(from: [inter], to: [font("Inter-2.otf", "a", name: "font X 400")]).isEmpty)
     #expect(
       AssetRecord.changes(from: [inter], to: [font("Inter.otf", "b")]) == [

@@ -11,7 +11,7 @@ import Testing
     #expect(comparison.summary == ["5 frames equal"])
   }
 
-  @Test("Differences are named") func differencesAreNamed() throws {
+  @Test("Missing, unexpected and differing frames are reported") func differencesAreReported() throws {
     let expected = try hashFile((0..<6).map { testFrame($0) })
     var actual = try hashFile((0..<6).map { testFrame($0 == 2 || $0 == 4 ? 9 : $0 + 1) }, first: 1)
     actual.frameRate = 30

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Frames from an integer formula.
+/// A frame whose bytes, 0 ... 63, follow from their position and `index`.
 func testFrame(_ index: Int, _ format: PixelFormat = .rgb24, width: Int = 62, height: Int = 46) -> PixelBuffer {
   let frame = PixelBuffer(format: format, width: width, height: height)
   for plane in 0..<format.planeCount {
@@ -19,7 +19,7 @@ func testFrame(_ index: Int, _ format: PixelFormat = .rgb24, width: Int = 62, he
   return frame
 }
 
-/// A hash file of frames, the first of which has the number `first`.
+/// Returns the hash file of frames, the first of which has the number `first`.
 func hashFile(_ frames: [PixelBuffer], rate: Rational = 60, first: Int = 0) throws -> FrameHashFile {
   let hasher = FrameHasher()
   let lines = frames.enumerated().map {
@@ -36,29 +36,28 @@ let sampleRecipe = RenderRecipe(
   others: [.init(key: "duration", value: "4"), .init(key: "loop", value: "")])
 
 @Suite struct FrameHashFileTests {
-  /// Our text must be what the ffmpeg command prints, byte for byte.
   @Test(
-    "The text is FFmpeg's, byte for byte",
+    "The text is what the ffmpeg command prints, byte for byte",
     arguments: [
       (PixelFormat.rgb24, 60, 1), (.yuv420p, 30000, 1001), (.floatPlanes, 24, 1), (.rgba64, 25, 1),
       (.yuv444p10, 24000, 1001),
     ])
-  func textIsFFmpegs(format: PixelFormat, num: Int, den: Int) throws {
+  func textIsTheFFmpegCommands(format: PixelFormat, rateNumerator: Int, rateDenominator: Int) throws {
     let frames = (0..<12).map { testFrame($0, format) }
-    let text = try framehash(of: frames, rate: "\(num)/\(den)", algorithm: "SHA256")
-    let file = try hashFile(frames, rate: Rational(Int64(num), Int64(den)))
+    let text = try framehash(of: frames, rate: "\(rateNumerator)/\(rateDenominator)", algorithm: "SHA256")
+    let file = try hashFile(frames, rate: Rational(Int64(rateNumerator), Int64(rateDenominator)))
     #expect(file.text == text)
     #expect(try FrameHashFile(parsing: Array(text.utf8), path: "x") == file)
   }
 
-  @Test("Files of hashes that are not ours come back as they were", arguments: ["MD5", "SHA512", "adler32"])
+  @Test("Hash files with other algorithms are read and written unchanged", arguments: ["MD5", "SHA512", "adler32"])
   func otherAlgorithms(algorithm: String) throws {
     let text = try framehash(of: [testFrame(0), testFrame(1)], rate: "60/1", algorithm: algorithm)
     #expect(text.contains("#hash: \(algorithm)\n"))
     #expect(try FrameHashFile(parsing: Array(text.utf8), path: "x").text == text)
   }
 
-  /// What the ffmpeg command prints of frames.
+  /// Returns what the ffmpeg command prints for these frames.
   private func framehash(of frames: [PixelBuffer], rate: String, algorithm: String) throws -> String {
     var raw = Data()
     for frame in frames { frame.forEachRow { raw.append(contentsOf: $0) } }
@@ -73,12 +72,12 @@ let sampleRecipe = RenderRecipe(
     return String(decoding: result.output, as: UTF8.self)
   }
 
-  @Test("Rates are reduced") func ratesAreReduced() throws {
+  @Test("Frame rates are reduced to lowest terms") func ratesAreReduced() throws {
     let file = FrameHashFile(frameRate: Rational(120, 2), width: 4, height: 4)
     #expect(file.text.contains("#tb 0: 1/60\n"))
   }
 
-  @Test("The recipe is one line that comes back") func recipeIsOneLineThatComesBack() throws {
+  @Test("The recipe is written as one line and read from it") func recipeIsWrittenAndReadAsOneLine() throws {
     var file = try hashFile([testFrame(0)])
     file.recipe = sampleRecipe
     let lines = file.text.split(separator: "\n")
@@ -88,14 +87,14 @@ let sampleRecipe = RenderRecipe(
       loop= version=0.1.0
       """
     #expect(lines.filter { $0.hasPrefix("#motes") }.map { String($0) } == [line])
-    let back = try FrameHashFile(parsing: Array(file.text.utf8), path: "x")
-    #expect(back == file)
-    #expect(back.recipe?.other("duration") == "4")
-    #expect(back.recipe?.other("none") == nil)
+    let reread = try FrameHashFile(parsing: Array(file.text.utf8), path: "x")
+    #expect(reread == file)
+    #expect(reread.recipe?.other("duration") == "4")
+    #expect(reread.recipe?.other("none") == nil)
     #expect(!file.text(includingRecipe: false).contains("#motes"))
   }
 
-  @Test("Files of other programs are read") func othersFilesAreRead() throws {
+  @Test("Files of other programs are read") func filesOfOtherProgramsAreRead() throws {
     let text = """
       #format: frame checksums
       #version: 2
@@ -157,11 +156,11 @@ let sampleRecipe = RenderRecipe(
     #expect(error?.description == message)
   }
 
-  /// Any bytes give a file or an error. Starts from a good file, so that the damage reaches deep.
+  /// Parses mutations of a valid file, so that they reach all parts of the parser; each gives a file or an error.
   @Test("No bytes crash the parser") func noBytesCrashTheParser() throws {
     var file = try hashFile([testFrame(0), testFrame(1)])
     file.recipe = sampleRecipe
-    let good = Array(file.text.utf8)
+    let validBytes = Array(file.text.utf8)
     var state: UInt64 = 1
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -172,9 +171,9 @@ let sampleRecipe = RenderRecipe(
     ].map {
       Array($0.utf8)
     }
-    var readable = 0
+    var readableCount = 0
     for _ in 0..<6_000 {
-      var bytes = good
+      var bytes = validBytes
       for _ in 0...random(6) where !bytes.isEmpty {
         let place = random(bytes.count)
         switch random(5) {
@@ -188,9 +187,9 @@ let sampleRecipe = RenderRecipe(
       do {
         let file = try FrameHashFile(parsing: bytes, path: "x")
         #expect(try FrameHashFile(parsing: Array(file.text.utf8), path: "y") == file)
-        readable += 1
+        readableCount += 1
       } catch { #expect(error.path != "y" && error.line != nil) }
     }
-    #expect(readable > 100)
+    #expect(readableCount > 100)
   }
 }

@@ -8,18 +8,19 @@ import Testing
     return [base[0], base[1], base[2]]
   }
 
-  /// The dots of letters whose upper left pixel is (x, y), `width` dots of `scale` pixels across: "#" where a dot is set.
+  /// Returns the rows of a caption's dots, "#" where a dot is set. The caption's upper left pixel is (x, y); it is `width` dots
+  /// wide, each of `scale` pixels.
   private func letters(_ picture: PixelBuffer, x: Int, y: Int, width: Int, scale: Int) -> [String] {
     (0..<7).map { row in
       (0..<width).map { pixel(picture, x + $0 * scale, y + row * scale) == [200, 200, 200] ? "#" : "." }.joined()
     }
   }
 
-  @Test("A sheet lays frames out with their times") func aSheetLaysFramesOutWithTheirTimes() {
+  @Test("A contact sheet lays out frames and their captions in rows") func aSheetLaysOutFramesAndCaptions() {
     let frames = (0..<5).map { testFrame($0) }
     let sheet = ContactSheet(columns: 3, margin: 10, letterScale: 2)
     let picture = sheet.compose(frames, captions: ["0:00", "0:01", "0:02", "0:03", "0:04.50"])
-    // Two rows of three: 62 and 46 pixels, captions of 6 + 14.
+    // Two rows of three frames of 62 × 46 pixels; a caption adds a gap of 6 and letters of 14 pixels.
     #expect(picture.width == 10 + 3 * 72 && picture.height == 10 + 2 * (46 + 20 + 10))
     for (index, frame) in frames.enumerated() {
       let (x, y) = (10 + index % 3 * 72, 10 + index / 3 * 76)
@@ -44,7 +45,7 @@ import Testing
     #expect(shapes.allSatisfy { $0.count == 5 && $0.contains { $0 != 0 } && $0.allSatisfy { $0 < 0x80 } })
     #expect(Glyphs.columns(of: "f") == Glyphs.columns(of: "F"))
     #expect(Glyphs.columns(of: "é") == [0, 0, 0, 0, 0])
-    // In upper case these are two letters.
+    // The upper case of these characters is two letters, of which the first is drawn.
     #expect(Glyphs.columns(of: "ß") == Glyphs.columns(of: "S"))
     #expect(Glyphs.columns(of: "ﬁ") == Glyphs.columns(of: "F"))
   }
@@ -59,18 +60,18 @@ import Testing
   func differencesAreMeasuredAndShown(format: PixelFormat) {
     let expected = testFrame(0, format)
     let actual = testFrame(0, format)
-    let bytes = format == .rgb24 ? 3 : format == .rgba ? 4 : 8
-    let wide = format == .rgba64
-    // One pixel: green up by 5 codes (by 3 of 65,535 where there are 16 bits), red down by one.
-    let place = actual.plane(0) + 20 * actual.stride(ofPlane: 0) + 30 * bytes
-    place[wide ? 2 : 1] += wide ? 3 : 5
-    place[0] -= 1
+    let bytesPerPixel = format == .rgb24 ? 3 : format == .rgba ? 4 : 8
+    let has16Bits = format == .rgba64
+    // Change one pixel: green by +5 (by +3 of 65,535 in 16 bits), red by −1.
+    let pixelStart = actual.plane(0) + 20 * actual.stride(ofPlane: 0) + 30 * bytesPerPixel
+    pixelStart[has16Bits ? 2 : 1] += has16Bits ? 3 : 5
+    pixelStart[0] -= 1
     let result = DifferencePicture(expected: expected, actual: actual)
-    #expect(Array(result.maximumDifferences.prefix(3)) == [1, wide ? 3 : 5, 0])
+    #expect(Array(result.maximumDifferences.prefix(3)) == [1, has16Bits ? 3 : 5, 0])
     #expect(result.differingPixels == 1)
-    #expect(result.sentence.hasPrefix("1 of 2852 pixels differ, at most by R 1, G \(wide ? 3 : 5), B 0"))
+    #expect(result.sentence.hasPrefix("1 of 2852 pixels differ, at most by R 1, G \(has16Bits ? 3 : 5), B 0"))
     #expect(result.picture.width == 8 + 3 * 70 && result.picture.height == 24 + 46 + 8)
-    #expect(pixel(result.picture, 8 + 70 + 30, 24 + 20) == (wide ? [1, 1, 0] : [16, 80, 0]))
+    #expect(pixel(result.picture, 8 + 70 + 30, 24 + 20) == (has16Bits ? [1, 1, 0] : [16, 80, 0]))
     #expect(pixel(result.picture, 8 + 70 + 31, 24 + 20) == [0, 0, 0])
     if format == .rgb24 {
       #expect(pixel(result.picture, 8 + 30, 24 + 20) == pixel(expected, 30, 20))
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Alpha is laid on grey") func alphaIsLaidOnGrey() {
+  @Test("Transparent frames are shown over grey") func transparentFramesAreShownOverGrey() {
     let frame = PixelBuffer(format: .rgba, width: 2, height: 1)
     for (index, value) in [255, 0, 0, 255, 9, 9, 9, 0].enumerated() { frame.plane(0)[index] = UInt8(value) }
     let result = DifferencePicture(expected: nil, actual: frame)

@@ -2,7 +2,7 @@ import Importing
 import Motes
 import Testing
 
-/// Nothing of a file is dropped in silence, and what is made is a preset.
+/// Every imported file becomes a valid preset, and no key is dropped without a line in the report.
 @Suite struct EveryKeyTests {
   static let files: [(name: String, format: ImportFormat)] = [
     ("fire.plist", .particleDesigner), ("fire-embedded.plist", .particleDesigner),
@@ -15,36 +15,36 @@ import Testing
     ("pixi-v1.json", .pixi), ("pixi-chain.json", .pixi), ("snow.caml", .caml), ("fountain.caml", .caml),
   ]
 
-  @Test("Formats are told by contents, and presets of them are accepted", arguments: files.map(\.name))
+  @Test("Formats are recognised by their contents, and their presets are valid", arguments: files.map(\.name))
   func presetsAreAccepted(name: String) throws {
     let file = try ImportedFile(name, hasTextures: false)
     #expect(Self.files.contains { $0.name == name && $0.format == file.result.format }, "\(file.result.format)")
     let preset = try Preset(json: file.result.preset)
     #expect(preset.warnings.isEmpty, "\(preset.warnings)")
     #expect(file.result.preset.contains("Imported from"))
-    // The format can be named, too.
-    let asked = try ImportedFile(ImportedFile.bytes(name), named: name, format: file.result.format)
-    #expect(asked.result.preset == file.result.preset)
+    // The format may also be given.
+    let withGivenFormat = try ImportedFile(ImportedFile.bytes(name), named: name, format: file.result.format)
+    #expect(withGivenFormat.result.preset == file.result.preset)
   }
 
-  @Test("Every key is carried over or has a line", arguments: files.map(\.name), [false, true])
+  @Test("Every key is carried over or has a line in the report", arguments: files.map(\.name), [false, true])
   func nothingIsDropped(name: String, hasTextures: Bool) throws {
     let file = try ImportedFile(name, hasTextures: hasTextures)
     let carried = Set(file.result.report.carried)
-    let noted = file.result.report.lines.map(\.key)
+    let reported = file.result.report.lines.map(\.key)
     #expect(!file.paths.isEmpty)
     for path in file.paths {
-      let hasLine = noted.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
+      let hasLine = reported.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
       #expect(carried.contains(path) || hasLine, "\(path)")
     }
-    #expect(noted.allSatisfy { !$0.isEmpty } && file.result.report.lines.allSatisfy { !$0.reason.isEmpty })
-    // The files have keys that nobody knows, and only these are called so.
+    #expect(reported.allSatisfy { !$0.isEmpty } && file.result.report.lines.allSatisfy { !$0.reason.isEmpty })
+    // Some files have keys that their formats do not; only these are reported as unknown.
     let unknown = file.result.report.lines.filter { $0.kind == .unknown }.map(\.key)
-    let madeUp = ["madeUpKey.inner", "[3].sparkle", "particleEditorVersion"]
-    #expect(unknown.allSatisfy(madeUp.contains), "\(unknown)")
+    let madeUpKeys = ["madeUpKey.inner", "[3].sparkle", "particleEditorVersion"]
+    #expect(unknown.allSatisfy(madeUpKeys.contains), "\(unknown)")
   }
 
-  @Test("Keys that are made up are named") func madeUpKeys() throws {
+  @Test("Made-up keys are reported as unknown") func madeUpKeys() throws {
     #expect(try ImportedFile("snow-v2.json").lines("madeUpKey.inner").first?.kind == .unknown)
     #expect(try ImportedFile("confetti-calls.json").lines("[3].sparkle").first?.kind == .unknown)
     let report = try ImportedFile("galaxy.plist").result.report

@@ -2,7 +2,7 @@ import Importing
 import Motes
 import Testing
 
-/// What files of other people have that descriptions of the formats do not tell.
+/// Details of real files that the descriptions of their formats do not mention.
 @Suite struct ForeignFileTests {
   private func cells(_ file: ImportedFile, layer: Int = 0) throws -> [JSONNode] {
     try #require(try file.value("layers", "\(layer)", "emitter", "cells").elements)
@@ -10,22 +10,23 @@ import Testing
 
   // MARK: tsParticles
 
-  @Test("tsParticles: a direction of an emitter's own particles goes before the emitter's") func directions() throws {
-    let own = try ImportedFile(
+  @Test("tsParticles: the direction of an emitter's own particles overrides the emitter's direction")
+  func directions() throws {
+    let withOwnDirection = try ImportedFile(
       text: """
         { "particles": { "move": { "enable": true, "direction": "left" } },
           "emitters": { "direction": "top", "particles": { "move": { "direction": "bottom" } } } }
         """)
-    #expect(try own.number(ofCell: "emissionLongitude") == 90)
-    let emitters = try ImportedFile(
+    #expect(try withOwnDirection.number(ofCell: "emissionLongitude") == 90)
+    let withEmittersDirection = try ImportedFile(
       text: """
         { "particles": { "move": { "enable": true, "direction": "left" } }, "emitters": { "direction": "top" } }
         """)
-    #expect(try emitters.number(ofCell: "emissionLongitude") == -90)
+    #expect(try withEmittersDirection.number(ofCell: "emissionLongitude") == -90)
   }
 
-  @Test("tsParticles: emitters begin at once, rest after they lived, and wait only if they say so") func lives() throws
-  {
+  @Test("tsParticles: emitters begin at once, pause after each life, and wait before the first only if told to")
+  func lives() throws {
     func emitter(_ life: String) throws -> ImportedFile {
       try ImportedFile(
         text: """
@@ -37,11 +38,11 @@ import Testing
     #expect(try endless.cell("birthRate").string == "= 40 * (fract(t / 4) < 0.25)")
     let twice = try emitter(#"{ "count": 2, "duration": 1, "delay": 3 }"#)
     let moments = try #require(try twice.cell("bursts").elements).compactMap { $0.elements?.first?.writtenNumber }
-    // Once at the start, then every half second while it lives; the second life begins at 4 seconds.
+    // startCount at 0 s, then a burst every half second of each life; the second life begins at 4 s.
     #expect(moments == [0, 0, 0.5, 4, 4.5], "\(moments)")
     let late = try emitter(#"{ "count": 1, "duration": 0.4, "delay": 2, "wait": true }"#)
     #expect(try late.cell("bursts").elements?.last?.elements?.first?.writtenNumber == 2)
-    // What an emitter starts with comes at its first update, whatever it waits for.
+    // The particles of startCount are born at the first update, even if the emitter waits.
     #expect(try late.cell("bursts").elements?.first?.elements?.first?.writtenNumber == 0)
     let lateAndEndless = try emitter(#"{ "count": 0, "duration": 1, "delay": 3, "wait": true }"#)
     #expect(try lateAndEndless.cell("burst").string == "= 3 * amount")
@@ -50,7 +51,7 @@ import Testing
     #expect(try Preset(json: lateAndEndless.result.preset).warnings.isEmpty)
   }
 
-  @Test("tsParticles: births of more lives than bursts are carried over as a rate, with a line of the report")
+  @Test("tsParticles: lives too many for a list of bursts are carried over as a rate, with a line in the report")
   func manyLives() throws {
     let file = try ImportedFile(
       text: """
@@ -61,7 +62,8 @@ import Testing
     #expect(file.lines("emitters.life.count").map(\.kind) == [.approximated])
   }
 
-  @Test("tsParticles: pieces of a particle that fly outside fly anywhere") func outside() throws {
+  @Test("tsParticles: pieces of a split particle with the direction outside fly in all directions")
+  func outside() throws {
     let file = try ImportedFile(
       text: """
         { "emitters": {}, "particles": { "move": { "enable": true, "direction": "top" }, "life": { "duration": 1 },
@@ -73,7 +75,7 @@ import Testing
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }
 
-  @Test("tsParticles: without a delay each update bears particles; kinds of particles share the births")
+  @Test("tsParticles: without a delay particles are born at each update, and kinds of particles share the births")
   func kinds() throws {
     let file = try ImportedFile(
       text: """
@@ -85,7 +87,7 @@ import Testing
     #expect(cells[1]["sprite"]?["size"]?.writtenNumber == 18)
   }
 
-  @Test("tsParticles: falling is limited in pixels an update, a range of speeds is not made random once more")
+  @Test("tsParticles: maxSpeed is in pixels per update, and move.random does not apply to a range of speeds")
   func speeds() throws {
     let file = try ImportedFile(
       text: """
@@ -96,7 +98,8 @@ import Testing
     #expect(try file.cell("forces").elements?.first?["maximum"]?.writtenNumber == 300)
   }
 
-  @Test("tsParticles: lists of shapes' options, pictures by name, particles of a shape") func shapes() throws {
+  @Test("tsParticles: lists of options for shapes, images by name, and particles with options of their own")
+  func shapes() throws {
     let file = try ImportedFile(
       Array(
         """
@@ -113,7 +116,7 @@ import Testing
     #expect(file.lines("preload[1].src").first?.kind == .meaningless)
   }
 
-  @Test("tsParticles: letters, stars with spikes of two radii, both axes of the edges") func details() throws {
+  @Test("tsParticles: characters, stars, and different outModes of the two axes") func details() throws {
     let file = try ImportedFile(
       text: """
         { "particles": { "number": { "value": 5 }, "size": { "value": 10 },
@@ -129,9 +132,8 @@ import Testing
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }
 
-  @Test("tsParticles: hues that turn, blending, trails of version 4, groups, places of particles") func versionFour()
-    throws
-  {
+  @Test("tsParticles: animated hues, blending, trails of version 4, groups, and positions of single particles")
+  func versionFour() throws {
     let file = try ImportedFile(
       text: """
         { "blend": { "enable": true, "mode": "lighter" }, "trail": { "enable": true, "length": 30 },
@@ -145,15 +147,14 @@ import Testing
     #expect(try file.cell("burst").string == "= 4 * amount" && file.cell("sprite")["size"]?.writtenNumber == 14)
     #expect(try file.cell("trail")["duration"]?.writtenNumber == 0.5)
     #expect(try file.value("layers", "1", "emitter", "position", "1").string == "75%")
-    // 12 degrees a second over the nine seconds of a life.
+    // The hue turns by 12° a second over a life of 9 s.
     let hues = try #require(try file.cell("colorOverLife").elements).compactMap(\.string)
     #expect(hues.first == "#ff0000" && hues.count == 9, "\(hues)")
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }
 
-  @Test("tsParticles: what a click would start is there where nothing else is; a mouse alone is not") func clicks()
-    throws
-  {
+  @Test("tsParticles: an emitter started by a click is imported if there is no other; a trail of the mouse is refused")
+  func clicks() throws {
     let file = try ImportedFile(
       text: """
         { "particles": { "number": { "value": 0 }, "move": { "enable": true } },
@@ -169,7 +170,8 @@ import Testing
     }
   }
 
-  @Test("tsParticles: what is switched off has no meaning, and is not called missing") func switchedOff() throws {
+  @Test("tsParticles: keys that are switched off are reported as meaningless, not as unsupported")
+  func switchedOff() throws {
     let file = try ImportedFile(
       text: """
         { "polygon": { "enable": false, "scale": 1 }, "infection": { "enable": true, "cure": false },
@@ -190,12 +192,13 @@ import Testing
 
   // MARK: Particle Designer
 
+  /// Returns a property list of Particle Designer with default values for all keys but these.
   private func designer(_ keys: [String: String]) -> String {
-    let usual = [
+    let defaults = [
       "maxParticles": "20", "particleLifespan": "1", "speed": "50", "startParticleSize": "20",
       "finishParticleSize": "-1", "blendFuncSource": "770", "blendFuncDestination": "772",
     ]
-    let all = usual.merging(keys) { $1 }.sorted { $0.key < $1.key }
+    let all = defaults.merging(keys) { $1 }.sorted { $0.key < $1.key }
     return "<plist version=\"1.0\"><dict>"
       + all.map {
         "<key>\($0.key)</key>"
@@ -204,7 +207,8 @@ import Testing
       }.joined() + "</dict></plist>"
   }
 
-  @Test("Particle Designer: the opacity behind is 1; old files say blendAdditive") func blending() throws {
+  @Test("Particle Designer: blend functions assume an opaque background, and old files have blendAdditive")
+  func blending() throws {
     #expect(try ImportedFile(text: designer([:]), named: "a.plist").value("layers", "0", "blend").string == "add")
     let over = try ImportedFile(
       text: designer(["blendFuncSource": "772", "blendFuncDestination": "771"]), named: "a.plist")
@@ -213,7 +217,7 @@ import Testing
     #expect(!old.result.report.lines.contains { $0.kind == .unknown })
   }
 
-  @Test("Particle Designer: spirals that begin in their middle; textures without the last signs of base64")
+  @Test("Particle Designer: spirals that begin at their centre, and textures without base64 padding")
   func spirals() throws {
     let file = try ImportedFile(
       text: designer([
@@ -230,9 +234,8 @@ import Testing
     #expect(try textured.cell("sprite")["type"]?.string == "image")
   }
 
-  @Test("Particle Designer: a named file stands for an embedded texture that cannot be read") func brokenTexture()
-    throws
-  {
+  @Test("Particle Designer: a named file replaces an embedded texture that cannot be read")
+  func brokenTexture() throws {
     let text = designer(["textureImageData": "!"]).replacing(
       "</dict>", with: "<key>textureFileName</key><string>a.png</string></dict>")
     let file = try ImportedFile(Array(text.utf8), named: "a.plist", hasTextures: true)
@@ -241,7 +244,7 @@ import Testing
     #expect(line.kind == .unsupported && line.reason.hasSuffix("the named file stands for it"), "\(line.reason)")
   }
 
-  @Test("PEX: −1 is no size at the end, but none") func finishSizeOfPEX() throws {
+  @Test("PEX: a final size of −1 means 0, unlike in Particle Designer's files") func finishSizeOfPEX() throws {
     let file = try ImportedFile(
       text: """
         <particleEmitterConfig><maxParticles value="9"/><particleLifeSpan value="1"/><startParticleSize value="20"/>
@@ -254,7 +257,7 @@ import Testing
 
   // MARK: Others
 
-  @Test("pixi: a texture that is no list has its own path in the report") func singleTexture() throws {
+  @Test("pixi: a single texture in place of a list is reported under the key itself") func singleTexture() throws {
     let file = try ImportedFile(
       text: """
         { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "pos": { "x": 0, "y": 0 }, "behaviors": [
@@ -264,8 +267,9 @@ import Testing
     #expect(!file.result.report.lines.contains { $0.key.hasSuffix("textures[0]") })
   }
 
-  @Test("pixi: waves in fixed directions, at random ones without a step; the speed of a path") func pixiWaves() throws {
-    func ring(_ spacing: Int) throws -> ImportedFile {
+  @Test("pixi: waves have fixed directions, or random ones without a spacing, and a path gives the speed")
+  func pixiWaves() throws {
+    func wave(spacing: Int) throws -> ImportedFile {
       try ImportedFile(
         text: """
           { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "emitterLifetime": 1, "particlesPerWave": 4,
@@ -274,13 +278,13 @@ import Testing
               { "type": "movePath", "config": { "path": "sin(x)", "speed": { "start": 90, "end": 90 } } }] }
           """)
     }
-    let fixed = try cells(ring(90))
+    let fixed = try cells(wave(spacing: 90))
     #expect(fixed.compactMap { $0["emissionLongitude"]?.writtenNumber } == [10, 100, 190, 280])
     #expect(fixed[0]["velocity"]?.writtenNumber == 90)
     let bursts = try #require(fixed[0]["bursts"]?.elements)
     #expect(bursts.compactMap { $0.elements?.first?.writtenNumber } == [0, 0.5])
     #expect(bursts[0].elements?.last?.string == "= 4 * amount / 4")
-    let random = try ring(0)
+    let random = try wave(spacing: 0)
     #expect(try cells(random).count == 1 && random.number(ofCell: "emissionRange") == 360)
   }
 
@@ -291,7 +295,7 @@ import Testing
     #expect(try file.cell("sprite").elements?.map { $0["type"]?.string } == ["square", "disc"])
   }
 
-  @Test("canvas-confetti: many calls in other places are one emitter that moves; with other numbers, their ranges")
+  @Test("canvas-confetti: many calls at different places are one moving emitter; different numbers become ranges")
   func manyCalls() throws {
     func calls(_ options: (Int) -> String) throws -> ImportedFile {
       let list = (0..<90).map {
@@ -310,9 +314,8 @@ import Testing
     #expect(numbers.lines("[3].ticks").first?.kind == .approximated)
   }
 
-  @Test("CAML: layers in layers keep their lines, their background, and numbers of 0 change nothing") func nested()
-    throws
-  {
+  @Test("CAML: nested layers have lines in the report and keep their background, and a zPosition of 0 has no effect")
+  func nested() throws {
     let file = try ImportedFile(
       text: """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -336,8 +339,8 @@ import Testing
     #expect(try file.value("layers", "0", "gradient", "stops", "0").string == "#0000ff")
     #expect(file.lines("CALayer.zPosition").first?.kind == .meaningless)
     #expect(file.lines("CALayer.sublayers.CALayer.cornerRadius").first?.kind == .unsupported)
-    let made = "CALayer.sublayers.CALayer.sublayers.CAEmitterLayer.emitterCells.CAEmitterCell.sparkle"
-    #expect(file.lines(made).first?.kind == .unknown)
+    let madeUpKey = "CALayer.sublayers.CALayer.sublayers.CAEmitterLayer.emitterCells.CAEmitterCell.sparkle"
+    #expect(file.lines(madeUpKey).first?.kind == .unknown)
     #expect(try file.value("layers", "1", "emitter", "position", "1").writtenNumber == 0)
   }
 }

@@ -2,7 +2,7 @@ import Importing
 import Motes
 import Testing
 
-/// Quirks of single formats.
+/// Peculiarities of each format.
 @Suite struct FormatDetailTests {
   @Test("Particle Designer: negative variances, a size of −1, colours and blending") func designerFire() throws {
     let file = try ImportedFile("fire.plist")
@@ -11,7 +11,7 @@ import Testing
     // ±0.25 s, written as −0.25.
     #expect(try file.number(ofCell: "lifetimeRange") == 0.5)
     #expect(try file.number(ofCell: "velocityRange") == 40)
-    // 90° is up, and y points down here.
+    // 90° is up in the file; in a preset y points down.
     #expect(try file.number(ofCell: "emissionLongitude") == -90)
     #expect(try file.number(ofCell: "emissionRange") == 20)
     #expect(try file.value("layers", "0", "blend").string == "add")
@@ -20,12 +20,12 @@ import Testing
     #expect(try file.cell("colorOverLife").elements?.last?.string == "#000000")
     #expect(try file.value("layers", "0", "emitter", "size").elements?.count == 2)
     #expect(try file.value("canvas", "blending").string == "srgb")
-    // A binary property list is the same file.
+    // The binary property list gives the same preset, except for the lines that name the file.
     let binary = try ImportedFile("fire-binary.plist").result.preset
     #expect(binary.contains(file.result.preset.split(separator: "\n").dropFirst(3).joined(separator: "\n")))
   }
 
-  @Test("Particle Designer: yCoordFlipped −1 turns displacements about; accelerations become forces")
+  @Test("Particle Designer: yCoordFlipped −1 flips displacements, and accelerations become forces")
   func designerSwirl() throws {
     let file = try ImportedFile("swirl.plist")
     #expect(try file.number(ofCell: "emissionLongitude") == -90)
@@ -47,10 +47,10 @@ import Testing
     #expect(file.result.report.carried.contains("particleLifeSpan.value"))
     #expect(try file.cell("sprite")["type"]?.string == "image")
     #expect(try file.cell("sprite")["file"]?.string == "texture.png")
-    // 70 points wide, and half as high as the texture is.
+    // 70 points wide, and half as high: the proportions of the texture.
     #expect(try file.cell("sprite")["size"]?.elements?.map(\.writtenNumber) == [70, 35])
     #expect(try ImportedFile("sun.pex", hasTextures: false).cell("sprite")["type"]?.string == "softDisc")
-    // cocos2d draws squares whatever the texture.
+    // cocos2d draws squares whatever the proportions of the texture.
     #expect(try ImportedFile("fire-embedded.plist").cell("sprite")["size"]?.elements?.map(\.writtenNumber) == [54, 54])
   }
 
@@ -58,7 +58,7 @@ import Testing
     let old = try ImportedFile("particles-js.json")
     #expect(try old.number(ofCell: "velocity") == 180)
     #expect(try old.number(ofCell: "emissionRange") == 360)
-    // 80 on every 800 thousand pixels, of 1920 × 1080.
+    // 80 particles per 800,000 pixels are 207 on 1,920 × 1,080.
     #expect(try old.cell("burst").string == "= 207 * amount")
     #expect(try old.cell("links")["distance"] != nil)
     // Radii up to 5 are diameters up to 10.
@@ -87,19 +87,19 @@ import Testing
     #expect(try file.number(ofCell: "emissionLongitude") == -60)
     #expect(file.lines("[1].colors").first?.kind == .unreadable)
     #expect(file.lines("[3].zIndex").first?.kind == .meaningless)
-    // 45 pixels a step at first, each step nine tenths of the one before: 450 pixels in all.
+    // The first step is 45 pixels and each later one is 9/10 of the one before: 450 pixels in all.
     let call = try ImportedFile("confetti-call.json")
     #expect(try abs(call.number(ofCell: "velocity") / call.number(ofCell: "drag") - 450) < 1e-3)
     #expect(try ImportedFile("confetti-call.json").cell("colors").elements?.count == 7)
   }
 
-  @Test("Vortex: screens, radians, half variations, ramps") func vortex() throws {
+  @Test("Vortex: lengths in screens, angles in radians, variations of ± half, ramps") func vortex() throws {
     let file = try ImportedFile("vortex-fireworks.json")
     #expect(try file.number(ofCell: "velocity") == 1620 && file.number(ofCell: "velocityRange") == 810)
     #expect(try abs(file.number(ofCell: "emissionRange") - 60) < 1e-4)
     #expect(try file.number(ofCell: "drag") == 2)
     let children = try #require(try file.cell("cells").elements)
-    // Sparkles, and explosions of two ramps that share five hundred births.
+    // Sparkles, and explosions of two colour ramps, each with half of the 500 births.
     #expect(children.count == 3 && children[0]["when"]?.string == "life" && children[1]["when"]?.string == "death")
     guard case .number(let burst, _) = try #require(children[1]["burst"]).value else { return }
     #expect(burst == 250)
@@ -109,7 +109,7 @@ import Testing
     #expect(try ImportedFile("vortex-confetti.json").cell("burst").string == "= 100 * amount")
   }
 
-  @Test("pixi: lists, old flat keys, shapes") func pixi() throws {
+  @Test("pixi: lists of values, flat keys of old versions, shapes") func pixi() throws {
     let file = try ImportedFile("pixi-v5.json")
     #expect(try file.number(ofCell: "birthRate") == 125)
     #expect(try file.number(ofCell: "velocity") == 255 && file.number(ofCell: "velocityRange") == 90)
@@ -125,18 +125,18 @@ import Testing
   }
 
   @Test("CAML: y upwards unless geometryFlipped, radians, children") func caml() throws {
-    let down = try ImportedFile("snow.caml")
-    // From a line, π is downwards where y is: 180 − 90.
-    #expect(try abs(down.number(ofCell: "emissionLongitude") - 90) < 1e-4)
-    #expect(try down.number(ofCell: "yAcceleration") == 4)
-    #expect(try down.value("layers", "0", "role").string == "backdrop")
-    #expect(try down.value("canvas", "height").writtenNumber == 844)
-    let up = try ImportedFile("fountain.caml")
-    #expect(try abs(up.number(ofCell: "emissionLongitude") + 90) < 1e-4)
-    #expect(try up.number(ofCell: "yAcceleration") == 160)
-    #expect(try up.value("layers", "0", "emitter", "position", "1").writtenNumber == 350)
-    #expect(try up.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
-    #expect(try up.cell("cells").elements?.count == 1)
+    let snow = try ImportedFile("snow.caml")
+    // Longitudes of particles born on a line are offset by 90°: π gives 180° − 90°.
+    #expect(try abs(snow.number(ofCell: "emissionLongitude") - 90) < 1e-4)
+    #expect(try snow.number(ofCell: "yAcceleration") == 4)
+    #expect(try snow.value("layers", "0", "role").string == "backdrop")
+    #expect(try snow.value("canvas", "height").writtenNumber == 844)
+    let fountain = try ImportedFile("fountain.caml")
+    #expect(try abs(fountain.number(ofCell: "emissionLongitude") + 90) < 1e-4)
+    #expect(try fountain.number(ofCell: "yAcceleration") == 160)
+    #expect(try fountain.value("layers", "0", "emitter", "position", "1").writtenNumber == 350)
+    #expect(try fountain.value("layers", "0", "emitter", "birthRate").string == "= 2 * amount")
+    #expect(try fountain.cell("cells").elements?.count == 1)
   }
 
   @Test("pixi: a rotation that accelerates turns by half of it times the lifetime squared") func pixiAcceleration() throws {

@@ -4,8 +4,9 @@ import Importing
 import Motes
 import Testing
 
-/// Files that are broken, or made to do harm, are refused in a sentence, in little time and memory.
+/// Files that are broken or malicious are refused with a message, in little time and memory.
 @Suite struct HostileFileTests {
+  /// Returns the message of the error with which a text is refused.
   private func refusal(_ text: String, _ name: String = "file.json", format: ImportFormat? = nil) throws -> String {
     let error = #expect(throws: ImportError.self) { try ImportedFile(text: text, named: name, format: format) }
     return error?.description ?? ""
@@ -47,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("Numbers that are none, or far too large, are brought into range, with a line") func numbers() throws {
+  @Test("Numbers that are unreadable or far too large are brought into range, with a line in the report")
+  func numbers() throws {
     let file = try ImportedFile(
       text: """
         <particleEmitterConfig><maxParticles value="nan"/><speed value="1e300"/><particleLifeSpan value="-3"/>
@@ -66,7 +68,7 @@ import Testing
     #expect(confetti.lines("particleCount").first?.kind == .clamped)
     for key in ["birthRate", "lifespan", "size", "speed", "dampingFactor", "angle"] {
       for value in ["1e308", "-1e308", "\"x\"", "null", "[]", "{}", "true"] {
-        // Refused where no particle would be seen.
+        // A file without any visible particle is refused.
         let vortex = try? ImportedFile(text: "{\"burstCount\": 3, \"\(key)\": \(value)}")
         if let vortex { _ = try Preset(json: vortex.result.preset) }
         #expect(vortex != nil || ["birthRate", "lifespan", "size"].contains(key), "\(key) \(value)")
@@ -75,8 +77,9 @@ import Testing
   }
 
   @Test(
-    "What a file's numbers come to is within the preset language's ranges, and cells without particles are left out")
-  func comeToRanges() throws {
+    "Values calculated from a file's numbers are within the preset's ranges, and cells without particles are left out"
+  )
+  func calculatedValuesAreWithinRanges() throws {
     for (text, key) in [
       (#"{"burstCount": 3, "birthRate": 5, "acceleration": [0, 1000000]}"#, "particles.particle.yAcceleration"),
       (#"{"burstCount": 3, "birthRate": 5, "angularSpeed": [0, 0, 1000000]}"#, "particles.particle.spin"),
@@ -102,17 +105,17 @@ import Testing
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }
 
-  @Test("Binary property lists: cut off, endless, without sense") func binary() throws {
+  @Test("Binary property lists: truncated, cyclic, corrupted") func binary() throws {
     let whole = try ImportedFile.bytes("fire-binary.plist")
     for length in stride(from: 8, to: whole.count, by: 37) {
       #expect(throws: ImportError.self) { try ImportedFile(Array(whole[..<length]), named: "x.plist") }
     }
-    // An array that holds itself twice.
-    var endless = Array("bplist00".utf8) + [0xA2, 0, 0] + [8]
-    endless += [UInt8](repeating: 0, count: 6) + [1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
-    endless += [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 11]
-    #expect(throws: ImportError.self) { try ImportedFile(endless, named: "x.plist") }
-    // Every byte changed once is read or refused.
+    // An array that contains itself twice.
+    var cyclic = Array("bplist00".utf8) + [0xA2, 0, 0] + [8]
+    cyclic += [UInt8](repeating: 0, count: 6) + [1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]
+    cyclic += [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, 11]
+    #expect(throws: ImportError.self) { try ImportedFile(cyclic, named: "x.plist") }
+    // With any one byte changed the file is read or refused, without a crash.
     for index in whole.indices {
       var bytes = whole
       bytes[index] ^= 0x55
@@ -120,7 +123,7 @@ import Testing
     }
   }
 
-  /// Eighty megabytes of zeros, compressed, as base64.
+  /// Returns 80 MiB of zeros, compressed, as base64.
   private static func bomb() -> String {
     let zeros = [UInt8](repeating: 0, count: 80 << 20)
     var length = uLongf(1 << 20)
@@ -138,14 +141,14 @@ import Testing
       return try ImportedFile(Array(text.utf8), named: "x.plist", hasTextures: true)
     }
     #expect(try file("!!!!").lines("textureImageData").first?.kind == .unsupported)
-    // A gzip header, and nothing behind it.
+    // A gzip header without data.
     #expect(try file("H4sIAAAAAAAAAw==").lines("textureImageData").first?.reason.contains("gzip") == true)
     #expect(try file("H4sIAAAAAAAAAw==").cell("sprite")["type"]?.string == "softDisc")
     #expect(try file(Self.bomb()).lines("textureImageData").first?.reason.contains("64 MB") == true)
   }
 
   @Test(
-    "Single bytes changed in every file: read or refused, never a crash", arguments: EveryKeyTests.files.map(\.name))
+    "Files with a few changed bytes are read or refused without a crash", arguments: EveryKeyTests.files.map(\.name))
   func changedBytes(name: String) throws {
     let whole = try ImportedFile.bytes(name)
     var state: UInt64 = 88_172_645_463_325_252
@@ -162,18 +165,20 @@ import Testing
     }
   }
 
-  @Test("UTF-16 with a byte order mark, line ends of all systems") func encodings() throws {
+  @Test("UTF-16 with a byte order mark and CRLF line endings are read") func encodings() throws {
     let json = "{ \"particles\": {\n \"number\": { \"value\": 7 } } }"
     let list =
       "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<plist><dict><key>maxParticles</key><real>7</real></dict></plist>"
     for (text, name) in [(json, "a.json"), (list, "a.plist")] {
       let plain = try ImportedFile(text: text.replacing(" encoding=\"UTF-16\"", with: ""), named: name).result.preset
       let units = Array(text.replacing("\n", with: "\r\n").utf16)
-      let little: [UInt8] = [0xFF, 0xFE] + units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-      let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
-      #expect(try ImportedFile(little, named: name).result.preset == plain)
-      #expect(try ImportedFile(big, named: name).result.preset == plain)
-      #expect(throws: ImportError.self) { try ImportedFile(little + [0], named: name) }
+      let littleEndian: [UInt8] =
+        [0xFF, 0xFE] + units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+      let bigEndian: [UInt8] =
+        [0xFE, 0xFF] + units.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+      #expect(try ImportedFile(littleEndian, named: name).result.preset == plain)
+      #expect(try ImportedFile(bigEndian, named: name).result.preset == plain)
+      #expect(throws: ImportError.self) { try ImportedFile(littleEndian + [0], named: name) }
       #expect(throws: ImportError.self) { try ImportedFile([0xFF, 0xFE, 0x00, 0xD8], named: name) }
     }
   }

@@ -1,9 +1,9 @@
 import Importing
 import Testing
 
-/// Lines of reports: for each key one that says what became of it.
+/// Lines of reports, which say what became of a key that was not carried over exactly.
 @Suite struct ImportReportTests {
-  /// A property list of Particle Designer with these numbers.
+  /// Imports a property list of Particle Designer with these numbers.
   private func designer(_ numbers: KeyValuePairs<String, Double>) throws -> ImportedFile {
     let entries = numbers.map { "<key>\($0.key)</key><real>\($0.value)</real>" }.joined()
     let text = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(entries)</dict></plist>"
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Particle Designer: a range of colour that is cut names the file's key") func cutColors() throws {
+  @Test("Particle Designer: a colour variance that is cut is reported under the file's key") func cutColors() throws {
     let file = try designer([
       "maxParticles": 10, "particleLifespan": 1, "startColorRed": 0.9, "startColorGreen": 0.5, "startColorBlue": 0.5,
       "startColorAlpha": 1, "startColorVarianceRed": 0.3, "startColorVarianceGreen": 0.1, "finishColorRed": 0.9,
@@ -36,7 +36,8 @@ import Testing
     #expect(file.lines("colors").isEmpty)
   }
 
-  @Test("tsParticles: what is left out has one line, and is not counted as carried over") func leftOut() throws {
+  @Test("tsParticles: keys that are left out have one line, and are not counted as carried over")
+  func leftOut() throws {
     let file = try ImportedFile(
       text: """
         { "particles": {
@@ -52,7 +53,7 @@ import Testing
     #expect(!carried.contains { $0.hasPrefix("particles.collisions") }, "\(carried)")
   }
 
-  @Test("tsParticles: emitters that say how many there are leave one line about the number") func number() throws {
+  @Test("tsParticles: the number of particles has no meaning for emitters, and one line says so") func number() throws {
     let file = try ImportedFile(
       text: """
         { "emitters": { "rate": { "quantity": 1, "delay": 0.1 }, "particles": { "number": { "value": 5, "limit": 9 } } } }

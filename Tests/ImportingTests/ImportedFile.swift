@@ -4,24 +4,24 @@ import Presets
 import TestSupport
 import Testing
 
-/// A file of Tests/ImportingTests/Files, imported.
+/// The import of a file of Tests/ImportingTests/Files, or of a text.
 struct ImportedFile {
   let name: String
   let result: Importer.Result
-  /// Paths of all values of the file.
+  /// The key paths of all values of the file.
   let paths: [String]
 
-  /// The folder of the files, from the place of this one.
+  /// The folder of this source file, without the leading slash.
   private static let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
 
   static func bytes(_ name: String) throws -> [UInt8] { try #require(readFile("/\(folder)/Files/\(name)"), "\(name)") }
 
-  /// Imports a file; textures are not looked at, and stand for pictures of 16 × 8 pixels.
+  /// Imports a file. Textures are not decoded; with `hasTextures` each is taken for a picture of 16 × 8 pixels.
   init(_ name: String, hasTextures: Bool = true) throws {
     try self.init(Self.bytes(name), named: name, hasTextures: hasTextures)
   }
 
-  /// Imports a text, or bytes.
+  /// Imports bytes.
   init(_ bytes: [UInt8], named name: String, hasTextures: Bool = false, format: ImportFormat? = nil) throws {
     self.name = name
     let store: TextureStore = { _ in StoredTexture(file: "texture.png", widthPixels: 16, heightPixels: 8) }
@@ -32,10 +32,10 @@ struct ImportedFile {
     try self.init(Array(text.utf8), named: name, format: format)
   }
 
-  /// Lines of the report about a key.
+  /// Returns the report's lines about a key.
   func lines(_ key: String) -> [ImportReport.Line] { result.report.lines.filter { $0.key == key } }
 
-  /// A value of the preset by keys and indices.
+  /// Returns the value of the preset at a path of keys and indices.
   func value(_ path: String...) throws -> JSONNode {
     let document = Array(result.preset.utf8)
     var reader = JSONReader(document, source: 0)
@@ -52,7 +52,8 @@ struct ImportedFile {
     return node
   }
 
-  /// A key of the first emitter's first cell; a colour behind everything is a layer before it.
+  /// Returns the value of a key of the first emitter's first cell. The emitter need not be the first layer: a background comes
+  /// before it.
   func cell(_ key: String) throws -> JSONNode {
     let layers = try value("layers").elements ?? []
     let index = try #require(layers.firstIndex { $0["emitter"] != nil }, "\(name): there is no emitter")
@@ -64,24 +65,26 @@ struct ImportedFile {
     return number
   }
 
-  /// The middle of the light of a frame, in points.
+  /// Returns the centroid of a frame's red light, in pixels.
   func lightCenter(atSeconds seconds: Double) throws -> (x: Double, y: Double) {
     let preset = try Preset(json: result.preset)
     let renderer = try Renderer(preset)
     let frame = renderer.frame(number: Int((seconds * 60).rounded()))
     let bytes = frame.packedBytes
-    var (sum, x, y) = (0.0, 0.0, 0.0)
+    var (sum, weightedX, weightedY) = (0.0, 0.0, 0.0)
     for row in 0..<frame.height {
       for column in 0..<frame.width {
-        let light = Double(bytes[3 * (row * frame.width + column)])
-        (sum, x, y) = (sum + light, x + light * (Double(column) + 0.5), y + light * (Double(row) + 0.5))
+        let red = Double(bytes[3 * (row * frame.width + column)])
+        sum += red
+        weightedX += red * (Double(column) + 0.5)
+        weightedY += red * (Double(row) + 0.5)
       }
     }
-    return (x / sum, y / sum)
+    return (weightedX / sum, weightedY / sum)
   }
 }
 
 extension JSONNode {
-  /// The number that it is; nil for other values.
+  /// The number, as written, if this value is one.
   var writtenNumber: Double? { if case .number(let number, _) = value { number } else { nil } }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import Testing
 
-/// Single particles are where the formulas of their own systems have them.
+/// Imported particles are where the formulas of their original systems put them.
 @Suite struct TrajectoryTests {
+  /// Expects the centroid of the light of a frame to be at (x, y).
   private func expectLight(
     of file: ImportedFile, at seconds: Double, x: Double, y: Double, within tolerance: Double,
     location: SourceLocation = #_sourceLocation
@@ -13,10 +14,10 @@ import Testing
       "\(file.name) at \(seconds) s: \(center), not \((x, y))", sourceLocation: location)
   }
 
-  // The first particle is born when the rate, one in two seconds, has come to one.
+  /// The time of the first birth, in seconds: the rate is one particle in two seconds.
   private static let birth = 2.0
 
-  @Test("cocos2d: a throw with gravity, y upwards") func gravity() throws {
+  @Test("cocos2d: a particle thrown under gravity, with y upwards") func gravity() throws {
     let file = try ImportedFile("one.plist")
     for age in [0.5, 1, 1.6] {
       let angle = 60 * Double.pi / 180
@@ -32,7 +33,7 @@ import Testing
     for age in [0.3, 1, 1.6] {
       let angle = (40 + 150 * age) * .pi / 180
       let radius = 120 + (innerRadius - 120) * age / 2
-      // At −r·(cos, sin), with y upwards.
+      // cocos2d puts the particle at −r·(cos, sin), with y upwards.
       let (x, up) = (-radius * cos(angle), -radius * sin(angle))
       try expectLight(of: file, at: Self.birth + age, x: 160 + x, y: 240 - up, within: tolerance)
     }
@@ -42,17 +43,18 @@ import Testing
     let file = try ImportedFile("confetti-one.json")
     var speeds: [Double] = []
     for step in [12, 48, 90] {
-      // The library's own loop, with a speed of 1.
-      var (flown, speed) = (0.0, 1.0)
-      for _ in 0..<step { (flown, speed) = (flown + speed, speed * 0.92) }
+      // The library's own loop, with an initial speed of 1.
+      var (distance, speed) = (0.0, 1.0)
+      for _ in 0..<step { (distance, speed) = (distance + speed, speed * 0.92) }
       let center = try file.lightCenter(atSeconds: Double(step) / 60)
       let angle = 70 * Double.pi / 180
-      let across = (center.x - 0.4 * 1280 - 0.5 * Double(step)) / cos(angle)
-      let upwards = (0.7 * 720 - center.y + 3 * 1.2 * Double(step)) / sin(angle)
-      #expect(abs(across - upwards) < 0.1, "step \(step): \(center)")
-      speeds.append(across / flown)
+      // The distance flown along the angle of 70°, once from x without the drift and once from y without gravity.
+      let distanceFromX = (center.x - 0.4 * 1280 - 0.5 * Double(step)) / cos(angle)
+      let distanceFromY = (0.7 * 720 - center.y + 3 * 1.2 * Double(step)) / sin(angle)
+      #expect(abs(distanceFromX - distanceFromY) < 0.1, "step \(step): \(center)")
+      speeds.append(distanceFromX / distance)
     }
-    // Its random speed is one for all its life, and between a half and one and a half of startVelocity.
+    // The random initial speed is the same at all steps, and between a half and one and a half times startVelocity.
     #expect(speeds.allSatisfy { abs($0 - speeds[0]) < 0.01 && (15...45).contains($0) }, "\(speeds)")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     return try #require(builder.finished())
   }
 
-  @Test("Random is uniform and changes with the seed") func randomIsUniformAndChangesWithTheSeed() throws {
+  @Test("Random numbers are uniform and change with the seed") func randomIsUniformAndChangesWithTheSeed() throws {
     var sum = 0.0
     var bins = [Int](repeating: 0, count: 16)
     for index in 0..<16_000 {
@@ -23,19 +23,19 @@ import Testing
     #expect(Expression.hashed(0.0, seed: 1) == Expression.hashed(-0.0, seed: 1))
   }
 
-  @Test("Noise is smooth and meets its lattice") func noiseIsSmoothAndMeetsItsLattice() {
+  @Test("Noise is smooth and within 0 ... 1") func noiseIsSmooth() {
     for step in 0..<1_000 {
       let x = Double(step) * 0.01 - 5
-      let here = Expression.noise(x, 0, seed: 3, is2D: false)
-      #expect(here >= 0 && here <= 1)
-      #expect(abs(here - Expression.noise(x + 1e-6, 0, seed: 3, is2D: false)) < 1e-5)
+      let line = Expression.noise(x, 0, seed: 3, is2D: false)
+      #expect(line >= 0 && line <= 1)
+      #expect(abs(line - Expression.noise(x + 1e-6, 0, seed: 3, is2D: false)) < 1e-5)
       let plane = Expression.noise(x, x * 0.7, seed: 3, is2D: true)
       #expect(abs(plane - Expression.noise(x, x * 0.7 + 1e-6, seed: 3, is2D: true)) < 1e-5)
     }
   }
 
-  /// Bounds must hold every value; random programs over all functions look for one that escapes.
-  @Test("Bounds hold every value") func boundsHoldEveryValue() throws {
+  /// Tries random programs of all functions for a value outside of the range that was calculated for it.
+  @Test("The range of an expression contains all its values") func rangesContainAllValues() throws {
     var state: UInt64 = 42
     func next(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -58,14 +58,14 @@ import Testing
       for step in 0...50 {
         let share = Double(step) / 50
         let value = formula.value(at: AnimationClock(local: -2 + 5 * share, canvas: 5 * share))
-        let slack = 1e-9 * max(1, abs(value))
-        let isInside = value >= bounds.lowerBound - slack && value <= bounds.upperBound + slack
+        let tolerance = 1e-9 * max(1, abs(value))
+        let isInside = value >= bounds.lowerBound - tolerance && value <= bounds.upperBound + tolerance
         #expect(isInside, "\(formula.program) gives \(value), not in \(bounds)")
       }
     }
   }
 
-  @Test("Bounds are tight") func boundsAreTight() throws {
+  @Test("The range of a sine is tight") func theRangeOfASineIsTight() throws {
     let wave = try expression([
       .constant(100), .constant(50), .localTime, .call(.sin), .call(.multiply), .call(.add),
     ])
@@ -73,14 +73,14 @@ import Testing
     #expect(bounds.lowerBound > 49.9 && bounds.upperBound < 150.1)
   }
 
-  @Test("Paths depend on names alone") func pathsDependOnNamesAlone() {
+  @Test("Path hashes depend on names and their order alone") func pathHashesDependOnNamesAlone() {
     let root = PathHash.root
     #expect(PathHash.child(of: root, named: "a") != PathHash.child(of: root, named: "b"))
     let left = PathHash.child(of: PathHash.child(of: root, named: "a"), named: "bc")
     let right = PathHash.child(of: PathHash.child(of: root, named: "ab"), named: "c")
     #expect(left != right)
     #expect(PathHash.child(of: root, at: 0) != PathHash.child(of: root, at: 1))
-    // A change of this figure is a change of every picture.
+    // The same name always gives the same hash; PathHashTests has the values.
     #expect(PathHash.child(of: root, named: "snow") == PathHash.child(of: root, named: "snow"))
   }
 }

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@Suite("Numbers of frames") struct FrameSequenceTests {
+@Suite("Sequences of frame numbers") struct FrameSequenceTests {
   @Test(
     "Texts are read",
     arguments: [
@@ -13,7 +13,7 @@ import Testing
     #expect(sequence.count == frames.count)
     #expect(sequence.range == frames[0]...frames[frames.count - 1])
     #expect((0..<120).filter(sequence.contains) == frames)
-    // What is written is read again as the same.
+    // Its text is read as the same sequence.
     #expect(FrameSequence(sequence.text) == sequence)
   }
 
@@ -27,9 +27,11 @@ import Testing
     #expect(FrameSequence(text, of: 0...99) == nil)
   }
 
-  @Test("A step alone needs to know of what") func stepNeedsFrames() { #expect(FrameSequence(":10") == nil) }
+  @Test("A step alone, such as :10, needs a range of frames to apply to") func stepNeedsFrames() {
+    #expect(FrameSequence(":10") == nil)
+  }
 
-  @Test("What two share is what is in both, for all steps")
+  @Test("The intersection of two sequences has the frames of both, for all steps")
   func intersections() {
     for (first, step, otherFirst, otherStep) in (0..<600).map({ ($0 % 5, 1 + $0 % 4, $0 % 7, 1 + $0 % 6) }) {
       let one = FrameSequence(first...40, step: step)

@@ -1,9 +1,9 @@
 import Model
 import Testing
 
-/// A layer's clock: from canvas seconds to its own.
+/// A layer's clock, which converts the canvas's seconds to the layer's local time.
 @Suite struct LayerTimingTests {
-  @Test("Runs start anew") func runsStartAnew() {
+  @Test("Local time restarts with every iteration") func localTimeRestartsWithEveryIteration() {
     let timing = LayerTiming(begin: 2, duration: 1.5, speed: 2, timeOffset: 10, repeatCount: 3)
     for (time, local) in [(1, 8), (2, 10), (2.5, 11), (3.5, 10), (4, 11), (6.25, 12.5)] as [(Double, Double)] {
       #expect(timing.localTime(at: time) == local, "\(time)")
@@ -13,7 +13,7 @@ import Testing
     #expect(timing.cycleSeconds == nil && timing.iterationSeconds == 1.5)
   }
 
-  @Test("Every second run goes backwards") func everySecondRunGoesBackwards() {
+  @Test("With autoreverses every second iteration runs backwards") func everySecondIterationRunsBackwards() {
     let timing = LayerTiming(duration: 2, repeatCount: .infinity, autoreverses: true)
     for (time, local) in [(0, 0), (1.5, 1.5), (2, 2), (2.5, 1.5), (3.75, 0.25), (4, 0), (1005, 1)] as [(Double, Double)]
     {
@@ -22,7 +22,7 @@ import Testing
     #expect(timing.isShown(at: 1e9) && timing.cycleSeconds == 4)
   }
 
-  @Test("A single run is as it was") func aSingleRunIsAsItWas() {
+  @Test("The local time of a single iteration is linear in the canvas's time") func aSingleIterationIsLinear() {
     let timing = LayerTiming(begin: 0.1, duration: 0.3, speed: 3, timeOffset: 0.7)
     for step in 0..<50 {
       let time = Double(step) * 0.037
@@ -31,8 +31,8 @@ import Testing
     #expect(timing.iterationSeconds == nil && LayerTiming(duration: 0, repeatCount: 5).iterationSeconds == nil)
   }
 
-  /// The clock of a layer within groups is that of the groups, one after another.
-  @Test("Clocks of groups are joined") func clocksOfGroupsAreJoined() {
+  /// The time of a layer within groups passes through the groups' clocks, from the outermost to the layer's own.
+  @Test("Clocks of nested groups are joined into one") func clocksOfGroupsAreJoined() {
     let outer = LayerTiming(begin: 3, speed: 2, timeOffset: 1)
     let inner = LayerTiming(begin: 0.5, duration: 6, speed: 0.25, timeOffset: -4)
     let own = LayerTiming(begin: 2, duration: 1, speed: 3, timeOffset: 7)
@@ -41,7 +41,7 @@ import Testing
       let expected = own.localTime(at: inner.localTime(at: outer.localTime(at: time)))
       #expect(abs(joined.localTime(at: time) - expected) < 1e-12)
     }
-    // 1 s of its own is 4 of the inner group, and 2 of the canvas.
+    // The layer's duration of 1 s is 1 s in the inner group, 4 s in the outer one and 2 s of the canvas.
     #expect(joined.duration == 2)
     #expect([outer, inner, own].localTime(at: 2.9) == nil)
     let still = own.firstIteration(inside: LayerTiming(begin: 1, speed: 0, timeOffset: 2.5))

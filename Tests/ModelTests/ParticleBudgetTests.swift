@@ -2,7 +2,7 @@ import Model
 import Testing
 
 @Suite struct ParticleBudgetTests {
-  private func estimate(_ cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [ParticleBudget]
+  private func budgets(of cell: Cell, duration: Int64 = 100, loops: Bool = false, begin: Double = 0) -> [ParticleBudget]
   {
     let emitter = Emitter(position: AnimatedPoint(960, 540), cells: [cell])
     let layer = Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin)
@@ -10,6 +10,7 @@ import Testing
     return scene.particleBudgets()
   }
 
+  /// A cell of discs, 8 points wide; `life` and `range` are the lifetime and its range in seconds.
   private func cell(rate: Double, life: Double, range: Double = 0) -> Cell {
     var cell = Cell(name: "c", cellPath: 2, sprites: [Sprite(.disc, width: 8, height: 8)])
     cell.birthRate = AnimatedNumber(rate)
@@ -18,49 +19,50 @@ import Testing
     return cell
   }
 
-  @Test("A steady cell lives by littles law") func aSteadyCellLivesByLittlesLaw() {
-    let estimates = estimate(cell(rate: 50, life: 2, range: 1))
-    #expect(estimates.map(\.name) == ["l.c"])
-    #expect(estimates[0].live == 125)
-    // 50 a second, each for 2 s in the mean, on a disc of 8 pixels.
-    #expect(abs(estimates[0].coveredPixels / (50 * 2 * 16 * .pi) - 1) < 0.1)
+  @Test("The number of living particles at a steady birth rate follows Little's law")
+  func aSteadyCellFollowsLittlesLaw() {
+    let found = budgets(of: cell(rate: 50, life: 2, range: 1))
+    #expect(found.map(\.name) == ["l.c"])
+    #expect(found[0].live == 125)
+    // 50 births a second, each visible for 2 s on average as a disc of 8 pixels' diameter.
+    #expect(abs(found[0].coveredPixels / (50 * 2 * 16 * .pi) - 1) < 0.1)
   }
 
   @Test(
-    "A burst of a loop is there as often as its particles' lives reach over periods",
+    "A loop's burst is counted once for every cycle that its particles' lives reach into",
     arguments: [(2.0, 100.0), (4, 100), (6, 200), (8, 200)])
-  func burstsOfLoopsComeAgain(life: Double, expected: Double) {
+  func burstsOfLoopsCountForEveryCycle(life: Double, expected: Double) {
     var cell = cell(rate: 0, life: life)
     cell.burst = 100
-    #expect(estimate(cell, duration: 4, loops: true)[0].live == expected)
+    #expect(budgets(of: cell, duration: 4, loops: true)[0].live == expected)
   }
 
-  @Test("A short run holds fewer") func aShortRunHoldsFewer() {
-    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
-    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
-    // In a loop those born in earlier turns are there too.
-    #expect(estimate(cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
+  @Test("Only particles that are born before the movie ends are counted") func onlyBirthsBeforeTheEndCount() {
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
+    // In a loop those born in earlier cycles are alive too.
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
   }
 
-  /// While the shutter is open those are seen too who have just died or are about to be born.
-  @Test("An open shutter sees more") func anOpenShutterSeesMore() {
+  /// While the shutter is open, particles that have just died or are about to be born are visible too.
+  @Test("An open shutter shows more particles") func anOpenShutterShowsMore() {
     var cell = cell(rate: 50, life: 2)
-    // A whole turn is a frame of the canvas: two of 60 a second.
+    // 360 degrees of the shutter are one frame of the canvas: these are two of 60 a second.
     cell.shutter = 720
-    #expect(abs(estimate(cell)[0].live - 50 * (2 + 1.0 / 30)) <= 1)
-    #expect(estimate(cell)[0].live > 100)
+    #expect(abs(budgets(of: cell)[0].live - 50 * (2 + 1.0 / 30)) <= 1)
+    #expect(budgets(of: cell)[0].live > 100)
   }
 
-  @Test("Bursts count within a lifetime") func burstsCountWithinALifetime() {
+  @Test("Bursts within one lifetime are added") func burstsWithinALifetimeAreAdded() {
     var burst = cell(rate: 0, life: 1)
     burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]
-    #expect(estimate(burst)[0].live == 30)
+    #expect(budgets(of: burst)[0].live == 30)
   }
 
-  @Test("Every bounce that counts triggers births") func everyBounceThatCountsTriggersBirths() {
+  @Test("Every bounce up to maximumBounces triggers births") func everyBounceUpToTheMaximumTriggersBirths() {
     var ball = cell(rate: 0, life: 3)
     ball.burst = 2
-    // From rest it falls on the floor within a third of a second.
+    // From rest the ball falls 60 points to the floor, within 0.35 s.
     ball.yAcceleration = 1000
     ball.bounds = [Boundary(.floor(y: 600), .bounce, restitution: 1)]
     var spark = cell(rate: 10, life: 2)
@@ -69,31 +71,32 @@ import Testing
     spark.burst = 5
     spark.duration = 0.5
     ball.cells = [spark]
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
-    // One that stays on the floor bounces once, one that never meets it not at all.
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
+    // A ball that comes to rest on the floor bounces once; one that never reaches the floor does not bounce.
     ball.bounds[0].restitution = 0.1
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 10])
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 10])
     ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
-    #expect(estimate(ball).map(\.live) == [2, 0])
-    // Walls at both sides, and a slope that it meets on its way back.
+    #expect(budgets(of: ball).map(\.live) == [2, 0])
+    // The ball bounces off a wall at either side, and then also off a slope on its way back.
     ball.yAcceleration = 0
     ball.velocity = 1000
     ball.bounds = [Boundary(.edges(.horizontal, inset: 60), .bounce, restitution: 1)]
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 2 * 10])
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 2 * 10])
     ball.bounds.append(Boundary(.line(from: PlanePoint(1200, 400), to: PlanePoint(1210, 700)), .bounce, restitution: 1))
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
-    // Where its way is not known, it bounces as often as it may.
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
+    // With an animated acceleration the trajectory is not predicted: the ball is taken to bounce maximumBounces times.
     ball.yAcceleration = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))
     ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 3 * 10])
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
     ball.cells[0].when = .age
     ball.cells[0].age = 1
-    #expect(estimate(ball).map(\.live) == [2, 2.0 * 10])
+    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 10])
   }
 
-  @Test("What is never seen together is not added up")
-  func neverTogether() {
-    func together(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
+  @Test("The areas of layers that are never visible at the same time are not added")
+  func layersNeverVisibleTogetherAreNotAdded() {
+    /// The largest area covered at one time, as a share of the sum of the layers' largest areas.
+    func shareAtOnce(_ first: Layer, _ second: Layer, loops: Bool = false) -> Double {
       let scene = Scene(canvas: Canvas(duration: 8, loops: loops), layers: [first, second])
       let budgets = scene.particleBudgets()
       return budgets.maximumAtOnce(\.coveredPixels) / budgets.reduce(0) { $0 + $1.coveredPixels }
@@ -101,38 +104,38 @@ import Testing
     func layer(begin: Double = 0, duration: Double? = nil, life: Double = 1, wave phase: Double? = nil) -> Layer {
       var cell = cell(rate: 50, life: life)
       if let phase {
-        // From 0 to 2 and back in the eight seconds.
+        // A triangle wave of the scale from 0 to 2 and back in the eight seconds.
         let keys = [0.0, 2, 4, 6, 8].map { time in
-          let place = (time / 4 + phase).truncatingRemainder(dividingBy: 2)
-          return NumberKey(time: time, value: 2 * (place > 1 ? 2 - place : place))
+          let halfPeriods = (time / 4 + phase).truncatingRemainder(dividingBy: 2)
+          return NumberKey(time: time, value: 2 * (halfPeriods > 1 ? 2 - halfPeriods : halfPeriods))
         }
         cell.scale = AnimatedNumber(.keys(keys))
       }
       let emitter = Emitter(position: AnimatedPoint(960, 540), cells: [cell])
       return Layer(name: "l", path: 1, source: .emitter(emitter), begin: begin, duration: duration)
     }
-    #expect(abs(together(layer(), layer()) - 1) < 1e-9)
-    #expect(abs(together(layer(duration: 3), layer(begin: 4)) - 0.5) < 1e-9)
-    #expect(abs(together(layer(duration: 5), layer(begin: 4)) - 1) < 1e-9)
-    #expect(abs(together(layer(wave: 0), layer(wave: 0)) - 1) < 0.05)
-    #expect(abs(together(layer(life: 0.1, wave: 0), layer(life: 0.1, wave: 1)) - 0.5) < 0.05)
-    // What lives for long is as large later.
-    #expect(together(layer(life: 4, wave: 0), layer(life: 4, wave: 1), loops: true) > 0.9)
+    #expect(abs(shareAtOnce(layer(), layer()) - 1) < 1e-9)
+    #expect(abs(shareAtOnce(layer(duration: 3), layer(begin: 4)) - 0.5) < 1e-9)
+    #expect(abs(shareAtOnce(layer(duration: 5), layer(begin: 4)) - 1) < 1e-9)
+    #expect(abs(shareAtOnce(layer(wave: 0), layer(wave: 0)) - 1) < 0.05)
+    #expect(abs(shareAtOnce(layer(life: 0.1, wave: 0), layer(life: 0.1, wave: 1)) - 0.5) < 0.05)
+    // Particles that live for long reach their largest size at other times than their births.
+    #expect(shareAtOnce(layer(life: 4, wave: 0), layer(life: 4, wave: 1), loops: true) > 0.9)
   }
 
-  /// 20 pixels of trail, 19 in the mean over a life, behind each of a hundred, and behind those that died in the last tenth of a
-  /// second; it is half as wide in the mean as at the head.
-  @Test("Trails cover") func trailsCover() {
+  /// A trail is 20 pixels long, 19 on average over a life, and 4 pixels wide on average: half of the width at its head. There
+  /// are a hundred trails, and ten more of particles that died in the last tenth of a second where trails linger.
+  @Test("The area of trails is counted") func theAreaOfTrailsIsCounted() {
     var comet = cell(rate: 100, life: 1)
     comet.velocity = 200
-    let plain = estimate(comet)[0].coveredPixels
+    let plain = budgets(of: comet)[0].coveredPixels
     comet.trail = Trail(duration: 0.1, width: 8, linger: true)
-    #expect(abs((estimate(comet)[0].coveredPixels - plain) / (110 * 19 * 4) - 1) < 0.05)
+    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (110 * 19 * 4) - 1) < 0.05)
     comet.trail?.linger = false
-    #expect(abs((estimate(comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.05)
+    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.05)
   }
 
-  @Test("Children multiply") func childrenMultiply() {
+  @Test("The numbers of children are products of their births and their parents' numbers") func childrenAreProducts() {
     var rocket = cell(rate: 2, life: 1.5)
     var star = cell(rate: 0, life: 2)
     star.when = .death
@@ -140,8 +143,8 @@ import Testing
     var trail = cell(rate: 60, life: 0.5)
     trail.name = "t"
     rocket.cells = [star, trail]
-    let estimates = estimate(rocket)
-    #expect(estimates.map(\.live) == [3, 400, 90])
-    #expect(estimates.map(\.birthsPerSecond) == [2, 200, 180])
+    let found = budgets(of: rocket)
+    #expect(found.map(\.live) == [3, 400, 90])
+    #expect(found.map(\.birthsPerSecond) == [2, 200, 180])
   }
 }

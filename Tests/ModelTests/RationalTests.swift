@@ -2,8 +2,8 @@ import Model
 import Testing
 
 @Suite struct RationalTests {
-  /// The largest values that a preset lets in must not overflow.
-  @Test("Extreme clocks stay exact") func extremeClocksStayExact() {
+  /// The largest frame rates and durations that a preset may have must not overflow.
+  @Test("Times of frames stay exact for extreme rates and durations") func timesStayExactForExtremeRates() {
     let rates = [Rational(999_983, 9_973), Rational(1_000_000, 1_001), Rational(1, 10), Rational(120_000, 1_001)]
     let durations = [Rational(999_999_999_999, 1_000_000), Rational(1, 1_000_000), Rational(12_012, 1_000)]
     for rate in rates {

@@ -5,8 +5,10 @@ import Testing
 @Suite struct ShapeOutlineTests {
   private typealias Point = SIMD2<Double>
 
-  private func square(_ half: Double, clockwise: Bool = true, at x: Double = 0) -> [(Double, Double)] {
-    let corners = [(x - half, -half), (x + half, -half), (x + half, half), (x - half, half)]
+  private func square(_ halfSide: Double, clockwise: Bool = true, at x: Double = 0) -> [(Double, Double)] {
+    let corners = [
+      (x - halfSide, -halfSide), (x + halfSide, -halfSide), (x + halfSide, halfSide), (x - halfSide, halfSide),
+    ]
     return clockwise ? corners : corners.reversed()
   }
 
@@ -23,7 +25,7 @@ import Testing
     #expect(abs(area(VectorPath(polygons: [square(1), square(1, at: 1)], .evenOdd)) - 4) < 1e-9)
     // A bow tie crosses itself.
     #expect(abs(area(VectorPath(polygons: [[(0, 0), (4, 4), (4, 0), (0, 4)]])) - 8) < 1e-9)
-    // A pentagram of radius 1: its five corners are filled either way, its middle only by the rule nonzero.
+    // A pentagram of radius 1: its five points are filled under both rules, its middle only under the nonzero rule.
     let corners = (0..<5).map { VectorPath.cornerDirection($0 * 2, of: 5) }.map { ($0.x, $0.y) }
     let whole = area(VectorPath(polygons: [corners]))
     let inner = whole - area(VectorPath(polygons: [corners], .evenOdd))
@@ -39,7 +41,7 @@ import Testing
         VectorPath(polygons: [square(3), square(2, at: 2), [(0, 0), (4, 4), (4, 0), (0, 4)]], rule))
       let triangles = outline.triangles ?? []
       #expect(!triangles.isEmpty)
-      // Each point of a lattice is in one triangle if it is inside, and in none otherwise.
+      // Each point of a grid is in one triangle if it is inside the outline, and in none otherwise.
       for row in 0..<40 {
         for column in 0..<40 {
           let point = Point(-4.013 + 0.231 * Double(column), -4.017 + 0.237 * Double(row))
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Curves have their length and area") func curvesHaveTheirLengthAndArea() {
+  @Test("Curves have the right length and area") func curvesHaveTheRightLengthAndArea() {
     // A circle of four cubics, whose radius is off by at most 3·10⁻⁴.
     let k = 0.552_284_749_830_793_4
     var circle = VectorPath()
@@ -76,21 +78,21 @@ import Testing
         let (point, direction) = (piece.point(at: Double(step) / 8), piece.direction(at: Double(step) / 8))
         #expect(abs((point * point).sum() - 1) < 1e-3)
         #expect(abs((point * direction).sum()) < 2e-3 * piece.length)
-        // Even in the parameter is even in length.
+        // Equal steps of the parameter are equal steps of length.
         #expect(abs((direction * direction).sum().squareRoot() / piece.length - 1) < 1e-3)
       }
     }
   }
 
-  @Test("Sides of contours") func sidesOfContours() {
+  @Test("Contours know on which side the inside lies") func sidesOfContours() {
     let outline = ShapeOutline(VectorPath(polygons: [square(3), square(1)], .evenOdd))
-    // The inside of the ring lies to the right of the outer square, which runs clockwise, and to the left of the inner one.
+    // Both squares run clockwise, so the filled area is to the right of the outer one and to the left of the inner one.
     #expect(outline.isInsideOnLeft == [false, false, false, false, true, true, true, true])
     let reversed = ShapeOutline(VectorPath(polygons: [square(3, clockwise: false)]))
     #expect(reversed.isInsideOnLeft == [true, true, true, true])
   }
 
-  @Test("Paths on which nothing can be born are named") func unusablePaths() {
+  @Test("Paths on which no particle can be born are reported") func unusablePaths() {
     func problem(_ path: VectorPath, _ mode: Emitter.Mode) -> String? {
       Emitter(shape: .path(path), mode: mode).outlineProblem
     }
@@ -101,12 +103,12 @@ import Testing
     #expect(problem(line, .outline) == nil)
     #expect(problem(line, .volume)?.contains("no area") == true)
     #expect(problem(VectorPath(polygons: [square(1)]), .volume) == nil)
-    // A comb of more lines than are allowed.
-    var comb = VectorPath()
-    comb.move(to: PlanePoint(0, 0))
-    for tooth in 1...Limits.outlineChords { comb.line(to: PlanePoint(Double(tooth), Double(tooth % 2 * 9000))) }
-    #expect(problem(comb, .outline)?.contains("too many curves") == true)
-    // Lines across each other, each crossing all others.
+    // A zigzag of more lines than are allowed.
+    var zigzag = VectorPath()
+    zigzag.move(to: PlanePoint(0, 0))
+    for index in 1...Limits.outlineChords { zigzag.line(to: PlanePoint(Double(index), Double(index % 2 * 9000))) }
+    #expect(problem(zigzag, .outline)?.contains("too many curves") == true)
+    // Lines of which each crosses all others.
     var web = VectorPath()
     for index in 0..<400 {
       let (x, y) = (Double(index), Double(399 - index))

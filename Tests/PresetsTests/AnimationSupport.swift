@@ -5,7 +5,7 @@ import Testing
 
 struct MissingValue: Error {}
 
-/// A gradient's angle: a number without limits, in degrees.
+/// Returns a gradient's angle, which is a number of degrees without limits; `other` are further keys of the preset.
 func animatedAngle(_ text: String, in other: String = "") throws -> AnimatedNumber {
   let preset = "{ \(other) \"layers\": [ { \"gradient\": { \"angle\": \(text), \"stops\": [\"red\"] } } ] }"
   guard case .gradient(let gradient) = try load(preset).scene.layers.first?.source,
@@ -14,7 +14,7 @@ func animatedAngle(_ text: String, in other: String = "") throws -> AnimatedNumb
   return angle
 }
 
-/// The centre of a gradient.
+/// Returns the centre of a gradient.
 func animatedPoint(_ text: String) throws -> AnimatedPoint {
   let preset =
     "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"center\": \(text), \"stops\": [\"red\"] } } ] }"
@@ -24,7 +24,7 @@ func animatedPoint(_ text: String) throws -> AnimatedPoint {
   return center
 }
 
-/// A stop of a gradient.
+/// Returns the colour of a gradient's stop.
 func animatedColor(_ text: String) throws -> AnimatedColor {
   let preset = "{ \"layers\": [ { \"gradient\": { \"stops\": [\(text)] } } ] }"
   guard case .gradient(let gradient) = try load(preset).scene.layers.first?.source,
@@ -33,16 +33,16 @@ func animatedColor(_ text: String) throws -> AnimatedColor {
   return color
 }
 
-/// Expects an angle to have values at times.
-func expectAngles(_ text: String, _ values: [(at: Double, is: Double)], within error: Double = 1e-9) throws {
+/// Expects an animated angle to have the given values at times in seconds.
+func expectAngles(_ text: String, _ values: [(at: Double, is: Double)], within tolerance: Double = 1e-9) throws {
   let number = try animatedAngle(text)
   for (time, value) in values {
     let found = number.value(at: AnimationClock(time))
-    #expect(abs(found - value) <= error, "\(text) at \(time) is \(found), not \(value)")
+    #expect(abs(found - value) <= tolerance, "\(text) at \(time) is \(found), not \(value)")
   }
 }
 
-/// The issues of an angle that stands alone on line 2.
+/// Returns the issues of an angle that begins line 2.
 func angleIssues(_ text: String) -> [String] {
   issues("{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\"], \"angle\":\n\(text) } } ] }")
 }

@@ -5,7 +5,7 @@ import Model
 import Presets
 import Testing
 
-/// Animated values, through the preset language's own spellings.
+/// Animated values, written in the preset language.
 @Suite struct AnimationTests {
   @Test("Cycles repeat, reverse and wait") func cyclesRepeatReverseAndWait() throws {
     let tween = "\"from\": 0, \"to\": 10, \"duration\": 2"
@@ -21,15 +21,16 @@ import Testing
     try expectAngles("{ \(keys), \"delay\": 2, \"before\": 7 }", [(1.9, 7), (2.5, 5), (9, 16)])
   }
 
-  @Test("A spring rests") func aSpringRests() throws {
-    // Repeated without a duration, a spring starts anew once it rests within 1/1000.
+  @Test("A spring settles") func aSpringSettles() throws {
+    // A spring that repeats without a duration starts anew once it stays within 1/1000 of its target.
     for spring in [Spring(), Spring(stiffness: 400, damping: 40), Spring(mass: 2, damping: 60, initialVelocity: -3)] {
-      let settled = spring.settlingDuration()
-      #expect(settled < 7)
-      for step in 0..<400 { #expect(abs(spring.value(at: settled + Double(step) * 0.01) - 1) <= 0.001 + 1e-9) }
+      let settlingSeconds = spring.settlingDuration()
+      #expect(settlingSeconds < 7)
+      for step in 0..<400 { #expect(abs(spring.value(at: settlingSeconds + Double(step) * 0.01) - 1) <= 0.001 + 1e-9) }
+      // The duration is not much too long: late before its end the spring is still away from its target.
       #expect(
-        stride(from: 0, to: settled, by: 0.001).contains {
-          abs(spring.value(at: $0) - 1) > 0.0007 && $0 > settled * 0.5
+        stride(from: 0, to: settlingSeconds, by: 0.001).contains {
+          abs(spring.value(at: $0) - 1) > 0.0007 && $0 > settlingSeconds * 0.5
         })
     }
     #expect(Spring(damping: 0).settlingDuration() == .infinity)
@@ -49,7 +50,7 @@ import Testing
     try expectAngles(
       "{ \"sequence\": [\(items)], \"repeat\": \"forever\" }", values.dropLast() + [(5, 5), (5.7, 10), (9.5, 5)])
     try expectAngles("{ \"sequence\": [\(items)], \"delay\": 3, \"before\": 1 }", [(2.9, 1), (3.5, 5), (4.2, 10)])
-    // The last animation never ends: the delay counts all the same.
+    // The delay of a sequence counts also if its last animation never ends.
     let endless =
       "{ \"from\": 0, \"to\": 10, \"duration\": 1 }, { \"to\": 20, \"duration\": 1, \"repeat\": \"forever\" }"
     try expectAngles(
@@ -60,35 +61,35 @@ import Testing
     try expectAngles(
       "{ \"sum\": [100, \"= 3 * t\", { \"keys\": [[0, 0], [2, 20]] }, { \"from\": 1, \"to\": 2, \"duration\": 1 }] }",
       [(0, 101), (1, 100 + 3 + 10 + 2), (2, 100 + 6 + 20 + 2)])
-    // Its terms may leave the key's range, their sum may not.
+    // The terms of a sum may leave the key's range; the sum is clamped to it.
     let opacity = try load(
       "{ \"layers\": [ { \"ripples\": {}, \"opacity\": { \"sum\": [2, \"= -t\"] } } ] }"
     ).scene.layers[0].opacity
     #expect(opacity.value(at: AnimationClock(0.5)) == 1 && opacity.value(at: AnimationClock(1.75)) == 0.25)
   }
 
-  @Test("Points go along a path by its length") func pointsGoAlongAPathByItsLength() throws {
+  @Test("Points move along a path at a constant speed") func pointsMoveAlongAPathAtConstantSpeed() throws {
     let square = try animatedPoint("{ \"path\": \"M0 0H100V100H0Z\", \"duration\": 4, \"repeat\": \"forever\" }")
     for (time, x, y) in [(0.5, 50.0, 0.0), (1.5, 100, 50), (2.25, 75, 100), (3.9, 0, 10), (4.5, 50, 0)] {
       #expect(
         abs(square.x.value(at: AnimationClock(time)) - x) < 1e-9
           && abs(square.y.value(at: AnimationClock(time)) - y) < 1e-9)
     }
-    // A circle of two arcs: positions and the direction against the sine.
+    // A circle of two arcs: positions are compared with cosine and sine, directions with the tangent's angle.
     let circle = "M100 0A100 100 0 0 1 -100 0A100 100 0 0 1 100 0"
-    let round = try animatedPoint("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
+    let onCircle = try animatedPoint("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
     let direction = try animatedAngle("{ \"path\": \"\(circle)\", \"at\": \"= t\" }")
     for step in 0...40 {
       let share = Double(step) / 40
       let (x, y) = (100 * cos(2 * Double.pi * share), 100 * sin(2 * Double.pi * share))
       #expect(
-        abs(round.x.value(at: AnimationClock(share)) - x) < 0.03
-          && abs(round.y.value(at: AnimationClock(share)) - y) < 0.03)
+        abs(onCircle.x.value(at: AnimationClock(share)) - x) < 0.03
+          && abs(onCircle.y.value(at: AnimationClock(share)) - y) < 0.03)
       if step < 40 { #expect(abs(direction.value(at: AnimationClock(share)) - 90 - 360 * share) < 0.2) }
     }
   }
 
-  @Test("A sum puts a path anywhere") func aSumPutsAPathAnywhere() throws {
+  @Test("A sum moves a path to another place") func aSumMovesAPath() throws {
     let moved = try animatedPoint("{ \"sum\": [[10, 20], { \"path\": \"M0 0H100\", \"at\": 0.5 }] }")
     #expect(moved.x.value(at: AnimationClock(0)) == 60 && moved.y.value(at: AnimationClock(0)) == 20)
   }
@@ -111,14 +112,15 @@ import Testing
       "{ \"sequence\": [{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1 }, { \"to\": \"lime\", \"duration\": 1 }] }"
     )
     #expect(sequence.value(at: AnimationClock(1)) == blue && sequence.value(at: AnimationClock(2)).green == 1)
-    let back = try animatedColor(
+    let backAndForth = try animatedColor(
       "{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1, \"repeat\": \"forever\", \"autoreverse\": true }")
     #expect(
-      back.value(at: AnimationClock(1)) == blue
-        && back.value(at: AnimationClock(1.5)) == back.value(at: AnimationClock(0.5)))
+      backAndForth.value(at: AnimationClock(1)) == blue
+        && backAndForth.value(at: AnimationClock(1.5)) == backAndForth.value(at: AnimationClock(0.5)))
   }
 
-  @Test("Bounds hold what animations reach") func boundsHoldWhatAnimationsReach() throws {
+  @Test("A value's range contains all the values that its animation takes")
+  func rangesContainAllValuesOfAnimations() throws {
     let texts = [
       "{ \"keys\": [[0, 0], [1, 2], [2, 8], [3, 1]], \"mode\": \"cubic\", \"repeat\": 3 }",
       "{ \"keys\": [[0, 0, [0.7, -2, 0.3, 3]], [1, 2], [2, 8]], \"mode\": \"cubic\" }",

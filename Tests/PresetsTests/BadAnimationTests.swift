@@ -2,10 +2,10 @@ import Model
 import Presets
 import Testing
 
-/// What is wrong with animations, and where.
+/// The messages for mistakes in animations, with their positions.
 @Suite struct BadAnimationTests {
   @Test(
-    "What is wrong with an animation is told where it is",
+    "Mistakes in animations are reported at their positions",
     arguments: [
       ("{ \"keys\": [] }", "2:11: .keys: needs at least one key"),
       ("{ \"keys\": [[0, 1], 5] }", "2:20: .keys[1]: a key is [time, value] or [time, value, ease]"),
@@ -70,7 +70,7 @@ import Testing
     #expect(angleIssues(text) == ["x.json:\(position) layers[0].gradient.angle\(remainder)"])
   }
 
-  @Test("Loops notice seams of every kind") func loopsNoticeSeamsOfEveryKind() {
+  @Test("Every kind of animation that jumps at a loop's seam is found") func jumpsOfAllAnimationsAreFound() {
     func seam(_ angle: String) -> [String] {
       issues(
         "{ \"canvas\": { \"duration\": 4, \"loop\": true }, \"layers\": [ { \"name\": \"g\", \"gradient\": { \"stops\": [\"red\"], \"angle\": \(angle) } } ] }"

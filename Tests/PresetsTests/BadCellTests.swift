@@ -2,10 +2,10 @@ import Model
 import Presets
 import Testing
 
-/// What is wrong with cells, and where.
+/// The messages for mistakes in cells, with their positions.
 @Suite struct BadCellTests {
   @Test(
-    "What is wrong with a cell is told where it is",
+    "Mistakes in a cell are reported at their positions",
     arguments: [
       (
         "{ \"birthRate\": 5 }",

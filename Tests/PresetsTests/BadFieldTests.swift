@@ -1,9 +1,9 @@
 import Testing
 
-/// What a person reads when a field, a body or a figure of a morph is wrong, word for word.
+/// The messages for mistakes in fields, blobs, metaballs and shapes, word for word.
 @Suite struct BadFieldTests {
   @Test(
-    "What is wrong with a source is told where it is",
+    "Mistakes in a layer's source are reported at their positions",
     arguments: [
       (
         "\"noise\": { \"scale\": 0 }",
@@ -231,16 +231,15 @@ import Testing
     #expect(issues("{ \"layers\": [ { \(layer) } ] }") == ["x.json:" + expected])
   }
 
-  /// What has no size is nothing, and no mistake.
   @Test(
-    "Nothing is allowed",
+    "A layer that shows nothing because its size or number is 0 is no mistake",
     arguments: [
       "\"metaballs\": { \"count\": 3, \"radius\": 0 }", "\"metaballs\": { \"count\": 3, \"size\": [0, 0] }",
       "\"blob\": { \"radius\": 0 }", "\"stars\": { \"density\": 0 }", "\"rays\": { \"spread\": 0 }",
       "\"shape\": { \"type\": \"circle\", \"radius\": 0, \"fill\": \"red\" }",
       "\"mesh\": { \"width\": 2, \"height\": 2, \"frame\": [0, 0, 0, 0], \"colors\": [\"red\", \"red\", \"red\", \"red\"] }",
     ])
-  func nothingIsAllowed(layer: String) {
+  func emptyLayersAreNoMistake(layer: String) {
     #expect(issues("{ \"layers\": [ { \(layer) } ] }").isEmpty)
   }
 }

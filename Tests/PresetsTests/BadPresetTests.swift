@@ -2,9 +2,9 @@ import Model
 import Presets
 import Testing
 
-/// What a person reads when a preset is wrong, word for word.
+/// The messages for mistakes in a preset, word for word.
 @Suite struct BadPresetTests {
-  @Test("The designs example") func theDesignsExample() {
+  @Test("A misspelt key is reported at its position, with a suggestion") func misspeltKeysAreLocated() {
     let text = """
       {
         "layers": [ { "name": "near", "emitter": { "cells": [
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a preset is told where it is",
+    "Mistakes in a preset are reported at their positions",
     arguments: [
       ("[]", "1:1: a preset is an object { … }, not a list"), ("{}", "1:1: needs the key layers"),
       ("{ \"format\": 2, \"layers\": [] }", "1:13: format: format 2 is unknown to this version of Motes; it reads 1"),
@@ -210,7 +210,7 @@ import Testing
     #expect(issues(text) == ["x.json:" + expected])
   }
 
-  @Test("All mistakes are listed in their order") func allMistakesAreListedInTheirOrder() {
+  @Test("All mistakes are listed in the order of the text") func allMistakesAreListedInTheOrderOfTheText() {
     let text = """
       { "post": { "bloom": { "strenght": 1 } },
         "layers": [
@@ -224,7 +224,7 @@ import Testing
       ])
   }
 
-  @Test("Many mistakes are counted") func manyMistakesAreCounted() {
+  @Test("Of many mistakes 50 are listed and all are counted") func manyMistakesAreCounted() {
     let text = "{ \"layers\": [], " + (0..<3_000).map { "\"k\($0)\": 0" }.joined(separator: ",") + "}"
     let error = #expect(throws: PresetError.self) { try load(text) }
     #expect(error?.issues.count == 50)
@@ -245,7 +245,7 @@ import Testing
       ])
   }
 
-  @Test("Too many particles are refused with the figure") func tooManyParticlesAreRefusedWithTheFigure() {
+  @Test("Too many particles are refused, with their number") func tooManyParticlesAreRefusedWithTheirNumber() {
     #expect(
       cellIssues("{ \"birthRate\": 2e6, \"lifetime\": 3 }") == [
         "x.json:2:1: layers.near.emitter.cells[0]: up to 6,000,000 particles would be alive at once, 6,000,000 of them from near[0]; at most 5,000,000 are allowed: fewer births or shorter lives"

@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// A canvas's length by a formula of knobs.
+/// A canvas's duration that is calculated from knobs.
 @Suite struct CalculatedDurationTests {
   private func text(_ duration: String, loop: Bool = false) -> String {
     """
@@ -13,7 +13,7 @@ import Testing
     """
   }
 
-  @Test("A knob lengthens the movie, to the exact decimal, and formulas read the length")
+  @Test("A knob lengthens the movie to the exact decimal, and formulas read the duration")
   func knobsLengthen() throws {
     let formula = "= gather + hold + 2.7"
     let preset = try load(text(formula))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with the formula of a length is told",
+    "Mistakes in the formula of a duration are reported",
     arguments: [
       ("= gather + width", "the canvas's length is calculated from knobs and numbers, not from width"),
       ("= 2 * duration", "the canvas's length is calculated from knobs and numbers, not from duration"),
@@ -37,12 +37,12 @@ import Testing
       ("= tint", ""),
       ("6", "should be a number of seconds, not the text \"6\"; numbers stand without quotes"),
     ])
-  func mistakesAreTold(formula: String, expected: String) {
+  func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))
     #expect(found.count == 1 && found.first?.contains("canvas.duration: \(expected)") == true, "\(found)")
   }
 
-  @Test("A loop's length is a whole number of frames, by a formula too")
+  @Test("A loop's duration must be a whole number of frames, also if a formula gives it")
   func loopsAreWholeFrames() {
     #expect(issues(text("= gather + 0.8", loop: true)).isEmpty)
     #expect(issues(text("= gather + 0.81", loop: true)).first?.contains("is no whole number of frames") == true)

@@ -3,7 +3,7 @@ import Presets
 import Testing
 
 @Suite struct CellParameterKeyTests {
-  @Test("Every numeric key of a cell that its table has is declared, in the table's order")
+  @Test("Every row of CellParameter.all is declared as a key of a cell, in the table's order")
   func declared() throws {
     let cell = try #require(Declarations.all.first { $0.name == "cell" })
     let names = Set(CellParameter.all.map(\.name))

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a formula of a colour is told",
+    "Mistakes in formulas of colours are reported",
     arguments: [
       (
         "= t > 2 ? tint : light",
@@ -71,7 +71,7 @@ import Testing
       ("= night ? tint", "4:13: layers.a.shape.fill: no formula of a colour"),
       ("= tint * 0.5", "4:13: layers.a.shape.fill: no formula of a colour"),
     ])
-  func mistakesAreTold(formula: String, expected: String) {
+  func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))
     #expect(found.count == 1 && found.first?.hasPrefix("x.json:" + expected) == true, "\(found)")
   }

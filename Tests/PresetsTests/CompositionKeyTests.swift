@@ -2,14 +2,14 @@ import Model
 import Presets
 import Testing
 
-/// Replicators, reflections, transitions and pictures in the preset language.
+/// Replicators, reflections, transitions and images in the preset language.
 @Suite struct CompositionKeyTests {
   private func text(_ layer: String, canvas: String = "{}") -> String {
     "{ \"format\": 1, \"canvas\": \(canvas), \"layers\": [{ \(layer) }] }"
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("\"noise\": {}, \"replicator\": {}", "layers[0].replicator: needs the key instanceCount"),
       (
@@ -41,7 +41,7 @@ import Testing
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
-  @Test("The sides of a transition are layers with clocks of their own and paths of their own")
+  @Test("The two sides of a transition are layers with clocks and layer paths of their own")
   func sides() throws {
     let scene = try load(
       text(
@@ -49,7 +49,7 @@ import Testing
       )
     ).scene
     guard case .transition(let transition) = scene.layers[0].source else {
-      Issue.record("another source")
+      Issue.record("the source is no transition")
       return
     }
     #expect(transition.from?.timing.begin == 1 && transition.from?.path != transition.to?.path)

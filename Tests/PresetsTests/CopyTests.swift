@@ -3,9 +3,9 @@ import Model
 import Presets
 import Testing
 
-/// Layers with copies.
+/// Layers with the key `copies`.
 @Suite struct CopyTests {
-  @Test("Copies read their number") func copiesReadTheirNumber() throws {
+  @Test("Formulas of copies read the copy's number") func formulasReadTheCopysNumber() throws {
     let layers = try load(
       """
       { "layers": [ { "name": "dot", "copies": { "count": 3, "delay": 0.5, "begin": 0.25, "opacityOffset": -0.3 },
@@ -24,7 +24,8 @@ import Testing
     #expect(angles == [3, 93, 183])
   }
 
-  @Test("Copies of groups count inside") func copiesOfGroupsCountInside() throws {
+  @Test("Layers in copies of a group read the number of the innermost copy")
+  func layersInGroupsReadTheInnermostCopysNumber() throws {
     let layers = try load(
       """
       { "layers": [ { "copies": { "count": 2, "hueOffset": 120 }, "group": [
@@ -49,13 +50,13 @@ import Testing
     #expect(stop(groups[0][0]) == LinearColor(css: "#e63946"))
     let rotated = stop(groups[1][0])
     #expect(rotated.map { $0.green > $0.red } == true)
-    // Greys have no hue.
-    let (gray, moved) = (stop(groups[0][1]), stop(groups[1][1]))
-    #expect(abs((gray?.red ?? 0) - (moved?.red ?? 1)) < 1e-6)
+    // Rotating the hue does not change a grey.
+    let (gray, rotatedGray) = (stop(groups[0][1]), stop(groups[1][1]))
+    #expect(abs((gray?.red ?? 0) - (rotatedGray?.red ?? 1)) < 1e-6)
   }
 
-  /// What is missing from a colour is taken from its neighbour while the colour is as it was written; a copy whose hues are rotated
-  /// has colours of its own, in which what was missing is 0.
+  /// A gradient takes missing components of a colour from its neighbour only while the colour is as it was written. In a copy
+  /// with rotated hues, missing components are 0.
   @Test("Copies rotate the hues of colours with missing components") func copiesRotateHuesOfIncompleteColours() throws {
     let layers = try load(
       """

@@ -2,9 +2,9 @@ import Model
 import Presets
 import Testing
 
-/// Small presets that would take minutes a frame, or gigabytes, and one that only looks as if it did.
+/// Limits of the time and memory that a preset may take, for small presets of a high cost and for large ones of a low cost.
 @Suite struct CostLimitTests {
-  @Test("A folded mesh is refused with its time")
+  @Test("A folded mesh is refused, with the time that a frame would take")
   func foldedMeshesAreRefused() {
     let points = (0..<4096).map { index in
       let (column, row) = (Double(index % 64) / 63, Double(index / 64) / 63)
@@ -21,7 +21,7 @@ import Testing
     #expect(found.first?.contains("so that the mesh does not fold") == true, "\(found)")
   }
 
-  @Test("Forces count in every step of every particle")
+  @Test("The cost of forces is that of every step of every particle")
   func forcesCount() {
     func found(forces: Int) -> [String] {
       let list = Array(repeating: "{ \"type\": \"turbulence\" }", count: forces).joined(separator: ",")
@@ -35,7 +35,7 @@ import Testing
     #expect(refused.first?.contains("a longer step, a shorter lifetime or fewer forces") == true, "\(refused)")
   }
 
-  @Test("Drops count with the pixels that their rings cover")
+  @Test("The cost of ripples is that of the pixels which their rings cover")
   func dropsCount() {
     func found(rate: Int, size: String) -> [String] {
       issues(
@@ -57,50 +57,52 @@ import Testing
     let text =
       "{ \"canvas\": { \"width\": 1920, \"height\": 1080, \"duration\": 3 }, \"camera\": { \"distance\": 1200, \"aperture\": 40 }, \"layers\": [ { \"blend\": \"add\", \"emitter\": { \"shape\": \"sphere\", \"position\": [\"50%\", \"50%\"], \"size\": [600, 600], \"renderMode\": \"backToFront\", \"cells\": [ { \"sprite\": { \"type\": \"softDisc\", \"size\": 5 }, \"burst\": 200000, \"lifetime\": 100, \"velocity\": 30, \"velocityRange\": 40, \"emissionRange\": 360 } ] } } ] }"
     #expect(issues(text, settings).isEmpty)
-    // Fifty times as large they are.
+    // With sprites 500 times as large they are refused.
     #expect(issues(text.replacing("\"size\": 5 }", with: "\"size\": 2500 }"), settings).count == 1)
   }
 
-  @Test("Finished frames of 8 bytes a pixel and a picture behind them count")
+  @Test("The estimate counts finished frames of 8 bytes a pixel and the picture behind them")
   func finishedFramesCount() throws {
     func bytes(_ side: Int) throws -> Double {
       try load("{ \"canvas\": { \"width\": \(side), \"height\": \(side) }, \"layers\": [] }").estimate.bytes
     }
-    // Four frames of four samples of 16 bits, three floats of the picture. Still layers of so many pixels are not kept.
+    // A pixel has four samples of 16 bits in each of four frames, and three Floats in the picture. Still layers of so many
+    // pixels are not cached.
     #expect(try bytes(8192) - bytes(8190) >= Double(8192 * 8192 - 8190 * 8190) * (4 * 8 + 12))
   }
 
-  @Test("Groups take tiles, not whole frames")
+  @Test("Groups take memory for tiles, not for whole frames")
   func groupsTakeTiles() throws {
     func bytes(_ layers: String) throws -> Double {
       try load("{ \"canvas\": { \"width\": 4000, \"height\": 4000 }, \"layers\": [\(layers)] }").estimate.bytes
     }
-    let flat = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
-    let deep = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
-    #expect(deep > flat && deep - flat < 0.2 * 4000 * 4000 * 16)
+    let ungrouped = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
+    let grouped = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
+    #expect(grouped > ungrouped && grouped - ungrouped < 0.2 * 4000 * 4000 * 16)
   }
 
-  @Test("Filters keep room for the radius that they have while the canvas lasts")
-  func radiiCountWhileTheyAreSeen() throws {
+  @Test("The estimate for a filter counts the largest radius that it has during the movie")
+  func theLargestRadiusDuringTheMovieCounts() throws {
     func bytes(_ layer: String, duration: Int = 4) throws -> Double {
       let text =
         "{ \"format\": 1, \"canvas\": { \"width\": 640, \"height\": 360, \"duration\": \(duration) }, \"layers\": [{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \(layer) }] }"
       let scene = try Preset.load(text: Array(text.utf8), named: "x.json").scene
       return try #require(scene.estimate(scene.particleBudgets()).layers.map(\.bytes).max())
     }
-    let growing = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
-    // At its end the radius is 50, and the memory that of blocks of four pixels.
-    let wide = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 50 }]")
-    #expect(growing == wide)
+    let withGrowingRadius = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
+    // At the end of the movie, 4 s, the radius is 50.
+    let ofRadius50 = try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 50 }]")
+    #expect(withGrowingRadius == ofRadius50)
+    // A layer that begins at 2 s has a local time of 2 s at the end.
     let late = try bytes("\"begin\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     #expect(late == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 30 }]")))
     let fast = try bytes("\"speed\": 2, \"filters\": [{ \"type\": \"blur\", \"radius\": \"= 10 + 10 * t\" }]")
     #expect(fast == (try bytes("\"filters\": [{ \"type\": \"blur\", \"radius\": 90 }]")))
     let shadow = try bytes("\"filters\": [{ \"type\": \"dropShadow\", \"radius\": 2 }]")
-    #expect(shadow > wide, "a narrow blur keeps every pixel")
+    #expect(shadow > ofRadius50, "a narrow blur keeps every pixel")
   }
 
-  @Test("Ten blurred groups at 4K stay under 1.5 GB")
+  @Test("The estimate of ten blurred groups at 4K is below 1.5 GB")
   func blurredGroupsAreSmall() throws {
     let group =
       "{ \"group\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }], \"filters\": [{ \"type\": \"blur\", \"radius\": 20 }] }"

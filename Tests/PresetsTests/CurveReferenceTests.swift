@@ -3,7 +3,7 @@ import Model
 import Presets
 import Testing
 
-/// Timing curves and springs against the figures of other programs.
+/// Timing curves and springs, compared with the values of other programs in Tests/References.
 @Suite struct CurveReferenceTests {
   private func reference(_ name: String) throws -> [String: Any] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ import Testing
     #expect(worst < 1e-5, "worst error \(worst)")
   }
 
-  @Test("Springs agree with an integrator's within 1e-6, in all spellings")
+  @Test("Springs agree with a numerical integration within 1e-6, in all spellings")
   func springs() throws {
     guard let springs = try reference("springs")["springs"] as? [[String: Any]] else { throw MissingValue() }
     #expect(springs.count == 10)
@@ -44,19 +44,19 @@ import Testing
       guard let expected = spring["x"] as? [Double], let velocity = spring["initial velocity"] as? Double else {
         throw MissingValue()
       }
-      func figure(_ name: String) -> Double { spring[name] as? Double ?? .nan }
+      func number(_ name: String) -> Double { spring[name] as? Double ?? .nan }
       var spellings = [
-        "\"mass\": \(figure("mass")), \"stiffness\": \(figure("stiffness")), \"damping\": \(figure("damping"))"
+        "\"mass\": \(number("mass")), \"stiffness\": \(number("stiffness")), \"damping\": \(number("damping"))"
       ]
       if let duration = spring["duration"] as? Double, let bounce = spring["bounce"] as? Double {
         spellings.append("\"duration\": \(duration), \"bounce\": \(bounce)")
-        let fraction = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-        spellings.append("\"response\": \(duration), \"dampingFraction\": \(fraction)")
+        let dampingFraction = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+        spellings.append("\"response\": \(duration), \"dampingFraction\": \(dampingFraction)")
       }
       for text in spellings {
         let spring = "\"spring\": { \(text), \"initialVelocity\": \(velocity) }"
-        for moving in ["{ \"from\": 0, \"to\": 1, \(spring) }", "{ \"keys\": [[0, 0], [0, 1]], \(spring) }"] {
-          let number = try animatedAngle(moving)
+        for animation in ["{ \"from\": 0, \"to\": 1, \(spring) }", "{ \"keys\": [[0, 0], [0, 1]], \(spring) }"] {
+          let number = try animatedAngle(animation)
           for (step, x) in expected.enumerated() {
             worst = max(worst, abs(number.value(at: AnimationClock(Double(step) * 0.025)) - x))
           }

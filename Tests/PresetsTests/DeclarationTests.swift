@@ -6,9 +6,9 @@ extension ObjectSchema: CustomTestStringConvertible {
   public var testDescription: String { name }
 }
 
-/// The declarations as a whole: nothing that is declared is lost, and nothing is told twice.
+/// The declarations as a whole: every declared object is reachable, and names are unique.
 @Suite struct DeclarationTests {
-  /// Names of the objects that the sources declare.
+  /// Returns the names of the objects that the source files declare.
   private func declaredNames() throws -> [String] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "../../Sources/Presets")
@@ -23,7 +23,7 @@ extension ObjectSchema: CustomTestStringConvertible {
     return names
   }
 
-  @Test("Every declared object is reached from the preset, and no name means two") func allAreReached() throws {
+  @Test("Every declared object is reached from the preset, and no two have the same name") func allAreReached() throws {
     let names = try declaredNames()
     #expect(names.count > 30)
     #expect(Set(names).count == names.count)
@@ -31,20 +31,19 @@ extension ObjectSchema: CustomTestStringConvertible {
     #expect(Declarations.all.first?.name == "preset")
   }
 
-  @Test("Keys of an object have names of their own and a sentence") func keysAreDistinct() {
+  @Test("Keys of an object have different names and a sentence each") func keysAreDistinct() {
     for object in Declarations.all {
       #expect(Set(object.keys.map(\.name)).count == object.keys.count, "\(object.name)")
       for key in object.keys { #expect(key.sentence.hasSuffix("."), "\(key.name)") }
     }
   }
 
-  @Test("What a key's condition names exists", arguments: Declarations.all) func conditionsAreDeclared(
-    object: ObjectSchema
-  ) throws {
+  @Test("The key and values that a key's condition names exist", arguments: Declarations.all)
+  func conditionsAreDeclared(object: ObjectSchema) throws {
     for key in object.keys {
       guard let condition = key.condition else { continue }
-      let decider = try #require(object.key(named: condition.key), "\(key.name)")
-      guard case .choice(let choices) = decider.value else {
+      let conditionKey = try #require(object.key(named: condition.key), "\(key.name)")
+      guard case .choice(let choices) = conditionKey.value else {
         Issue.record("\(object.name).\(condition.key) is no choice")
         continue
       }
@@ -53,7 +52,7 @@ extension ObjectSchema: CustomTestStringConvertible {
     }
   }
 
-  @Test("Exactly one source makes a layer") func layersHaveSources() {
+  @Test("Only layers, masks, sides of transitions and maps have sources") func onlyLayersHaveSources() {
     let sources = Declarations.all.flatMap { object in object.sources.map { "\(object.name).\($0)" } }
     #expect(sources.contains("layer.noise") && sources.contains("layer.group"))
     #expect(

@@ -3,11 +3,11 @@ import Model
 import Presets
 import Testing
 
-/// Emitters' shapes that are paths, directions from the shape, and gathering: how presets say them.
+/// Emitters' shapes, directions relative to them, and gathers in the preset language.
 @Suite struct EmitterShapeKeyTests {
   private static let cell = "{ \"burst\": 5, \"lifetime\": 2 }"
 
-  /// A preset with an emitter; its keys but for `cells` begin on line 2.
+  /// Returns a preset with an emitter whose keys other than `cells` begin line 2.
   private func preset(_ emitter: String, cell: String = cell) -> String {
     """
     { "layers": [ { "name": "near", "emitter": { "cells": [ \(cell) ],
@@ -24,22 +24,23 @@ import Testing
     return emitter
   }
 
-  @Test("One number is a size of equal width and height, also animated and by a knob") func sizesOfOneNumber() throws {
+  @Test("A single number is both width and height, and a size may be animated or given by a knob")
+  func sizesOfOneNumber() throws {
     #expect(try emitter(preset("\"size\": 80")).size.point(at: 0) == SIMD2(80, 80))
     #expect(try emitter(preset("\"size\": \"50%\"")).size.point(at: 0) == SIMD2(540, 540))
     #expect(try emitter(preset("\"size\": [80, 20]")).size.point(at: 0) == SIMD2(80, 20))
     let grown = try emitter(preset("\"size\": { \"from\": 0, \"to\": 40, \"duration\": 1 }")).size
     #expect(grown.point(at: 0.5) == SIMD2(20, 20))
-    let knobbed = { (size: String) in
+    let presetWithKnobs = { (size: String) in
       self.preset("\"size\": \(size)").replacing(
         "{ \"layers\"", with: "{ \"knobs\": { \"box\": { \"default\": [8, 2] } }, \"layers\"")
     }
-    #expect(try emitter(knobbed("\"= box\"")).size.point(at: 0) == SIMD2(8, 2))
-    let animated = try emitter(knobbed("{ \"from\": \"= box\", \"to\": [10, 4], \"duration\": 1 }")).size
+    #expect(try emitter(presetWithKnobs("\"= box\"")).size.point(at: 0) == SIMD2(8, 2))
+    let animated = try emitter(presetWithKnobs("{ \"from\": \"= box\", \"to\": [10, 4], \"duration\": 1 }")).size
     #expect(animated.point(at: 0.5) == SIMD2(9, 3))
   }
 
-  @Test("Shapes by name and as objects") func shapes() throws {
+  @Test("A shape is a name or an object") func shapes() throws {
     #expect(try emitter(preset("\"shape\": \"heart\"")).shape == .heart)
     #expect(try emitter(preset("\"shape\": \"star\"")).shape == .star(points: 5, ratio: 0.4))
     #expect(try emitter(preset("\"shape\": \"polygon\"")).shape == .regularPolygon(sides: 6))
@@ -62,7 +63,7 @@ import Testing
       ).shape == .path(path))
   }
 
-  @Test("Directions and gathering") func cellKeys() throws {
+  @Test("The keys of directions and gathers are read") func cellKeys() throws {
     let text = preset(
       "\"shape\": \"heart\"",
       cell: """
@@ -79,7 +80,7 @@ import Testing
     #expect(plain.gather == Gather())
   }
 
-  @Test("An extending preset changes single keys of a shape and of gathering") func merging() throws {
+  @Test("A preset that extends another may change single keys of a shape and a gather") func merging() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a shape is told where it is",
+    "Mistakes in an emitter's shape are reported at their positions",
     arguments: [
       (
         "\"shape\": { \"type\": \"polygon\" }",
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with directions and gathering is told where it is",
+    "Mistakes in directions and gathers are reported at their positions",
     arguments: [
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"emissionFrom\": \"norml\" }",
@@ -186,7 +187,7 @@ import Testing
     #expect(found.first?.contains("x.json:2:") == true && found.first?.contains(expected) == true, "\(found)")
   }
 
-  @Test("A scene built in code names a path on which nothing can be born") func sceneInCode() {
+  @Test("A scene built in code reports a path on which no particle can be born") func sceneInCode() {
     var path = VectorPath()
     path.move(to: PlanePoint(0, 0))
     path.line(to: PlanePoint(10, 0))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ExactNumbersTests {
   @Test(
-    "Rates are read",
+    "Frame rates are read exactly",
     arguments: [
       ("60", 60, 1), ("29.97", 30000, 1001), ("23.976", 24000, 1001), ("59.94", 60000, 1001), ("119.88", 120000, 1001),
       ("30000/1001", 30000, 1001), ("12.5", 25, 2), ("24.000", 24, 1), ("0.1", 1, 10), ("1e2", 100, 1),
@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(
-    "Other rates are not",
+    "Frame rates out of range, without a number or with too many decimals are refused",
     arguments: [
       "0", "-60", "1001", "0.09", "60/0", "1/x", "", "abc", "1e99", "60.1234", "9223372036854775807/2", "NaN", "1/99",
     ])
-  func otherRatesAreNot(text: String) { #expect(ExactNumbers.frameRate(text) == nil) }
+  func otherRatesAreRefused(text: String) { #expect(ExactNumbers.frameRate(text) == nil) }
 
   @Test(
-    "Durations are exact",
+    "Durations are read exactly",
     arguments: [
       ("12.012", 3003, 250), ("5", 5, 1), ("0.000001", 1, 1_000_000), ("1.50", 3, 2), ("2.5e1", 25, 1),
       ("1000000", 1_000_000, 1),
@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test(
-    "Other durations are not",
+    "Durations out of range, without a number or with too many decimals are refused",
     arguments: ["0", "-1", "1000000.1", "0.0000001", "1e-7", "1e300", "x", "99999999999999999999999"])
-  func otherDurationsAreNot(text: String) { #expect(ExactNumbers.duration(text) == nil) }
+  func otherDurationsAreRefused(text: String) { #expect(ExactNumbers.duration(text) == nil) }
 
-  @Test("Exact texts come back") func exactTextsComeBack() {
+  @Test("Numbers are written exactly") func numbersAreWrittenExactly() {
     #expect(ExactNumbers.text(Rational(3003, 250)) == "12.012")
     #expect(ExactNumbers.text(Rational(-1, 8)) == "-0.125")
     #expect(ExactNumbers.text(Rational(1, 3)) == "1/3")

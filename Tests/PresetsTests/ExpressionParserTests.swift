@@ -37,7 +37,7 @@ import Testing
     #expect(try ExpressionParser.compile(text, in: scope).constant == expected)
   }
 
-  @Test("Functions are near their true values") func functionsAreNearTheirTrueValues() throws {
+  @Test("Functions are accurate") func functionsAreAccurate() throws {
     #expect(abs(try value("sin(pi / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("cos(tau / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("tan(pi / 4)") - 1) < 1e-15)
@@ -49,7 +49,7 @@ import Testing
     #expect(abs(try value("2 ^ 0.5") - 2.0.squareRoot()) < 1e-15)
   }
 
-  @Test("Clocks stay in the program") func clocksStayInTheProgram() throws {
+  @Test("Expressions that read a clock are not folded to a constant") func clocksAreNotFolded() throws {
     let expression = try ExpressionParser.compile("40 + 10 * t - T + 2 * 3", in: scope)
     #expect(expression.constant == nil)
     #expect(expression.value(at: AnimationClock(local: 2, canvas: 1)) == 65)
@@ -107,21 +107,21 @@ import Testing
   }
 
   @Test(
-    "All mistakes are told in the order of the text, and none that follows from another",
+    "All mistakes are reported in the order of the text, but none that only follows from another",
     arguments: [
       ("intensty * sine(foo_, 2) + min(1)", [0, 11, 16, 27]), ("sin + cos(1, 2)", [0, 6]),
-      // The arguments of what is no function are read all the same; a call with one value too few stays a value.
+      // The arguments of an unknown function are checked too; a call with too few arguments still counts as a value.
       ("nope(tint, 1.2.3) ? sin() : 4", [0, 5, 11, 20]), ("sin(sin(), 1)", [0, 4]),
-      // The syntax ends here, so nothing is said of what comes later.
+      // Nothing is reported after a syntax error.
       ("zz_1 + (2 zz_2) * zz_3", [0, 10]), ("min(zz_1, ) + zz_2", [4, 10]), ("zz_1 * 50% + zz_2", [0, 9]),
-      // Mistakes that are no more than two do not make a formula too complicated.
+      // The mistake is not reported again as a formula that is too complicated.
       ("zz_1" + String(repeating: " + (t", count: 15) + String(repeating: ")", count: 15), [0]),
     ])
-  func allMistakesAreTold(text: String, offsets: [Int]) {
+  func allMistakesAreReported(text: String, offsets: [Int]) {
     #expect(failures(text).map(\.offset) == offsets)
   }
 
-  @Test("No more mistakes of one formula are told than can be read") func mistakesAreBounded() {
+  @Test("At most 20 mistakes of one formula are reported") func mistakesAreBounded() {
     let offsets = failures(String(repeating: "q_q+", count: 1_000) + "1").map(\.offset)
     #expect(offsets == (0..<20).map { 4 * $0 })
   }

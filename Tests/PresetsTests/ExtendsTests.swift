@@ -18,7 +18,8 @@ import Testing
     return try Preset.load(try folder.write("top.json", top), settings)
   }
 
-  @Test("Layers merge by name and new ones go last") func layersMergeByNameAndNewOnesGoLast() throws {
+  @Test("Layers merge by name, and new ones come last or where before and after say")
+  func layersMergeByNameAndNewOnesComeLast() throws {
     let loaded = try preset(
       """
       { "extends": "base.json", "knobs": { "rate": { "default": 6 } },
@@ -46,7 +47,7 @@ import Testing
     guard case .conic = sky.shape else { return #expect(Bool(false)) }
   }
 
-  @Test("A misspelt name, which makes a new layer or cell, is answered with the name that the base has")
+  @Test("A misspelt name, which would make a new layer or cell, is answered with the base's similar name")
   func misspeltNamesAreGuessed() throws {
     func issues(_ layers: String) throws -> [String] {
       let folder = try TemporaryFolder()
@@ -69,19 +70,19 @@ import Testing
     #expect(
       try issues(#"{ "name": "wather", "opacity": 0.5 }"#).first?.hasSuffix(
         "; did you mean \"water\", which the extended preset has?") == true)
-    // One that is changed besides was not meant.
+    // A name of the base that is itself used is not suggested.
     #expect(
       try issues(
         #"{ "name": "sparks", "emitter": { "cells": [ { "name": "sprak", "birthRate": 9 }, { "name": "spark", "velocity": 9 } ] } }"#
       ) == ["\(lacks) lifetime above 0"])
   }
 
-  @Test("Another source replaces the old") func anotherSourceReplacesTheOld() throws {
+  @Test("Another source replaces the base's") func anotherSourceReplacesTheBases() throws {
     let loaded = try preset("{ \"extends\": \"base\", \"layers\": [ { \"name\": \"sky\", \"ripples\": {} } ] }")
     guard case .ripples = loaded.scene.layers[0].source else { return #expect(Bool(false)) }
   }
 
-  @Test("Mistakes point into the file where they stand") func mistakesPointIntoTheFileWhereTheyStand() throws {
+  @Test("Mistakes are reported in the file that has them") func mistakesAreReportedInTheirFile() throws {
     let folder = try TemporaryFolder()
     let lower = try folder.write(
       "base.json", "{ \"layers\": [\n{ \"name\": \"a\", \"opacity\": 3, \"ripples\": {} } ] }")
@@ -125,7 +126,8 @@ import Testing
     #expect(throws: PresetError.self) { try Preset.load("../mine", settings) }
   }
 
-  @Test("A field or a mesh keeps what the child does not say") func fieldsAndMeshesMerge() throws {
+  @Test("A noise, a mesh and a fill keep the base's keys that the preset does not write")
+  func fieldsAndMeshesMerge() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",
@@ -149,7 +151,7 @@ import Testing
     #expect(noise.kind == .ridged && noise.scale.x.constant == 40 && noise.colors.stops.count == 3)
     #expect(noise.contrast.constant == 2)
     #expect(mesh.vertices.count == 4 && !mesh.smoothsColors)
-    // The other type has no use for "from"; the stops stay.
+    // The key "from" does not apply to the new type; the stops stay.
     guard case .angle(let angle) = fill.shape else { throw Missing() }
     #expect(fill.stops.count == 2 && angle.constant == 90)
   }

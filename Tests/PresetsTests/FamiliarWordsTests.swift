@@ -3,7 +3,7 @@ import Model
 import Presets
 import Testing
 
-/// Words and spellings that people know from elsewhere are read, or answered with what to write.
+/// Words and spellings known from other programs are accepted, or answered with what to write instead.
 @Suite struct FamiliarWordsTests {
   private func load(_ text: String) throws -> Preset { try Preset.load(text: Array(text.utf8), named: "x.json") }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(emitter.position.x.constant == x && emitter.position.y.constant == y)
   }
 
-  @Test("A word that names no point is answered with those that do")
+  @Test("A word that names no point is answered with the names of points")
   func unknownPoint() {
     let text = #"{"layers": [{"emitter": {"position": "centre", "cells": [{"birthRate": 1, "lifetime": 1}]}}]}"#
     #expect(message(text).contains("\"bottom right\", not the text \"centre\". Did you mean \"center\"?"))
@@ -39,9 +39,9 @@ import Testing
 
   @Test("One colour stands for a list of stops")
   func oneColor() throws {
-    let one = try load(##"{"layers": [{"gradient": {"stops": "#336699"}}]}"##)
+    let single = try load(##"{"layers": [{"gradient": {"stops": "#336699"}}]}"##)
     let list = try load(##"{"layers": [{"gradient": {"stops": ["#336699"]}}]}"##)
-    #expect(one.scene == list.scene)
+    #expect(single.scene == list.scene)
   }
 
   @Test("Curves of easings.net are read by name")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "What was probably meant is said",
+    "Messages suggest what was probably meant",
     arguments: [
       (
         #""lifetime": "0.9s""#,
@@ -78,7 +78,7 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
-  @Test("pow is a function, and what is no function is answered with a list")
+  @Test("pow is a function, and an unknown function is answered with a list")
   func functions() throws {
     let preset = try load(cell(#""lifetime": "= pow(2, 3) + 2 ^ 3""#))
     guard case .emitter(let emitter) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
@@ -86,7 +86,7 @@ import Testing
     #expect(message(cell(#""lifetime": "= foo(2)""#)).contains("foo is no function. There are abs, acos"))
   }
 
-  @Test("The reference lists every function, and the value of each has a case")
+  @Test("The reference lists every function")
   func referenceListsFunctions() {
     let page = Reference.markdown()
     let functions = Expression.Function.allCases.map(\.rawValue).filter { $0.first?.isLetter == true }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "A bracket that is not closed is one message, at its place",
+    "An unclosed bracket gives one message, at the bracket",
     arguments: [
       (
         "{ \"layers\": [\n  { \"name\": \"a\", \"gradient\": { \"stops\": [\"red\", \"blue\" } },\n"

@@ -25,20 +25,21 @@ import Testing
     #expect(scene.post.filters == scene.layers[0].filters + [.bloom(Filter.Bloom())])
   }
 
-  @Test("Amounts that CSS ends at 1 end there, others do not")
+  @Test("Amounts that CSS limits to 1 are limited, others are not")
   func amounts() throws {
     let scene = try scene("{ \"type\": \"sepia\", \"amount\": 4 }, { \"type\": \"brightness\", \"amount\": 4 }")
-    guard case .sepia(let sepia) = scene.layers[0].filters[0], case .brightness(let light) = scene.layers[0].filters[1]
+    guard case .sepia(let sepia) = scene.layers[0].filters[0],
+      case .brightness(let brightness) = scene.layers[0].filters[1]
     else {
       Issue.record("other filters")
       return
     }
     #expect(sepia.constant == 1)
-    #expect(light.constant == 4)
+    #expect(brightness.constant == 4)
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("{ \"amount\": 1 }", "layers[0].filters[0]: needs the key type"),
       ("{ \"type\": \"blurr\" }", "Did you mean blur?"),

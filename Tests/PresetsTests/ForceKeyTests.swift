@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Forces as they are written.
+/// Forces in the preset language.
 @Suite struct ForceKeyTests {
   private func cell(_ keys: String) throws -> Cell {
     let loaded = try load(
@@ -12,7 +12,7 @@ import Testing
     return emitter.cells[0]
   }
 
-  @Test("What is not given has its default, positions that of the canvas's middle")
+  @Test("Missing keys have their defaults; the default position is the middle of the canvas")
   func defaults() throws {
     let types = ["attractor", "vortex", "turbulence", "gust", "wave", "drag", "speedLimit"]
     let forces = try cell("\"forces\": [\(types.map { "{ \"type\": \"\($0)\" }" }.joined(separator: ", "))]").forces
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("Places, strengths, angles and limits move by keys and expressions")
+  @Test("Positions, strengths, angles and limits may be animated")
   func moving() throws {
     let keys = "{ \"keys\": [[0, 1], [2, 3]] }"
     let forces = try cell(
@@ -52,7 +52,7 @@ import Testing
     #expect(wave.force.y.constant == 9)
   }
 
-  @Test("Depths and latitudes move, and take their cell into space")
+  @Test("Depths and latitudes may be animated, and make their cell three-dimensional")
   func depths() throws {
     let forces = try cell(
       """

@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// What is no mistake: knobs that turn a cell off, and what is worth a warning instead of an error.
+/// Values that are allowed, such as a knob that turns a cell off, or that give a warning instead of an error.
 @Suite struct ForgivingTests {
   private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> Preset {
     try Preset.load(text: Array(text.utf8), named: "test.json", settings)
@@ -17,15 +17,14 @@ import Testing
     #expect(preset.budgets.map(\.live) == [0])
   }
 
-  @Test("A written zero is a slip") func aWrittenZeroIsASlip() {
+  @Test("A birth rate that is written as 0 is a mistake") func aWrittenZeroIsAMistake() {
     #expect(throws: PresetError.self) {
       try load(#"{"layers": [{"emitter": {"cells": [{"birthRate": 0, "lifetime": 1}]}}]}"#)
     }
   }
 
-  @Test("Particles that outlive a loop many times are told of") func particlesThatOutliveALoopManyTimesAreToldOf()
-    throws
-  {
+  @Test("Particles that live for many cycles of a loop are warned of")
+  func particlesThatLiveForManyCyclesAreWarnedOf() throws {
     let text = """
       {"canvas": {"duration": 2}, "layers": [{"name": "sky", "emitter": {"cells": [
         {"name": "star", "burst": 3, "lifetime": 100}, {"name": "flake", "birthRate": 3, "lifetime": 4}]}}]}
@@ -40,13 +39,13 @@ import Testing
   }
 }
 
-/// What a knob of true and false can drive, and what only shows when more than the preset's own length is drawn.
-@Suite struct OutsideTheOrdinaryTests {
+/// Flags that formulas give, limits beyond the preset's duration, and keys without effect on an sRGB canvas.
+@Suite struct FlagAndLimitTests {
   private func load(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> Preset {
     try Preset.load(text: Array(text.utf8), named: "test.json", settings)
   }
 
-  @Test("A flag may be a knob or a formula") func aFlagMayBeAKnobOrAFormula() throws {
+  @Test("A flag may be given by a knob or a formula") func aFlagMayBeAKnobOrAFormula() throws {
     let text = """
       {"knobs": {"shown": {"default": true}, "level": {"default": 2}},
        "layers": [{"name": "a", "enabled": "= shown", "gradient": {"stops": ["red", "blue"]}},
@@ -57,7 +56,8 @@ import Testing
     #expect(try load(text, settings).scene.layers.isEmpty)
   }
 
-  @Test("Moments past the end are held to the limits") func momentsPastTheEndAreHeldToTheLimits() throws {
+  @Test("The limits also apply to times after the preset's duration")
+  func limitsApplyAfterTheDuration() throws {
     let preset = try load(
       """
       {"canvas": {"duration": 1},
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: PresetError.self) { try preset.checkLimits(until: Rational(100)) }
   }
 
-  @Test("An SRGB canvas has nothing to map") func anSRGBCanvasHasNothingToMap() {
+  @Test("A canvas that blends sRGB values has no exposure or tone map") func anSRGBCanvasHasNoToneMap() {
     for post in [#"{"exposure": 1}"#, #"{"toneMap": "filmic"}"#] {
       #expect(throws: PresetError.self) {
         try load(

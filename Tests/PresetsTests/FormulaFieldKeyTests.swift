@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// What a field's formulas may be, and what a person reads where they are wrong.
+/// Formulas of fields, and the messages for mistakes in them.
 @Suite struct FormulaFieldKeyTests {
   private func fieldIssues(_ keys: String, _ before: String = "") -> [String] {
     issues("{ \(before) \"layers\": [ { \"name\": \"f\", \"field\": {\n\(keys)\n} } ] }")
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Mistakes are told at their character, with a caret",
+    "Mistakes are reported at their character, with a caret",
     arguments: [
       ("sin(x", 5, "the expression ends where a , or ) was expected"),
       ("x +", 3, "the expression ends where a value was expected"),
@@ -57,7 +57,8 @@ import Testing
     let found = fieldIssues("\"color\": \"= \(formula)\"")
     #expect(found.count == 1, "\(found)")
     let issue = try #require(found.first)
-    // The formula begins at column 13 of its line, after the equals sign and a space; the whole value at column 10.
+    // The formula begins at column 13 of its line, after the equals sign and a space. An offset of −3 stands for the whole
+    // value, at column 10.
     #expect(issue.hasPrefix("x.json:2:\(13 + offset): layers.f.field.color: "), "\(issue)")
     #expect(issue.contains(message), "\(issue)")
     guard offset >= 0 else { return }
@@ -67,7 +68,7 @@ import Testing
     #expect(lines[2] == String(repeating: " ", count: 4 + 2 + offset) + "^", "\(issue)")
   }
 
-  @Test("All mistakes of a formula and of its names are told") func manyMistakes() {
+  @Test("All mistakes in a formula and in its names are reported") func manyMistakes() {
     let found = fieldIssues(
       "\"let\": { \"a\": \"= foo(1) + bar\", \"x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\""
     )
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Other values than formulas are refused",
+    "Values that are no formulas, or no formulas of the right kind, are refused",
     arguments: [
       ("\"color\": 3", "should be a formula, a text that begins with =, not the number 3"),
       ("\"color\": \"x + 1\"", "put = before it"), ("\"alpha\": \"= 1\"", "needs the key color"),
@@ -116,7 +117,7 @@ import Testing
     #expect(field.animatedValues.numbers.map(\.key) == ["let.swell"])
   }
 
-  @Test("Too deep, too long and too slow formulas are refused before they are drawn") func limits() {
+  @Test("Formulas that are too deep, too long or too slow are refused when the preset is read") func limits() {
     let deep = String(repeating: "(", count: 10_000) + "x" + String(repeating: ")", count: 10_000)
     #expect(fieldIssues("\"color\": \"= \(deep)\"").first?.contains("at most 4,096 fit") == true)
     let nested = String(repeating: "(", count: 1_000) + "x" + String(repeating: ")", count: 1_000)
@@ -127,12 +128,12 @@ import Testing
     #expect(fieldIssues("\"color\": \"= fbm(vec3(p, 1), 10)\"").isEmpty)
     let tooSlow = fieldIssues("\"color\": \"= \(clouds)\"")
     #expect(tooSlow.count == 1 && tooSlow[0].contains("at most 4,000 are allowed"), "\(tooSlow)")
-    // Each name doubles what the one before has, but is computed once.
+    // Written out, each name would be twice as long as the one before, but each is computed only once.
     let doubling = (1...40).map { "\"n\($0)\": \"= n\($0 - 1) * n\($0 - 1) + n\($0 - 1)\"" }.joined(separator: ", ")
     #expect(fieldIssues("\"let\": { \"n0\": \"= x * y\", \(doubling) }, \"color\": \"= n40\"").isEmpty)
     let names = (1...65).map { "\"m\($0)\": 1" }.joined(separator: ", ")
     #expect(fieldIssues("\"let\": { \(names) }, \"color\": \"= 1\"").first?.contains("at most 64 are allowed") == true)
-    // Terms that have nothing in common.
+    // The terms have no common parts that could be computed once.
     func sum(_ name: Int) -> String {
       (1...120).map { "\(1.0 / Double($0 + 1)) * (x + \(name))" }.joined(separator: "+")
     }
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "A loop's seam is compared",
+    "A formula that jumps at a loop's seam is found",
     arguments: [
       ("sin(r / 9 - 4 * phase)", false), ("sin(r / 9 - t)", true), ("fract(u + loop)", false),
       ("fract(u + 0.5 * loop)", true),
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("What extends a preset changes single names") func extending() throws {
+  @Test("A preset that extends another may change single names of a formula") func extending() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",
@@ -187,7 +188,7 @@ import Testing
     #expect(try warnings("u").isEmpty)
   }
 
-  @Test("Formulas of programs throw what is wrong with them") func library() throws {
+  @Test("Formulas given in code throw an error that lists their mistakes") func library() throws {
     let error = #expect(throws: FormulaError.self) {
       try FormulaField("= a + nothing1", names: ["a": "= p", "p": "= 1", "b": "x"], alpha: "= uv")
     }

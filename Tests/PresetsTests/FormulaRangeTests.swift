@@ -2,10 +2,10 @@ import Model
 import Presets
 import Testing
 
-/// Formulas that are never in their key's range are mistakes; those that sometimes are, or may be made to be, are clamped.
+/// A formula that is never in its key's range is a mistake. One that sometimes is, or may be after a change, is clamped.
 @Suite struct FormulaRangeTests {
   @Test(
-    "Never in range",
+    "A formula that is never in range is a mistake",
     arguments: [
       (
         "\"birthRate\": \"= -26\"",
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Sometimes in range, or by something that may change",
+    "A formula that is sometimes in range, or may be when a knob or the canvas changes, is no mistake",
     arguments: [
       "= -5 + t", "= 0", "= -t", "= 5 * sin(t) - 4", "= 3 - rate", "= duration - 9", "= 100 - width",
       "= 2 - 9 * random(3)",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Gradients whose angles change in a loop.
+/// Gradients whose angles change during a loop.
 @Suite struct GradientLoopTests {
   private func found(_ gradient: String) -> [String] {
     issues(
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "A sweep may turn by whole revolutions, but not grow by one",
+    "A conic gradient may turn by whole revolutions, but its sweep may not grow by one",
     arguments: [
       (
         "= 0", "= 360 * t / duration",

@@ -4,21 +4,24 @@ import Testing
 
 /// No input may crash the reader, hang it or leave an error without a position.
 @Suite(.serialized) struct HostileInputTests {
-  /// The time that one load takes.
-  private func seconds(_ bytes: [UInt8]) -> Double {
+  /// Returns the time that loading takes.
+  private func secondsToLoad(_ bytes: [UInt8]) -> Double {
     let clock = ContinuousClock()
     let duration = clock.measure { _ = try? Preset.load(text: bytes, named: "x.json") }
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 
-  private func filled(_ piece: String, prefix: String = "", suffix: String = "", bytes: Int = 8_300_000) -> [UInt8] {
+  /// Returns `prefix`, as many repetitions of `piece` as reach `byteCount`, and `suffix`.
+  private func repeated(
+    _ piece: String, prefix: String = "", suffix: String = "", byteCount: Int = 8_300_000
+  ) -> [UInt8] {
     let piece = Array(piece.utf8)
     var text = Array(prefix.utf8)
-    while text.count < bytes { text += piece }
+    while text.count < byteCount { text += piece }
     return text + Array(suffix.utf8)
   }
 
-  @Test("Thousands of combining marks in a key, a text or --set are refused at once, thirty are read")
+  @Test("Thousands of combining marks in a key, a text or --set are refused quickly; thirty are accepted")
   func combiningMarksAreBounded() throws {
     let marks = String(repeating: "\u{301}\u{316}", count: 40_000)
     let texts = [
@@ -26,7 +29,7 @@ import Testing
       "{\"format\":1,\"layers\":[{\"gradient\":{\"type\":\"e\(marks)\",\"stops\":[\"red\"]}}]}",
     ]
     for text in texts {
-      #expect(seconds(Array(text.utf8)) < 2)
+      #expect(secondsToLoad(Array(text.utf8)) < 2)
       let error = #expect(throws: PresetError.self) { try Preset.load(text: Array(text.utf8), named: "x.json") }
       #expect(error?.description.contains("combining marks") == true)
       #expect(error?.count == 1)
@@ -48,46 +51,47 @@ import Testing
     #expect(error?.count == 1)
   }
 
-  @Test("Eight megabytes of anything end soon") func eightMegabytesOfAnythingEndSoon() {
+  @Test("Eight megabytes of any input are read or refused quickly") func eightMegabytesAreReadOrRefusedQuickly() {
     let cell = "{\"layers\":[{\"emitter\":{\"cells\":["
     let inputs: [(String, [UInt8])] = [
-      ("brackets", filled("[")), ("braces", filled("{\"a\":")), ("pairs", filled("[],", prefix: "{\"layers\":[")),
-      ("quotes", filled("a", prefix: "{\"name\":\"", suffix: "\"}")), ("open", filled("a", prefix: "\"")),
-      ("keys", filled("\"key\":0,", prefix: "{", suffix: "}")), ("numbers", filled("1,", prefix: "[")),
-      ("digits", filled("1")), ("zeroes", filled("\u{0}")), ("comment", filled("/*")), ("slashes", filled("/")),
-      ("commas", filled(",", prefix: "[")), ("colons", filled(":", prefix: "{")), ("words", filled("a ")),
-      ("cells", filled("{},", prefix: cell)), ("named", filled("{\"name\":\"a\"},", prefix: cell)),
-      ("formula", filled("1+", prefix: "{\"layers\":[{\"opacity\":\"=", suffix: "1\"}]}")),
-      ("percent", filled("1", prefix: "{\"layers\":[{\"opacity\":\"", suffix: "%\"}]}")),
-      ("color", filled("a", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[\"", suffix: "\"]}}]}")),
+      ("brackets", repeated("[")), ("braces", repeated("{\"a\":")), ("pairs", repeated("[],", prefix: "{\"layers\":[")),
+      ("quotes", repeated("a", prefix: "{\"name\":\"", suffix: "\"}")), ("open", repeated("a", prefix: "\"")),
+      ("keys", repeated("\"key\":0,", prefix: "{", suffix: "}")), ("numbers", repeated("1,", prefix: "[")),
+      ("digits", repeated("1")), ("zeroes", repeated("\u{0}")), ("comment", repeated("/*")), ("slashes", repeated("/")),
+      ("commas", repeated(",", prefix: "[")), ("colons", repeated(":", prefix: "{")), ("words", repeated("a ")),
+      ("cells", repeated("{},", prefix: cell)), ("named", repeated("{\"name\":\"a\"},", prefix: cell)),
+      ("formula", repeated("1+", prefix: "{\"layers\":[{\"opacity\":\"=", suffix: "1\"}]}")),
+      ("percent", repeated("1", prefix: "{\"layers\":[{\"opacity\":\"", suffix: "%\"}]}")),
+      ("color", repeated("a", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[\"", suffix: "\"]}}]}")),
       (
         "stops",
-        filled("\"red\",", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[", suffix: "]}}]}", bytes: 3_000_000)
+        repeated("\"red\",", prefix: "{\"layers\":[{\"gradient\":{\"stops\":[", suffix: "]}}]}", byteCount: 3_000_000)
       ),
-      ("equals", filled(" ", prefix: "{\"layers\":[{\"blend\":\"=", suffix: "\"}]}")),
-      ("umlauts", filled("ä", prefix: "{")), ("newlines", filled("\n?", prefix: "[")),
+      ("equals", repeated(" ", prefix: "{\"layers\":[{\"blend\":\"=", suffix: "\"}]}")),
+      ("umlauts", repeated("ä", prefix: "{")), ("newlines", repeated("\n?", prefix: "[")),
     ]
     for (name, bytes) in inputs {
-      let time = seconds(Array(bytes.prefix(Limits.fileBytes)))
+      let time = secondsToLoad(Array(bytes.prefix(Limits.fileBytes)))
       #expect(time < 2, "\(name) took \(time) s")
     }
-    #expect(seconds(filled("[", bytes: 9_000_000)) < 0.5)
+    #expect(secondsToLoad(repeated("[", byteCount: 9_000_000)) < 0.5)
   }
 
-  @Test("Amplified presets end soon") func amplifiedPresetsEndSoon() {
-    // A list that is named a great many times, formulas at their longest, lists at their longest.
+  @Test("Presets that multiply long lists or formulas are read quickly") func amplifiedPresetsAreReadQuickly() {
+    // A list of the greatest length that thousands of values refer to, and formulas of the greatest length.
     let colors = Array(repeating: "\"red\"", count: 1_000).joined(separator: ",")
     let cells = Array(repeating: "{\"burst\":1,\"lifetime\":1,\"colors\":\"= p\"}", count: 4_000).joined(separator: ",")
     let knob = "{\"knobs\":{\"p\":{\"default\":[\(colors)]}},\"layers\":[{\"emitter\":{\"cells\":[\(cells)]}}]}"
-    #expect(seconds(Array(knob.utf8)) < 2)
+    #expect(secondsToLoad(Array(knob.utf8)) < 2)
     let formula = "\"= sin(" + String(repeating: "t+", count: 900) + "t)\""
     let moving = Array(
       repeating: "{\"burst\":\(formula),\"lifetime\":\(formula),\"scale\":\(formula)}", count: 1_000
     ).joined(separator: ",")
-    #expect(seconds(Array("{\"layers\":[{\"emitter\":{\"cells\":[\(moving)]}}]}".utf8.prefix(8_000_000))) < 2)
+    #expect(secondsToLoad(Array("{\"layers\":[{\"emitter\":{\"cells\":[\(moving)]}}]}".utf8.prefix(8_000_000))) < 2)
   }
 
-  @Test("Mutated presets never crash and always say where") func mutatedPresetsNeverCrashAndAlwaysSayWhere() throws {
+  @Test("Mutated presets never crash, and all their issues have positions")
+  func mutatedPresetsNeverCrashAndIssuesHavePositions() throws {
     let seed = Array(Preset.template(name: "seed").utf8)
     let rich = Array(
       """
@@ -123,7 +127,7 @@ import Testing
         case 3: bytes.removeLast(bytes.count - offset)
         case 4: bytes.replaceSubrange(offset..<min(bytes.count, offset + 1 + next(6)), with: pieces[next(pieces.count)])
         default:
-          // Text from elsewhere.
+          // Insert a copy of another part of the text.
           let from = next(bytes.count)
           bytes.insert(contentsOf: Array(bytes[from..<min(bytes.count, from + 1 + next(40))]), at: offset)
         }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "What is well formed is read",
+    "Well-formed text is read",
     arguments: [
       ("{}", "{}"), (" [ ] ", "[]"), ("[1,]", "[1]"), ("{\"a\":1,}", "{\"a\":1}"), ("// c\n[1/*x*/,2]//e", "[1,2]"),
       ("{\"b\":1,\"a\":[true,false,null]}", "{\"a\":[true,false,null],\"b\":1}"),
@@ -34,12 +34,12 @@ import Testing
       ("\"// no comment\"", "\"// no comment\""),
       ("[\"\\\"\\\\\"]", "[\"\\\"\\\\\"]"),
     ])
-  func whatIsWellFormedIsRead(text: String, expected: String) {
+  func wellFormedTextIsRead(text: String, expected: String) {
     #expect(canonical(text) == expected)
   }
 
   @Test(
-    "What is not says where and why",
+    "Malformed text is reported with its position and the reason",
     arguments: [
       ("", "1:1: the file holds no preset: { was expected"),
       ("  // only words", "1:16: the file holds no preset: { was expected"),
@@ -64,11 +64,11 @@ import Testing
       ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
       ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
     ])
-  func whatIsNotSaysWhereAndWhy(text: String, expected: String) {
+  func malformedTextIsReported(text: String, expected: String) {
     #expect(read(text).problems.first == expected)
   }
 
-  @Test("It goes on after mistakes") func itGoesOnAfterMistakes() {
+  @Test("The reader goes on after mistakes") func readingGoesOnAfterMistakes() {
     let (node, problems) = read("{\n  a: 1\n  \"b\" 2,\n  \"c\": 03, \"d\": 'x', \"e\": tru\n}")
     #expect(
       problems == [
@@ -80,20 +80,21 @@ import Testing
     #expect(node?.members?.map(\.key) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("Bytes that are no text are refused") func bytesThatAreNoTextAreRefused() {
+  @Test("Bytes that are no UTF-8 are refused") func bytesThatAreNoUTF8AreRefused() {
     #expect(read([0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xED, 0xA0, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0x22, 0xF4, 0x90, 0x80, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
     #expect(read([0x5B, 0xE2, 0x82]).problems == ["1:2: this byte is no UTF-8 text"])
   }
 
-  @Test("It gives up after many mistakes") func itGivesUpAfterManyMistakes() {
+  @Test("The reader gives up after about 60 mistakes") func readingStopsAfterManyMistakes() {
     for piece in [",", "?", "'", "a:", "\"\\x\"", "1 ", ":", "{,", "tru"] {
       for count in 55..<70 { #expect(read("[" + String(repeating: piece, count: count)).problems.count <= 61) }
     }
   }
 
-  @Test("Positions count characters and all line endings") func positionsCountCharactersAndAllLineEndings() {
+  @Test("Positions count characters, and lines end with any line ending")
+  func positionsCountCharactersAndAllLineEndings() {
     #expect(read("[\"äöü\",\r\n\t\"x\", ?]").problems == ["2:7: a value was expected, not ?"])
     #expect(read("[\r\r?]").problems == ["3:1: a value was expected, not ?"])
   }

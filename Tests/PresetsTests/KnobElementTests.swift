@@ -10,7 +10,7 @@ import Testing
         "spots": { "default": [[1, 2], [30, 40]] }, "none": { "default": [] }, "rate": { "default": 2 }
     """
 
-  /// A preset with a blob; its keys stand alone on line 3.
+  /// Returns a preset with a blob whose keys begin line 3.
   private func preset(_ blob: String, copies: String = "") -> String {
     """
     { "knobs": { \(Self.knobs.replacing("\n", with: " ")) },
@@ -40,7 +40,8 @@ import Testing
     #expect(abs((blob.radius.constant ?? 0) - 53) < 1e-9)
   }
 
-  @Test("The number of an element may be an expression, of the copy for instance") func numbersAreExpressions() throws {
+  @Test("The index of an element may be an expression, such as of the copy's number")
+  func numbersAreExpressions() throws {
     let found = try blobs(
       "\"fill\": \"= palette[mod(i + 1, 3)]\", \"radius\": \"= hues[i > 0 ? rate - 1 : 0]\"",
       copies: "\"copies\": { \"count\": 3 },")
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "What is no element is told where it is named",
+    "Mistakes in elements are reported where the element is named",
     arguments: [
       (
         "\"fill\": \"= palette[3]\"",
@@ -92,7 +93,7 @@ import Testing
     #expect(found == ["x.json:" + expected])
   }
 
-  @Test("Elements in elements end where expressions do") func nesting() {
+  @Test("Elements may be nested as deep as expressions") func nesting() {
     let deep = String(repeating: "hues[", count: 60) + "0" + String(repeating: "]", count: 60)
     let found = issues(preset("\"radius\": \"= \(deep)\""))
     #expect(found.count == 1 && found[0].contains("nested deeper than 40 levels"), "\(found)")
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be set is answered",
+    "Mistakes in --set of an element are reported",
     arguments: [
       ("palette[3]=red", "--set palette[3]: palette has 3 elements, counted from 0"),
       ("palette[0]=12", "--set palette[0]: should be text, not the number 12"),
@@ -117,7 +118,7 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix(expected.replacing(": layers.a.blob.fill", with: "")), "\(found)")
   }
 
-  @Test("Keys of the preset come before knobs of their names") func keysComeFirst() throws {
+  @Test("In --set a key of the preset takes precedence over a knob of the same name") func keysComeFirst() throws {
     let text =
       #"{ "knobs": { "layers": { "default": [1] } }, "layers": [ { "opacity": "= layers[0]", "ripples": {} } ] }"#
     #expect(try load(text, set("layers[0].opacity=0.5")).scene.layers[0].opacity.constant == 0.5)

@@ -1,7 +1,7 @@
 import Presets
 import Testing
 
-/// What is wrong with a knob's value is told where the knob has it.
+/// A mistake in a knob's value is reported at the knob, not where the knob is read.
 @Suite struct KnobIssueTests {
   private func preset(_ knob: String) -> String {
     """
@@ -12,7 +12,7 @@ import Testing
     """
   }
 
-  @Test("Once, at the knob, with the first value that reads it") func badDefault() {
+  @Test("A wrong default is reported once, at the knob, with the first value that reads it") func badDefault() {
     let error = #expect(throws: PresetError.self) { try load(preset("\"bluee\"")) }
     #expect(
       error?.description
@@ -21,7 +21,7 @@ import Testing
     #expect(error?.count == 1)
   }
 
-  @Test("At --set, where that gave the value") func badOverride() {
+  @Test("A wrong value of --set is reported at --set") func badOverride() {
     let found = issues(preset("\"blue\""), set("haze=bluee"))
     #expect(
       found == [
@@ -30,7 +30,7 @@ import Testing
     #expect(issues(preset("\"blue\"")).isEmpty)
   }
 
-  @Test("Elements of a list, and what differs from use to use, are told each") func lists() {
+  @Test("Each wrong element of a list is reported, and each different problem with a list") func lists() {
     let found = issues(
       """
       { "knobs": { "colors": { "default": ["red", "bluee", "grean"] } },
@@ -47,7 +47,7 @@ import Testing
     #expect(found[2].hasPrefix("x.json:1:54: knobs.colors.default: \"grean\""))
   }
 
-  @Test("The character of a path is that of the knob's text") func paths() {
+  @Test("A mistake in path data is located in the knob's text") func paths() {
     let found = issues(
       """
       { "knobs": { "way": { "default": "M0 0 X9 9" } },
@@ -56,7 +56,7 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("x.json:1:40: knobs.way.default: "), "\(found)")
   }
 
-  @Test("Other issues stay where they are") func others() {
+  @Test("Issues without a knob stay at their value") func others() {
     let found = issues(
       """
       { "knobs": { "haze": { "default": "blue" } }, "layers": [ { "name": "a", "opacity": 3, "blob": { "fill": "= haze" } } ] }

@@ -59,15 +59,14 @@ import Testing
     #expect(cell.interpolation == ColorInterpolation(.oklch, hue: .longer))
   }
 
-  @Test("Expressions are clamped to their keys range") func expressionsAreClampedToTheirKeysRange() throws {
+  @Test("Expressions are clamped to their key's range") func expressionsAreClampedToTheirKeysRange() throws {
     let cell = try cell("\"drag\": \"= -5 + t\"")
     #expect(cell.drag.value(at: AnimationClock(1)) == 0)
     #expect(cell.drag.value(at: AnimationClock(7)) == 2)
   }
 
-  @Test("An emitter without cells is the catalogues plain one") func anEmitterWithoutCellsIsTheCataloguesPlainOne()
-    throws
-  {
+  @Test("An emitter without cells gets the catalogue's plain cell")
+  func anEmitterWithoutCellsGetsThePlainCell() throws {
     let preset = try load("{ \"layers\": [ { \"emitter\": { \"size\": [10, 20] } } ] }")
     guard case .emitter(let emitter) = preset.scene.layers[0].source else { throw Missing() }
     #expect(emitter.position.x.constant == 960 && emitter.position.y.constant == 540)
@@ -76,7 +75,7 @@ import Testing
     #expect(cell.birthRate.constant == 50 && cell.velocityRange.constant == 50 && cell.alphaSpeed.constant == -0.5)
   }
 
-  @Test("What is not enabled is left out") func whatIsNotEnabledIsLeftOut() throws {
+  @Test("Layers that are not enabled are left out") func disabledLayersAreLeftOut() throws {
     let preset = try load(
       """
       { "layers": [ { "name": "a", "ripples": {}, "enabled": false },
@@ -87,10 +86,10 @@ import Testing
     #expect(inner.count == 1)
   }
 
-  @Test("Paths are those of names") func pathsAreThoseOfNames() throws {
-    let one = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
-    let two = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
-    #expect(one.scene.layers[0].path == two.scene.layers[1].path)
+  @Test("A layer's path follows from its name, not from its index") func pathsFollowFromNames() throws {
+    let alone = try load("{ \"layers\": [ { \"name\": \"a\", \"emitter\": {} } ] }")
+    let second = try load("{ \"layers\": [ { \"ripples\": {} }, { \"name\": \"a\", \"emitter\": {} } ] }")
+    #expect(alone.scene.layers[0].path == second.scene.layers[1].path)
   }
 
   @Test("Gradient stops are spread as in CSS") func gradientStopsAreSpreadAsInCSS() throws {
@@ -106,7 +105,8 @@ import Testing
 
   // MARK: Sizes, rates, durations
 
-  @Test("Another size keeps lengths and shows more") func anotherSizeKeepsLengthsAndShowsMore() throws {
+  @Test("A size of other proportions keeps lengths and shows more of the scene")
+  func anotherSizeKeepsLengthsAndShowsMore() throws {
     let text =
       "{ \"canvas\": { \"width\": 1920, \"height\": 1080 }, \"layers\": [ { \"emitter\": { \"position\": [\"50%\", \"100%\"] } } ] }"
     let wide = try load(text, PresetSettings(size: .pixels(width: 1080, height: 540)))
@@ -121,7 +121,7 @@ import Testing
     #expect(tall.scene.canvas.pixelsPerPoint == 0.5 && tall.scene.canvas.heightPoints == 2160)
   }
 
-  @Test("Settings replace the canvas") func settingsReplaceTheCanvas() throws {
+  @Test("Settings replace values of the canvas") func settingsReplaceValuesOfTheCanvas() throws {
     let text =
       "{ \"canvas\": { \"frameRate\": 29.97, \"duration\": 2.5 }, \"layers\": [ { \"opacity\": \"= duration / 10\", \"ripples\": {} } ] }"
     let plain = try load(text)
@@ -144,27 +144,27 @@ import Testing
 
   // MARK: --set
 
-  private let knobbed = """
+  private let presetWithKnobs = """
     { "knobs": { "speed": { "default": 100, "min": 0, "max": 500 }, "tint": { "default": "red" },
                  "wide": { "default": false }, "palette": { "default": ["red", "lime"] } },
       "layers": [ { "name": "snow", "emitter": { "cells": [ { "name": "flake", "birthRate": 1, "lifetime": 1,
         "velocity": "= speed * (wide ? 2 : 1)", "color": "= tint", "colors": "= palette" } ] } } ] }
     """
 
-  @Test("Knobs are set") func knobsAreSet() throws {
-    let cell = try firstCell(load(knobbed, set("speed=200", "tint=#0000ff", "wide=true", "palette=[\"white\"]")))
+  @Test("--set sets knobs") func knobsAreSet() throws {
+    let cell = try firstCell(load(presetWithKnobs, set("speed=200", "tint=#0000ff", "wide=true", "palette=[\"white\"]")))
     #expect(cell.velocity.constant == 400)
     #expect(cell.color == .constant(LinearColor(red: 0, green: 0, blue: 1)))
     #expect(cell.colors == [.white])
-    let preset = try load(knobbed)
+    let preset = try load(presetWithKnobs)
     #expect(preset.knobs.map(\.name) == ["speed", "tint", "wide", "palette"])
     #expect(preset.knobs.map(\.kind) == [.number, .text, .flag, .list])
     #expect(preset.knobs[3].value == "[\"red\",\"lime\"]")
   }
 
-  @Test("Keys are set") func keysAreSet() throws {
+  @Test("--set sets keys") func keysAreSet() throws {
     let preset = try load(
-      knobbed,
+      presetWithKnobs,
       set(
         "layers.snow.emitter.cells.flake.velocity=900", "layers[0].emitter.cells[0].spin==2 * 45",
         "post.bloom.strength=0.25", "canvas.width=640", "layers.snow.emitter.cells.flake.color=oklch(70% 0.2 40)",
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "Wrong overrides say so",
+    "Mistakes in --set are reported",
     arguments: [
       ("speed=900", "--set speed: 900 is out of range: 0 to 500 is allowed"),
       ("speed=fast", "--set speed: should be a number, not the text \"fast\""),
@@ -205,17 +205,17 @@ import Testing
         "--set tint: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange? (read by layers.snow.emitter.cells.flake.color)"
       ),
     ])
-  func wrongOverridesSaySo(assignment: String, expected: String) {
-    #expect(issues(knobbed, set(assignment)) == [expected])
+  func wrongOverridesAreReported(assignment: String, expected: String) {
+    #expect(issues(presetWithKnobs, set(assignment)) == [expected])
   }
 
-  @Test("The canonical form is one for all spellings") func theCanonicalFormIsOneForAllSpellings() throws {
-    let one = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
-    let two = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
-    #expect(one.canonicalJSON == two.canonicalJSON)
-    let set = try load(
+  @Test("All spellings of a preset have the same canonical form") func allSpellingsHaveOneCanonicalForm() throws {
+    let spaced = try load("{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 1, \"speed\": 5 } } ] }")
+    let terse = try load("// c\n{\"layers\":[{\"ripples\":{\"speed\":5,\"rate\":1,},}],\"name\":\"a\"}")
+    #expect(spaced.canonicalJSON == terse.canonicalJSON)
+    let overridden = try load(
       "{ \"name\": \"a\", \"layers\": [ { \"ripples\": { \"rate\": 2, \"speed\": 5 } } ] }",
       set("layers[0].ripples.rate=1"))
-    #expect(one.canonicalJSON == set.canonicalJSON)
+    #expect(spaced.canonicalJSON == overridden.canonicalJSON)
   }
 }

@@ -2,14 +2,14 @@ import Model
 import Presets
 import Testing
 
-/// Positions in the text of what is wrong with the scene that was made of it.
+/// Problems of a scene are reported at the positions in the preset's text that they come from.
 @Suite struct LocatedProblemTests {
-  /// Line, column and key path of each issue.
+  /// Returns line, column and key path of each issue.
   private func positions(_ text: String) -> [String] {
     issues(text).map { issue in issue.split(separator: ":", maxSplits: 4)[1...3].joined(separator: ":") }
   }
 
-  @Test("What the scene does wrong is found in the text") func whatTheSceneDoesWrongIsFoundInTheText() {
+  @Test("Problems of a scene are located in its text") func problemsOfASceneAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "post": { "exposure": "= t" },
         "layers": [
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("A filter's values are found by their keys") func aFiltersValuesAreFound() {
+  @Test("A problem with a filter's value is located at its key") func problemsOfFiltersAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [],
         "post": { "bloom": { "strength": 1, "threshold": "= 1 + t" } } }
@@ -32,7 +32,8 @@ import Testing
     #expect(positions(text) == ["2:52: post.bloom.threshold"])
   }
 
-  @Test("Awkward names and lists are found too") func awkwardNamesAndListsAreFoundToo() {
+  @Test("Problems in layers with ambiguous names and in lists are located too")
+  func ambiguousNamesAndListsAreLocated() {
     let text = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [
         { "name": "background.far", "group": [{ "name": "foreground", "shape": { "type": "circle", "radius": 9, "fill": { "angle": "= t", "stops": ["red"] } } }] },
@@ -48,7 +49,7 @@ import Testing
         "5:7: layers.near.emitter.cells.opacity.cells[0]", "6:59: layers.opacity.gradient.stops",
         "7:108: layers.m.metaballs.balls[1].radius",
       ])
-    // A value that several copies read is told of once, with the layer that is copied.
+    // A problem of several copies is reported once, at the layer that is copied.
     for (name, place) in [("", "layers[1]"), (#""name": "dots","#, "layers.dots")] {
       let copied = """
         { "canvas": { "duration": 2, "loop": true }, "layers": [ { "stars": {} },
@@ -60,7 +61,8 @@ import Testing
           "x.json:3:15: \(place).shape.center: jumps at the loop's seam: it is 0 at the start and 2 after 2 s"
         ])
     }
-    // Which of the layers that the scene has stands where in the text nobody can tell: the list is named.
+    // Copies without names shift the indices, so a layer of the scene cannot be traced to one in the text: the position is
+    // that of the list.
     let copies = """
       { "canvas": { "duration": 2, "loop": true }, "layers": [
         { "copies": { "count": 3 }, "ripples": {} }, { "opacity": "= t / 4", "ripples": {} } ] }
@@ -87,7 +89,7 @@ import Testing
     #expect(issues(turning).isEmpty)
   }
 
-  @Test("A layer that is hidden where the loop starts again may be anything there") func hiddenLayersDoNotJump() {
+  @Test("A layer that is hidden at the loop's seam may jump there") func hiddenLayersMayJump() {
     func found(_ keys: String) -> [String] {
       issues(
         """
@@ -102,7 +104,7 @@ import Testing
     #expect(found("\"opacity\": \"= sin(pi * t / duration) * (t > 0) * (t < duration)\"").isEmpty)
   }
 
-  @Test("Cycles of a layer fit into a loop") func cyclesOfALayerFitIntoALoop() {
+  @Test("A loop lasts for a whole number of a layer's cycles") func cyclesOfALayerFitIntoALoop() {
     func found(_ keys: String) -> [String] {
       issues(
         """

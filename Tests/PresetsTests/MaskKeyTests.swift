@@ -8,23 +8,23 @@ import Testing
     "{ \"format\": 1, \"canvas\": \(canvas), \"layers\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \"mask\": \(mask) }] }"
   }
 
-  @Test("A mask is a layer with two keys more")
+  @Test("A mask is a layer with two more keys, mode and inverted")
   func keys() throws {
-    let mask = "{ \"mode\": \"luminance\", \"inverted\": true, \"opacity\": 0.5, \"begin\": 1, \"noise\": {} }"
-    let scene = try load(text(mask)).scene
-    let read = try #require(scene.layers[0].mask)
-    #expect(read.mode == .luminance && read.isInverted)
-    #expect(read.layer.opacity.constant == 0.5 && read.layer.timing.begin == 1)
-    guard case .noise = read.layer.source else {
-      Issue.record("\(read.layer.source)")
+    let maskText = "{ \"mode\": \"luminance\", \"inverted\": true, \"opacity\": 0.5, \"begin\": 1, \"noise\": {} }"
+    let scene = try load(text(maskText)).scene
+    let mask = try #require(scene.layers[0].mask)
+    #expect(mask.mode == .luminance && mask.isInverted)
+    #expect(mask.layer.opacity.constant == 0.5 && mask.layer.timing.begin == 1)
+    guard case .noise = mask.layer.source else {
+      Issue.record("\(mask.layer.source)")
       return
     }
     #expect(try load(text("{ \"enabled\": false, \"noise\": {} }")).scene.layers[0].mask == nil)
-    #expect(read.layer.path != scene.layers[0].path)
+    #expect(mask.layer.path != scene.layers[0].path)
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("{}", "layers[0].mask: a mask needs one of emitter"),
       ("{ \"noise\": {}, \"blob\": {} }", "layers[0].mask: has noise and blob; a layer is one source"),
@@ -50,7 +50,7 @@ import Testing
     #expect(found.contains { $0.contains("layers[0].mask.shape.radius: jumps at the loop's seam") }, "\(found)")
   }
 
-  @Test("A preset that extends another changes its mask key by key")
+  @Test("A preset that extends another may change single keys of its mask")
   func extending() throws {
     let base =
       "{ \"format\": 1, \"layers\": [{ \"name\": \"a\", \"noise\": {}, \"mask\": { \"inverted\": true, \"noise\": {} } }] }"

@@ -1,39 +1,43 @@
 import Presets
 import Testing
 
-/// What `extends` does with the keys of every declared kind of object.
+/// How `extends` merges the keys of every declared kind of object.
 @Suite struct MergingTests {
   /// A position in a preset at which objects of one kind merge.
   struct Site: CustomStringConvertible {
     var object: ObjectSchema
-    /// Text that encloses an object's members.
+    /// The text before an object's members.
     var opening = "{"
+    /// The text after an object's members.
     var closing = "}"
-    /// Keys from the root, and nil for the only element of a list.
+    /// The keys from the root to the object, with nil for the only element of a list.
     var path: [String?] = []
 
     var description: String { path.map { $0 ?? "[]" }.joined(separator: ".") }
 
+    /// The site of an object that is the value of a key.
     func inside(_ key: String, _ object: ObjectSchema) -> Site {
       Site(object: object, opening: opening + "\"\(key)\": {", closing: "}" + closing, path: path + [key])
     }
 
+    /// The site of an object that is the only element of a list.
     func insideList(_ key: String, _ object: ObjectSchema) -> Site {
       Site(
         object: object, opening: opening + "\"\(key)\": [{\"name\": \"it\", ", closing: "}]" + closing,
         path: path + [key, nil])
     }
 
-    /// The object that is left of two presets that hold an object of the site.
-    func merged(_ base: String, _ top: String) throws -> JSONNode {
+    /// Returns the object at this site after a merge of two presets that have the members `base` and `child` there; `child` extends `base`.
+    func merged(_ base: String, _ child: String) throws -> JSONNode {
       var merging = Merging()
-      var node = merging.merge(try read(base), with: try read(top))
+      var node = merging.merge(try read(base), with: try read(child))
       for step in path {
         node = try #require(step.map { node[$0] } ?? (node.elements?.count == 1 ? node.elements?.first : nil))
       }
       return node
     }
 
+    /// Reads a preset that has an object with these members at the site.
     private func read(_ members: String) throws -> JSONNode {
       var reader = JSONReader(Array((opening + members + closing).utf8), source: 0)
       let node = reader.read()
@@ -41,14 +45,15 @@ import Testing
       return try #require(node)
     }
 
-    /// Keys that every object of the kind may have.
+    /// The keys of values that every object of this kind may have, whatever its type.
     var commonKeys: [String] {
       object.keys.filter { $0.role == .value && $0.condition == nil && !["before", "after"].contains($0.name) }
         .map(\.name)
     }
   }
 
-  /// Every key that holds objects or a list of named ones, the kinds of objects reached over one path each.
+  /// Every key that holds an object or a list of named objects. The keys of a kind of object are visited only on the first path
+  /// to it.
   static let sites: [Site] = {
     var sites: [Site] = []
     var seen: Set<String> = []
@@ -74,7 +79,7 @@ import Testing
   @Test("An object keeps the keys of the base that the child does not write", arguments: sites)
   func objectsMerge(site: Site) throws {
     let keys = site.commonKeys
-    // All keys of an emitter's shape but its type belong to one type each.
+    // In an emitter's shape every key except the type belongs to one type.
     try #require(keys.count >= 2 || site.object.name == "emitterShape")
     for key in keys.dropFirst() {
       let merged = try site.merged("\"\(keys[0])\": 1", "\"\(key)\": 2")
@@ -82,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("The walk over the declarations meets what has been forgotten before") func theWalkIsWhole() {
+  @Test("The sites include those for which merging was once forgotten") func sitesIncludeThoseOnceForgotten() {
     let paths = Self.sites.map(\.description)
     for path in [
       "layers.[].noise", "layers.[].mesh", "layers.[].emitter.cells.[].cells.[]", "knobs.some", "layers.[].shape.fill",
@@ -92,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Another source replaces the old, and other keys stay") func sourcesReplaceEachOther() throws {
+  @Test("Another source replaces the base's source, and other keys stay") func sourcesReplaceEachOther() throws {
     let layer = try #require(Self.sites.first { $0.object.name == "layer" })
     try #require(layer.object.sources.count > 10)
     for old in layer.object.sources {
@@ -120,16 +125,16 @@ import Testing
           if let common { #expect(merged[common] != nil, "\(site) \(new)") }
           count += 1
         }
-        // What the child writes itself stays, for the decoder to judge.
-        let kept = try site.merged(
+        // A key that the child itself writes stays, and is left for the decoder to check.
+        let rewritten = try site.merged(
           "\"\(condition.key)\": \"\(old)\", \"\(key.name)\": 1", "\"\(condition.key)\": \"?\", \"\(key.name)\": 2")
-        #expect(kept[key.name] != nil)
+        #expect(rewritten[key.name] != nil)
       }
     }
     #expect(count > 50)
   }
 
-  @Test("Forms of a value that differ are replaced") func otherFormsAreReplaced() throws {
+  @Test("A value of another form is replaced, not merged") func valuesOfOtherFormsAreReplaced() throws {
     let fill = try #require(Self.sites.first { $0.description == "layers.[].shape.fill" })
     let merged = try fill.merged(
       "\"type\": \"conic\", \"stops\": [\"red\"]", "\"from\": \"red\", \"to\": \"blue\", \"duration\": 1")

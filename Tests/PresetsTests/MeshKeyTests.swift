@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Meshes as they are written.
+/// Meshes in the preset language.
 @Suite struct MeshKeyTests {
   @Test("The largest mesh is read") func theLargestMeshIsRead() throws {
     let colors = [String](repeating: "\"red\"", count: 64 * 64).joined(separator: ",")

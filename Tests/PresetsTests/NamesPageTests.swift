@@ -3,12 +3,12 @@ import Lanes
 import Presets
 import Testing
 
-/// The documentation's page of names, which Scripts/specimens writes together with its pictures.
+/// The documentation's page Names.md, which Scripts/specimens writes together with its pictures.
 @Suite struct NamesPageTests {
   private static let catalogue = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "../../Sources/Motes/Motes.docc")
 
-  /// The names of a section of the page, in their order.
+  /// Returns the names in a section of the page, in their order: the first column of tables, and all names of lists.
   private func names(_ title: String) throws -> [String] {
     let page = try String(contentsOf: Self.catalogue.appendingPathComponent("Names.md"), encoding: .utf8)
     let sections = page.split(separator: "\n## ", omittingEmptySubsequences: false)
@@ -28,19 +28,19 @@ import Testing
 
   private let remedy: Comment = "Scripts/specimens --draw draws and writes what is new."
 
-  @Test("It shows every sprite and every blend mode") func spritesAndBlends() throws {
+  @Test("The page shows every sprite and every blend mode") func spritesAndBlends() throws {
     let (sprites, blends) = (try choices("sprite", "type"), try choices("layer", "blend"))
     #expect(sprites.count > 10 && blends.count > 3)
     #expect(try names("Sprites") == sprites, remedy)
     #expect(try names("Blend modes") == blends, remedy)
   }
 
-  @Test("It shows every field, in each of its types") func fields() throws {
-    let layers = [
+  @Test("The page shows every field, in each of its types") func fields() throws {
+    let sourcesThatAreNoFields = [
       "emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "image", "text", "transition", "group",
     ]
-    let sources = try #require(Declarations.all.first { $0.name == "layer" }).sources.filter { !layers.contains($0) }
-    let expected = try sources.flatMap { source in
+    let sources = try #require(Declarations.all.first { $0.name == "layer" }).sources
+    let expected = try sources.filter { !sourcesThatAreNoFields.contains($0) }.flatMap { source in
       let object = try #require(Declarations.all.first { $0.name == source })
       return object.key(named: "type") == nil ? [source] : try choices(source, "type").map { "\(source) \($0)" }
     }
@@ -48,14 +48,14 @@ import Testing
     #expect(try names("Fields") == expected, remedy)
   }
 
-  @Test("It shows every timing curve once, by the name of CSS where it has one") func easings() throws {
+  @Test("The page shows every timing curve once, by its CSS name where it has one") func easings() throws {
     let forms = try names("Timing curves").filter { $0.contains("(") }
     for form in forms { #expect(Easing(css: form) != nil, "\(form)") }
     let expected = Easing.keywords.map { $0.names[0] } + forms + NamedEasing.allCases.map(\.rawValue)
     #expect(try names("Timing curves") == expected, remedy)
   }
 
-  @Test("Its pictures are there, and small", arguments: ["sprites", "blends", "fields", "easings"])
+  @Test("The page's pictures exist and are small", arguments: ["sprites", "blends", "fields", "easings"])
   func picturesAreThere(name: String) throws {
     let picture = try Data(contentsOf: Self.catalogue.appendingPathComponent("Pictures/\(name).jpg"))
     #expect(picture.count > 10_000 && picture.count < 300_000)

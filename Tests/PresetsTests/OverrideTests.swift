@@ -4,15 +4,15 @@ import Model
 import Presets
 import Testing
 
-/// Values of `--set`: colours without quotes, and files.
+/// Values of `--set`: lists of colours without quotes, and values in files.
 @Suite struct OverrideTests {
-  private let knobbed = """
+  private let presetWithKnobs = """
     { "knobs": { "dusk": { "default": ["red", [0.4, "lime"]] }, "hues": { "default": [1, 2] }, "word": { "default": "red" } },
       "layers": [ { "name": "sky", "gradient": { "stops": "= dusk" } } ] }
     """
 
   private func dusk(_ settings: PresetSettings) throws -> String? {
-    try load(knobbed, settings).knobs.first { $0.name == "dusk" }?.value
+    try load(presetWithKnobs, settings).knobs.first { $0.name == "dusk" }?.value
   }
 
   @Test(
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "What is no list of colours is answered with what is",
+    "A value that is no list of colours is answered with an example",
     arguments: [
       (
         "dusk=#314,oragne",
@@ -39,16 +39,16 @@ import Testing
       ),
       ("dusk=12", "--set dusk: should be a list in JSON, not the number 12"),
       ("dusk=[\"red\"", "--set dusk: the [ here is never closed"),
-      // Lists of other things stay JSON.
+      // Lists of other values must be JSON.
       ("hues=red,lime", "--set hues: should be a list in JSON, not the text \"red,lime\""),
     ])
   func wrongColorLists(assignment: String, expected: String) {
-    #expect(issues(knobbed, set(assignment)) == [expected])
+    #expect(issues(presetWithKnobs, set(assignment)) == [expected])
   }
 
   // MARK: Files
 
-  /// The settings of `--set` as the command line has them.
+  /// Returns the settings of arguments of `--set` on the command line, where a value may be read from a file.
   private func arguments(_ assignments: String...) throws(PresetError) -> PresetSettings {
     PresetSettings(
       overrides: try OverrideFiles.read(assignments.compactMap { PresetSettings.Override($0) }))
@@ -56,7 +56,7 @@ import Testing
 
   private func messages(_ body: () throws -> PresetSettings) -> [String] {
     do {
-      return issues(knobbed, try body())
+      return issues(presetWithKnobs, try body())
     } catch let error as PresetError {
       return error.issues.map(\.description)
     } catch {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A value may stand in a file") func valuesInFiles() throws {
+  @Test("A value may be read from a file") func valuesInFiles() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write("dusk.json", "// of the evening\n[\"#314\",\n \"#f84\"]\n")
     #expect(try dusk(arguments("dusk=@\(list)")) == ##"["#314","#f84"]"##)
@@ -72,24 +72,24 @@ import Testing
     #expect(try dusk(arguments("dusk=@\(text)")) == ##"["#314","#f84"]"##)
     let word = try folder.write("word", "12\n")
     let preset = try load(
-      knobbed, arguments("word=@\(word)", "layers.sky.opacity=@\(try folder.write("o", "= 1 / 4"))"))
+      presetWithKnobs, arguments("word=@\(word)", "layers.sky.opacity=@\(try folder.write("o", "= 1 / 4"))"))
     #expect(preset.knobs.last?.value == "\"12\"")
     #expect(preset.scene.layers[0].opacity.constant == 0.25)
-    // They are files that the preset was read from.
+    // The files of values count among the files that the preset was read from.
     #expect(preset.files == ["x.json", word, folder.path + "/o"])
-    // A text of a .json file is JSON's.
+    // A .json file holds JSON, so a text has quotes in it.
     let quoted = try folder.write("word.json", "\"wide\"")
-    #expect(try load(knobbed, arguments("word=@\(quoted)")).knobs.last?.value == "\"wide\"")
-    // Once read, the value itself can be written down.
+    #expect(try load(presetWithKnobs, arguments("word=@\(quoted)")).knobs.last?.value == "\"wide\"")
+    // The assignment then has the value itself instead of the file's path.
     #expect(try arguments("word=@\(word)").overrides[0].assignment == "word=12")
   }
 
-  @Test("@@ stands for a value's own @; only arguments are read from files") func literalAt() throws {
-    #expect(try load(knobbed, arguments("word=@@me")).knobs.last?.value == "\"@me\"")
-    #expect(try load(knobbed, set("word=@/etc/hostname")).knobs.last?.value == "\"@/etc/hostname\"")
+  @Test("@@ stands for a literal @, and only command-line arguments are read from files") func literalAt() throws {
+    #expect(try load(presetWithKnobs, arguments("word=@@me")).knobs.last?.value == "\"@me\"")
+    #expect(try load(presetWithKnobs, set("word=@/etc/hostname")).knobs.last?.value == "\"@/etc/hostname\"")
   }
 
-  @Test("Mistakes in files have their positions there") func positionsInFiles() throws {
+  @Test("Mistakes in a file are reported with their positions in it") func positionsInFiles() throws {
     let folder = try TemporaryFolder()
     let broken = try folder.write("dusk.json", "[ \"#314\",\n  \"#f84\" \"red\" ]")
     #expect(

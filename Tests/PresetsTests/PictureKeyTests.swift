@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Pictures of particles and pictures that particles are born on, with files that are made up.
+/// Pictures as sprites and as emitters' shapes, with a fake loader.
 @Suite struct PictureKeyTests {
   private static let assetLoader = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
@@ -19,7 +19,7 @@ import Testing
         cells: [SIMD4<Float>](repeating: SIMD4(1, 0, 0, alpha), count: size.columns * size.rows))
     })
 
-  /// The scene of an emitter, or the issues, or the warnings.
+  /// Returns the scene with an emitter and its warnings, or nil and the issues.
   private func load(_ emitter: String) throws -> (scene: Scene?, issues: [String]) {
     let folder = try TemporaryFolder()
     for name in ["a.png", "b.png", "huge.png", "broken.png", "clear.png", "faint.png"] {
@@ -51,18 +51,18 @@ import Testing
   }
 
   @Test("Pictures keep their proportions, unless both sizes are given") func sizes() throws {
-    let one = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
-    #expect(one.map(\.width) == [30] && one.map(\.height) == [15])
-    let pair = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": [30, 40] }")
-    #expect(pair.map(\.width) == [30] && pair.map(\.height) == [40])
+    let ofOneNumber = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
+    #expect(ofOneNumber.map(\.width) == [30] && ofOneNumber.map(\.height) == [15])
+    let ofTwoNumbers = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": [30, 40] }")
+    #expect(ofTwoNumbers.map(\.width) == [30] && ofTwoNumbers.map(\.height) == [40])
     // A frame of a flip-book is 10 × 20 pixels large.
-    let book = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30, \"columns\": 4 }")
-    #expect(book.map(\.width) == [15] && book.map(\.height) == [30])
+    let flipBook = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30, \"columns\": 4 }")
+    #expect(flipBook.map(\.width) == [15] && flipBook.map(\.height) == [30])
     #expect(try sprites("{ \"type\": \"image\", \"files\": [\"a.png\", \"b.png\"] }").count == 2)
     #expect(try sprites("[{ \"type\": \"image\", \"file\": \"a.png\" }, { \"type\": \"disc\" }]").count == 2)
   }
 
-  @Test("Keys of flip-books") func flipBooks() throws {
+  @Test("The keys of flip-books are read") func flipBooks() throws {
     let sprite = try sprites(
       "{ \"type\": \"image\", \"file\": \"a.png\", \"columns\": 4, \"rows\": 2, \"frames\": 7, \"play\": \"once\", \"framesPerSecond\": 9, \"startFrame\": \"random\", \"crossfade\": true }"
     )
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with a picture is said where it is written",
+    "Mistakes in a picture are reported at their positions",
     arguments: [
       ("\"size\": 3", "an image needs the key file"), ("\"file\": \"c.png\"", "no file \"c.png\" was found"),
       ("\"file\": \"../c.png\"", "no file"), ("\"file\": \"broken.png\"", "is broken"),
@@ -91,14 +91,14 @@ import Testing
     #expect(issues.contains("p.json:3:"), "\(issues)")
   }
 
-  @Test("Keys of pictures are for pictures alone") func otherTypes() throws {
+  @Test("Keys of pictures do not apply to other sprites") func otherTypes() throws {
     let issues = try load(
       "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"sprite\": { \"type\": \"disc\", \"file\": \"a.png\" } } ]"
     ).issues
     #expect(issues.joined().contains("file"), "\(issues)")
   }
 
-  @Test("Emitters have pictures as shapes") func shapes() throws {
+  @Test("An emitter's shape may be a picture") func shapes() throws {
     let cells = "\"cells\": [ { \"burst\": 1, \"lifetime\": 2, \"colorFrom\": \"picture\" } ]"
     let loaded = try load("\"shape\": { \"type\": \"image\", \"file\": \"a.png\", \"detail\": 20 }, \(cells)")
     #expect(loaded.issues == [])

@@ -1,14 +1,14 @@
 import Presets
 import Testing
 
-/// What `motes help` tells of the preset language.
+/// The topics of `motes help` about the preset language.
 @Suite struct ReferenceTopicTests {
   private func text(_ name: String, width: Int = 80) throws -> String {
     try #require(ReferenceTopic.named(name), "\(name)").lines(width: width).joined(separator: "\n")
   }
 
-  @Test("An object tells all of its keys", arguments: Declarations.all)
-  func objectsAreTold(object: ObjectSchema) throws {
+  @Test("The topic of an object lists all of its keys", arguments: Declarations.all)
+  func topicsOfObjectsListTheirKeys(object: ObjectSchema) throws {
     let lines = try #require(ReferenceTopic.named(object.name)).lines(width: 80)
     for key in object.keys {
       let isTold = lines.contains { $0 == "  \(key.name)" || $0.hasPrefix("  \(key.name) ") }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("The keys of a cell stand under headings, those that are used most first") func cellsKeysAreGrouped() throws {
+  @Test("The keys of a cell are grouped under headings, the most used first") func keysOfACellAreGrouped() throws {
     let cell = try #require(Declarations.all.first { $0.name == "cell" })
     let groups = cell.groupedKeys
     #expect(groups.allSatisfy { $0.heading != nil } && groups.count == KeyGroup.allCases.count)
@@ -32,23 +32,23 @@ import Testing
     #expect(Declarations.all.filter { $0.name != "cell" }.allSatisfy { $0.groupedKeys.map(\.heading) == [nil] })
   }
 
-  @Test("A key tells its range, unit, default and sentence") func keysAreTold() throws {
+  @Test("The topic of a key has its range, unit, default and sentence") func topicsOfKeysAreComplete() throws {
     let text = try text("cell.intensity")
     for part in ["cell.intensity:", "0 to", "default  1", "intensityRange", "motes help expressions"] {
       #expect(text.contains(part), "\(part) is not in: \(text)")
     }
-    #expect(try self.text("emitter.cells.intensity") == text, "by the way that leads there")
-    #expect(try self.text("Cell.Intensity") == text, "whatever the letters' case")
+    #expect(try self.text("emitter.cells.intensity") == text, "by the key path from its layer")
+    #expect(try self.text("Cell.Intensity") == text, "in any letter case")
   }
 
-  @Test("A key alone is that of every object that has it") func keysOfSeveralObjects() throws {
+  @Test("A key's name alone finds it in every object that has it") func keysOfSeveralObjects() throws {
     let text = try text("intensity")
     for name in ["cell.intensity:", "aurora.intensity:", "stars.intensity:"] { #expect(text.contains(name)) }
     #expect(try self.text("$schema").contains("preset.$schema:"))
   }
 
   @Test(
-    "Lists have every name",
+    "Topics that are lists have every name",
     arguments: [
       ("easings", ["ease-in-out", "easeOutBack", "cubic-bezier("]), ("sprites", ["softDisc", "flake", "variants"]),
       ("functions", ["smoothstep(from, to, x)", "noise("]), ("colors", ["rebeccapurple", "oklch", "transparent"]),
@@ -58,13 +58,13 @@ import Testing
       ("sources", ["emitter", "metaballs"]), ("bounds", ["floor", "restitution"]),
       ("topics", ["easings", "motionPath", "cell.intensity"]),
     ])
-  func listsAreWhole(name: String, expected: [String]) throws {
+  func listsAreComplete(name: String, expected: [String]) throws {
     let text = try text(name)
     for word in expected { #expect(text.contains(word), "\(word) is not in: \(text)") }
     #expect(try self.text("topics").contains("  \(name) "))
   }
 
-  @Test("The singular of a list leads there, unless an object is called so") func singulars() throws {
+  @Test("The singular of a list's name finds the list, unless an object has that name") func singulars() throws {
     #expect(try text("easing") == text("easings"))
     #expect(try text("force") != text("forces"))
   }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "A name that a value may have is found with its sentence and its list",
+    "Searching for the name of a value finds its sentence and the list that it is in",
     arguments: [
       (
         "floor",
@@ -109,19 +109,19 @@ import Testing
     for part in expected { #expect(text.contains(part), "\(part) is not in: \(text)") }
   }
 
-  @Test("A word is found in the names and sentences of keys, its meanings first") func wordsOfKeysAreFound() throws {
+  @Test("Searching for a word finds it in the names and sentences of keys") func wordsOfKeysAreFound() throws {
     let gravity = try found("gravity")
     #expect(gravity.hasPrefix("Keys that have to do with gravity: cell.yAcceleration"), "\(gravity)")
     #expect(try found("acceleration").contains("cell.zAcceleration"), "a capital begins a word")
     #expect(try found("Downwards").contains("bound.y"), "by its sentence")
-    // Words that begin otherwise are none: what ends in "ration" is no hit.
+    // Only the beginning of a word is matched: "cceleration" inside "acceleration" is not.
     #expect(ReferenceTopic.search("cceleration") == nil && ReferenceTopic.search("xylophone") == nil)
     #expect(ReferenceTopic.search("of") == nil && ReferenceTopic.search("") == nil)
     let many = try found("particle")
     #expect(many.contains("… and "), "\(many)")
   }
 
-  @Test("A key alone is followed by other keys that mention it") func mentions() throws {
+  @Test("A key's name alone also lists the other keys that mention it") func mentions() throws {
     let lines = try #require(ReferenceTopic.named("bounce")).lines(width: 80)
     let heading = try #require(lines.firstIndex(of: "Other keys that mention it:"))
     #expect(lines[..<heading].contains("spring.bounce:"))
@@ -130,8 +130,8 @@ import Testing
     #expect(try !text("spring.bounce").contains("Other keys"))
   }
 
-  @Test("An unknown topic has neighbours")
-  func neighboursAreFound() {
+  @Test("Topics with names similar to an unknown one are suggested")
+  func similarTopicsAreSuggested() {
     #expect(ReferenceTopic.named("sprits") == nil)
     #expect(ReferenceTopic.nearest(to: "sprits").contains("sprites"))
     #expect(ReferenceTopic.nearest(to: "cell.intensty") == ["cell.intensity"])

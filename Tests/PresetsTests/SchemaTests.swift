@@ -13,7 +13,7 @@ import Testing
       let properties = try #require(definitions[object.name]?["properties"])
       #expect(properties.members?.map(\.key) == object.keys.map(\.name))
     }
-    // Every reference leads somewhere.
+    // Every reference has a definition.
     func check(_ node: JSONNode) {
       for member in node.members ?? [] {
         if member.key == "$ref", let name = member.node.string {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("What a base preset may supply is required of no object") func requiredKeysMayComeFromABase() throws {
+  @Test("No object requires a key that a base preset may supply") func requiredKeysMayComeFromABase() throws {
     var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
     let definitions = try #require(reader.read()?["$defs"])
     func required(_ name: String) -> [String]? { definitions[name]?["required"]?.elements?.compactMap(\.string) }
@@ -49,18 +49,18 @@ import Testing
     #expect(choices == [["layers"], ["extends"]])
   }
 
-  /// The definitions of the schema.
+  /// Returns the definitions of the schema.
   private func definitions() throws -> JSONNode {
     var reader = JSONReader(Array(JSONSchema.json().utf8), source: 0)
     return try #require(reader.read()?["$defs"])
   }
 
-  /// All nodes within a node, itself included.
+  /// Returns a node and all nodes within it.
   private func descendants(of node: JSONNode) -> [JSONNode] {
     [node] + ((node.members ?? []).map(\.node) + (node.elements ?? [])).flatMap(descendants)
   }
 
-  @Test("A default that can be written in JSON is one of its key") func defaultsAreGiven() throws {
+  @Test("A key has its default where that can be written in JSON") func defaultsAreGiven() throws {
     let definitions = try definitions()
     func defaultValue(_ object: String, _ key: String) -> JSONNode.Value? {
       definitions[object]?["properties"]?[key]?["default"]?.value
@@ -72,7 +72,7 @@ import Testing
       Issue.record("a default is missing")
       return
     }
-    // One in words is only in the description.
+    // A default in words is only in the description.
     #expect(defaultValue("camera", "center") == nil && defaultValue("cell", "sprite") == nil)
     var count = 0
     for object in Declarations.all {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "A rule stands for itself: alternatives are left only where a list has two forms, or nothing tells objects apart")
+    "An animatable value has a list of types with one set of rules instead of alternatives")
   func alternativesAreFew() throws {
     for (name, key) in [("cell", "velocity"), ("sprite", "size"), ("layer", "opacity"), ("emitter", "position")] {
       let node = try #require(try definitions()[name]?["properties"]?[key])
@@ -93,7 +93,7 @@ import Testing
     #expect(velocity["maximum"] != nil && velocity["pattern"]?.string == "^=")
   }
 
-  @Test("Names are offered, and each has its sentence") func namesAreOffered() throws {
+  @Test("The schema offers the names of a choice, each with its sentence") func namesAreOffered() throws {
     let blend = try #require(try definitions()["layer"]?["properties"]?["blend"])
     #expect(blend["examples"]?.elements?.compactMap(\.string) == BlendMode.allCases.map(\.rawValue))
     let choice = try #require(descendants(of: blend).first { $0["enum"] != nil })

@@ -1,10 +1,10 @@
 import Presets
 import Testing
 
-/// Slips of people who write presets by hand, each answered once, with what to write.
+/// Frequent slips in presets written by hand, each answered once, with what to write instead.
 @Suite struct SlipTests {
   @Test(
-    "A slip of spelling is one message",
+    "A slip gives one message",
     arguments: [
       (#"{ "layers": [ { "ripples": {}, "opacity": 0,25 } ] }"#, "decimals follow a point: write 0.25"),
       (#"{ "layers": [ { "ripples": {}, "opacity": .25 } ] }"#, ".25 is no number in JSON's spelling; write 0.25"),
@@ -41,7 +41,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains(expected), "\(found)")
   }
 
-  @Test("Lists of numbers are no decimals") func listsStay() {
+  @Test("Commas between numbers are not taken for decimal commas") func listsStay() {
     #expect(issues(#"{ "layers": [ { "blob": { "center": [0,25] } } ] }"#).isEmpty)
     #expect(issues(#"{ "layers": [ { "opacity": 0, "ripples": {} } ] }"#).isEmpty)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Presets
 
-/// Reads a preset's text; the first line of a multi-line literal is line 1.
+/// Loads a preset from its text.
 func load(_ text: String, _ settings: PresetSettings = PresetSettings(), named name: String = "x.json")
   throws(PresetError)
   -> Preset
@@ -9,7 +9,7 @@ func load(_ text: String, _ settings: PresetSettings = PresetSettings(), named n
   try Preset.load(text: Array(text.utf8), named: name, settings)
 }
 
-/// The printed issues of a text, or nothing if it reads well.
+/// Returns the descriptions of all issues of a preset's text; none if it can be loaded.
 func issues(_ text: String, _ settings: PresetSettings = PresetSettings()) -> [String] {
   do throws(PresetError) {
     _ = try load(text, settings)
@@ -19,7 +19,7 @@ func issues(_ text: String, _ settings: PresetSettings = PresetSettings()) -> [S
   }
 }
 
-/// The issues of a cell's text inside of an otherwise good preset; positions are those of line 2.
+/// Returns the issues of a preset without other mistakes whose only cell is `cell`; the cell begins line 2.
 func cellIssues(_ cell: String) -> [String] {
   issues(
     """
@@ -29,7 +29,7 @@ func cellIssues(_ cell: String) -> [String] {
     """)
 }
 
-/// A folder that goes away with its owner.
+/// A folder that is deleted when this object is.
 final class TemporaryFolder {
   let path: String
 
@@ -40,6 +40,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Writes a file and returns its path.
   func write(_ name: String, _ text: String) throws -> String {
     let url = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -48,6 +49,7 @@ final class TemporaryFolder {
   }
 }
 
+/// Returns settings with the assignments of `--set`, such as `rate=3`.
 func set(_ assignments: String...) -> PresetSettings {
   PresetSettings(overrides: assignments.compactMap { PresetSettings.Override($0) })
 }

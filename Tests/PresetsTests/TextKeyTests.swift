@@ -2,7 +2,7 @@ import Model
 import Presets
 import Testing
 
-/// Layers with words, set by a font that is made up: every letter is a square of the font's size.
+/// Text layers, typeset by a fake loader: every letter advances by the font's size, and "🎉" is a glyph picture.
 @Suite struct TextKeyTests {
   private static let assetLoader = AssetLoader(
     clip: { (_) throws(AssetLoader.Failure) in throw AssetLoader.Failure("is no clip") },
@@ -14,13 +14,13 @@ import Testing
       if request.font.families.first == "Missing" { throw AssetLoader.Failure("no font of that family") }
       var text = TypesetText()
       let lines = request.text.split(separator: "\n", omittingEmptySubsequences: false)
-      let widest = lines.map(\.count).max() ?? 0
-      var square = VectorPath()
-      square.move(to: PlanePoint(0, 0))
-      square.line(to: PlanePoint(request.size, 0))
-      square.line(to: PlanePoint(request.size, request.size))
-      square.close()
-      let outline = text.appendOutline(square)
+      let letterCountOfLongestLine = lines.map(\.count).max() ?? 0
+      var triangle = VectorPath()
+      triangle.move(to: PlanePoint(0, 0))
+      triangle.line(to: PlanePoint(request.size, 0))
+      triangle.line(to: PlanePoint(request.size, request.size))
+      triangle.close()
+      let outline = text.appendOutline(triangle)
       if request.text == "🎉" {
         let picture = text.index(
           ofPicture: GlyphPicture(
@@ -44,8 +44,8 @@ import Testing
         }
       }
       text.setBox(
-        width: Double(widest) * request.size, lineHeight: request.size, baseline: request.size, lineCount: lines.count,
-        wordCount: 1)
+        width: Double(letterCountOfLongestLine) * request.size, lineHeight: request.size, baseline: request.size,
+        lineCount: lines.count, wordCount: 1)
       return (text, [("font \(request.font.families.joined(separator: ","))", "/fonts/made-up.ttf")])
     })
 
@@ -67,37 +67,37 @@ import Testing
     }
   }
 
-  private func words(_ preset: Preset) throws -> Lettering {
-    guard case .text(let words) = try #require(preset.scene.layers.first).source else {
+  private func lettering(_ preset: Preset) throws -> Lettering {
+    guard case .text(let lettering) = try #require(preset.scene.layers.first).source else {
       throw AssetLoader.Failure("no words")
     }
-    return words
+    return lettering
   }
 
-  @Test("A knob holds the words, and the font's file belongs to the preset") func knob() throws {
+  @Test("A knob may hold the words, and the font's file is an asset of the preset") func knob() throws {
     let knob = "\"words\": { \"default\": \"abc\" }"
     let preset = try load("\"text\": { \"words\": \"= words\" }", knobs: knob)
-    #expect(try words(preset).texts.map(\.letters.count) == [3])
+    #expect(try lettering(preset).texts.map(\.letters.count) == [3])
     #expect(preset.assetPaths == ["/fonts/made-up.ttf"])
     let other = try load("\"text\": { \"words\": \"= words\" }", knobs: knob, overrides: [("words", "Hello, 世界 🎉")])
-    #expect(try words(other).texts.map(\.letters.count) == [11])
+    #expect(try lettering(other).texts.map(\.letters.count) == [11])
   }
 
-  @Test("Words that are too wide are drawn smaller") func maximumWidth() throws {
-    let wide = try words(load("\"text\": { \"words\": \"abcd\", \"size\": 100, \"maxWidth\": 200 }"))
+  @Test("Words wider than maxWidth are drawn smaller") func maximumWidth() throws {
+    let wide = try lettering(load("\"text\": { \"words\": \"abcd\", \"size\": 100, \"maxWidth\": 200 }"))
     #expect(wide.texts[0].width == 200 && wide.texts[0].lineHeight == 50)
-    let narrow = try words(load("\"text\": { \"words\": \"a\", \"size\": 100, \"maxWidth\": 200 }"))
+    let narrow = try lettering(load("\"text\": { \"words\": \"a\", \"size\": 100, \"maxWidth\": 200 }"))
     #expect(narrow.texts[0].width == 100)
   }
 
   @Test("A typewriter hides letters until their time") func typewriter() throws {
-    let typed = try words(load("\"text\": { \"words\": \"ab\", \"typewriter\": { \"rate\": 4, \"begin\": 1 } }"))
+    let typed = try lettering(load("\"text\": { \"words\": \"ab\", \"typewriter\": { \"rate\": 4, \"begin\": 1 } }"))
     let units = try #require(typed.units)
     #expect(units.kind == .letter && units.stagger == 0.25 && units.begin == 1)
     #expect([-0.01, 0, 9].map { units.opacity.value(at: AnimationClock($0)) } == [0, 1, 1])
   }
 
-  @Test("Sprites and emitters take outlines of words") func outlines() throws {
+  @Test("Sprites and emitters' shapes may be outlines of words") func outlines() throws {
     let preset = try load(
       "\"emitter\": { \"shape\": { \"type\": \"text\", \"words\": \"ab\" }, \"cells\": [ { \"sprite\": { \"type\": \"text\", \"text\": [\"x\", \"y\"] }, \"birthRate\": 1, \"lifetime\": 1 } ] }"
     )
@@ -109,7 +109,7 @@ import Testing
     #expect(emitter.cells[0].sprites.count == 2)
   }
 
-  @Test("Parts of a text are sprites; words with emoji are pictures") func emoji() throws {
+  @Test("Letters, words and lines may be sprites, and words with emoji are pictures") func emoji() throws {
     func sprites(_ sprite: String) throws -> [Sprite] {
       let preset = try load(
         "\"emitter\": { \"cells\": [ { \"sprite\": { \"type\": \"text\", \(sprite) }, \"birthRate\": 1, \"lifetime\": 1 } ] }"
@@ -121,7 +121,7 @@ import Testing
     #expect(try sprites("\"text\": [\"ab c\", \"d\"], \"by\": \"letter\"").count == 4)
     #expect(try sprites("\"text\": [\"ab  c\", \"d\"], \"by\": \"word\"").count == 3)
     #expect(try sprites("\"text\": \"ab c\\n\\n d\", \"by\": \"line\"").count == 2)
-    // The made-up font's emoji is twice as wide as high.
+    // The fake loader's emoji is twice as wide as high.
     let found = try sprites("\"text\": \"🎉\", \"size\": 50")
     #expect(found.count == 1 && found[0].shape.words?.text.pictures.count == 1)
     #expect(found[0].width == 50 && found[0].height == 25)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Mistakes are told at their place",
+    "Mistakes are reported at their key",
     arguments: [
       ("", "layers[0].text: a text needs the key words or the key number"),
       ("\"words\": \"a\", \"number\": { \"value\": 1 }", "has both words and number"),

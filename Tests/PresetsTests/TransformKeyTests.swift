@@ -28,13 +28,13 @@ import Testing
         "\"anchor\": [10, 0], \"scale\": 2, \"rotation\": 90, \"position\": [3, 4], \"matrix\": [1, 0, 0, 1, 100, 0]")
     ).scene
     let projection = try #require(scene.layers[0].transform).projection(at: AnimationClock(0), on: scene.canvas)
-    // (11, 0) lies 1 to the right of the anchor: 2 after scaling, below it after turning.
+    // (11, 0) is 1 point to the right of the anchor: 2 points after scaling, 2 points below it after rotation.
     let point = projection(11, 0)
     #expect(abs(point.x - 113) < 1e-9 && abs(point.y - 6) < 1e-9 && point.w == 1)
   }
 
   @Test(
-    "What is wrong is told",
+    "Mistakes are reported",
     arguments: [
       ("\"matrix\": [1, 2, 3]", "layers[0].transform.matrix: should have 6 numbers, or 9, not 3"),
       ("\"perspective\": -1, \"rotationX\": 1", "layers[0].transform.perspective: -1 is out of range"),
@@ -46,7 +46,7 @@ import Testing
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
-  @Test("A rotation that jumps at a loop's seam is found, whole turns are none")
+  @Test("A rotation that jumps at a loop's seam is found; whole turns do not jump")
   func seam() {
     #expect(
       issues(text("\"rotation\": \"= 40 * t\"", canvas: "{ \"loop\": true, \"duration\": 4 }")).contains {

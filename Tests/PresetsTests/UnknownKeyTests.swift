@@ -4,7 +4,7 @@ import Testing
 /// Keys that an object does not have.
 @Suite struct UnknownKeyTests {
   @Test(
-    "A name of other programs is answered with that of presets",
+    "A key's name from other programs is answered with the preset language's name",
     arguments: [
       ("gravity", "Did you mean yAcceleration?"), ("opacity", "Did you mean alphaOverLife, alphaRange or color?"),
       ("speed", "Did you mean velocity?"), ("rate", "Did you mean birthRate?"),
@@ -16,7 +16,7 @@ import Testing
     #expect(found.count == 1 && found.first?.hasSuffix("no such key. \(expected)") == true, "\(found)")
   }
 
-  @Test("Of the canvas, a shape and a bound too") func otherObjects() {
+  @Test("Familiar names of keys of the canvas, a shape and a bound are answered too") func otherObjects() {
     #expect(
       issues("{ \"canvas\": { \"fps\": 30 }, \"layers\": [] }").first?.hasSuffix("Did you mean frameRate?") == true)
     let shape = issues(
@@ -27,7 +27,7 @@ import Testing
     #expect(bound.first?.hasSuffix("Did you mean restitution?") == true, "\(bound)")
   }
 
-  @Test("An object of many keys names the help that lists them") func manyKeys() throws {
+  @Test("For an object with many keys the message names the help topic that lists them") func manyKeys() throws {
     let count = try #require(Declarations.all.first { $0.name == "cell" }).keys.count
     let found = cellIssues("{ \"zebra\": 1 }")
     #expect(
@@ -37,7 +37,7 @@ import Testing
     #expect(few.first?.contains("no such key. There are width, height,") == true, "\(few)")
   }
 
-  @Test("A neighbour with spaces is quoted") func spaces() {
+  @Test("A suggested name with spaces is quoted") func spaces() {
     let text = "{ \"layers\": [ { \"name\": \"swing \", \"ripples\": {} } ] }"
     #expect(issues(text, set("layers.swing.opacity=0.5")).first?.hasSuffix("Did you mean \"swing \"?") == true)
   }

@@ -3,7 +3,8 @@ import Presets
 import Testing
 
 extension AssetLoader {
-  /// Takes every file for a clip of 48 × 32 pixels and half a second, except those that are called broken; each line of words is a triangle.
+  /// A fake loader: every file is a clip of 48 × 32 pixels and 0.48 s, except those called broken or huge; each line of a text
+  /// is a triangle.
   static let madeUp = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
       if path.hasSuffix("broken.mp4") { throw AssetLoader.Failure("is broken") }
@@ -35,16 +36,16 @@ extension AssetLoader {
     })
 }
 
-/// Layers that show clips, with clips that are made up.
+/// Video layers, with a fake loader.
 @Suite struct VideoKeyTests {
-  /// A folder with files that are taken for clips.
+  /// Creates a folder with files that the fake loader treats as clips.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["a.mp4", "sub/b.mp4", "other/c.mp4", "huge.mp4", "broken.mp4"] { _ = try folder.write(name, "") }
     return folder
   }
 
-  /// The issues of a preset in a folder.
+  /// Returns the issues of a preset that is written into a folder, or its warnings if it can be loaded.
   private func issues(
     _ folder: TemporaryFolder, _ name: String, _ text: String, _ settings: PresetSettings = PresetSettings()
   ) throws -> [String] {
@@ -62,8 +63,8 @@ extension AssetLoader {
     "{ \"canvas\": { \"width\": 96, \"height\": 64, \(canvas) }, \"layers\": [ { \"name\": \"film\", \"video\": { \"file\": \"\(file)\"\(keys) } } ] }"
   }
 
-  @Test("A path starts from the file that it is written in, also through extends, and a knob may hold it")
-  func pathsStartFromTheirFiles() throws {
+  @Test("A path is relative to the file that it is written in, also through extends, and a knob may hold it")
+  func pathsAreRelativeToTheirFiles() throws {
     let folder = try folder()
     #expect(try issues(folder, "sub/base.json", preset("b.mp4")).isEmpty)
     #expect(try issues(folder, "top.json", "{ \"extends\": \"sub/base.json\" }").isEmpty)
@@ -79,8 +80,8 @@ extension AssetLoader {
     #expect(try issues(folder, "knob.json", knob, set("clip=broken.mp4")).first?.contains("is broken") == true)
   }
 
-  @Test("Nothing outside of the preset's folder and the named ones is looked at")
-  func wall() throws {
+  @Test("Files outside the preset's folder and the asset folders are refused")
+  func filesOutsideAreRefused() throws {
     let folder = try folder()
     for name in ["../a.mp4", folder.path + "/a.mp4", "/etc/hostname"] {
       let found = try issues(folder, "sub/out.json", preset(name))
@@ -92,7 +93,7 @@ extension AssetLoader {
     for name in ["", "a\\u0000.mp4"] { #expect(try issues(folder, "odd.json", preset(name)).count == 1) }
   }
 
-  @Test("A loop in which a clip does not end as it began is warned of")
+  @Test("A clip that jumps at the seam of a loop is warned of")
   func seams() throws {
     let folder = try folder()
     func found(_ keys: String, _ duration: String) throws -> [String] {
@@ -108,15 +109,15 @@ extension AssetLoader {
     #expect(try found(", \"speed\": 0", "0.24").isEmpty)
   }
 
-  @Test("Clips count in the limit of memory, and so does what is kept besides")
+  @Test("The limit of memory counts clips, and the bytes that the caller already holds")
   func memory() throws {
     let folder = try folder()
     let huge = try issues(folder, "huge.json", preset("huge.mp4"))
     #expect(huge.count == 1 && huge[0].contains("of them for the layer film"), "\(huge)")
     var settings = PresetSettings()
     settings.heldBytes = Limits.bufferBytes
-    let held = try issues(folder, "small.json", preset("a.mp4"), settings)
-    #expect(held.count == 1 && held[0].contains("bytes of buffers"), "\(held)")
+    let besideHeldBytes = try issues(folder, "small.json", preset("a.mp4"), settings)
+    #expect(besideHeldBytes.count == 1 && besideHeldBytes[0].contains("bytes of buffers"), "\(besideHeldBytes)")
     #expect(try issues(folder, "small.json", preset("a.mp4")).isEmpty)
   }
 }

@@ -3,13 +3,14 @@ import Model
 import Presets
 import Testing
 
-/// What is no mistake, but probably not meant.
+/// Warnings of values that are allowed, but probably not intended.
 @Suite struct WarningTests {
   private func warnings(_ text: String, _ settings: PresetSettings = PresetSettings()) throws -> [String] {
     try load(text, settings).warnings.map(\.description)
   }
 
-  /// Warnings of a cell's keys, which begin in column 5 of line 2, without the position's file and the path to the cell.
+  /// Returns the warnings of a cell's keys, which begin in column 5 of line 2, without the file, the line and the path to the
+  /// cell.
   private func cellWarnings(_ keys: String) throws -> [String] {
     try warnings(
       """
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A key of a cell without effect beside the others is warned of",
+    "A key of a cell that has no effect is warned of",
     arguments: [
       (#""twinkleFrequency": 3"#, "5: twinkleFrequency: has no effect without twinkle"),
       (#""twinkle": 0, "twinkleFrequency": 3"#, "19: twinkleFrequency: has no effect without twinkle"),
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "With what it needs, a key is not warned of",
+    "A key beside those that it needs is not warned of",
     arguments: [
       #""twinkle": 0.4, "twinkleFrequency": 3"#, #""twinkle": "= 0 * i", "twinkleFrequency": 3"#,
       #""colors": [], "color": "red""#, #""velocity": {"keys": [[0, 5], [1, 6]], "ease": "ease-out"}"#,
@@ -68,7 +69,7 @@ import Testing
   func effectiveKeys(keys: String) throws { #expect(try cellWarnings(keys).isEmpty) }
 
   @Test(
-    "A key of a layer or of the camera without effect is warned of",
+    "A key of a layer that has no effect is warned of",
     arguments: [
       (
         #""shape": {"type": "circle", "radius": 5, "stroke": {"width": 2}, "softness": 4}"#,
@@ -108,16 +109,16 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("x.json:1:") && found[0].hasSuffix(": " + expected), "\(found)")
   }
 
-  @Test("Depth of field needs an aperture") func focusNeedsAperture() throws {
+  @Test("A focus without an aperture is warned of") func focusNeedsAperture() throws {
     let layers = "\"layers\": [ { \"ripples\": {} } ]"
     #expect(
       try warnings("{ \"camera\": { \"focus\": 40 }, \(layers) }") == [
         "x.json:1:15: camera.focus: has no effect without aperture"
       ])
-    let open = "{ \"camera\": { \"focus\": 40, \"aperture\": 3 }, \(layers) }"
-    #expect(try warnings(open).isEmpty)
-    // What is turned off for once is not warned of.
-    #expect(try warnings(open, set("camera.aperture=0")).isEmpty)
+    let withAperture = "{ \"camera\": { \"focus\": 40, \"aperture\": 3 }, \(layers) }"
+    #expect(try warnings(withAperture).isEmpty)
+    // A value that `--set` turns off is not warned of.
+    #expect(try warnings(withAperture, set("camera.aperture=0")).isEmpty)
   }
 
   @Test("Copies of a layer are warned of once") func copiesWarnOnce() throws {
@@ -125,16 +126,16 @@ import Testing
     #expect(try warnings(text).count == 1)
   }
 
-  @Test("Every key that another needs has no effect by default") func companionsAreOffByDefault() {
+  @Test("Every key that another key needs is off by default") func companionsAreOffByDefault() {
     for object in Declarations.all {
       for key in object.keys {
-        for other in key.companions + [key.replacement].compactMap({ $0 }) {
-          guard let found = object.key(named: other) else {
-            Issue.record("\(object.name) has no key \(other)")
+        for neededName in key.companions + [key.replacement].compactMap({ $0 }) {
+          guard let neededKey = object.key(named: neededName) else {
+            Issue.record("\(object.name) has no key \(neededName)")
             continue
           }
-          let off: Set<String?> = [nil, "0", "[0, 0]", "false", "1"]
-          #expect(off.contains(found.defaultText()), "\(object.name).\(other)")
+          let defaultsWithoutEffect: Set<String?> = [nil, "0", "[0, 0]", "false", "1"]
+          #expect(defaultsWithoutEffect.contains(neededKey.defaultText()), "\(object.name).\(neededName)")
         }
       }
     }
@@ -154,7 +155,7 @@ import Testing
         "x.json:2:30: layers.late.begin: this layer is never seen: the movie ends after 2 s of the time around it",
         "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the movie ends after 2 s of the time around it",
       ])
-    // A movie that the user cuts short, and a loop, are not.
+    // A movie that the user shortens is not warned of, nor is a loop.
     #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
     let loop = "{ \"canvas\": { \"duration\": 2, \"loop\": true }, \"layers\": [ { \"begin\": 2, \"ripples\": {} } ] }"
     #expect(try warnings(loop).isEmpty)
@@ -173,11 +174,11 @@ import Testing
         "x.json:2:5: knobs.dusk: nothing reads this knob: a value names it after an equals sign, \"= dusk\"",
         "x.json:2:35: knobs.rate: nothing reads this knob: a value names it after an equals sign, \"= rate\"",
       ])
-    // That a value is replaced for once does not make its knob useless.
+    // A knob is not unused because `--set` replaces the value that reads it.
     #expect(try warnings(text, set("layers[0].opacity=1", "dusk=blue")).count == 2)
   }
 
-  @Test("A knob of which no value is in range is told at the knob, once") func knobsOutOfRange() throws {
+  @Test("A knob none of whose values is in range is warned of once, at the knob") func knobsOutOfRange() throws {
     func found(_ limits: String, _ opacity: String) throws -> [String] {
       try warnings(
         """
@@ -195,7 +196,7 @@ import Testing
     #expect(try found("\"min\": 10, \"max\": 30", "= share / 30").isEmpty)
   }
 
-  @Test("A knob of an extended preset is not this preset's matter") func inheritedKnobs() throws {
+  @Test("An unused knob of the base is not warned of in the preset that extends it") func inheritedKnobs() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "base.json",
@@ -207,6 +208,7 @@ import Testing
 
   // MARK: Place
 
+  /// Returns the warnings for an emitter with one cell on a canvas of 800 × 600 points.
   private func reachWarnings(_ emitter: String, _ cell: String, post: String = "") throws -> [String] {
     try warnings(
       """
@@ -224,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "What may come into the picture is not",
+    "Particles that may come into the picture are not warned of",
     arguments: [
       ("\"position\": [400, -600]", "\"velocity\": 100"), ("\"position\": [400, -900]", "\"velocity\": 300"),
       ("\"position\": [400, -900]", "\"yAcceleration\": 400"), ("\"position\": [400, -900]", "\"travel\": 900"),
@@ -241,12 +243,12 @@ import Testing
     #expect(try reachWarnings(emitter, cell).isEmpty)
   }
 
-  @Test("A glow may reach the picture") func glowReaches() throws {
+  @Test("Particles whose bloom may reach the picture are not warned of") func glowReaches() throws {
     let post = "\"post\": { \"bloom\": { \"radius\": 100 } },"
     #expect(try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100", post: post).isEmpty)
   }
 
-  @Test("Filters of the canvas, which find nothing beyond it, do not bring particles into the picture")
+  @Test("Filters of the canvas do not bring particles into the picture, since they see nothing outside of it")
   func canvasFiltersDoNotReach() throws {
     for filter in ["\"blur\", \"radius\": 400", "\"pixellate\"", "\"brightness\", \"amount\": 2"] {
       let post = "\"post\": { \"filters\": [ { \"type\": \(filter) } ] },"
@@ -257,7 +259,7 @@ import Testing
 
   // MARK: All presets
 
-  @Test("No shipped preset and no golden scene is warned of") func shippedPresetsAreSound() throws {
+  @Test("Shipped presets and golden scenes have no warnings") func shippedPresetsAreSound() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     var count = 0
@@ -277,13 +279,13 @@ import Testing
   }
 
   @Test(
-    "A lens that spreads every particle over more than its sprite is warned of",
+    "A lens blur that hides the sprites of all particles is warned of",
     arguments: [
       (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": 500"#, true),
       (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": 0"#, false),
       (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 4, "focus": 500"#, false),
       (#""sprite": {"type": "disc", "size": 10}"#, #""aperture": 200, "focus": 500"#, false),
-      // Some of them are sharp, or they are at some time.
+      // Some particles are in focus, or all of them are at some time.
       (#""sprite": {"type": "star", "size": 10}, "zAcceleration": 900"#, #""aperture": 200, "focus": 500"#, false),
       (#""sprite": {"type": "star", "size": 10}"#, #""aperture": 200, "focus": "= 500 - 100 * t""#, false),
     ])
@@ -318,11 +320,11 @@ import Testing
       (#""burst": 9, "lifetime": 2, "trail": {"duration": 3}"#, "", nil),
     ] as [(String, String, String?)])
   func emptyEnds(cell: String, layer: String, expected: String?) throws {
-    func text(_ more: String, loop: Bool = false) -> String {
+    func text(_ otherLayer: String, loop: Bool = false) -> String {
       """
       { "canvas": { "loop": \(loop),
         "duration": 5 },
-        "layers": [ { "role": "backdrop", "stars": {} }, \(more) { \(layer) "emitter": { "position": "center", "cells": [ { \(cell) } ] } } ] }
+        "layers": [ { "role": "backdrop", "stars": {} }, \(otherLayer) { \(layer) "emitter": { "position": "center", "cells": [ { \(cell) } ] } } ] }
       """
     }
     let found = try warnings(text(""))
@@ -331,7 +333,7 @@ import Testing
       #expect(
         found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing is seen after \(expected)") == true, "\(found)")
     }
-    // Something else is seen, the movie goes round, or its length was asked for.
+    // No warning where another layer is seen, where the movie loops, or where the settings give the duration.
     #expect(try warnings(text(#"{ "stars": {} },"#)).isEmpty)
     #expect(try !warnings(text("", loop: true)).contains { $0.contains("nothing is seen") })
     var settings = PresetSettings()
@@ -340,7 +342,7 @@ import Testing
   }
 
   @Test(
-    "Places of birth that jump at a loop's seam are warned of",
+    "An emitter whose position or size jumps at a loop's seam is warned of",
     arguments: [
       (#""position": ["= 160 + 60 * cos(tau * 0.3 * T)", 9]"#, "layers[0].emitter.position: jumps at the loop's seam"),
       (#""position": ["= 100 * t", 9]"#, "layers[0].emitter.position: jumps at the loop's seam"),

@@ -1,10 +1,10 @@
 import Presets
 import Testing
 
-/// Numbers with the units of style sheets and other programs: what to write instead.
+/// Numbers written with units, as in style sheets and other programs, are answered with what to write instead.
 @Suite struct WrittenUnitTests {
   @Test(
-    "A unit is converted where it can be, and no number is named where not",
+    "A number is converted from its unit where that is possible; otherwise the message names no number",
     arguments: [
       ("\"lifetime\": \"300ms\"", "; write 0.3 without a unit, which is in seconds"),
       ("\"lifetime\": \"5 min\"", "; write 300 without a unit, which is in seconds"),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "The canvas's exact numbers are answered alike",
+    "Units of the canvas's exact numbers are converted too",
     arguments: [
       ("\"duration\": \"12s\"", "not the text \"12s\"; write 12 without a unit, which is in seconds"),
       ("\"duration\": \"0.5 min\"", "; write 30 without a unit, which is in seconds"),
@@ -44,7 +44,7 @@ import Testing
     #expect(found.count == 1 && found.first?.hasSuffix(expected) == true, "\(found)")
   }
 
-  @Test("What only begins with digits is no number with a unit") func otherTexts() {
+  @Test("A text that only begins with a digit is no number with a unit") func otherTexts() {
     let found = cellIssues("{ \"lifetime\": \"3 little pigs and then some more\" }")
     #expect(found.count == 1 && found.first?.contains("without a unit") == false, "\(found)")
   }

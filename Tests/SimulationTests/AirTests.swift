@@ -15,19 +15,19 @@ import Testing
     }
   }
 
-  @Test("Drift begins at nothing and stays within bounds") func driftBeginsAtNothingAndStaysWithinBounds() {
-    let still = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
-    let moved = SmallStage.program([drifting()])
+  @Test("Drift begins at zero and stays within bounds") func driftBeginsAtZeroAndStaysWithinBounds() {
+    let withoutDrift = SmallStage.program([drifting { $0.driftAmplitude = 0 }])
+    let withDrift = SmallStage.program([drifting()])
     var (largest, sum, count): (Float, Float, Float) = (0, 0, 0)
     for frame in 0..<60 {
       let time = 2 + Double(frame) / 10 + 0.0001
-      let (before, after) = (still.particles(at: time)[0], moved.particles(at: time)[0])
-      // The youngest is the last one.
-      #expect(abs(before[before.count - 1].x - after[after.count - 1].x) < 1e-3)
-      for (a, b) in zip(before.dropLast(10), after.dropLast(10)) {
-        let way = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
-        largest = max(largest, way)
-        sum += way
+      let (undrifted, drifted) = (withoutDrift.particles(at: time)[0], withDrift.particles(at: time)[0])
+      // The youngest particle is the last one.
+      #expect(abs(undrifted[undrifted.count - 1].x - drifted[drifted.count - 1].x) < 1e-3)
+      for (a, b) in zip(undrifted.dropLast(10), drifted.dropLast(10)) {
+        let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+        largest = max(largest, distance)
+        sum += distance
         count += 1
       }
     }
@@ -35,8 +35,8 @@ import Testing
     #expect(abs(sum / count - 20) < 8, "\(sum / count) on average")
   }
 
-  /// Sprites that lie along their way: their direction is that of the places a moment before and after.
-  @Test("Drift has its velocity") func driftHasItsVelocity() {
+  /// Sprites aligned to their motion point along the line between their places a moment before and a moment after.
+  @Test("Drift contributes to the velocity") func driftContributesToTheVelocity() {
     let program = SmallStage.program([
       drifting {
         $0.alignToMotion = true
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test("Children begin where the air has brought their parents") func childrenBeginWhereTheAirHasBroughtTheirParents()
-  {
+  @Test("Children are born at the places to which drift and flutter have moved their parents")
+  func childrenBeginAtTheirDriftingParents() {
     var parent = drifting {
       $0.flutter = 15
       $0.tumbleRange = 360
@@ -67,7 +67,7 @@ import Testing
     parent.burst = 5
     parent.cells = [Stage.cell("mark", path: 12) { $0.birthRate = 5 }]
     let program = SmallStage.program([parent])
-    // Births 5 a second: the third is 0.6 s after the parents'.
+    // Each parent has five births a second: seven until 1.55 s, of which the third is at 0.6 s.
     let parents = program.particles(at: 0.6)[0]
     let marks = program.particles(at: 1.55)[1]
     for (index, parent) in parents.enumerated() {
@@ -77,9 +77,9 @@ import Testing
     }
   }
 
-  @Test("The air loops") func theAirLoops() {
+  @Test("Drift loops") func driftLoops() {
     let program = SmallStage.program([drifting()], canvas: SmallStage.canvas(loops: Rational(3)))
-    // What is born at the end of a turn goes on into the next without a jump.
+    // Particles from the end of one loop go on into the next without a jump.
     let (end, start) = (program.particles(at: 2.999)[0], program.particles(at: 0)[0])
     var matched = 0
     for particle in end {
@@ -90,7 +90,7 @@ import Testing
     #expect(end.count > 15)
   }
 
-  /// To each side once for each turn, slowest downwards where the swing turns.
+  /// A particle swings to each side once per turn of its tumbling, sinks through the middle and rises where it reverses.
   @Test("Flutter swoops") func flutterSwoops() {
     let cell = Stage.cell {
       $0.birthRate = 0

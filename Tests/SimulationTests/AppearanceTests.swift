@@ -15,7 +15,8 @@ import Testing
     return Stage.program([cell], canvas: canvas).particles(at: age)[0].first
   }
 
-  @Test("Speeds are clamped and alpha premultiplies") func speedsAreClampedAndAlphaPremultiplies() {
+  @Test("Colours that change at a speed are clamped, and are premultiplied by alpha")
+  func coloursAreClampedAndPremultiplied() {
     let found = particle {
       $0.color = .constant(LinearColor(red: 0.5, green: 0.25, blue: 0.75, alpha: 0.75))
       $0.redSpeed = 1
@@ -27,7 +28,7 @@ import Testing
     #expect(found?.red == 0.25 && found?.green == 0 && found?.blue == 0.1875)
   }
 
-  @Test("Ramp and intensity multiply") func rampAndIntensityMultiply() {
+  @Test("The ramp and the intensity multiply the colour") func rampAndIntensityMultiplyTheColour() {
     let found = particle {
       $0.color = .constant(LinearColor(red: 0.5, green: 1, blue: 1))
       $0.intensity = 6
@@ -36,7 +37,8 @@ import Testing
     #expect(found?.alpha == 0.5 && found?.red == 1.5 && found?.green == 3)
   }
 
-  @Test("Encoded canvases add encoded colours") func encodedCanvasesAddEncodedColours() {
+  @Test("On a canvas that blends encoded values, speeds change the encoded colour")
+  func speedsChangeTheEncodedColour() {
     let grey = LinearColor(srgbRed: 0.5, green: 0.5, blue: 0.5)
     let found = particle(canvas: Stage.canvas(blending: .srgb)) {
       $0.color = .constant(grey)
@@ -52,7 +54,7 @@ import Testing
     #expect(particle { $0.scaleOverLife = [NumberStop(0, 0), NumberStop(1, 3)] }?.axisXx == 1.5)
   }
 
-  @Test("What cannot be seen is dropped") func whatCannotBeSeenIsDropped() {
+  @Test("Invisible particles are dropped") func invisibleParticlesAreDropped() {
     #expect(particle { $0.color = .constant(.clear) } == nil)
     #expect(particle { $0.alphaSpeed = -1 } == nil)
     var canvas = Stage.canvas()
@@ -63,7 +65,7 @@ import Testing
     #expect(particle(canvas: canvas) { $0.velocity = 0 } == nil)
   }
 
-  @Test("Palette, sprites and ranges are random") func paletteSpritesAndRangesAreRandom() {
+  @Test("Colours, sprites and values within ranges are random") func paletteSpritesAndRangesAreRandom() {
     let cell = Stage.cell {
       $0.birthRate = 0
       $0.burst = 6000
@@ -75,12 +77,12 @@ import Testing
     for value in [0, 0.5, 1] as [Float] { #expect(abs(found.filter { $0.red == value }.count - 2000) < 150) }
     #expect(abs(found.filter { $0.sprite == 1 }.count - 3000) < 180)
     for particle in found {
-      let half: Float = particle.sprite == 1 ? 2 : 1
-      #expect(particle.axisXx >= half * 0.5 && particle.axisXx <= half * 1.5)
+      let halfWidth: Float = particle.sprite == 1 ? 2 : 1
+      #expect(particle.axisXx >= halfWidth * 0.5 && particle.axisXx <= halfWidth * 1.5)
     }
   }
 
-  @Test("Values are read at birth and held") func valuesAreReadAtBirthAndHeld() {
+  @Test("Values are read at birth and kept") func valuesAreReadAtBirthAndKept() {
     let cell = Stage.cell {
       $0.birthRate = 1
       $0.lifetime = 100

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// Births are seen through particles that run along x at 100 points a second.
+/// The times of births, found from the places of particles that fly along x at 100 points a second.
 @Suite struct BirthTests {
   private func ages(_ particles: [EvaluatedParticle]) -> [Double] {
     particles.map { (Double($0.x) - Stage.center) / 100 }
@@ -16,6 +16,7 @@ import Testing
     }
   }
 
+  /// Expects `ages` to be those of the particles born at the times `births` that are alive at `time`.
   private func expect(_ ages: [Double], _ births: [Double], at time: Double, lifetime: Double, within tolerance: Double)
   {
     let expected = births.filter { $0 <= time && time - $0 < lifetime }.map { time - $0 }
@@ -23,7 +24,7 @@ import Testing
     for (age, other) in zip(ages, expected) { #expect(abs(age - other) <= tolerance) }
   }
 
-  @Test("First birth comes after a whole interval") func firstBirthComesAfterAWholeInterval() {
+  @Test("The first birth comes after a whole interval") func firstBirthComesAfterAWholeInterval() {
     let program = Stage.program([runner()])
     #expect(program.particles(at: 0.0999)[0].isEmpty)
     #expect(program.particles(at: 0.1001)[0].count == 1)
@@ -31,7 +32,7 @@ import Testing
     #expect(program.particles(at: 1000.05)[0].count == 20)
   }
 
-  @Test("Linear keys agree with counting") func linearKeysAgreeWithCounting() {
+  @Test("Births under a rate with linear keys agree with counted births") func linearKeysAgreeWithCountedBirths() {
     let keys = [
       NumberKey(time: 0.5, value: 4), NumberKey(time: 2, value: 40), NumberKey(time: 3, value: -20),
       NumberKey(time: 4, value: 30, easing: .hold), NumberKey(time: 5, value: 7),
@@ -44,7 +45,8 @@ import Testing
     }
   }
 
-  @Test("Eased keys and the emitters rate agree with counting") func easedKeysAndTheEmittersRateAgreeWithCounting() {
+  @Test("Births under eased keys and the emitter's rate agree with counted births")
+  func easedKeysAndTheEmittersRateAgreeWithCountedBirths() {
     let keys = [NumberKey(time: 0, value: 2, easing: .easeInOut), NumberKey(time: 3, value: 60)]
     let rate = AnimatedNumber(.keys(keys))
     let tween = AnimatedNumber(
@@ -92,12 +94,12 @@ import Testing
     #expect(program.particles(at: 1)[0].count == 8)
     #expect(program.particles(at: 2.5)[0].count == 3)
     #expect(program.particles(at: 5)[0].count == 2)
-    // No two births share their random numbers.
+    // No two births have the same random numbers.
     let places = program.particles(at: 1.5)[0].map(\.x)
     #expect(Set(places).count == 8)
   }
 
-  @Test("Begin time and duration bound the emission") func beginTimeAndDurationBoundTheEmission() {
+  @Test("The begin time and duration of a cell limit its emission") func beginTimeAndDurationLimitTheEmission() {
     let program = Stage.program([
       runner {
         $0.beginTime = 1
@@ -118,7 +120,8 @@ import Testing
     #expect(program.particles(at: 4.9)[0].count == 10)
   }
 
-  @Test("Huge times cost no more than what is alive") func hugeTimesCostNoMoreThanWhatIsAlive() {
+  @Test("Evaluating a huge time costs no more than the living particles")
+  func hugeTimesCostNoMoreThanTheLivingParticles() {
     let program = Stage.program([runner { $0.birthRate = 1000 }])
     var chunks: [ParticleChunk] = []
     program.chunks(at: 1e9, into: &chunks)
@@ -126,14 +129,14 @@ import Testing
     #expect(abs(program.particles(at: 1e9)[0].count - 2000) <= 1)
   }
 
-  @Test("Lifetime is random within its range") func lifetimeIsRandomWithinItsRange() {
+  @Test("Lifetimes are random within their range") func lifetimeIsRandomWithinItsRange() {
     let program = Stage.program([
       runner {
         $0.birthRate = 1000
         $0.lifetimeRange = 2
       }
     ])
-    // Survivors of age a: all below 1 s, none beyond 3 s, half at 2 s.
+    // Lifetimes are 1 to 3 s: all particles younger than 1 s are alive, half of those aged 2 s, and none older than 3 s.
     let found = ages(program.particles(at: 10)[0])
     #expect(abs(found.filter { $0 < 1 }.count - 1000) <= 2)
     #expect(found.allSatisfy { $0 <= 3 })

@@ -3,8 +3,8 @@ import Simulation
 import Testing
 
 @Suite struct CellParameterTests {
-  /// Parameters that are no keys of a cell: those of the emitter, and the components of a colour.
-  private static let withoutRow: Set<BirthParameter> = [
+  /// Parameters without a row in `CellParameter.all`: those of the emitter, and the components of a colour.
+  private static let parametersWithoutRow: Set<BirthParameter> = [
     .emitterX, .emitterY, .emitterWidth, .emitterHeight, .emitterZ, .emitterDepth, .red, .green, .blue, .alpha,
   ]
 
@@ -13,7 +13,7 @@ import Testing
   @Test("Every birth parameter of a cell has one row, in the order of the rows")
   func rows() {
     let parameters = Self.components.map(\.parameter)
-    #expect(parameters == BirthParameter.allCases.filter { !Self.withoutRow.contains($0) })
+    #expect(parameters == BirthParameter.allCases.filter { !Self.parametersWithoutRow.contains($0) })
   }
 
   @Test("Every row has a name of its own")
@@ -23,17 +23,17 @@ import Testing
 
   @Test("No two random variables share a channel")
   func channels() {
-    let ranges = Self.components.compactMap(\.channel)
-    let others = RandomChannel.allCases.flatMap { $0.rawValue..<$0.rawValue + $0.count }
-    #expect(Set(ranges + others).count == ranges.count + others.count)
+    let rangeChannels = Self.components.compactMap(\.channel)
+    let otherChannels = RandomChannel.allCases.flatMap { $0.rawValue..<$0.rawValue + $0.count }
+    #expect(Set(rangeChannels + otherChannels).count == rangeChannels.count + otherChannels.count)
   }
 
-  @Test("Ranges are what is called so")
+  @Test("Exactly the rows whose names end in Range are random")
   func ranges() {
     for row in CellParameter.all { #expect((row.randomSource != nil) == row.name.hasSuffix("Range"), "\(row.name)") }
   }
 
-  @Test("Features and parameters fit into the bits of their set")
+  @Test("Features and parameters fit into the bits of their sets")
   func capacity() {
     #expect(CellFeature.allCases.count <= 64)
     #expect(BirthParameter.allCases.count <= 128)
@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct ParticleLayoutTests {
-  @Test("Memory ends after the last column that is filled")
+  @Test("A layout has no columns after the last one that is filled")
   func columnCount() {
     for bits in 0..<16 {
       let layout = ParticleLayout(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A round record has a radius in place of four numbers")
+  @Test("The record of a round sprite has a radius in place of the four numbers of its axes")
   func roundByteCount() {
     #expect(ParticleLayout(isRound: true).filledByteCount == 4 * 7 + 1)
     #expect(ParticleLayout().filledByteCount == 4 * 10 + 1)

@@ -4,9 +4,9 @@ import Model
 import Simulation
 import Testing
 
-/// Children against parents moved in small steps.
+/// Children, compared with parents and children that are moved in small steps.
 @Suite struct ChildrenTests {
-  private let parentPath = Stage.cell {
+  private let parentTemplate = Stage.cell {
     $0.birthRate = 1
     $0.lifetime = 1.5
     $0.velocity = 300
@@ -15,6 +15,7 @@ import Testing
     $0.drag = 0.8
   }
 
+  /// The parent at an age in seconds.
   private func parent(after age: Double) -> Stepper {
     let (sine, cosine) = Lanes.sincosTurns(-70.0 / 360)
     var stepper = Stepper(
@@ -23,7 +24,8 @@ import Testing
     return stepper
   }
 
-  /// A child that leaves at `degrees` to its parent's direction with a share of its velocity.
+  /// A child at an age in seconds that left at an angle of `turns` to its parent's direction and inherited `share` of its
+  /// velocity.
   private func child(of parent: Stepper, speed: Double, turns: Double, share: Double, gravity: Double, age: Double)
     -> Stepper
   {
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test("Trails follow their parents") func trailsFollowTheirParents() {
-    var parentCell = parentPath
+    var parentCell = parentTemplate
     parentCell.cells = [
       Stage.cell("trail", path: 12) {
         $0.birthRate = 20
@@ -59,7 +61,7 @@ import Testing
       }
     ]
     let program = Stage.program([parentCell])
-    for time in [1.33, 2.48, 3.01, 7.77] {
+    for (time, parentCount) in [(1.33, 1), (2.48, 2), (3.01, 2), (7.77, 1)] {
       var expected: [Stepper] = []
       for number in 1...8 where Double(number) <= time {
         let elapsed = time - Double(number)
@@ -74,14 +76,14 @@ import Testing
         }
       }
       let found = program.particles(at: time)
-      #expect(
-        found[0].count == [1, 1, 2, 1][[1.33, 2.48, 3.01, 7.77].firstIndex(of: time) ?? 0] || found[0].count == 2)
+      #expect(found[0].count == parentCount)
       expectSame(found[1], expected)
     }
   }
 
-  @Test("Death bursts at the last place and splits again") func deathBurstsAtTheLastPlaceAndSplitsAgain() {
-    var parentCell = parentPath
+  @Test("Bursts at a death begin at the parent's last place, and their particles burst again")
+  func burstsAtDeathBeginAtTheLastPlaceAndBurstAgain() {
+    var parentCell = parentTemplate
     parentCell.cells = [
       Stage.cell("star", path: 12) {
         $0.when = .death
@@ -104,7 +106,7 @@ import Testing
     ]
     let program = Stage.program([parentCell])
     #expect(program.cells.map(\.name) == ["cell", "star", "spark"])
-    // The first parent dies at 2.5 s, its stars at 3 s, their sparks at 3.4 s; the second's a second later.
+    // The first parent dies at 2.5 s, its stars at 3 s, their sparks at 3.4 s; the second parent's all a second later.
     #expect(program.particles(at: 2.49).map(\.count) == [2, 0, 0])
     let stars = program.particles(at: 2.8)[1]
     expectSame(
@@ -114,7 +116,7 @@ import Testing
     #expect(found.map(\.count) == [2, 0, 6])
     let star = child(of: parent(after: 1.5), speed: 60, turns: 1.0 / 12, share: 0, gravity: 0, age: 0.5)
     expectSame(found[2], (0..<6).map { _ in child(of: star, speed: 20, turns: -0.25, share: 0, gravity: 0, age: 0.2) })
-    #expect(program.particles(at: 3.45).map(\.count) == [1, 0, 0] || program.particles(at: 3.45)[2].isEmpty)
+    #expect(program.particles(at: 3.45)[2].isEmpty)
   }
 
   @Test("Birth emission outlives its parent and life emission does not")
@@ -134,6 +136,7 @@ import Testing
       ]
       return Stage.program([parentCell]).particles(at: time)[1].count
     }
+    // The child born at 0.6 s is just at the end of its life of 0.35 s: rounding decides whether it is counted.
     #expect(count(.life, at: 0.95) == 4 || count(.life, at: 0.95) == 3)
     #expect(count(.life, at: 1.5) == 0)
     #expect(count(.birth, at: 1.5) >= 3)
@@ -142,8 +145,8 @@ import Testing
     #expect(count(.death, at: 3.9) >= 3)
   }
 
-  @Test("Colour and scale are inherited and shared random numbers are one per parent")
-  func colourAndScaleAreInheritedAndSharedRandomNumbersAreOnePerParent() {
+  @Test("Children inherit colour and scale, and those of one parent have the same shared random numbers")
+  func childrenInheritColourAndScaleAndShareRandomNumbers() {
     var parentCell = Stage.cell {
       $0.birthRate = 0
       $0.burst = 40
@@ -165,7 +168,7 @@ import Testing
       }
     ]
     let found = Stage.program([parentCell]).particles(at: 1.5)
-    // The parents are clear, yet give their colour.
+    // The parents are transparent, but their children inherit their colour.
     #expect(found[0].isEmpty)
     #expect(found[1].count == 400)
     for parent in 0..<40 {

@@ -3,12 +3,12 @@ import Model
 import Simulation
 import Testing
 
-/// canvas-confetti moves a piece once for each sixtieth of a second:
+/// Motes' closed form against the recurrence of canvas-confetti, which moves a piece once every sixtieth of a second:
 ///
 ///     x += cos θ·velocity + drift    y += sin θ·velocity + 3·gravity    velocity ×= decay
 ///
-/// which is x(n) = x₀ + cos θ·v₀·(1 − dⁿ)/(1 − d) + drift·n. In seconds that is a drag of −60·ln d with a birth velocity that
-/// comes to rest after the same way, and a steady offset over life.
+/// After n ticks and with d for decay, x(n) = x₀ + cos θ·v₀·(1 − dⁿ)/(1 − d) + drift·n. In seconds this is a drag of −60·ln d,
+/// a birth velocity that comes to rest after the same distance, and an offset over life that grows linearly.
 @Suite struct ConfettiRecurrenceTests {
   private struct Options {
     var angle = 90.0
@@ -19,7 +19,7 @@ import Testing
     var ticks = 200
   }
 
-  /// The keys that stand for the options.
+  /// The cell whose keys reproduce the options.
   private func cell(_ options: Options) -> Cell {
     Stage.cell {
       let drag = -60 * Lanes.log(options.decay)

@@ -4,14 +4,15 @@ import Simulation
 import Testing
 
 @Suite struct EmitterShapeTests {
-  private func places(_ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double, seed: UInt64 = 7)
-    -> [(
-      x: Double, y: Double
-    )]
-  {
+  private typealias Place = (x: Double, y: Double)
+
+  /// Returns the places at birth, relative to the emitter's position.
+  private func places(
+    _ shape: Emitter.Shape, _ mode: Emitter.Mode, width: Double, height: Double, seed: UInt64 = 7
+  ) -> [Place] {
     var emitter = Stage.emitter([], shape: shape, mode: mode)
     emitter.size = AnimatedPoint(AnimatedNumber(width), AnimatedNumber(height))
-    // Near the origin a Float keeps more of the place.
+    // Neighbouring Floats are closer together near the origin.
     emitter.position = AnimatedPoint(1000, 1000)
     emitter.cells = [
       Stage.cell {
@@ -24,19 +25,20 @@ import Testing
     }
   }
 
-  private func turns(_ place: (x: Double, y: Double)) -> Double {
+  /// Returns the direction of `place` from the origin, 0 ..< 1 turn clockwise from the right.
+  private func directionTurns(_ place: Place) -> Double {
     let turns = Lanes.atan2(y: place.y, x: place.x) / 6.283_185_307_179_586
     return turns < 0 ? turns + 1 : turns
   }
 
-  @Test("Lines and rectangles") func linesAndRectangles() {
+  @Test("Births are uniform on lines and in rectangles") func linesAndRectangles() {
     let line = places(.line, .surface, width: 80, height: 30)
     expectUniform(line.map { ($0.x + 40) / 80 }, "line")
     #expect(line.allSatisfy { $0.y == 0 })
     let rectangle = places(.rectangle, .volume, width: 80, height: 30)
     expectUniform(rectangle.map { ($0.x + 40) / 80 }, "rectangle x")
     expectUniform(rectangle.map { ($0.y + 15) / 30 }, "rectangle y")
-    // Walk round the outline.
+    // The share of the perimeter, 220 points, clockwise from the upper left corner.
     let outline = places(.rectangle, .outline, width: 80, height: 30).map { place -> Double in
       if place.y < -14.99 { return (place.x + 40) / 220 }
       if place.x > 39.99 { return (80 + place.y + 15) / 220 }
@@ -48,46 +50,47 @@ import Testing
     #expect(corners.allSatisfy { abs($0.x) == 40 && abs($0.y) == 15 })
   }
 
-  @Test("Circles ellipses and rings") func circlesEllipsesAndRings() {
+  @Test("Births are uniform in circles, ellipses and rings") func circlesEllipsesAndRings() {
     let circle = places(.circle, .volume, width: 50, height: 0)
     expectUniform(circle.map { ($0.x * $0.x + $0.y * $0.y) / 2500 }, "circle area")
-    expectUniform(circle.map(turns), "circle angle")
+    expectUniform(circle.map(directionTurns), "circle angle")
     let edge = places(.circle, .outline, width: 50, height: 0)
     #expect(edge.allSatisfy { abs($0.x * $0.x + $0.y * $0.y - 2500) < 0.1 })
-    expectUniform(edge.map(turns), "circle outline")
+    expectUniform(edge.map(directionTurns), "circle outline")
     let ellipse = places(.ellipse, .surface, width: 80, height: 20)
     expectUniform(ellipse.map { $0.x * $0.x / 1600 + $0.y * $0.y / 100 }, "ellipse area")
     let ring = places(.ring, .surface, width: 50, height: 30)
     expectUniform(ring.map { ($0.x * $0.x + $0.y * $0.y - 900) / 1600 }, "ring area")
     let rims = places(.ring, .outline, width: 60, height: 20)
+    // The outer rim is three times as long as the inner one.
     let outer = rims.filter { $0.x * $0.x + $0.y * $0.y > 1600 }.count
     #expect(abs(outer - 15_000) < 200)
   }
 
-  @Test("Ellipse outline is uniform by length") func ellipseOutlineIsUniformByLength() {
-    // Length of the outline from angle 0, added up in small chords.
+  @Test("Births on an ellipse's outline are uniform by arc length") func ellipseOutlineIsUniformByLength() {
+    // The arc length from angle 0 to each step, added up in small chords.
     let steps = 20_000
     var lengths = [0.0]
-    var before = (x: 40.0, y: 0.0)
+    var previous = (x: 40.0, y: 0.0)
     for step in 1...steps {
       let (sine, cosine) = Lanes.sincosTurns(Double(step) / Double(steps))
       let point = (x: 40 * cosine, y: 10 * sine)
-      let (dx, dy) = (point.x - before.x, point.y - before.y)
+      let (dx, dy) = (point.x - previous.x, point.y - previous.y)
       lengths.append(lengths[step - 1] + (dx * dx + dy * dy).squareRoot())
-      before = point
+      previous = point
     }
     let found = places(.ellipse, .outline, width: 80, height: 20)
     #expect(found.allSatisfy { abs($0.x * $0.x / 1600 + $0.y * $0.y / 100 - 1) < 1e-3 })
     expectUniform(
-      found.map { lengths[min(Int(turns(($0.x / 40, $0.y / 10)) * Double(steps)), steps)] / lengths[steps] },
+      found.map { lengths[min(Int(directionTurns(($0.x / 40, $0.y / 10)) * Double(steps)), steps)] / lengths[steps] },
       "ellipse outline")
   }
 
   @Test("Polygons are filled by area") func polygonsAreFilledByArea() {
-    // An L of three unit squares of 10 points.
+    // An L of three squares whose sides are 10 points long.
     let corners = [(0.0, 0.0), (20, 0), (20, 10), (10, 10), (10, 20), (0, 20)].map { PlanePoint($0.0, $0.1) }
     for polygon in [corners, corners.reversed()] {
-      // Over eight seeds: one alone may be the odd one in a thousand that the bound lets fail.
+      // Eight seeds together: a single seed may by chance be the one in a thousand that exceeds the bound (p = 0.001).
       let area = (100..<108).flatMap {
         places(.polygon(polygon), .surface, width: 0, height: 0, seed: $0)
       }
@@ -96,6 +99,7 @@ import Testing
         area.filter { $0.x < 10 && $0.y < 10 }.count, area.filter { $0.x >= 10 }.count,
         area.filter { $0.y >= 10 }.count,
       ]
+      // Chi-square with 2 degrees of freedom.
       #expect(chiSquare(squares, expected: squares.map { _ in Double(area.count) / 3 }) < 13.8)
       let edge = places(.polygon(polygon), .outline, width: 0, height: 0)
       let bottom = edge.filter { abs($0.y) < 1e-3 }.count

@@ -1,7 +1,7 @@
 import Model
 import Simulation
 
-/// One particle as the rasteriser gets it.
+/// One particle as the rasteriser receives it.
 struct EvaluatedParticle: Equatable {
   var x: Float
   var y: Float
@@ -14,14 +14,14 @@ struct EvaluatedParticle: Equatable {
   var blue: Float
   var alpha: Float
   var sprite: UInt8
-  /// What it is sorted by, where its emitter sorts: its depth, back to front.
+  /// The depth by which an emitter that draws back to front sorts its particles, otherwise 0.
   var order: Float = 0
-  /// Frame of a flip-book.
+  /// The frame of a flip-book sprite.
   var frame: Float = 0
 }
 
 extension EmitterProgram {
-  /// All particles of each cell at a local time, in drawing order; `caches` is what the frames before left.
+  /// Returns all particles of each cell at a local time, in drawing order; `caches` holds the state of earlier frames.
   func particles(at localTime: Double, caches: StateCaches? = nil) -> [[EvaluatedParticle]] {
     let output = makeOutput()
     let scratch = EvaluationScratch()
@@ -49,7 +49,7 @@ extension EmitterProgram {
   }
 }
 
-/// A canvas so large that nothing is ever outside, with particles born in its middle.
+/// Programs on a canvas so large that particles never leave it, born in its middle unless a test moves the emitter.
 enum Stage {
   static let side = 200_000
   static let center = 100_000.0
@@ -76,7 +76,7 @@ enum Stage {
     program(emitter(cells), canvas: canvas)
   }
 
-  /// A cell that is born ten times a second and stays for two seconds.
+  /// A cell with ten births a second and lifetimes of two seconds, changed by `change`.
   static func cell(_ name: String = "cell", path: UInt64 = 11, _ change: (inout Cell) -> Void = { _ in }) -> Cell {
     var cell = Cell(name: name, cellPath: path, sprites: [Sprite(.disc, width: 2, height: 2)])
     cell.birthRate = 10

@@ -4,14 +4,15 @@ import Model
 import Simulation
 import Testing
 
-/// A frame like those before takes nothing from the heap, however many particles live and die in it.
+/// Evaluating a frame like those before allocates nothing on the heap, however many particles are born and die.
 @Suite(.enabled(if: allocation_tests_are_wanted())) struct EvaluationAllocationTests {
-  @Test("This build can count allocations") func thisBuildCanCount() { #expect(allocation_counter_works()) }
+  @Test("This build can count allocations") func thisBuildCanCountAllocations() { #expect(allocation_counter_works()) }
 
   private let times = (0..<30).map { 4 + Double($0) / 60 }
 
-  /// Blocks taken by evaluating at all times, after all have been seen once.
-  private func blocksTaken(by program: EmitterProgram) -> (blocks: Int64, particles: Int) {
+  /// Returns the number of heap allocations while all `times` are evaluated for the second time, and the number of
+  /// particles that were evaluated both times.
+  private func countAllocations(of program: EmitterProgram) -> (allocations: Int64, particles: Int) {
     let scratch = EvaluationScratch()
     var chunks: [ParticleChunk] = []
     var outputs: [ChunkOutput] = []
@@ -31,14 +32,14 @@ import Testing
     return (allocation_count() - before, particles)
   }
 
-  @Test("The counter counts") func theCounterCounts() {
+  @Test("The counter counts allocations") func theCounterCountsAllocations() {
     let before = allocation_count()
     let blocks = (1...100).map { [UInt8](repeating: 1, count: $0) }
     #expect(allocation_count() - before >= 100)
     #expect(blocks.count == 100)
   }
 
-  @Test("Plain cells take nothing") func plainCellsTakeNothing() {
+  @Test("Plain cells allocate nothing") func plainCellsAllocateNothing() {
     let cell = Stage.cell {
       $0.birthRate = 20_000
       $0.velocity = 100
@@ -48,12 +49,12 @@ import Testing
       $0.scaleRange = 0.5
       $0.alphaSpeed = -0.2
     }
-    let taken = blocksTaken(by: Stage.program([cell]))
-    #expect(taken.particles > 1_000_000)
-    #expect(taken.blocks == 0)
+    let counts = countAllocations(of: Stage.program([cell]))
+    #expect(counts.particles > 1_000_000)
+    #expect(counts.allocations == 0)
   }
 
-  @Test("Cells of many features take nothing") func cellsOfManyFeaturesTakeNothing() {
+  @Test("Cells with many features allocate nothing") func cellsWithManyFeaturesAllocateNothing() {
     let cell = Stage.cell {
       $0.birthRate = 2_000
       $0.birthJitter = 1
@@ -73,12 +74,12 @@ import Testing
       $0.colorOverLife = [ColorStop(0, .white), ColorStop(1, LinearColor(red: 0, green: 0, blue: 1))]
       $0.twinkle = 0.5
     }
-    let taken = blocksTaken(by: Stage.program(Stage.emitter([cell], shape: .ellipse, mode: .outline)))
-    #expect(taken.particles > 100_000)
-    #expect(taken.blocks == 0)
+    let counts = countAllocations(of: Stage.program(Stage.emitter([cell], shape: .ellipse, mode: .outline)))
+    #expect(counts.particles > 100_000)
+    #expect(counts.allocations == 0)
   }
 
-  @Test("Children take nothing") func childrenTakeNothing() {
+  @Test("Children allocate nothing") func childrenAllocateNothing() {
     let rocket = Stage.cell("rocket", path: 21) {
       $0.lifetime = 1
       $0.lifetimeRange = 0.5
@@ -96,19 +97,19 @@ import Testing
         },
       ]
     }
-    let taken = blocksTaken(by: Stage.program([rocket]))
-    #expect(taken.particles > 100_000)
-    #expect(taken.blocks == 0)
+    let counts = countAllocations(of: Stage.program([rocket]))
+    #expect(counts.particles > 100_000)
+    #expect(counts.allocations == 0)
   }
 
-  @Test("Animated values take no memory") func animatedValuesTakeNoMemory() {
+  @Test("Animated values allocate nothing") func animatedValuesAllocateNothing() {
     let keys = [NumberKey(time: 0, value: 20), NumberKey(time: 3, value: 200), NumberKey(time: 6, value: 90)]
     let cell = Stage.cell {
       $0.birthRate = AnimatedNumber(.keys(keys))
       $0.velocity = AnimatedNumber(.keys(keys))
     }
-    let taken = blocksTaken(by: Stage.program([cell]))
-    #expect(taken.particles > 1_000)
-    #expect(taken.blocks == 0)
+    let counts = countAllocations(of: Stage.program([cell]))
+    #expect(counts.particles > 1_000)
+    #expect(counts.allocations == 0)
   }
 }

@@ -2,8 +2,9 @@ import Lanes
 import Model
 import Simulation
 
-/// A path followed by the classical fourth-order rule of Runge and Kutta in Double, in steps of a hundred-thousandth of a
-/// second: shares neither rule nor code with the steps that it checks.
+/// A path integrated by the classical fourth-order Runge–Kutta method in Double, in steps of 10⁻⁵ s.
+///
+/// It shares neither method nor code with the steps that it checks.
 struct FineStepper {
   var x: Double
   var y: Double
@@ -18,7 +19,7 @@ struct FineStepper {
   typealias Acceleration = (_ path: FineStepper) -> (x: Double, y: Double)
   typealias AccelerationInSpace = (_ path: FineStepper) -> (x: Double, y: Double, z: Double)
 
-  /// The change of x, y, z and of the three velocities.
+  /// The rates of change of x, y, z and of the three velocities.
   private func slopes(_ acceleration: AccelerationInSpace) -> Double8 {
     let push = acceleration(self)
     return SIMD8(velocityX, velocityY, velocityZ, push.x, push.y, push.z, 0, 0)
@@ -52,7 +53,7 @@ struct FineStepper {
   }
 }
 
-/// A small stage, so that a Float tells thousandths of a pixel apart: 2,000 × 2,000 points, births in the middle.
+/// Programs on a canvas of 2,000 × 2,000 points, on which a Float resolves thousandths of a pixel, with births in its middle.
 enum SmallStage {
   static let center = 1_000.0
 
@@ -74,8 +75,8 @@ enum SmallStage {
   }
 }
 
-/// Evaluation as a renderer does it: with what is known of the frames before.
-final class Sequence {
+/// Evaluates a program as a renderer does: with the cached state of the frames before.
+final class CachedEvaluator {
   let program: EmitterProgram
   private let caches: StateCaches?
 
@@ -87,14 +88,15 @@ final class Sequence {
   func particles(at localTime: Double) -> [[EvaluatedParticle]] { program.particles(at: localTime, caches: caches) }
 }
 
-/// The largest distance of the particles of a cell from a fine path, over ages up to two seconds.
+/// Returns the largest distance of the particles of a cell from a finely stepped path, over ages up to two seconds; infinity
+/// where there are not 20 particles.
 func worstDistance(
   of cell: Cell, velocity: (Double, Double), _ acceleration: FineStepper.Acceleration
 ) -> Double {
   let found = SmallStage.program([cell]).particles(at: 2.07)[0]
   var path = FineStepper(x: 1_000, y: 1_000, velocityX: velocity.0, velocityY: velocity.1)
   var worst = 0.0
-  // The youngest is the last one.
+  // The youngest particle is the last one.
   for (index, particle) in found.reversed().enumerated() {
     path.advance(to: 0.07 + Double(index) / 10, acceleration)
     let (x, y) = (Double(particle.x) - path.x, Double(particle.y) - path.y)

@@ -2,9 +2,9 @@ import Model
 import Simulation
 import Testing
 
-/// Loops, and independence of everything but time.
+/// Loops repeat exactly, and a frame depends on nothing but its time.
 @Suite struct FoldingTests {
-  /// Long-lived, jittered, animated, with children on life and death.
+  /// A long-lived, jittered and animated cell with children during its life and at its death.
   private func tree() -> Cell {
     var cell = Stage.cell {
       $0.birthRate = 23.7
@@ -47,23 +47,23 @@ import Testing
       let later = timing.localTime(at: canvas.time(ofFrame: frame + 120).double)
       #expect(program.particles(at: now) == program.particles(at: later))
     }
-    // The picture goes on across the seam: all but the few that are born or die in a millisecond stay.
+    // Particles move on across the loop's seam: all stay but the few that are born or die within that millisecond.
     let before = program.particles(at: 1.9995)
     let after = program.particles(at: 0.0005)
     for (old, new) in zip(before, after) {
       #expect(abs(old.count - new.count) <= 20)
       #expect(old.count > 30)
     }
-    let moved = zip(before[0].prefix(10), after[0].prefix(10)).map { abs($0.x - $1.x) + abs($0.y - $1.y) }
-    #expect(moved.allSatisfy { $0 < 1 } || before[0].count != after[0].count)
+    let distances = zip(before[0].prefix(10), after[0].prefix(10)).map { abs($0.x - $1.x) + abs($0.y - $1.y) }
+    #expect(distances.allSatisfy { $0 < 1 } || before[0].count != after[0].count)
   }
 
-  @Test("Loops hold a whole number of births") func loopsHoldAWholeNumberOfBirths() {
+  @Test("A loop has a whole number of births") func loopsHoldAWholeNumberOfBirths() {
     let cell = Stage.cell {
       $0.birthRate = 3.3
       $0.lifetime = 20
     }
-    // R(2) = 6.6 becomes 7: twenty seconds hold ten turns of seven.
+    // 3.3 births a second are 6.6 in a loop of 2 s, rounded to 7; a lifetime of 20 s spans ten loops.
     let program = Stage.program([cell], canvas: Stage.canvas(loops: Rational(2)))
     for time in [0, 0.3, 1, 1.7] { #expect(abs(program.particles(at: time)[0].count - 70) <= 1) }
     var rare = cell
@@ -78,11 +78,12 @@ import Testing
     let program = Stage.program(emitter, canvas: Stage.canvas(loops: Rational(2)), begin: begin)
     for time in [0, 0.5, 1.9] {
       let count = program.particles(at: time - begin)[0].count
-      #expect(abs(count - 86) < 20)  // (24 + 5) / 2 births a second, living 3.3 s ± 0.5 s, and more of the burst's
+      // A loop of 2 s has 47 births of the rate and 5 of the burst, and a lifetime is 3.3 s on average: 52 / 2 · 3.3 ≈ 86.
+      #expect(abs(count - 86) < 20)
     }
   }
 
-  @Test("Chunks do not matter") func chunksDoNotMatter() {
+  @Test("The size of chunks changes nothing") func chunksDoNotMatter() {
     let emitter = Stage.emitter([tree(), Stage.cell("other", path: 20) { $0.velocityRange = 30 }])
     let whole = Stage.program(emitter).particles(at: 7.3)
     #expect(whole[1].count > 100 && whole[2].count > 100)
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Any time alone is the same") func anyTimeAloneIsTheSame() {
+  @Test("A time evaluated alone is the same as after others") func aTimeAloneIsTheSameAsAfterOthers() {
     let emitter = Stage.emitter([tree()])
     let program = Stage.program(emitter)
     for time in stride(from: 0.0, to: 5, by: 0.37) { _ = program.particles(at: time) }
@@ -99,13 +100,13 @@ import Testing
     #expect(program.particles(at: 4.1) != program.particles(at: 4.1001))
   }
 
-  @Test("Seeds and paths differ") func seedsAndPathsDiffer() {
+  @Test("Another seed gives other particles, another cell before it does not") func seedsAndPathsDiffer() {
     let emitter = Stage.emitter([tree()])
-    let one = Stage.program(emitter, canvas: Stage.canvas(seed: 1)).particles(at: 4)[0]
-    let two = Stage.program(emitter, canvas: Stage.canvas(seed: 2)).particles(at: 4)[0]
-    #expect(one != two)
-    // A layer that is inserted before, or another cell, changes nothing.
+    let ofSeed1 = Stage.program(emitter, canvas: Stage.canvas(seed: 1)).particles(at: 4)[0]
+    let ofSeed2 = Stage.program(emitter, canvas: Stage.canvas(seed: 2)).particles(at: 4)[0]
+    #expect(ofSeed1 != ofSeed2)
+    // A further cell before it changes nothing.
     let both = Stage.program(Stage.emitter([Stage.cell("first", path: 5), tree()]), canvas: Stage.canvas(seed: 1))
-    #expect(both.particles(at: 4)[1] == one)
+    #expect(both.particles(at: 4)[1] == ofSeed1)
   }
 }

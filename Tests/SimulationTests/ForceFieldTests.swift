@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// Forces that circle, swing and swirl, against fine paths in Double.
+/// Vortices, waves, turbulence, gusts and speed limits, compared with finely stepped paths in Double.
 @Suite struct ForceFieldTests {
   private func thrown(_ speed: Double, _ longitude: Double, _ forces: [Force]) -> Cell {
     Stage.cell {
@@ -13,13 +13,13 @@ import Testing
     }
   }
 
-  private func expect(_ worst: Double, below limit: Double, _ what: String) {
-    print("worst distance, \(what): \(Float(worst)) points")
-    #expect(worst < limit)
+  private func expect(_ worstDistance: Double, below limit: Double, _ subject: String) {
+    print("worst distance, \(subject): \(Float(worstDistance)) points")
+    #expect(worstDistance < limit)
   }
 
-  @Test("Vortices follow a fine path", arguments: [0, 1, 3])
-  func vorticesFollowAFinePath(falloff: Int) {
+  @Test("Vortices follow a finely stepped path", arguments: [0, 1, 3])
+  func vorticesFollowAFinelySteppedPath(falloff: Int) {
     let vortex = Force.Vortex(
       position: AnimatedPoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: falloff, falloffDistance: 80)
     let worst = worstDistance(of: thrown(140, -90, [.vortex(vortex)]), velocity: (0, -140)) { path in
@@ -32,7 +32,7 @@ import Testing
     expect(worst, below: 0.05, "vortex, falloff \(falloff)")
   }
 
-  /// An even pull p holds a circle of radius r at speed √(p·r), and a turn takes 2π·√(r ÷ p).
+  /// A pull of strength p at radius r holds a particle of speed √(p·r) on a circle; its period is 2π·√(r ÷ p).
   @Test("Circles close after their period") func circlesCloseAfterTheirPeriod() {
     let (radius, pull) = (80.0, 320.0)
     var cell = thrown(
@@ -53,23 +53,24 @@ import Testing
     #expect(abs(half.x - Float(1_000 - 2 * radius)) < 0.1 && abs(half.y - 1_000) < 0.4)
   }
 
-  @Test("Waves follow a fine path") func wavesFollowAFinePath() {
-    // Births come every tenth of a second and the wave has ten swings a second: all see the same. Twelve steps a swing
-    // are few: a hundredth of the way that the first push leaves behind is the rule's own error.
+  @Test("Waves follow a finely stepped path") func wavesFollowAFinelySteppedPath() {
+    // Births come every tenth of a second and the wave has ten periods a second, so all particles see the same phase. A
+    // period has only twelve steps: the integrator's own error is about a hundredth of the distance.
     let wave = Force.Wave(force: AnimatedPoint(900, -300), frequency: 10, phase: 36)
     let worst = worstDistance(of: thrown(50, 0, [.wave(wave)]), velocity: (50, 0)) { path in
+      // A sine approximated by a parabola for each half of its period.
       let phase = path.age * 10 + 0.1
-      let place = 2 * (phase - phase.rounded(.down))
-      let half = place - place.rounded(.down)
-      let swing = (place < 1 ? 4 : -4) * half * (1 - half)
+      let halfPeriods = 2 * (phase - phase.rounded(.down))
+      let share = halfPeriods - halfPeriods.rounded(.down)
+      let swing = (halfPeriods < 1 ? 4 : -4) * share * (1 - share)
       return (900 * swing, -300 * swing)
     }
     expect(worst, below: 0.4, "wave")
   }
 
-  /// The field as Lanes has it, one particle in all eight lanes.
-  @Test("Turbulence follows a fine path", arguments: [0.0, 0.8])
-  func turbulenceFollowsAFinePath(frequency: Double) {
+  /// The expected force is `CurlNoise` of Lanes, with one particle's place in all eight lanes.
+  @Test("Turbulence follows a finely stepped path", arguments: [0.0, 0.8])
+  func turbulenceFollowsAFinelySteppedPath(frequency: Double) {
     var cell = thrown(40, 20, [.turbulence(.init(strength: 300, scale: 60, frequency: frequency, seed: 3))])
     cell.birthRate = 0
     cell.burst = 1
@@ -96,13 +97,13 @@ import Testing
     expect(worst, below: 0.1, "turbulence at \(frequency) Hz")
   }
 
-  @Test("Gusts blow one way and travel") func gustsBlowOneWayAndTravel() {
+  @Test("Gusts blow in one direction and travel along it") func gustsBlowInOneDirectionAndTravel() {
     var cell = thrown(0, 0, [.gust(.init(strength: 400, angle: 90, frequency: 1, length: 50))])
     cell.birthRate = 200
     cell.drag = 2
     let found = SmallStage.program([cell], shape: .rectangle).particles(at: 5)[0]
     #expect(found.allSatisfy { abs($0.x - 1_000) < 101 })
-    // They start evenly within ± 100 points and can only be blown down.
+    // Particles are born evenly within ± 100 points of the middle, and gusts can only blow them down.
     #expect(found.allSatisfy { $0.y > 899 })
     #expect(found.contains { $0.y > 1_110 })
     #expect(Set(found.map(\.y)).count > found.count / 2)
@@ -123,7 +124,7 @@ import Testing
     #expect(abs(Double(oldest.y) - 1_000 - 120 * 1.95) < 20)
   }
 
-  /// Noises and waves fit a whole number of times into a loop, and frames may be drawn in any order.
+  /// Noises and waves have a whole number of periods in a loop, and frames may be evaluated in any order.
   @Test("Fields loop") func fieldsLoop() {
     var cell = thrown(
       60, 0,
@@ -133,17 +134,17 @@ import Testing
       ])
     cell.lifetime = 3
     let program = SmallStage.program([cell], shape: .rectangle, canvas: SmallStage.canvas(loops: Rational(2)))
-    let sequence = Sequence(program)
+    let cached = CachedEvaluator(program)
     for time in [0, 0.5, 1, 1.9, 0, 1.2, 0.01, 0.02, 1.99] {
-      #expect(sequence.particles(at: time) == program.particles(at: time))
+      #expect(cached.particles(at: time) == program.particles(at: time))
     }
-    // The seam is as smooth as any other moment.
+    // Particles do not jump at the seam of the loop.
     let (last, first) = (program.particles(at: 1.9999)[0], program.particles(at: 0)[0])
     #expect(last.count == first.count)
-    // One is born at the very seam.
-    let goingOn = first.filter { particle in
+    // One particle is born exactly at the seam.
+    let continuing = first.filter { particle in
       last.contains { abs($0.x - particle.x) < 0.1 && abs($0.y - particle.y) < 0.1 }
     }
-    #expect(goingOn.count >= first.count - 1)
+    #expect(continuing.count >= first.count - 1)
   }
 }

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// Every force against a fine path in Double, and against what physics knows in closed form.
+/// Forces in the plane, compared with finely stepped paths in Double and with closed forms from physics.
 @Suite struct ForceTests {
   private func thrown(_ speed: Double, _ longitude: Double, _ forces: [Force]) -> Cell {
     Stage.cell {
@@ -18,13 +18,13 @@ import Testing
     return (speed * turn.cos, speed * turn.sin)
   }
 
-  private func expect(_ worst: Double, below limit: Double, _ what: String) {
-    print("worst distance, \(what): \(Float(worst)) points")
-    #expect(worst < limit)
+  private func expect(_ worstDistance: Double, below limit: Double, _ subject: String) {
+    print("worst distance, \(subject): \(Float(worstDistance)) points")
+    #expect(worstDistance < limit)
   }
 
-  @Test("Quadratic drag follows a fine path", arguments: [0.0, 0.0005, 0.004, 0.05])
-  func quadraticDragFollowsAFinePath(coefficient: Double) {
+  @Test("Quadratic drag follows a finely stepped path", arguments: [0.0, 0.0005, 0.004, 0.05])
+  func quadraticDragFollowsAFinelySteppedPath(coefficient: Double) {
     var cell = thrown(600, -60, [.drag(coefficient: AnimatedNumber(coefficient))])
     cell.yAcceleration = 300
     cell.drag = 0.2
@@ -37,14 +37,15 @@ import Testing
     expect(worst, below: 0.25, "quadratic drag of \(coefficient)")
   }
 
-  /// x = ln(1 + k·v·t) ÷ k without other forces, and v = √(g ÷ k) after long falling.
-  @Test("Quadratic drag has its closed forms") func quadraticDragHasItsClosedForms() {
+  /// Without other forces x = ln(1 + k·v·t) ÷ k; the terminal velocity of a fall is √(g ÷ k).
+  @Test("Quadratic drag agrees with its closed forms") func quadraticDragAgreesWithItsClosedForms() {
     let k = 0.002
-    let coast = SmallStage.program([thrown(500, 0, [.drag(coefficient: AnimatedNumber(k))])]).particles(at: 2.05)[0]
-    for (index, particle) in coast.enumerated() {
+    let coasting = SmallStage.program([thrown(500, 0, [.drag(coefficient: AnimatedNumber(k))])]).particles(at: 2.05)[0]
+    for (index, particle) in coasting.enumerated() {
       let age = 2.05 - Double(index + 1) / 10
-      let way = Lanes.log2(1 + k * 500 * age) * 0.693_147_180_559_945_3 / k
-      #expect(abs(Double(particle.x) - 1_000 - way) < 0.01)
+      let ln2 = 0.693_147_180_559_945_3
+      let distance = Lanes.log2(1 + k * 500 * age) * ln2 / k
+      #expect(abs(Double(particle.x) - 1_000 - distance) < 0.01)
     }
     var falling = thrown(0, 0, [.drag(coefficient: 0.01)])
     falling.yAcceleration = 200
@@ -55,9 +56,9 @@ import Testing
     #expect(abs(speed - (200 / 0.01).squareRoot()) < 0.2)
   }
 
-  /// With steps of at most 2 ÷ drag, particles end where the closed form lets them.
-  @Test("Strong drag ends where it should", arguments: [50.0, 300, 1_000])
-  func strongDragEndsWhereItShould(drag: Double) {
+  /// With steps of at most 2 ÷ drag, particles come to rest at the closed form's distance, speed ÷ drag.
+  @Test("Strong drag stops particles at the right place", arguments: [50.0, 300, 1_000])
+  func strongDragStopsAtTheRightPlace(drag: Double) {
     var cell = thrown(30_000, 0, [.wave(.init())])
     cell.drag = AnimatedNumber(drag)
     cell.step = min(1.0 / 120, 2 / drag)
@@ -68,14 +69,14 @@ import Testing
     for particle in found { #expect(abs(Double(particle.x) - 1_000 - 30_000 / drag) < 0.1) }
   }
 
-  /// Drag far beyond what a step can show stops particles and never throws them back.
-  @Test("Fierce drag stops") func fierceDragStops() {
+  /// Drag far too strong for the step stops particles and never reverses them.
+  @Test("Extreme drag stops particles") func extremeDragStopsParticles() {
     let particles = SmallStage.program([thrown(5_000, 0, [.drag(coefficient: 1_000)])]).particles(at: 2.05)[0]
     for particle in particles { #expect(particle.x >= 1_000 && particle.x < 1_000 + 5_000.0 / 120) }
   }
 
-  @Test("Radial attractors follow a fine path", arguments: [0, 1, 2, 3, 4], [0.0, 35])
-  func radialAttractorsFollowAFinePath(falloff: Int, radius: Double) {
+  @Test("Radial attractors follow a finely stepped path", arguments: [0, 1, 2, 3, 4], [0.0, 35])
+  func radialAttractorsFollowAFinelySteppedPath(falloff: Int, radius: Double) {
     let attractor = Force.Attractor(
       position: AnimatedPoint(1_090, 960), stiffness: 9, radius: AnimatedNumber(radius), falloff: falloff,
       falloffDistance: 60)
@@ -90,17 +91,18 @@ import Testing
     expect(worst, below: 0.05, "radial attractor, falloff \(falloff), radius \(radius)")
   }
 
-  @Test("Lines attract", arguments: Force.Attractor.Kind.allCases)
-  func linesAttract(kind: Force.Attractor.Kind) {
+  @Test("All kinds of attractors follow a finely stepped path", arguments: Force.Attractor.Kind.allCases)
+  func allKindsOfAttractorsFollowAFinelySteppedPath(kind: Force.Attractor.Kind) {
     let attractor = Force.Attractor(
       kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
-    let along = (0.866_025_403_784_438_6, 0.5)
-    let normal = kind == .planar ? along : (-along.1, along.0)
+    // cos 30° and sin 30°.
+    let axis = (0.866_025_403_784_438_6, 0.5)
+    let pullDirection = kind == .planar ? axis : (-axis.1, axis.0)
     let worst = worstDistance(of: thrown(120, 10, [.attractor(attractor)]), velocity: velocity(120, 10)) { path in
       var (x, y) = (1_050 - path.x, 900 - path.y)
       if kind != .radial {
-        let way = x * normal.0 + y * normal.1
-        (x, y) = (way * normal.0, way * normal.1)
+        let offset = x * pullDirection.0 + y * pullDirection.1
+        (x, y) = (offset * pullDirection.0, offset * pullDirection.1)
       }
       let distance = (x * x + y * y).squareRoot()
       let pull = 12 * max(0, distance - 10)
@@ -109,10 +111,10 @@ import Testing
     expect(worst, below: 0.05, "\(kind.rawValue) attractor")
   }
 
-  /// A spring's period is 2π ÷ √stiffness at every amplitude, and after a hundred turns none of its energy is lost.
+  /// A spring's period is 2π ÷ √stiffness at every amplitude, and after a hundred periods its amplitude is the same.
   @Test("Springs keep period and energy") func springsKeepPeriodAndEnergy() {
     let pi = 3.141_592_653_589_793
-    let turns = 100.0
+    let periodCount = 100.0
     var cell = thrown(200, 0, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 16))])
     cell.birthRate = 0
     cell.burst = 1
@@ -120,14 +122,14 @@ import Testing
     cell.step = 1.0 / 480
     let program = SmallStage.program([cell])
     let period = 2 * pi / 4
-    let home = program.particles(at: turns * period)[0][0]
-    let far = program.particles(at: (turns + 0.25) * period)[0][0]
-    print("after 100 turns: \(home.x - 1_000) points from home, amplitude \(far.x - 1_000) of 50")
+    let home = program.particles(at: periodCount * period)[0][0]
+    let peak = program.particles(at: (periodCount + 0.25) * period)[0][0]
+    print("after 100 periods: \(home.x - 1_000) points from home, amplitude \(peak.x - 1_000) of 50")
     #expect(abs(home.x - 1_000) < 0.5)
-    #expect(abs(far.x - 1_050) < 0.02)
+    #expect(abs(peak.x - 1_050) < 0.02)
   }
 
-  @Test("Pushing away stays finite") func pushingAwayStaysFinite() {
+  @Test("Places stay finite under a strong repulsion") func placesStayFiniteUnderRepulsion() {
     var cell = thrown(100, 0, [.attractor(.init(position: AnimatedPoint(990, 990), stiffness: -10_000))])
     cell.lifetime = 20
     let found = SmallStage.program([cell]).particles(at: 0.15)[0]
@@ -138,12 +140,12 @@ import Testing
     }
   }
 
-  @Test("Lengths are points") func lengthsArePoints() {
+  @Test("Lengths are given in points") func lengthsAreGivenInPoints() {
     let cell = thrown(
       150, 80,
       [.attractor(.init(position: AnimatedPoint(1_090, 960), radius: 20, falloff: 2)), .drag(coefficient: 0.003)])
-    let full = SmallStage.program([cell]).particles(at: 2.05)[0]
-    let half = SmallStage.program([cell], canvas: SmallStage.canvas(pixelsPerPoint: 0.5)).particles(at: 2.05)[0]
-    for (a, b) in zip(full, half) { #expect(abs(a.x - 2 * b.x) < 0.01 && abs(a.y - 2 * b.y) < 0.01) }
+    let fullSize = SmallStage.program([cell]).particles(at: 2.05)[0]
+    let halfSize = SmallStage.program([cell], canvas: SmallStage.canvas(pixelsPerPoint: 0.5)).particles(at: 2.05)[0]
+    for (a, b) in zip(fullSize, halfSize) { #expect(abs(a.x - 2 * b.x) < 0.01 && abs(a.y - 2 * b.y) < 0.01) }
   }
 }

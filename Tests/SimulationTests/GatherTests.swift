@@ -31,7 +31,7 @@ import Testing
 
   @Test("Particles reach their places exactly and stay until they are released", arguments: Gather.Origin.allCases)
   func reachTheirPlaces(_ origin: Gather.Origin) {
-    // The same births without a journey are the places.
+    // Without a gather, the same particles are at their places from birth.
     let targets = places(program(nil), at: 0)
     for stagger in [0, 0.6] {
       for ease in [Easing.linear, .named(.easeInOutCubic), .named(.easeOutElastic)] {
@@ -42,9 +42,9 @@ import Testing
         #expect(places(gathering, at: 1.75) == targets)
         let scattered = places(gathering, at: 0)
         #expect(zip(scattered, targets).allSatisfy { $0 != $1 })
-        // From the release on, as if born then.
-        let free = places(program(nil), at: 1)
-        for (place, expected) in zip(places(gathering, at: 3), free) {
+        // After their release at 2 s particles move as if they were born at that moment.
+        let ungathered = places(program(nil), at: 1)
+        for (place, expected) in zip(places(gathering, at: 3), ungathered) {
           #expect(abs(place.x - expected.x) < 0.01 && abs(place.y - expected.y) < 0.01)
         }
       }
@@ -54,47 +54,47 @@ import Testing
   }
 
   @Test("Particles are scattered evenly") func scatteredEvenly() {
-    func many(_ gather: Gather) -> [SIMD2<Float>] {
+    func scatteredPlaces(_ gather: Gather) -> [SIMD2<Float>] {
       places(program(gather, shape: .point) { $0.burst = AnimatedNumber(Double(sampleCount)) }, at: 0)
     }
     for origin in [Gather.Origin.around, .center] {
-      let disc = many(Gather(from: origin, radius: 400))
+      let disc = scatteredPlaces(Gather(from: origin, radius: 400))
       expectUniform(
         disc.map {
           let (x, y) = (Double($0.x) - 1000, Double($0.y) - 1000)
           return (x * x + y * y) / 160_000
         }, "radius")
     }
-    let canvas = many(Gather(from: .canvas))
+    let canvas = scatteredPlaces(Gather(from: .canvas))
     expectUniform(canvas.map { Double($0.x) / Double(Stage.side) }, "x")
     expectUniform(canvas.map { Double($0.y) / Double(Stage.side) }, "y")
   }
 
-  @Test("Journeys follow their timing, begin at random times and wind") func journeys() {
-    // From a point 0 away from the centre every way is a straight line from the emitter's position.
+  @Test("Journeys follow their easing, begin at random times and swirl") func journeys() {
+    // With a radius of 0 every journey is a straight line from the emitter's position.
     let targets = places(program(nil), at: 0)
     let straight = program(Gather(from: .center, radius: 0, seconds: 2, ease: .named(.easeInQuad)))
     for (place, target) in zip(places(straight, at: 1), targets) {
       #expect(abs(place.x - (1000 + (target.x - 1000) / 4)) < 0.05)
       #expect(abs(place.y - (1000 + (target.y - 1000) / 4)) < 0.05)
     }
-    // With a stagger of half the time, after half of it some have arrived and some have just set off.
+    // With a stagger of half the time, halfway through some have just arrived and some have just set off.
     let staggered = program(Gather(from: .center, radius: 0, seconds: 2, stagger: 0.5, ease: .linear))
     let shares = zip(places(staggered, at: 1), targets).map { place, target -> Double in
-      let (way, done) = (target - SIMD2(1000, 1000), place - SIMD2(1000, 1000))
-      return Double((way * done).sum() / (way * way).sum())
+      let (journey, travelled) = (target - SIMD2(1000, 1000), place - SIMD2(1000, 1000))
+      return Double((journey * travelled).sum() / (journey * journey).sum())
     }
     #expect(shares.min().map { $0 < 0.05 } == true && shares.max().map { $0 > 0.95 } == true)
-    // Half of the way done, a swirl of 180° has turned the rest of it by 90° clockwise.
+    // Halfway, a swirl of 180° has turned the remaining offset from the target by 90° clockwise.
     let swirling = program(Gather(from: .center, radius: 0, seconds: 2, ease: .linear, swirl: 180))
     for (place, target) in zip(places(swirling, at: 1), targets) {
-      let rest = (SIMD2(1000, 1000) - target) / 2
-      #expect(abs(place.x - (target.x - rest.y)) < 0.05 && abs(place.y - (target.y + rest.x)) < 0.05)
+      let remaining = (SIMD2(1000, 1000) - target) / 2
+      #expect(abs(place.x - (target.x - remaining.y)) < 0.05 && abs(place.y - (target.y + remaining.x)) < 0.05)
     }
   }
 
-  @Test("Velocities are those of the journey") func velocities() {
-    // A sprite that is aligned to its motion points along the difference of two near places.
+  @Test("Velocities follow from the journey") func velocities() {
+    // A sprite that is aligned to its motion points from its place a moment before to its place a moment after.
     let gather = Gather(from: .around, radius: 300, seconds: 2, ease: .named(.easeInOutSine), swirl: 120, hold: 1)
     let program = program(gather) {
       $0.alignToMotion = true
@@ -102,11 +102,11 @@ import Testing
     }
     let (before, after) = (places(program, at: 0.999), places(program, at: 1.001))
     for (particle, (from, to)) in zip(program.particles(at: 1)[0], zip(before, after)) {
-      let way = to - from
-      let length = (way * way).sum().squareRoot()
+      let displacement = to - from
+      let length = (displacement * displacement).sum().squareRoot()
       guard length > 0.05 else { continue }
       let axis = SIMD2(particle.axisXx, particle.axisXy)
-      #expect(((axis * way).sum() / (length * (axis * axis).sum().squareRoot())) > 0.99)
+      #expect(((axis * displacement).sum() / (length * (axis * axis).sum().squareRoot())) > 0.99)
     }
   }
 
@@ -118,11 +118,11 @@ import Testing
       }
     }
     let targets = places(stepped(nil), at: 0)
-    // The release falls on a whole step.
-    let held = stepped(Gather(from: .around, radius: 50, seconds: 0.5, hold: 0.25))
-    #expect(places(held, at: 0.5) == targets)
-    #expect(places(held, at: 0.75) == targets)
-    for (place, expected) in zip(places(held, at: 2.25), places(stepped(nil), at: 1.5)) {
+    // The release at 0.75 s falls on a whole step.
+    let gathering = stepped(Gather(from: .around, radius: 50, seconds: 0.5, hold: 0.25))
+    #expect(places(gathering, at: 0.5) == targets)
+    #expect(places(gathering, at: 0.75) == targets)
+    for (place, expected) in zip(places(gathering, at: 2.25), places(stepped(nil), at: 1.5)) {
       #expect(abs(place.x - expected.x) < 0.05 && abs(place.y - expected.y) < 0.05)
     }
   }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("Any frame alone is the same as in a run, on any chunks") func frameAlone() {
+  @Test("A frame evaluated alone is the same as after others") func frameAlone() {
     let gather = Gather(from: .canvas, seconds: 1, stagger: 0.5, swirl: 90, hold: 0.2)
     let program = program(gather)
     let alone = program.particles(at: 1.4)

@@ -4,7 +4,7 @@ import Model
 import Simulation
 import Testing
 
-/// Curves over life that multiply velocity, turning and intensity, against fine sums in Double.
+/// Curves over life that multiply velocity, spin and intensity, compared with numerical integrals in Double.
 @Suite struct LifeFactorTests {
   private func burst(_ change: (inout Cell) -> Void) -> Cell {
     Stage.cell {
@@ -15,17 +15,20 @@ import Testing
     }
   }
 
-  private func curve(_ place: Double) -> Double { place < 0.5 ? 1 - 3 * place : -0.5 + (place - 0.5) * 4 }
+  /// The value of `stops` at a share of life.
+  private func curve(_ lifeShare: Double) -> Double {
+    lifeShare < 0.5 ? 1 - 3 * lifeShare : -0.5 + (lifeShare - 0.5) * 4
+  }
 
   private let stops = [NumberStop(0, 1), NumberStop(0.5, -0.5), NumberStop(1, 1.5)]
 
-  /// ∫ of the curve from 0 to `age`, in seconds.
-  private func sum(_ age: Double) -> Double {
+  /// The integral of the curve over a life of 2 s from 0 to `age`, in seconds.
+  private func integral(_ age: Double) -> Double {
     let steps = 20_000
     return (0..<steps).reduce(0) { $0 + curve((Double($1) + 0.5) / Double(steps) * age / 2) * age / Double(steps) }
   }
 
-  @Test("Places follow the sum of the velocity's curve, and lie along its sign")
+  @Test("Places follow the integral of the velocity's curve, and sprites are aligned to the current velocity")
   func velocity() {
     let program = Stage.program([
       burst {
@@ -39,18 +42,18 @@ import Testing
     var worst = 0.0
     for age in stride(from: 0.05, to: 2, by: 0.05) {
       let particle = program.particles(at: age)[0][0]
-      worst = max(worst, abs(Double(particle.x) - Stage.center - 300 * sum(age)))
+      worst = max(worst, abs(Double(particle.x) - Stage.center - 300 * integral(age)))
       #expect(abs(Double(particle.y) - Stage.center - 40 * age * age) < 0.02)
       let (x, y) = (300 * curve(age / 2), 80 * age)
       let length = (x * x + y * y).squareRoot()
       #expect(abs(Double(particle.axisXx) - x / length) < 0.03, "at \(age)")
     }
-    print("velocityOverLife: within \(worst) points of a fine sum over 300 points a second")
-    // A Float at 100,000 is 1/128 apart.
+    print("velocityOverLife: within \(worst) points of a numerical integral over 300 points a second")
+    // Neighbouring Floats near 100,000 are 1/128 apart.
     #expect(worst < 0.02)
   }
 
-  @Test("Turning, tumbling and tilting follow the sum of one curve")
+  @Test("Spinning and tumbling follow the integral of one curve")
   func turning() {
     let program = Stage.program([
       burst {
@@ -66,15 +69,15 @@ import Testing
     ])
     for age in stride(from: 0.1, to: 2, by: 0.1) {
       let particles = program.particles(at: age)
-      let turn = Lanes.sincosTurns(90 * sum(age) / 360)
+      let turn = Lanes.sincosTurns(90 * integral(age) / 360)
       #expect(abs(Double(particles[0][0].axisXx) - turn.cos) < 2e-3, "at \(age)")
       #expect(abs(Double(particles[0][0].axisXy) - turn.sin) < 2e-3, "at \(age)")
-      let tumble = Lanes.sincosTurns(100 * sum(age) / 360)
+      let tumble = Lanes.sincosTurns(100 * integral(age) / 360)
       #expect(abs(Double(particles[1][0].axisYy) - tumble.cos) < 2e-3, "at \(age)")
     }
   }
 
-  @Test("Angles over life are added to the turn")
+  @Test("The rotation over life is added to rotation and spin")
   func rotation() {
     let program = Stage.program([
       burst {
@@ -98,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("Light is multiplied, opacity is not")
+  @Test("The intensity over life multiplies colour, not alpha")
   func intensity() {
     let program = Stage.program([
       burst {
@@ -111,7 +114,7 @@ import Testing
     #expect(particle.red == 3 && particle.green == 1.5 && particle.blue == 6 && particle.alpha == 1)
   }
 
-  @Test("Children fly on with what is left of their parent's velocity")
+  @Test("Children inherit the velocity that their parent has left")
   func children() {
     var parent = burst {
       $0.velocity = 200
@@ -128,7 +131,7 @@ import Testing
       }
     ]
     let program = Stage.program([parent])
-    // Half of the velocity is left halfway through; until then 150 of its points were flown.
+    // At 1 s the parent has flown 150 points and has half of its velocity left: the child flies 100 points in the next second.
     let child = program.particles(at: 2)[1][0]
     #expect(abs(Double(child.x) - Stage.center - 150 - 100) < 0.5)
   }

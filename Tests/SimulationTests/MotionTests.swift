@@ -9,8 +9,8 @@ import Testing
     #expect(abs(Double(particle.y) - stepper.y) < tolerance)
   }
 
-  /// Drags from none over the power series' seam (ka = ½) to strong.
-  @Test("Closed form agrees with steps", arguments: [0.0, 0.02, 0.2, 0.25, 0.26, 1, 4, 30])
+  /// Drags from none to strong, on both sides of the switch from the power series (drag · age = ½).
+  @Test("The closed form agrees with small steps", arguments: [0.0, 0.02, 0.2, 0.25, 0.26, 1, 4, 30])
   func closedFormAgreesWithSteps(drag: Double) {
     let program = Stage.program([
       Stage.cell {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Lengths are points") func lengthsArePoints() {
+  @Test("Lengths are given in points") func lengthsAreGivenInPoints() {
     var canvas = Stage.canvas()
     canvas.pixelsPerPoint = 0.5
     let cell = Stage.cell {
@@ -48,7 +48,7 @@ import Testing
     #expect(found[0].axisXx == 0.5)
   }
 
-  @Test("Sway travel and offset add") func swayTravelAndOffsetAdd() {
+  @Test("Sway, travel and offset are added") func swayTravelAndOffsetAreAdded() {
     let cell = Stage.cell {
       $0.emissionLongitude = 90
       $0.travel = 40
@@ -62,19 +62,19 @@ import Testing
     let found = Stage.program([cell]).particles(at: 2.05)[0]
     for (index, particle) in found.enumerated() {
       let age = 2.05 - Double(index + 1) / 10
-      let life = age / 2
-      // Both waves begin a quarter turn in: sin(x + 90°) = cos x, cos(x + 90°) = −sin x.
+      let lifeShare = age / 2
+      // A phase of 90° moves both waves, the sine of x and the cosine of y, by a quarter turn.
       let swayX = 8 * Lanes.sincosTurns(0.5 * age + 0.25).sin
       let swayY = 4 * Lanes.sincosTurns(0.25 * age + 0.25).cos
-      let offsetX = life < 0.5 ? life * 20 : 10
-      let offsetY = life < 0.5 ? 0 : (life - 0.5) * 60
-      let travel = 40 * Easing.easeOut.value(at: life)
+      let offsetX = lifeShare < 0.5 ? lifeShare * 20 : 10
+      let offsetY = lifeShare < 0.5 ? 0 : (lifeShare - 0.5) * 60
+      let travel = 40 * Easing.easeOut.value(at: lifeShare)
       #expect(abs(Double(particle.x) - (Stage.center + swayX + offsetX)) < 0.02)
       #expect(abs(Double(particle.y) - (Stage.center + swayY + offsetY + travel)) < 0.02)
     }
   }
 
-  @Test("Sprite follows its motion") func spriteFollowsItsMotion() {
+  @Test("A sprite is aligned to its motion and stretched with its speed") func spritesAreAlignedAndStretched() {
     let cell = Stage.cell {
       $0.sprites = [Sprite(.square, width: 8, height: 2)]
       $0.velocity = 200
@@ -86,19 +86,21 @@ import Testing
     }
     let found = Stage.program([cell]).particles(at: 2.05)[0]
     for (index, particle) in found.enumerated() {
-      let root = 0.707_106_781_186_547_5
-      var stepper = Stepper(x: 0, y: 0, velocityX: 200 * root, velocityY: -200 * root, drag: 0.7, gravityY: 300)
+      let cosine45 = 0.707_106_781_186_547_5
+      var stepper = Stepper(
+        x: 0, y: 0, velocityX: 200 * cosine45, velocityY: -200 * cosine45, drag: 0.7, gravityY: 300)
       stepper.advance(2.05 - Double(index + 1) / 10)
       let speed = (stepper.velocityX * stepper.velocityX + stepper.velocityY * stepper.velocityY).squareRoot()
-      let half = 4 + speed * 0.05 / 2
-      #expect(abs(Double(particle.axisXx) - half * stepper.velocityX / speed) < 0.01)
-      #expect(abs(Double(particle.axisXy) - half * stepper.velocityY / speed) < 0.01)
+      let halfLength = 4 + speed * 0.05 / 2
+      #expect(abs(Double(particle.axisXx) - halfLength * stepper.velocityX / speed) < 0.01)
+      #expect(abs(Double(particle.axisXy) - halfLength * stepper.velocityY / speed) < 0.01)
       #expect(abs(Double(particle.axisYx) + stepper.velocityY / speed) < 0.001)
       #expect(abs(Double(particle.axisYy) - stepper.velocityX / speed) < 0.001)
     }
   }
 
-  @Test("Rotation spin tumble and streak head") func rotationSpinTumbleAndStreakHead() {
+  @Test("Rotation, spin and tumble turn a sprite, and a streak's head is at its place")
+  func rotationSpinTumbleAndStreakHead() {
     let cell = Stage.cell {
       $0.sprites = [Sprite(.streak(taper: 0.2), width: 20, height: 4)]
       $0.rotation = 30
@@ -112,7 +114,7 @@ import Testing
     #expect(abs(particle.axisXx) < 1e-3 && abs(particle.axisXy - 10) < 1e-3)
     #expect(abs(particle.axisYx - 2) < 1e-3 && abs(particle.axisYy) < 1e-3)
     #expect(particle.red == 0.25)
-    // The head is at the place of birth, the middle half a length behind it.
+    // The head is at the place of birth, the middle half a length, 10 points, behind it.
     #expect(abs(particle.x - 100_000) < 0.01 && abs(particle.y - 99_990) < 0.02)
   }
 
@@ -131,6 +133,6 @@ import Testing
       #expect(share > -0.001 && share < 1.001)
       bins[min(max(Int(share * 12), 0), 11)] += 1
     }
-    #expect(chiSquare(bins, expected: bins.map { _ in 20_000.0 / 12 }) < 31)  // p = 0.001 at 11 degrees
+    #expect(chiSquare(bins, expected: bins.map { _ in 20_000.0 / 12 }) < 31)  // p = 0.001 at 11 degrees of freedom
   }
 }

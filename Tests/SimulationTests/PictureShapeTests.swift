@@ -5,12 +5,13 @@ import Testing
 
 /// Births on a picture, and their colours.
 @Suite struct PictureShapeTests {
-  private static func picture(_ columns: Int, _ rows: Int, _ cell: (Int, Int) -> SIMD4<Float>) -> ShapePicture {
+  /// A picture of cells of 10 × 10 pixels whose colours `color` gives by column and row.
+  private static func picture(_ columns: Int, _ rows: Int, _ color: (Int, Int) -> SIMD4<Float>) -> ShapePicture {
     ShapePicture(
       file: Clip(
         path: "made up", width: 10 * columns, height: 10 * rows, pixelAspect: 1, hasAlpha: true, frameCount: 1,
         duration: 0), columns: columns, rows: rows,
-      cells: (0..<columns * rows).map { cell($0 % columns, $0 / columns) })
+      cells: (0..<columns * rows).map { color($0 % columns, $0 / columns) })
   }
 
   private func particles(
@@ -30,11 +31,11 @@ import Testing
     return Stage.program(emitter).particles(at: 0.5)[0]
   }
 
-  /// Alpha in sixths.
+  /// The alpha of each cell in sixths, by row and column.
   private static let sixths: [[Float]] = [[0, 1, 6], [3, 0, 2], [0, 0, 0], [6, 6, 0]]
   private static let uneven = picture(3, 4) { SIMD4(1, 1, 1, sixths[$1][$0] / 6) }
 
-  @Test("A cell is as likely as it is opaque, and even inside") func followsAlpha() {
+  @Test("Births fall into cells in proportion to alpha, and evenly within a cell") func followsAlpha() {
     for (width, height, scale): (AnimatedNumber, AnimatedNumber, Double) in [
       (0, 0, 1), (60, 1000, 2),
       (AnimatedNumber(.keys([NumberKey(time: 0, value: 45), NumberKey(time: 9, value: 45)])), 90, 1.5),
@@ -52,29 +53,30 @@ import Testing
       let (found, expected) = (
         counts.flatMap { $0 }, Self.sixths.flatMap { $0 }.map { Double($0) / 24 * Double(sampleCount) }
       )
-      for (count, share) in zip(found, expected) where share == 0 { #expect(count < 4) }
-      let likely = zip(found, expected).filter { $0.1 > 0 }
+      // Places on the border of an empty cell may round into it.
+      for (count, expectedCount) in zip(found, expected) where expectedCount == 0 { #expect(count < 4) }
+      let opaque = zip(found, expected).filter { $0.1 > 0 }
       // Chi-square with 5 degrees of freedom, p = 0.001.
-      #expect(chiSquare(likely.map(\.0), expected: likely.map(\.1)) < 20.5)
+      #expect(chiSquare(opaque.map(\.0), expected: opaque.map(\.1)) < 20.5)
       expectUniform(places.map { $0.0 - $0.0.rounded(.down) }, "across a cell")
       expectUniform(places.map { $0.1 - $0.1.rounded(.down) }, "down a cell")
     }
   }
 
-  @Test("The outline lies where alpha is half, and is even by length") func outline() {
-    // A square of two cells by two: its contour passes halfway between middles of cells, around corners at 45°.
+  @Test("The outline lies where alpha is half, and is uniform by length") func outline() {
+    // A square of 2 × 2 cells: its contour passes halfway between the centres of cells and cuts the corners at 45°.
     let square = Self.picture(4, 4) { SIMD4(1, 1, 1, (1...2).contains($0) && (1...2).contains($1) ? 1 : 0) }
     let places = particles(square, .outline).map { ((Double($0.x) - 1000) / 10, (Double($0.y) - 1000) / 10) }
-    // An octagon: sides at ±1 that are one cell long, and corners cut off.
-    let shortSide = 0.5.squareRoot()
-    var straight = 0
+    // Measured in cells from the centre, the contour is an octagon: four sides at ±1, each one cell long, and four short diagonals.
+    let diagonalLength = 0.5.squareRoot()
+    var axisParallelCount = 0
     for (x, y) in places {
       let (dx, dy) = (abs(x), abs(y))
       #expect(abs(max(dx, dy) - 1) < 1e-3 || abs(dx + dy - 1.5) < 1e-3, "\(x), \(y)")
-      if min(dx, dy) < 0.5 { straight += 1 }
+      if min(dx, dy) < 0.5 { axisParallelCount += 1 }
     }
-    let expected = 4 / (4 + 4 * shortSide) * Double(sampleCount)
-    #expect(abs(Double(straight) - expected) < 300, "\(straight), \(expected)")
+    let expected = 4 / (4 + 4 * diagonalLength) * Double(sampleCount)
+    #expect(abs(Double(axisParallelCount) - expected) < 300, "\(axisParallelCount), \(expected)")
   }
 
   @Test("Lines of the outline are closed, with the inside to their right") func outlineIsClosed() {
@@ -83,12 +85,12 @@ import Testing
     }
     let lines = picture.outline
     #expect(lines.count > 100)
-    // Each line goes on where another one ends, but for rounding.
+    // Up to rounding, each line starts where another ends and ends where another starts.
     for line in lines {
       #expect(lines.contains { abs($0.to.x - line.from.x) < 1e-6 && abs($0.to.y - line.from.y) < 1e-6 })
       #expect(lines.contains { abs($0.from.x - line.to.x) < 1e-6 && abs($0.from.y - line.to.y) < 1e-6 })
     }
-    // The signed area of what winds clockwise, as y grows down, is positive, and is near to that of the cells inside.
+    // As y grows down, contours that wind clockwise have a positive signed area; it is close to that of the cells inside.
     let area = lines.reduce(0.0) { $0 + ($1.from.x * $1.to.y - $1.to.x * $1.from.y) / 2 }
     let cells = (0..<17).reduce(0) { sum, row in
       sum + (0..<23).filter { picture.isInside(column: $0, row: row) }.count
@@ -96,7 +98,7 @@ import Testing
     #expect(abs(area - Double(cells)) < 0.3 * Double(cells), "\(area), \(cells)")
   }
 
-  @Test("Points are the middles of cells that are inside") func points() {
+  @Test("In the mode points births are at the centres of cells that are inside") func points() {
     let places = particles(Self.uneven, .points)
     let found = Set(places.map { "\(($0.x - 1000).rounded()) \(($0.y - 1000).rounded())" })
     #expect(found == ["10.0 -15.0", "-10.0 -5.0", "-10.0 15.0", "0.0 15.0"])
@@ -107,7 +109,7 @@ import Testing
     for mode in [Emitter.Mode.volume, .points] {
       for particle in particles(picture, mode, width: 100, height: 80, edit: { $0.colorFrom = .picture }) {
         let (column, row) = ((particle.x - 950) / 20, (particle.y - 960) / 20)
-        // Rounding may take what lies on a border for either side.
+        // Rounding may put a place on a border between cells into either of them.
         if abs(column - column.rounded()) < 1e-3 || abs(row - row.rounded()) < 1e-3 { continue }
         #expect(abs(particle.red - column.rounded(.down) / 4) < 1e-6)
         #expect(abs(particle.green - row.rounded(.down) / 3) < 1e-6)

@@ -2,12 +2,12 @@ import Lanes
 import Model
 import Simulation
 
-/// Scenes of one emitter with random numbers within what presets usually have, the same for the same index.
+/// A scene of one emitter with random values in the ranges usual for presets; the same index gives the same scene.
 struct RandomScene {
   private(set) var canvas = Canvas(width: 64, height: 36)
   private(set) var emitter = Emitter()
-  /// What is random about it, for messages.
-  private(set) var text = ""
+  /// The index and the random choices, for failure messages.
+  private(set) var summary = ""
 
   private let key: ParticleKey
   private var channel: UInt32 = 0
@@ -16,8 +16,10 @@ struct RandomScene {
     channel += 1
     return Double(key.uniform(channel: channel))
   }
-  private mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * uniform() }
-  private mutating func chance(_ share: Double) -> Bool { uniform() < share }
+  private mutating func number(_ minimum: Double, _ maximum: Double) -> Double {
+    minimum + (maximum - minimum) * uniform()
+  }
+  private mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
   init(_ index: UInt64) {
     key = StreamKey(seed: 5, path: 1).key(index: index)
@@ -92,18 +94,19 @@ struct RandomScene {
     emitter.cells = [cell]
     self.canvas = canvas
     self.emitter = emitter
-    text = "\(index): \(shape) \(emitter.shape) " + words.joined(separator: ", ")
+    summary = "\(index): \(shape) \(emitter.shape) " + words.joined(separator: ", ")
   }
 
   var scene: Scene { Scene(canvas: canvas, layers: [Layer(name: "l", path: 1, source: .emitter(emitter))]) }
 
-  /// The most pixels that sprites cover in any of some frames over the whole duration, what the lens adds included.
+  /// Returns the largest number of pixels that sprites, with their lens blur, cover in one of `frames` frames spread evenly
+  /// over the duration.
   func maximumCoveredPixels(frames: Int = 24) -> Double {
     let program = EmitterProgram(
       timing: LayerTiming(begin: 0), emitter: emitter, canvas: canvas, chunkCapacity: EmitterProgram.chunkCapacity)
     let (output, scratch) = (program.makeOutput(), EvaluationScratch())
     let (width, height) = (Float(canvas.widthPixels), Float(canvas.heightPixels))
-    var most = 0.0
+    var maximum = 0.0
     for frame in 0..<frames {
       let time = canvas.duration.double * (Double(frame) + 0.5) / Double(frames)
       var chunks: [ParticleChunk] = []
@@ -120,7 +123,7 @@ struct RandomScene {
             let (ax, ay) = (value(.axisXx), value(.axisXy))
             let (bx, by) = isRound ? (0, ax) : (value(.axisYx), value(.axisYy))
             let blur = value(.blur)
-            // The sprite grows by the lens's radius on all sides.
+            // The sprite grows by the radius of the lens blur on all sides.
             func grown(_ x: Float, _ y: Float) -> (x: Float, y: Float) {
               let length = (x * x + y * y).squareRoot()
               let factor = length > 0 ? (length + blur) / length : 0
@@ -128,16 +131,17 @@ struct RandomScene {
             }
             let (a, b) = (grown(ax, ay), grown(bx, by))
             let (halfWidth, halfHeight) = (abs(a.x) + abs(b.x), abs(a.y) + abs(b.y))
+            // The share of its bounding box that the sprite covers.
             let share = isRound ? Float.pi / 4 : abs(a.x * b.y - a.y * b.x) / max(halfWidth * halfHeight, 1e-9)
             let (x, y) = (value(.x), value(.y))
-            let shownWidth = min(x + halfWidth, width) - max(x - halfWidth, 0)
-            let shownHeight = min(y + halfHeight, height) - max(y - halfHeight, 0)
-            if shownWidth > 0, shownHeight > 0 { pixels += Double(shownWidth * shownHeight * share) }
+            let visibleWidth = min(x + halfWidth, width) - max(x - halfWidth, 0)
+            let visibleHeight = min(y + halfHeight, height) - max(y - halfHeight, 0)
+            if visibleWidth > 0, visibleHeight > 0 { pixels += Double(visibleWidth * visibleHeight * share) }
           }
         }
       }
-      most = max(most, pixels)
+      maximum = max(maximum, pixels)
     }
-    return most
+    return maximum
   }
 }

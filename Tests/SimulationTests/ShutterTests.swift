@@ -2,9 +2,9 @@ import Model
 import Simulation
 import Testing
 
-/// In how many parts particles are drawn while a shutter is open, and with how much light.
+/// How many shutter samples particles are drawn as while the shutter is open, and with how much light.
 @Suite struct ShutterTests {
-  /// Open for 1/30 s.
+  /// A canvas whose shutter is open for 1/30 s: the whole interval of a frame.
   private func canvas(loops: Rational? = nil) -> Canvas {
     var canvas = Stage.canvas(loops: loops)
     canvas.presetFrameRate = Rational(30)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("What rests is one whole particle; what flies straight is one that is swept")
+  @Test("A particle at rest is drawn once; one that flies straight is drawn once, stretched along its motion")
   func straight() {
     let resting = Stage.program([burst { _ in }], canvas: canvas()).particles(at: 1)[0]
     #expect(resting.count == 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(flying[0].axisXx - 15) < 0.02 && abs(flying[0].axisYy - 10) < 1e-4, "\(flying[0])")
   }
 
-  @Test("A way that bends has as many straight parts as it needs, with all of the light")
+  @Test("A curved trajectory is drawn in as many straight parts as it needs, and they share all of the light")
   func bent() {
     let cell = burst {
       $0.velocity = 900
@@ -44,7 +44,7 @@ import Testing
     #expect(abs(parts.reduce(0) { $0 + $1.alpha } - 1) < 1e-5)
   }
 
-  @Test("Sprites without a closed form come in parts at rest, one for each pixel that they move")
+  @Test("Sprites that cannot be swept in closed form are drawn as unmoving samples, more of them the farther they move")
   func samples() {
     func count(_ velocity: Double, spin: Double = 0) -> Int {
       let cell = burst {
@@ -63,7 +63,7 @@ import Testing
     #expect(count(0, spin: 900) == 8)
   }
 
-  @Test("Who is born or dies inside the shutter shines for a part of it", arguments: [0.0, 300])
+  @Test("A particle that is born or dies while the shutter is open shines for part of that time", arguments: [0.0, 300])
   func birthAndDeath(_ velocity: Double) {
     let cell = burst {
       $0.lifetime = 1
@@ -75,29 +75,29 @@ import Testing
     for (time, share) in [(-1.0 / 120, 0.25), (0, 0.5), (1.0 / 120, 0.75), (0.5, 1), (1, 0.5), (1 + 1.0 / 120, 0.25)] {
       #expect(abs(Double(light(time)) - share) < 1e-4, "\(time): \(light(time))")
     }
-    // Its place is the middle of what is seen.
+    // It is drawn at its place in the middle of its visible time.
     let first = program.particles(at: -1.0 / 120)[0]
     #expect(abs(Double(first[0].x) - 100_000 - velocity / 240) < 0.02)
   }
 
-  @Test("A cell's own shutter goes before the emitter's, and that before the canvas's")
+  @Test("A cell's shutter overrides the emitter's, which overrides the canvas's")
   func overrides() {
-    func length(_ cell: Double?, _ emitter: Double?) -> Float {
+    func halfLength(cellShutter: Double?, emitterShutter: Double?) -> Float {
       let cell = burst {
         $0.velocity = 3000
-        $0.shutter = cell
+        $0.shutter = cellShutter
       }
-      var stage = Stage.emitter([cell])
-      stage.shutter = emitter
-      return Stage.program(stage, canvas: canvas()).particles(at: 0.5)[0][0].axisXx
+      var emitter = Stage.emitter([cell])
+      emitter.shutter = emitterShutter
+      return Stage.program(emitter, canvas: canvas()).particles(at: 0.5)[0][0].axisXx
     }
-    #expect(abs(length(nil, nil) - 60) < 0.1)
-    #expect(abs(length(nil, 180) - 35) < 0.1)
-    #expect(abs(length(90, 180) - 22.5) < 0.1)
-    #expect(length(0, 180) == 10)
+    #expect(abs(halfLength(cellShutter: nil, emitterShutter: nil) - 60) < 0.1)
+    #expect(abs(halfLength(cellShutter: nil, emitterShutter: 180) - 35) < 0.1)
+    #expect(abs(halfLength(cellShutter: 90, emitterShutter: 180) - 22.5) < 0.1)
+    #expect(halfLength(cellShutter: 0, emitterShutter: 180) == 10)
   }
 
-  @Test("Neither chunks nor what earlier frames left show")
+  @Test("Neither the size of chunks nor the state that earlier frames left changes a frame")
   func chunks() {
     let cell = Stage.cell {
       $0.birthRate = 200
@@ -113,14 +113,14 @@ import Testing
     }
     let emitter = Stage.emitter([cell])
     let program = Stage.program(emitter, canvas: canvas())
-    let small = Stage.program(emitter, canvas: canvas(), chunkCapacity: 16)
-    let memory = StateCaches(program: program)
+    let programWithSmallChunks = Stage.program(emitter, canvas: canvas(), chunkCapacity: 16)
+    let caches = StateCaches(program: program)
     for frame in 0..<30 {
       let time = 1 + Double(frame) / 60
       let expected = program.particles(at: time)
       #expect(expected[0].count > 390)
-      #expect(small.particles(at: time) == expected)
-      #expect(program.particles(at: time, caches: memory) == expected)
+      #expect(programWithSmallChunks.particles(at: time) == expected)
+      #expect(program.particles(at: time, caches: caches) == expected)
     }
   }
 }

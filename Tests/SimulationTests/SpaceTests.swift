@@ -3,9 +3,9 @@ import Model
 import Simulation
 import Testing
 
-/// Directions, places and paths in space against what they are meant to be, in Double.
+/// Directions, places and trajectories in space, compared with expected values in Double.
 @Suite struct SpaceTests {
-  /// Places in points relative to the emitter, z from the order of drawing.
+  /// Returns places in points relative to the emitter; z is read from the column by which particles are sorted for drawing.
   private func places(
     _ cell: Cell, shape: Emitter.Shape = .point, mode: Emitter.Mode = .volume,
     size: (Double, Double, Double) = (0, 0, 0),
@@ -16,7 +16,7 @@ import Testing
     emitter.size = AnimatedPoint(AnimatedNumber(size.0), AnimatedNumber(size.1))
     emitter.depth = AnimatedNumber(size.2)
     emitter.renderMode = .backToFront
-    return Stage.program(emitter).depths(at: time).map { ($0.x - 1000, $0.y - 1000, $0.z) }
+    return Stage.program(emitter).spatialParticles(at: time).map { ($0.x - 1000, $0.y - 1000, $0.z) }
   }
 
   private func burst(_ change: (inout Cell) -> Void = { _ in }) -> Cell {
@@ -37,20 +37,20 @@ import Testing
         $0.emissionLatitude = AnimatedNumber(latitude)
         $0.emissionLongitude = AnimatedNumber(longitude)
       }
-      let degree = 0.017_453_292_519_943_295
-      let (up, turn) = (Lanes.sincos(latitude * degree), Lanes.sincos(longitude * degree))
+      let radiansPerDegree = 0.017_453_292_519_943_295
+      let (up, turn) = (Lanes.sincos(latitude * radiansPerDegree), Lanes.sincos(longitude * radiansPerDegree))
       let axis = (x: up.cos * turn.cos, y: up.cos * turn.sin, z: up.sin)
-      let least = Lanes.sincos(range / 2 * degree).cos
-      // The height above the rim's plane is uniform (Archimedes).
+      let rimCosine = Lanes.sincos(range / 2 * radiansPerDegree).cos
+      // On a spherical cap, the height above the plane of its rim is uniform (Archimedes' hat-box theorem).
       let heights = places(cell, at: 1).map { place in
         let cosine = (place.x * axis.x + place.y * axis.y + place.z * axis.z) / 100
-        return (cosine - least) / (1 - least)
+        return (cosine - rimCosine) / (1 - rimCosine)
       }
       expectUniform(heights, "range \(range), latitude \(latitude)")
     }
   }
 
-  @Test("Depths over life are added to where the path leads")
+  @Test("The depth over life is added to the depth of the trajectory")
   func depthOverLife() {
     let cell = burst {
       $0.emissionLatitude = 90
@@ -101,16 +101,16 @@ import Testing
     }
     let edges = places(still, shape: .cuboid, mode: .outline, size: (80, 40, 60), at: 0.5)
     let corners = places(still, shape: .cuboid, mode: .points, size: (80, 40, 60), at: 0.5)
-    func sides(_ place: (x: Double, y: Double, z: Double)) -> Int {
+    func touchedSideCount(_ place: (x: Double, y: Double, z: Double)) -> Int {
       [abs(abs(place.x) - 40), abs(abs(place.y) - 20), abs(abs(place.z) - 30)].filter { $0 < 0.001 }.count
     }
-    #expect(edges.allSatisfy { sides($0) >= 2 })
-    let across = edges.filter { abs(abs($0.y) - 20) < 0.001 && abs(abs($0.z) - 30) < 0.001 }
-    #expect(abs(Double(across.count) / Double(sampleCount) - 80.0 / 180) < 0.012)
-    #expect(corners.allSatisfy { sides($0) == 3 })
+    #expect(edges.allSatisfy { touchedSideCount($0) >= 2 })
+    let onEdgesAlongX = edges.filter { abs(abs($0.y) - 20) < 0.001 && abs(abs($0.z) - 30) < 0.001 }
+    #expect(abs(Double(onEdgesAlongX.count) / Double(sampleCount) - 80.0 / 180) < 0.012)
+    #expect(corners.allSatisfy { touchedSideCount($0) == 3 })
   }
 
-  @Test("z goes by the same law as x and y")
+  @Test("z follows the same equation of motion as x and y")
   func depthOverTime() {
     let cell = burst {
       $0.burst = 40
@@ -139,7 +139,7 @@ import Testing
     #expect(worst < 0.005)
   }
 
-  @Test("A camera sees what similar triangles say")
+  @Test("A camera projects by similar triangles")
   func perspective() {
     var cell = Stage.cell {
       $0.birthRate = 0
@@ -154,9 +154,9 @@ import Testing
     emitter.depth = 900
     emitter.renderMode = .backToFront
     var canvas = Stage.canvas()
-    let plain = Stage.program(emitter, canvas: canvas).depths(at: 1)
+    let plain = Stage.program(emitter, canvas: canvas).spatialParticles(at: 1)
     canvas.camera = Camera(distance: 700, center: AnimatedPoint(900, 1100), focus: -100, aperture: 30)
-    let seen = Stage.program(emitter, canvas: canvas).depths(at: 1)
+    let seen = Stage.program(emitter, canvas: canvas).spatialParticles(at: 1)
     #expect(plain.count == 3000)
     #expect(seen.count == 3000)
     for (plain, seen) in zip(plain, seen) {
@@ -167,8 +167,9 @@ import Testing
       #expect(abs(seen.radius - 5 * scale) < 0.001)
       let blur = 15 * abs(distance - 800) / distance * 700 / 800
       #expect(abs(seen.blur - blur) < 0.001)
-      let near = min(max((distance / 700 - 1.0 / 16) / (3.0 / 16), 0), 1)
-      #expect(abs(seen.alpha - near * near * (3 - 2 * near)) < 0.001)
+      // Particles fade out between 1/4 and 1/16 of the camera's distance.
+      let nearFade = min(max((distance / 700 - 1.0 / 16) / (3.0 / 16), 0), 1)
+      #expect(abs(seen.alpha - nearFade * nearFade * (3 - 2 * nearFade)) < 0.001)
     }
   }
 
@@ -195,18 +196,18 @@ import Testing
     emitter.position = AnimatedPoint(1000, 1000)
     emitter.renderMode = .backToFront
     let program = Stage.program(emitter)
-    let (parents, children) = (program.depths(at: 1, cell: 0), program.depths(at: 1, cell: 1))
+    let (parents, children) = (program.spatialParticles(at: 1, cell: 0), program.spatialParticles(at: 1, cell: 1))
     #expect(children.count == 4 * parents.count)
-    var widest = 0.0
+    var largestOneMinusCosine = 0.0
     for (index, child) in children.enumerated() {
       let parent = parents[index / 4]
       let cosine =
         ((child.x - 1000) * (parent.x - 1000) + (child.y - 1000) * (parent.y - 1000) + child.z * parent.z) / (50 * 80)
-      widest = max(widest, 1 - cosine)
+      largestOneMinusCosine = max(largestOneMinusCosine, 1 - cosine)
     }
     let limit = 1 - Lanes.sincos(20 * 0.017_453_292_519_943_295).cos
-    #expect(widest < limit + 1e-4)
-    #expect(widest > limit * 0.98)
+    #expect(largestOneMinusCosine < limit + 1e-4)
+    #expect(largestOneMinusCosine > limit * 0.98)
   }
 
   private func radius(_ place: (x: Double, y: Double, z: Double)) -> Double {
@@ -216,13 +217,13 @@ import Testing
   private func cube(_ value: Double) -> Double { value * value * value }
 }
 
-private struct Depths {
+private struct SpatialParticle {
   var x, y, z, radius, blur, alpha: Double
 }
 
 extension EmitterProgram {
-  /// Particles of a cell of an emitter that is drawn back to front, in the order of their births.
-  fileprivate func depths(at time: Double, cell: Int = 0) -> [Depths] {
+  /// Returns the particles of one cell of an emitter that is drawn back to front, in the order of their births.
+  fileprivate func spatialParticles(at time: Double, cell: Int = 0) -> [SpatialParticle] {
     let (output, scratch) = (makeOutput(), EvaluationScratch())
     var chunks: [ParticleChunk] = []
     self.chunks(at: time, into: &chunks)
@@ -231,7 +232,7 @@ extension EmitterProgram {
       let columns = output.columns[cell]
       return (0..<columns.count).map { index in
         func value(_ column: ParticleLayout.Column) -> Double { Double(columns[column][index]) }
-        return Depths(
+        return SpatialParticle(
           x: value(.x), y: value(.y), z: value(.order), radius: value(.axisXx),
           blur: columns.layout.hasBlur ? value(.blur) : 0, alpha: value(.alpha))
       }

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// Particles in space that are stepped: places from their columns, depths from the order of drawing.
+/// Stepped particles in space; their depths are read from the column by which they are sorted for drawing.
 enum DeepStage {
   static func program(
     _ cells: [Cell], shape: Emitter.Shape = .point, depth: Double = 0, canvas: Canvas = SmallStage.canvas(),
@@ -31,16 +31,18 @@ enum DeepStage {
     }
   }
 
+  /// The unit vector of a direction in degrees.
   static func direction(_ longitude: Double, _ latitude: Double) -> (x: Double, y: Double, z: Double) {
     let (turn, up) = (Lanes.sincosTurns(longitude / 360), Lanes.sincosTurns(latitude / 360))
     return (up.cos * turn.cos, up.cos * turn.sin, up.sin)
   }
 
-  /// A fine path of the same start.
+  /// The path of a particle from `thrown`, to be stepped finely.
   static func path(_ speed: Double, _ longitude: Double, _ latitude: Double) -> FineStepper {
-    let way = direction(longitude, latitude)
+    let direction = direction(longitude, latitude)
     return FineStepper(
-      x: 1_000, y: 1_000, velocityX: speed * way.x, velocityY: speed * way.y, z: 0, velocityZ: speed * way.z)
+      x: 1_000, y: 1_000, velocityX: speed * direction.x, velocityY: speed * direction.y, z: 0,
+      velocityZ: speed * direction.z)
   }
 
   static func distance(_ particle: EvaluatedParticle, _ path: FineStepper) -> Double {
@@ -50,14 +52,15 @@ enum DeepStage {
     return (x * x + y * y + z * z).squareRoot()
   }
 
-  /// The largest distance of the particles of a cell from a fine path, over ages up to two seconds.
+  /// Returns the largest distance of the particles of a cell from a finely stepped path, over ages up to two seconds;
+  /// infinity where there are not 20 particles.
   static func worstDistance(
     of cell: Cell, from start: FineStepper, _ acceleration: FineStepper.AccelerationInSpace
   ) -> Double {
     let found = program([cell]).particles(at: 2.07)[0]
     var path = start
     var worst = 0.0
-    // The youngest is the last one.
+    // The youngest particle is the last one.
     for (index, particle) in found.reversed().enumerated() {
       path.advanceInSpace(to: 0.07 + Double(index) / 10, acceleration)
       worst = max(worst, distance(particle, path))
@@ -66,7 +69,7 @@ enum DeepStage {
   }
 }
 
-/// Every force along the depth, against fine paths in Double and what physics knows in closed form.
+/// Forces in space, compared with finely stepped paths in Double and with closed forms from physics.
 @Suite struct SpatialForceTests {
   private typealias Vector = (x: Double, y: Double, z: Double)
 
@@ -74,9 +77,9 @@ enum DeepStage {
 
   private func length(_ a: Vector) -> Double { dot(a, a).squareRoot() }
 
-  private func expect(_ worst: Double, below limit: Double, _ what: String) {
-    print("worst distance in space, \(what): \(Float(worst)) points")
-    #expect(worst < limit)
+  private func expect(_ worstDistance: Double, below limit: Double, _ subject: String) {
+    print("worst distance in space, \(subject): \(Float(worstDistance)) points")
+    #expect(worstDistance < limit)
   }
 
   @Test("Radial attractors pull in space", arguments: [0, 1, 3], [0.0, 35])
@@ -86,16 +89,16 @@ enum DeepStage {
       falloffDistance: 60, zPosition: 70)
     let cell = DeepStage.thrown(150, 80, -40, [.attractor(attractor)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(150, 80, -40)) { path in
-      let way = (1_090 - path.x, 960 - path.y, 70 - path.z)
-      let beyond = max(0, length(way) - radius)
-      var pull = 9 * beyond / length(way)
+      let toCenter = (1_090 - path.x, 960 - path.y, 70 - path.z)
+      let beyond = max(0, length(toCenter) - radius)
+      var pull = 9 * beyond / length(toCenter)
       for _ in 0..<falloff { pull /= 1 + beyond / 60 }
-      return (way.0 * pull, way.1 * pull, way.2 * pull)
+      return (toCenter.0 * pull, toCenter.1 * pull, toCenter.2 * pull)
     }
     expect(worst, below: 0.05, "radial attractor, falloff \(falloff), radius \(radius)")
   }
 
-  /// An axis pulls across itself, a plane along its normal.
+  /// An axis pulls at right angles to itself, a plane along its normal.
   @Test("Axes and planes attract", arguments: [Force.Attractor.Kind.axial, .planar], [0.0, 50])
   func axesAndPlanesAttract(kind: Force.Attractor.Kind, latitude: Double) {
     let attractor = Force.Attractor(
@@ -104,14 +107,14 @@ enum DeepStage {
     let axis = DeepStage.direction(30, latitude)
     let cell = DeepStage.thrown(120, 10, 50, [.attractor(attractor)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(120, 10, 50)) { path in
-      let way = (1_050 - path.x, 900 - path.y, -60 - path.z)
-      let along = dot(way, axis)
-      let pulled =
+      let toCenter = (1_050 - path.x, 900 - path.y, -60 - path.z)
+      let along = dot(toCenter, axis)
+      let toAttractor =
         kind == .planar
         ? (along * axis.x, along * axis.y, along * axis.z)
-        : (way.0 - along * axis.x, way.1 - along * axis.y, way.2 - along * axis.z)
-      let pull = 12 * max(0, length(pulled) - 10) / length(pulled)
-      return (pulled.0 * pull, pulled.1 * pull, pulled.2 * pull)
+        : (toCenter.0 - along * axis.x, toCenter.1 - along * axis.y, toCenter.2 - along * axis.z)
+      let pull = 12 * max(0, length(toAttractor) - 10) / length(toAttractor)
+      return (toAttractor.0 * pull, toAttractor.1 * pull, toAttractor.2 * pull)
     }
     expect(worst, below: 0.05, "\(kind.rawValue) attractor at latitude \(latitude)")
   }
@@ -124,12 +127,14 @@ enum DeepStage {
     let axis = DeepStage.direction(-70, latitude)
     let cell = DeepStage.thrown(140, -90, 20, [.vortex(vortex)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(140, -90, 20)) { path in
-      let way = (1_060 - path.x, 1_000 - path.y, 40 - path.z)
-      let along = dot(way, axis)
-      let inwards = (x: way.0 - along * axis.x, y: way.1 - along * axis.y, z: way.2 - along * axis.z)
+      let toCenter = (1_060 - path.x, 1_000 - path.y, 40 - path.z)
+      let along = dot(toCenter, axis)
+      let inwards = (
+        x: toCenter.0 - along * axis.x, y: toCenter.1 - along * axis.y, z: toCenter.2 - along * axis.z
+      )
       let distance = length(inwards)
       let weight = 1 / max(distance, 25) / (1 + max(0, distance - 25) / 80)
-      // Clockwise: the axis × the way outwards, with x to the right, y down and z to the eye.
+      // Clockwise: the cross product of the axis and the vector outwards, with x to the right, y down and z to the eye.
       let around = (
         axis.z * inwards.y - axis.y * inwards.z, axis.x * inwards.z - axis.z * inwards.x,
         axis.y * inwards.x - axis.x * inwards.y
@@ -142,9 +147,9 @@ enum DeepStage {
     expect(worst, below: 0.05, "vortex at latitude \(latitude)")
   }
 
-  /// Around an upright axis what is in front goes one way, what is after the other: seen from above, clockwise where the axis
-  /// points up.
-  @Test("Whirlwinds turn one way") func whirlwindsTurnOneWay() {
+  /// Around a vertical axis, particles in front of it and behind it move in opposite directions: clockwise seen from above
+  /// where the axis points up.
+  @Test("Whirlwinds turn clockwise seen from above") func whirlwindsTurnClockwiseFromAbove() {
     let vortex = Force.Vortex(position: AnimatedPoint(1_000, 1_000), strength: 100, angle: -90, latitude: 0)
     for (depth, sign) in [(60.0, 1.0), (-60, -1)] {
       var emitter = Emitter(
@@ -152,12 +157,12 @@ enum DeepStage {
       emitter.zPosition = AnimatedNumber(depth)
       let found = Stage.program(emitter).particles(at: 0.55)[0]
       #expect(found.count == 5)
-      // From above and with the eye's side below, clockwise is to the left in front.
+      // Clockwise from above is to the left in front of the axis.
       for particle in found { #expect((1_000 - Double(particle.x)) * sign > 0) }
     }
   }
 
-  /// An even pull p holds a circle of radius r at speed √(p·r), in whatever plane, and a turn takes 2π·√(r ÷ p).
+  /// A pull of strength p at radius r holds a particle of speed √(p·r) on a circle in any plane; its period is 2π·√(r ÷ p).
   @Test("Circles in space close after their period") func circlesInSpaceCloseAfterTheirPeriod() {
     let (radius, pull) = (80.0, 320.0)
     let cell = DeepStage.thrown(
@@ -176,8 +181,8 @@ enum DeepStage {
     #expect(abs(half.x - Float(1_000 - 2 * radius)) < 0.1 && abs(half.y - 1_000) < 0.3 && abs(half.order) < 0.4)
   }
 
-  @Test("Drag counts speed in space", arguments: [0.0005, 0.004, 0.05])
-  func dragCountsSpeedInSpace(coefficient: Double) {
+  @Test("Drag depends on the speed in space", arguments: [0.0005, 0.004, 0.05])
+  func dragDependsOnTheSpeedInSpace(coefficient: Double) {
     let cell = DeepStage.thrown(600, -60, 35, [.drag(coefficient: AnimatedNumber(coefficient))]) {
       $0.yAcceleration = 300
       $0.zAcceleration = -120
@@ -185,9 +190,9 @@ enum DeepStage {
       $0.wind = AnimatedPoint(-80, 10)
     }
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(600, -60, 35)) { path in
-      let speed = (path.velocityX + 80, path.velocityY - 10, path.velocityZ)
-      let loss = 0.2 + coefficient * length(speed)
-      return (-loss * speed.0, 300 - loss * speed.1, -120 - loss * speed.2)
+      let relative = (path.velocityX + 80, path.velocityY - 10, path.velocityZ)
+      let loss = 0.2 + coefficient * length(relative)
+      return (-loss * relative.0, 300 - loss * relative.1, -120 - loss * relative.2)
     }
     expect(worst, below: 0.25, "quadratic drag of \(coefficient)")
   }
@@ -196,26 +201,27 @@ enum DeepStage {
     let wave = Force.Wave(force: AnimatedPoint(200, -300), frequency: 10, phase: 36, zForce: 900)
     let cell = DeepStage.thrown(50, 0, 30, [.wave(wave)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(50, 0, 30)) { path in
+      // A sine approximated by a parabola for each half of its period.
       let phase = path.age * 10 + 0.1
-      let place = 2 * (phase - phase.rounded(.down))
-      let half = place - place.rounded(.down)
-      let swing = (place < 1 ? 4 : -4) * half * (1 - half)
+      let halfPeriods = 2 * (phase - phase.rounded(.down))
+      let share = halfPeriods - halfPeriods.rounded(.down)
+      let swing = (halfPeriods < 1 ? 4 : -4) * share * (1 - share)
       return (200 * swing, -300 * swing, 900 * swing)
     }
     expect(worst, below: 0.4, "wave")
   }
 
-  /// What is thrown too fast goes straight on at the limit; what falls to the eye reaches it and no more.
+  /// A particle thrown too fast flies straight on at the limit; one that falls towards the eye reaches the limit and no more.
   @Test("Speeds in space are limited") func speedsInSpaceAreLimited() {
     let program = DeepStage.program([DeepStage.thrown(500, 20, 50, [.speedLimit(maximum: 120)])])
-    let way = DeepStage.direction(20, 50)
+    let direction = DeepStage.direction(20, 50)
     for (index, particle) in program.particles(at: 2.05)[0].enumerated() {
       let age = 2.05 - Double(index + 1) / 10
-      // The first half of the first step is at the full speed.
-      let distance = 120 * age + (500 - 120) / 240.0 + 0.01
+      // The first half of the first step of 1/120 s is at the full speed.
+      let maximumDistance = 120 * age + (500 - 120) / 240.0 + 0.01
       let (x, y, z) = (Double(particle.x) - 1_000, Double(particle.y) - 1_000, Double(particle.order))
-      #expect(length((x, y, z)) < distance && length((x, y, z)) > 120 * age - 0.01)
-      #expect(abs(z - way.z * length((x, y, z))) < 0.01)
+      #expect(length((x, y, z)) < maximumDistance && length((x, y, z)) > 120 * age - 0.01)
+      #expect(abs(z - direction.z * length((x, y, z))) < 0.01)
     }
     let falling = DeepStage.program([
       DeepStage.thrown(60, 0, 0, [.speedLimit(maximum: 120)]) { $0.zAcceleration = 900 }
@@ -227,7 +233,7 @@ enum DeepStage {
     }
   }
 
-  /// The field from the values of its three potentials, by differences: neither derivatives nor code of the swirls.
+  /// The expected force comes from finite differences of the three potentials, and so shares no derivative with the product.
   @Test("Turbulence is the curl of three noises", arguments: [0.0, 0.8])
   func turbulenceIsTheCurlOfThreeNoises(frequency: Double) {
     let cell = DeepStage.thrown(
@@ -240,46 +246,48 @@ enum DeepStage {
     let seed = StreamKey(seed: 7, path: 3 << 8 | 1).a
     func potential(_ axis: Int, _ x: Double, _ y: Double, _ z: Double, _ time: Double) -> Double {
       let (a, b, c) = axis == 0 ? (y, z, x) : axis == 1 ? (z, x, y) : (x, y, z)
-      let own = axis == 2 ? seed : NoiseLattice.hash(seed &+ UInt32(axis + 1))
+      let axisSeed = axis == 2 ? seed : NoiseLattice.hash(seed &+ UInt32(axis + 1))
       func lane(_ value: Double) -> Float8 { Float8(repeating: Float(value / 60)) }
-      return Double(GradientNoise.at(lane(a), lane(b), lane(c) + Float(time * frequency), seed: own).value[0])
+      return Double(GradientNoise.at(lane(a), lane(b), lane(c) + Float(time * frequency), seed: axisSeed).value[0])
     }
     let program = DeepStage.program([cell])
     var path = DeepStage.path(40, 20, 30)
     let step = 1.0 / 500
     var worst = 0.0
-    var deepest = 0.0
-    // Potentials are Floats: differences over a point know slopes to some thousandths. Steps of 1/500 s are enough.
+    var largestDepthChange = 0.0
+    // The potentials are Floats, so slopes from differences are accurate to a few thousandths; steps of 1/500 s are enough.
     for index in 0..<750 {
       func slope(_ potential: (Double) -> Double) -> Double { (potential(0.75) - potential(-0.75)) / 1.5 * 60 }
       let (x, y, z, time) = (
         path.x + path.velocityX * step / 2, path.y + path.velocityY * step / 2, path.z + path.velocityZ * step / 2,
         path.age + step / 2
       )
-      let size = 300 / 3.0.squareRoot()
+      let strength = 300 / 3.0.squareRoot()
       let pushX =
         slope { potential(2, x, y + $0, z, time) } - slope { potential(1, x, y, z + $0, time) }
       let pushY =
         slope { potential(0, x, y, z + $0, time) } - slope { potential(2, x + $0, y, z, time) }
       let pushZ =
         slope { potential(1, x + $0, y, z, time) } - slope { potential(0, x, y + $0, z, time) }
-      path.velocityX = (path.velocityX * (1 - 0.75 * step) + size * pushX * step) / (1 + 0.75 * step)
-      path.velocityY = (path.velocityY * (1 - 0.75 * step) + size * pushY * step) / (1 + 0.75 * step)
-      path.velocityZ = (path.velocityZ * (1 - 0.75 * step) + size * pushZ * step) / (1 + 0.75 * step)
+      // The drag of 1.5 by the trapezoidal rule.
+      path.velocityX = (path.velocityX * (1 - 0.75 * step) + strength * pushX * step) / (1 + 0.75 * step)
+      path.velocityY = (path.velocityY * (1 - 0.75 * step) + strength * pushY * step) / (1 + 0.75 * step)
+      path.velocityZ = (path.velocityZ * (1 - 0.75 * step) + strength * pushZ * step) / (1 + 0.75 * step)
       path.x = x + path.velocityX * step / 2
       path.y = y + path.velocityY * step / 2
       path.z = z + path.velocityZ * step / 2
       path.age += step
       guard index % 25 == 24 else { continue }
       worst = max(worst, DeepStage.distance(program.particles(at: path.age)[0][0], path))
-      deepest = max(deepest, abs(path.z - 20 * (1 - 1 / (1 + 1.5 * path.age)) / 1.5))
+      // Against about the depth without turbulence: 1 / (1 + x) stands for exp(−x).
+      largestDepthChange = max(largestDepthChange, abs(path.z - 20 * (1 - 1 / (1 + 1.5 * path.age)) / 1.5))
     }
     expect(worst, below: 0.2, "turbulence at \(frequency) Hz")
-    #expect(deepest > 3)
+    #expect(largestDepthChange > 3)
   }
 
-  /// What does not touch z leaves it to the law of particles without forces.
-  @Test("Depth agrees with the closed form") func depthAgreesWithTheClosedForm() {
+  /// Under forces without a component along z, the depth follows the closed form of particles without forces.
+  @Test("The depth agrees with the closed form") func depthAgreesWithTheClosedForm() {
     for (drag, limit) in [(0.0, 2e-3), (1.3, 0.02)] {
       let change: (inout Cell) -> Void = {
         $0.zAcceleration = -220
@@ -305,8 +313,8 @@ enum DeepStage {
     }
   }
 
-  /// In the plane, space changes nothing.
-  @Test("What stays in the plane moves as if there were no space") func whatStaysInThePlaneMovesAsIfThereWereNoSpace() {
+  @Test("Particles of a cell in space that stay in the plane move as those of a flat cell")
+  func spatialParticlesInThePlaneMoveAsFlatOnes() {
     var flat = Stage.cell {
       $0.velocity = 90
       $0.emissionLongitude = 40
@@ -324,7 +332,7 @@ enum DeepStage {
       $0.bounds = [Boundary(.floor(y: 1_090), .bounce, restitution: 0.6, friction: 0.2)]
     }
     let plain = SmallStage.program([flat], shape: .rectangle)
-    // A curve of depths that is 0 takes a cell into space.
+    // A depth over life, even one that is 0 throughout, makes the cell three-dimensional.
     flat.depthOverLife = [NumberStop(0, 0), NumberStop(1, 0)]
     let deep = DeepStage.program([flat], shape: .rectangle)
     var worst: Float = 0
@@ -339,8 +347,8 @@ enum DeepStage {
     expect(Double(worst), below: 1e-3, "in the plane against without space")
   }
 
-  /// A force with a depth takes its cell into space; one without does not.
-  @Test("Forces take cells into space") func forcesTakeCellsIntoSpace() {
+  /// A force that acts along the depth makes its cell three-dimensional; other forces do not.
+  @Test("Forces along the depth make cells three-dimensional") func forcesAlongTheDepthMakeCellsThreeDimensional() {
     let emitter = Emitter()
     func isInSpace(_ force: Force) -> Bool { emitter.isThreeDimensional(Stage.cell { $0.forces = [force] }) }
     let flat: [Force] = [

@@ -3,13 +3,14 @@ import Model
 import Simulation
 import Testing
 
-/// What is kept of stepped particles in space saves work and never changes a bit; families and borders know the depth.
+/// The cached state of stepped particles in space never changes a bit of a frame, and children and borders use the depth.
 @Suite struct SpatialSteppedTests {
-  private func line(_ first: Double, _ last: Double) -> AnimatedNumber {
+  /// A value that goes from `first` at 0 s to `last` at 4 s linearly.
+  private func linearKeys(_ first: Double, _ last: Double) -> AnimatedNumber {
     AnimatedNumber(.keys([NumberKey(time: 0, value: first), NumberKey(time: 4, value: last)]))
   }
 
-  /// A tree in space whose forces move along the depth.
+  /// `SteppedTests.tree` in space, with forces that move along the depth.
   private var tree: Cell {
     var cell = SteppedTests.tree()
     cell.birthRate = 5
@@ -17,9 +18,10 @@ import Testing
     cell.cone = .solid
     cell.zAcceleration = -30
     cell.forces = [
-      .attractor(.init(position: AnimatedPoint(1_080, 940), stiffness: 6, falloff: 1, zPosition: line(-100, 200))),
-      .vortex(.init(position: AnimatedPoint(1_000, 1_000), angle: -90, latitude: line(0, 180))),
-      .turbulence(.init(strength: 60, scale: 70)), .wave(.init(zForce: line(0, 300))), .drag(coefficient: 0.002),
+      .attractor(
+        .init(position: AnimatedPoint(1_080, 940), stiffness: 6, falloff: 1, zPosition: linearKeys(-100, 200))),
+      .vortex(.init(position: AnimatedPoint(1_000, 1_000), angle: -90, latitude: linearKeys(0, 180))),
+      .turbulence(.init(strength: 60, scale: 70)), .wave(.init(zForce: linearKeys(0, 300))), .drag(coefficient: 0.002),
     ]
     cell.bounds = [Boundary(.floor(y: 1_080), .bounce, restitution: 0.6, friction: 0.2)]
     cell.cells.append(
@@ -33,42 +35,45 @@ import Testing
     return cell
   }
 
-  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [2, EmitterProgram.chunkCapacity] {
       let program = DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: capacity)
-      let sequence = Sequence(program)
+      let cached = CachedEvaluator(program)
       var times = (0..<60).map { Double($0) / 30 }
       times += (0..<20).map { 4 - Double($0) / 10 }
       times += (0..<20).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
       var counts = [Int](repeating: 0, count: program.cells.count)
       for time in times {
         let found = program.particles(at: time)
-        #expect(sequence.particles(at: time) == found, "at \(time) in chunks of \(capacity)")
+        #expect(cached.particles(at: time) == found, "at \(time) in chunks of \(capacity)")
         for (cell, particles) in found.enumerated() { counts[cell] += particles.count }
       }
       #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
     }
   }
 
-  @Test("Chunks do not show") func chunksDoNotShow() {
-    let one = Sequence(DeepStage.program([tree], shape: .cuboid, depth: 90))
-    let many = Sequence(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
-    for frame in 0..<60 { #expect(one.particles(at: Double(frame) / 20) == many.particles(at: Double(frame) / 20)) }
+  @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
+    let singleChunk = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90))
+    let manyChunks = CachedEvaluator(DeepStage.program([tree], shape: .cuboid, depth: 90, chunkCapacity: 2))
+    for frame in 0..<60 {
+      let time = Double(frame) / 20
+      #expect(singleChunk.particles(at: time) == manyChunks.particles(at: time))
+    }
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = DeepStage.program([tree], shape: .cuboid, depth: 90, canvas: SmallStage.canvas(loops: Rational(2)))
-    let sequence = Sequence(program)
-    for turn in 0..<2 {
+    let cached = CachedEvaluator(program)
+    for cycle in 0..<2 {
       for frame in 0..<20 {
         let time = Double(frame) / 10
-        #expect(sequence.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "cycle \(cycle), frame \(frame)")
       }
     }
     #expect(program.particles(at: 0)[0].count > 8)
   }
 
-  /// A spring along the depth swings as the cosine of its age, from wherever a particle is born.
+  /// On a spring of stiffness 1, a particle's depth follows the cosine of its age, from any depth of birth.
   @Test("Springs swing along the depth", arguments: [10.0, -40])
   func springsSwingAlongTheDepth(birth: Double) {
     let cell = DeepStage.thrown(0, 0, 90, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), zPosition: 50))])
@@ -83,8 +88,8 @@ import Testing
     }
   }
 
-  /// Values that do not move are the same to the bit as keys between equal ones.
-  @Test("What stays is as if it were constant") func whatStaysIsAsIfItWereConstant() {
+  /// A constant value gives the same bits as keys between equal values.
+  @Test("A value animated between equal keys acts as a constant") func equalKeysActAsAConstant() {
     func program(_ number: (Double) -> AnimatedNumber) -> EmitterProgram {
       var cell = tree
       cell.forces = [
@@ -97,15 +102,15 @@ import Testing
       ]
       return DeepStage.program([cell], shape: .cuboid, depth: 90)
     }
-    let (constant, moving) = (program { AnimatedNumber($0) }, program { line($0, $0) })
+    let (constant, moving) = (program { AnimatedNumber($0) }, program { linearKeys($0, $0) })
     for time in [0.31, 1.9] { #expect(constant.particles(at: time) == moving.particles(at: time)) }
   }
 
-  /// A moving place along z, each particle followed from its own birth.
+  /// An attractor whose z moves; each particle is followed from its own birth.
   @Test("Attractors move along the depth") func attractorsMoveAlongTheDepth() {
     let cell = DeepStage.thrown(
       90, 0, 20,
-      [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 6, zPosition: line(-100, 250)))])
+      [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 6, zPosition: linearKeys(-100, 250)))])
     let now = 3.05
     let found = DeepStage.program([cell]).particles(at: now)[0]
     #expect(found.count == 20)
@@ -123,8 +128,8 @@ import Testing
     #expect(worst < 0.06)
   }
 
-  /// A child begins where its parent is at that moment, and goes on with its velocity.
-  @Test("Children begin at their parents place in space") func childrenBeginAtTheirParentsPlaceInSpace() {
+  /// A child begins where its parent is at that moment, and flies on with the parent's velocity.
+  @Test("Children begin at their parent's place in space") func childrenBeginAtTheirParentsPlaceInSpace() {
     var parent = DeepStage.thrown(
       200, -90, 40, [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20, zPosition: 60))]
     ) {
@@ -155,7 +160,7 @@ import Testing
     #expect(worst < 0.3)
   }
 
-  /// A floor is a floor in space: one bounce gives back what it should across, and friction takes from both ways along it.
+  /// A floor extends along the depth: a bounce reverses the velocity across it, and friction slows x and z alike.
   @Test("Friction takes from the depth") func frictionTakesFromTheDepth() {
     let cell = Stage.cell {
       $0.birthRate = 0
@@ -169,7 +174,8 @@ import Testing
       $0.bounds = [Boundary(.floor(y: 1_200), .bounce, restitution: 0.5, friction: 0.1)]
     }
     let program = DeepStage.program([cell])
-    // It falls at 400 after 1 s, leaves at 200, and loses 0.1 × 600 along the floor.
+    // It lands at 400 points a second after 1 s and leaves at 200. Friction takes 0.1 × (400 + 200) of the 100 along the
+    // floor: x goes on at 24 instead of 60, and z at 32 instead of 80.
     for time in [0.5, 1, 1.3, 1.8] {
       let particle = program.particles(at: time)[0][0]
       let (before, after) = (min(time, 1), max(time - 1, 0))
@@ -178,16 +184,16 @@ import Testing
     }
   }
 
-  /// Parts of a particle that the shutter sees are sorted by its depth in the middle of it.
+  /// All shutter samples of a particle are sorted by its depth at the middle of the time for which the shutter is open.
   @Test("Exposed particles are sorted by their depth") func exposedParticlesAreSortedByTheirDepth() {
     var canvas = SmallStage.canvas()
     let cell = DeepStage.thrown(80, 0, 60, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 9))])
     let sharp = DeepStage.program([cell], canvas: canvas)
     canvas.shutter = 180
     let open = DeepStage.program([cell], canvas: canvas)
-    // Those in the middle of their lives; parts of one have the same depth.
+    // The first and the last particle may be born or die while the shutter is open.
     let depths = sharp.particles(at: 2.05)[0].map(\.order).dropFirst().dropLast()
-    let parts = Set(open.particles(at: 2.05)[0].map(\.order))
-    for depth in depths { #expect(parts.contains { abs($0 - depth) < 0.01 }) }
+    let sampleDepths = Set(open.particles(at: 2.05)[0].map(\.order))
+    for depth in depths { #expect(sampleDepths.contains { abs($0 - depth) < 0.01 }) }
   }
 }

@@ -2,7 +2,7 @@ import Model
 import Simulation
 import Testing
 
-/// Children at an age and at bounces.
+/// Children that are born at an age or at the bounces of their parents.
 @Suite struct SpawnTriggerTests {
   /// A ball that falls onto a floor 100 points below, again and again.
   private func ball(_ children: [Cell]) -> Cell {
@@ -27,9 +27,9 @@ import Testing
     }
   }
 
-  @Test("A bounce bears children where it happens") func aBounceBearsChildrenWhereItHappens() {
+  @Test("Children of a bounce are born where it happens") func childrenOfABounceAreBornWhereItHappens() {
     let program = SmallStage.program([ball([spark(.bounce)])])
-    // Falls for ½ s; each bounce takes half as long as the one before, two halves of ½ s first.
+    // The ball falls for 0.5 s; the first bounce lasts as long, and each later one half as long as the one before.
     let first = 0.5
     let bounces = [first, first + 0.5, first + 0.75, first + 0.875]
     #expect(program.particles(at: first - 0.002)[1].isEmpty)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// They fly away from the floor, not into it.
+  /// Children inherit the velocity after the rebound, so they fly away from the floor.
   @Test("Children of a bounce go with the rebounding parent") func childrenOfABounceGoWithTheReboundingParent() {
     let program = SmallStage.program([
       ball([
@@ -58,9 +58,9 @@ import Testing
     #expect(program.particles(at: 3)[1].count == 3)
   }
 
-  @Test("Resting is no bounce") func restingIsNoBounce() {
+  @Test("A particle at rest does not bounce") func aParticleAtRestDoesNotBounce() {
     let found = SmallStage.program([ball([spark(.bounce)])]).particles(at: 5.9)[1]
-    // 400, 200, 100, 50, 25 and 12.5 points a second; the next would be slower than 10.
+    // The ball lands at 400, 200, 100, 50, 25 and 12.5 points a second; the next time would be slower than 10.
     #expect(found.count == 6 * 3)
   }
 
@@ -79,12 +79,12 @@ import Testing
     tree.cells[1].cells = [spark(.bounce)]
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
-      let sequence = Sequence(program)
+      let cached = CachedEvaluator(program)
       var times = (0..<120).map { Double($0) / 30 }
       times += (0..<60).map { 4 - Double($0) / 15 }
       times += (0..<60).map { Double($0 * 37 % 60) / 15 } + [9, 0.4, 8.99, 8.99]
       for time in times {
-        #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
       }
       let counts = times.map { program.particles(at: $0).map(\.count) }
       for cell in program.cells.indices { #expect(counts.reduce(0) { $0 + $1[cell] } > 100, "cell \(cell)") }
@@ -97,14 +97,14 @@ import Testing
     tree.birthRate = 3
     tree.velocityRange = 50
     let program = SmallStage.program([tree], canvas: SmallStage.canvas(loops: Rational(2)))
-    let sequence = Sequence(program)
+    let cached = CachedEvaluator(program)
     for frame in 0..<60 {
       let time = Double(frame % 20) / 10
-      #expect(sequence.particles(at: time) == program.particles(at: time))
+      #expect(cached.particles(at: time) == program.particles(at: time))
     }
   }
 
-  @Test("An age is a moment of its parent") func anAgeIsAMomentOfItsParent() {
+  @Test("Children at an age are born at that age of their parent") func childrenAreBornAtAnAgeOfTheirParent() {
     let parent = Stage.cell {
       $0.birthRate = 0
       $0.burst = 1
@@ -127,7 +127,7 @@ import Testing
     #expect(program.particles(at: 0.76)[1].map(\.x) == [1_075, 1_075, 1_075])
     #expect(program.particles(at: 0.99)[2].isEmpty)
     #expect(program.particles(at: 1.01)[2].map(\.x) == [1_100, 1_100, 1_100])
-    // The parent does not live to see the third.
+    // The parent dies before the third cell's age of 2.5 s.
     #expect(program.particles(at: 3)[3].isEmpty)
     #expect(program.particles(at: 3)[1].count == 3)
   }

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// What is kept of stepped particles saves work and never changes a bit.
+/// The cached state of stepped particles never changes a bit of a frame.
 @Suite struct SteppedTests {
   static func forces() -> [Force] {
     [
@@ -12,7 +12,7 @@ import Testing
     ]
   }
 
-  /// Stepped parents with stepped and plain children, of which some have children again.
+  /// Stepped parents with children that are stepped or not, one kind of which has children of its own.
   static func tree(step: Double = 1.0 / 120) -> Cell {
     Stage.cell {
       $0.birthRate = 23.7
@@ -48,41 +48,44 @@ import Testing
     }
   }
 
-  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: capacity)
-      let sequence = Sequence(program)
-      // Forwards at 60 and at 23.976 frames a second, back, to and fro, and far away.
+      let cached = CachedEvaluator(program)
+      // Forwards at 60 and at 23.976 frames a second, backwards, to and fro, and at distant times.
       var times = (0..<240).map { Double($0) / 60 }
       times += (0..<60).map { Double($0) * 1001 / 24_000 }
       times += (0..<60).map { 4 - Double($0) / 30 }
       times += (0..<90).map { Double($0 * 37 % 90) / 20 } + [9, 0.4, 8.99, 8.99]
       for time in times {
-        #expect(sequence.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "at \(time) in chunks of \(capacity)")
       }
     }
   }
 
-  @Test("Chunks do not show") func chunksDoNotShow() {
-    let one = Sequence(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
-    let many = Sequence(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
-    for frame in 0..<150 { #expect(one.particles(at: Double(frame) / 30) == many.particles(at: Double(frame) / 30)) }
+  @Test("The size of chunks changes nothing") func chunkSizeChangesNothing() {
+    let largeChunks = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle))
+    let smallChunks = CachedEvaluator(SmallStage.program([SteppedTests.tree()], shape: .rectangle, chunkCapacity: 8))
+    for frame in 0..<150 {
+      let time = Double(frame) / 30
+      #expect(largeChunks.particles(at: time) == smallChunks.particles(at: time))
+    }
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = SmallStage.program([SteppedTests.tree()], canvas: SmallStage.canvas(loops: Rational(2)))
-    let sequence = Sequence(program)
-    for turn in 0..<3 {
+    let cached = CachedEvaluator(program)
+    for cycle in 0..<3 {
       for frame in 0..<40 {
         let time = Double(frame) / 20
-        #expect(sequence.particles(at: time) == program.particles(at: time), "turn \(turn), frame \(frame)")
+        #expect(cached.particles(at: time) == program.particles(at: time), "cycle \(cycle), frame \(frame)")
       }
     }
     #expect(program.particles(at: 0)[0].count > 20)
   }
 
-  /// A child begins where its parent is at that moment, and goes on with its velocity.
-  @Test("Children begin at their parents place") func childrenBeginAtTheirParentsPlace() {
+  /// A child begins where its parent is at that moment, and flies on with the parent's velocity.
+  @Test("Children begin at their parent's place") func childrenBeginAtTheirParentsPlace() {
     let attractor = Force.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20))
     var parent = Stage.cell {
       $0.birthRate = 0
@@ -109,9 +112,10 @@ import Testing
     }
   }
 
-  /// What another cell's parents have is not theirs: neither acceleration nor drag, from whatever was drawn before.
-  @Test("Families do not mix", arguments: [Cell.SpawnTrigger.life, .birth, .age, .death])
-  func familiesDoNotMix(when: Cell.SpawnTrigger) {
+  /// A cell and its children move as they do alone: they take over neither acceleration nor drag from another cell and its
+  /// children, whatever was evaluated before.
+  @Test("Families do not influence each other", arguments: [Cell.SpawnTrigger.life, .birth, .age, .death])
+  func familiesDoNotInfluenceEachOther(when: Cell.SpawnTrigger) {
     func family(_ path: UInt64, _ change: (inout Cell) -> Void) -> Cell {
       Stage.cell("parent", path: path) {
         $0.birthRate = 3
@@ -137,19 +141,19 @@ import Testing
     let alone = SmallStage.program([stepped])
     for cells in [[heavy, stepped], [stepped, heavy]] {
       let both = SmallStage.program(cells)
-      let place = cells[0] == stepped ? 0 : 2
-      let sequence = Sequence(both)
+      let parentIndex = cells[0] == stepped ? 0 : 2
+      let cached = CachedEvaluator(both)
       for time in [0.9, 2.3, 3.7] {
         let expected = alone.particles(at: time)
         #expect(!expected[1].isEmpty || time < 3)
-        for found in [both.particles(at: time), sequence.particles(at: time), sequence.particles(at: time)] {
-          #expect(found[place] == expected[0] && found[place + 1] == expected[1], "at \(time)")
+        for found in [both.particles(at: time), cached.particles(at: time), cached.particles(at: time)] {
+          #expect(found[parentIndex] == expected[0] && found[parentIndex + 1] == expected[1], "at \(time)")
         }
       }
     }
   }
 
-  /// The place must not depend on where an age falls between two whole steps: finer steps change it by their error alone.
+  /// A particle's place is continuous in its age, also between and across whole steps.
   @Test("Paths are smooth") func pathsAreSmooth() {
     var cell = SteppedTests.tree()
     cell.cells = []
@@ -165,7 +169,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: allocation_tests_are_wanted())) func aSteadyFrameTakesNothing() {
+  @Test(.enabled(if: allocation_tests_are_wanted())) func aSteadyFrameAllocatesNothing() {
     #expect(allocation_counter_works())
     let program = SmallStage.program([SteppedTests.tree()], shape: .rectangle)
     let scratch = EvaluationScratch()
@@ -181,7 +185,7 @@ import Testing
           chunks[index], at: time, into: output, scratch: scratch, stateCache: caches?.handle(ofChunk: index))
       }
     }
-    // Every cache must once have held a whole chunk.
+    // First let every cache hold a whole chunk once.
     for frame in 0..<3_000 { evaluate(2 + Double(frame) / 10) }
     let before = allocation_count()
     for frame in 30_000..<30_060 { evaluate(Double(frame) / 100 + 2) }

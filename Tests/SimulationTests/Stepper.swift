@@ -1,5 +1,6 @@
-/// A particle moved in small steps by the second-order midpoint rule, in Double: shares no code and no formula with the
-/// closed forms that it checks.
+/// A particle moved in small steps by the second-order midpoint rule, in Double.
+///
+/// It shares no code and no formula with the closed forms that it checks.
 struct Stepper {
   var x: Double
   var y: Double
@@ -30,19 +31,19 @@ struct Stepper {
   }
 }
 
-/// Births counted by adding up a rate in small steps: the times at which the sum passes 1, 2, 3, …
+/// Returns the times of births: those at which the sum of the rate, added up in small steps, reaches 1, 2, 3, …
 func countedBirths(until end: Double, step: Double = 1e-5, rate: (Double) -> Double) -> [Double] {
   var births: [Double] = []
   var sum = 0.0
   var count = 1.0
   for index in 0..<Int(end / step) {
     let time = Double(index) * step
-    let gain = max(0, rate(time + step / 2)) * step
-    while sum + gain >= count {
-      births.append(time + (gain > 0 ? (count - sum) / gain : 0) * step)
+    let increment = max(0, rate(time + step / 2)) * step
+    while sum + increment >= count {
+      births.append(time + (increment > 0 ? (count - sum) / increment : 0) * step)
       count += 1
     }
-    sum += gain
+    sum += increment
   }
   return births
 }

@@ -3,7 +3,7 @@ import Model
 import Simulation
 import Testing
 
-/// A ribbon as the rasteriser gets it.
+/// A ribbon as the rasteriser receives it.
 private struct EvaluatedRibbon: Equatable {
   var light: SIMD4<Float>
   var x: [Float] = []
@@ -14,7 +14,7 @@ private struct EvaluatedRibbon: Equatable {
 }
 
 extension EmitterProgram {
-  /// The ribbons of each cell at a local time, in drawing order.
+  /// Returns the ribbons of each cell at a local time, in drawing order.
   fileprivate func ribbons(at localTime: Double, caches: StateCaches? = nil) -> [[EvaluatedRibbon]] {
     let output = makeOutput()
     let scratch = EvaluationScratch()
@@ -61,8 +61,9 @@ extension EmitterProgram {
     }
   }
 
-  /// Where the trail begins and ends the sprite itself was, at the two times.
-  @Test("A trail is the past", arguments: [false, true]) func aTrailIsThePast(isStepped: Bool) {
+  /// A trail's first point is the sprite's place now; its last point is the place 0.5 s ago.
+  @Test("A trail follows the particle's past", arguments: [false, true])
+  func aTrailFollowsTheParticlesPast(isStepped: Bool) {
     let cell = moving {
       if isStepped {
         $0.forces = [.attractor(.init(position: AnimatedPoint(1_050, 900), stiffness: 9))]
@@ -79,7 +80,7 @@ extension EmitterProgram {
       #expect(abs(ribbon.y[0] - now[index].y) < 0.01)
       #expect(ribbon.gain[0] == 1)
       #expect(ribbon.halfWidth[0] == 3)
-      // Younger ones' trails go back to their births.
+      // Trails of particles younger than that begin at their births.
       let end = index < then.count ? (then[index].x, then[index].y) : nil
       if let end {
         #expect(abs(ribbon.x[ribbon.x.count - 1] - end.0) < 0.01)
@@ -89,8 +90,9 @@ extension EmitterProgram {
     }
   }
 
-  /// Points on the way, those between the traced ones among them, are near places where the sprite was.
-  @Test("All points lie on the way", arguments: [false, true]) func allPointsLieOnTheWay(isStepped: Bool) {
+  /// Every point of a ribbon, interpolated points included, is close to a place where the sprite was.
+  @Test("All points lie on the trajectory", arguments: [false, true])
+  func allPointsLieOnTheTrajectory(isStepped: Bool) {
     let cell = moving {
       $0.birthRate = 0
       $0.burst = 1
@@ -99,11 +101,12 @@ extension EmitterProgram {
     }
     let program = SmallStage.program([cell])
     let ribbon = program.ribbons(at: 1.5)[0][0]
-    let way = (0...2_000).map { program.particles(at: 0.6 + 0.9 * Double($0) / 2_000)[0][0] }
+    let trajectory = (0...2_000).map { program.particles(at: 0.6 + 0.9 * Double($0) / 2_000)[0][0] }
     #expect(ribbon.x.count > 14)
     var worst: Float = 0
     for (x, y) in zip(ribbon.x, ribbon.y) {
-      worst = max(worst, way.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.min()?.squareRoot() ?? .infinity)
+      let nearest = trajectory.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.min()
+      worst = max(worst, nearest?.squareRoot() ?? .infinity)
     }
     #expect(worst < 0.6)
   }
@@ -141,26 +144,27 @@ extension EmitterProgram {
     }
     let ribbon = SmallStage.program([cell]).ribbons(at: 1)[0][0]
     #expect(ribbon.light == SIMD4(0.5, 0.25, 0.125, 0.5))
-    // Points between which all goes evenly are left out.
+    // Points between which width and colour change linearly are left out.
     let last = ribbon.x.count - 1
     #expect(last >= 2 && last < 8)
-    func value(_ plane: [Float], at place: Float) -> Float {
-      let x = ribbon.x[0] + (ribbon.x[last] - ribbon.x[0]) * place
+    func value(_ plane: [Float], at share: Float) -> Float {
+      let x = ribbon.x[0] + (ribbon.x[last] - ribbon.x[0]) * share
       let next = ribbon.x.indices.dropFirst().first { ribbon.x[$0] <= x } ?? last
-      let share = (x - ribbon.x[next - 1]) / (ribbon.x[next] - ribbon.x[next - 1])
-      return plane[next - 1] + (plane[next] - plane[next - 1]) * share
+      let segmentShare = (x - ribbon.x[next - 1]) / (ribbon.x[next] - ribbon.x[next - 1])
+      return plane[next - 1] + (plane[next] - plane[next - 1]) * segmentShare
     }
-    for place in [0, 0.25, 0.5, 0.9, 1] as [Float] {
-      let width = 10 * (1 - place / 2)
-      #expect(abs(value(ribbon.halfWidth, at: place) - width * (1 - place / 2)) < 0.15)
-      #expect(abs(value(ribbon.gain, at: place) - (1 - place / 2)) < 0.01)
-      #expect(abs(value(ribbon.tints[0], at: place) - (1 - place)) < 0.01)
+    for share in [0, 0.25, 0.5, 0.9, 1] as [Float] {
+      // Width 10 at scale 2 is a half width of 10; the taper and the curve each halve it towards the end.
+      let taperedHalfWidth = 10 * (1 - share / 2)
+      #expect(abs(value(ribbon.halfWidth, at: share) - taperedHalfWidth * (1 - share / 2)) < 0.15)
+      #expect(abs(value(ribbon.gain, at: share) - (1 - share / 2)) < 0.01)
+      #expect(abs(value(ribbon.tints[0], at: share) - (1 - share)) < 0.01)
     }
     #expect(ribbon.tints.map { $0[0] } == [1, 1, 1])
     #expect(zip(ribbon.tints.map { $0[last] }, [0, 0.5, 0]).allSatisfy { abs($0 - $1) < 1e-5 })
   }
 
-  /// Trails of parents and children that bounce, die at a border and wrap.
+  /// Parents and children with trails, some of which bounce, wrap or die at a border.
   private var tree: Cell {
     Stage.cell {
       $0.birthRate = 17.3
@@ -199,7 +203,7 @@ extension EmitterProgram {
     }
   }
 
-  @Test("Any order of frames is the same") func anyOrderOfFramesIsTheSame() {
+  @Test("Frames are the same in any order") func framesAreTheSameInAnyOrder() {
     for capacity in [4, 40, EmitterProgram.chunkCapacity] {
       let program = SmallStage.program([tree], shape: .rectangle, chunkCapacity: capacity)
       let caches = StateCaches(program: program)
@@ -214,7 +218,7 @@ extension EmitterProgram {
     #expect(found.allSatisfy { $0.count > 5 })
   }
 
-  @Test("Loops come back exactly") func loopsComeBackExactly() {
+  @Test("Loops repeat exactly") func loopsRepeatExactly() {
     let program = SmallStage.program([tree], canvas: SmallStage.canvas(loops: Rational(2)))
     #expect(program.ribbons(at: 0) == program.ribbons(at: 2 - 2))
     #expect(program.ribbons(at: 0)[0].count > 20)
@@ -225,7 +229,7 @@ extension EmitterProgram {
     }
   }
 
-  /// A particle that comes back at the other side leaves two ribbons, not one across the frame.
+  /// A particle that wraps to the other side leaves two ribbons instead of one across the frame.
   @Test("Wrapping cuts the ribbon") func wrappingCutsTheRibbon() {
     let cell = Stage.cell {
       $0.birthRate = 0
@@ -239,7 +243,7 @@ extension EmitterProgram {
     #expect(found.allSatisfy { ($0.x.max() ?? 0) - ($0.x.min() ?? 0) <= 200 })
   }
 
-  /// What a border ends, its trail ends at.
+  /// The trail of a particle that a border kills stops at the border, and then fades as usual.
   @Test("A border ends the trail") func aBorderEndsTheTrail() {
     let cell = Stage.cell {
       $0.birthRate = 0

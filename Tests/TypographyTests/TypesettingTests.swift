@@ -2,8 +2,10 @@ import Model
 import Testing
 import Typography
 
-/// Words in fonts of Debian's package fonts-dejavu-core 2.37. Advances, glyphs and their order are answers of HarfBuzz's own program:
-/// `hb-shape --font-size=2048 DejaVuSans.ttf TEXT`; the font's em has 2,048 units.
+/// Words in fonts of Debian's package fonts-dejavu-core 2.37.
+///
+/// The expected advances, glyphs and order are the output of HarfBuzz's command
+/// `hb-shape --font-size=2048 DejaVuSans.ttf TEXT`, quoted in comments; the font's em has 2,048 units.
 @Suite struct TypesettingTests {
   private func set(
     _ text: String, file: String = "DejaVuSans.ttf", size: Double = 2_048, tracking: Double = 0,
@@ -26,24 +28,25 @@ import Typography
     #expect(try set("Hello", size: 1_024).width == 2_595.5)
   }
 
-  @Test("Letters that the font joins are one glyph, and share its width; spaced ones are not joined")
+  @Test("Letters of a ligature have one glyph and share its width, and tracking turns ligatures off")
   func ligatures() throws {
     // o=0+1253|uniFB03=1+1980|c=4+1126|e=5+1260
-    let joined = try set("office")
-    #expect(joined.glyphs.map(\.letter) == [0, 1, 4, 5])
-    #expect(joined.letters.map(\.width) == [1_253, 660, 660, 660, 1_126, 1_260])
+    let withLigature = try set("office")
+    #expect(withLigature.glyphs.map(\.letter) == [0, 1, 4, 5])
+    #expect(withLigature.letters.map(\.width) == [1_253, 660, 660, 660, 1_126, 1_260])
     let spaced = try set("office", tracking: 100)
     #expect(spaced.glyphs.map(\.letter) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("A letter and its mark are one letter, composed or not") func marks() throws {
+  @Test("A letter with a combining mark is one letter, equal to the precomposed one") func marks() throws {
     let decomposed = try set("e\u{301}")
     #expect(decomposed.letters.count == 1)
     #expect(decomposed.width == 1_260)
     #expect(decomposed.outline() == (try set("é")).outline())
   }
 
-  @Test("Hebrew and Arabic run from right to left, and numbers in them from left to right") func directions() throws {
+  @Test("Hebrew and Arabic run from right to left, and numbers within them from left to right")
+  func directions() throws {
     // uni05DD=3+1359|uni05D5=2+558|uni05DC=1+1164|uni05E9=0+1451
     let hebrew = try set("שלום")
     #expect(hebrew.glyphs.map(\.letter) == [3, 2, 1, 0])
@@ -55,8 +58,8 @@ import Typography
     #expect(try set("ab של 12").glyphs.map(\.letter) == [0, 1, 6, 7, 4, 3])
   }
 
-  @Test("An outline is the font's own, in its units, y down") func outline() throws {
-    // The bar of DejaVu Sans' l: 193 to 377 across, 0 to 1,556 up.
+  @Test("An outline has the font's coordinates, with y downwards") func outline() throws {
+    // In DejaVu Sans an l is a bar from 193 to 377 across and from 0 to 1,556 up.
     let text = try set("l")
     let path = text.outline()
     let points = path.elements.compactMap { element -> PlanePoint? in
@@ -71,7 +74,7 @@ import Typography
   }
 
   @Test("Lines are broken between words, and spaces at their ends do not count") func wrapping() throws {
-    // Six letters of a fixed width are 6 × 1,233.
+    // All letters of the monospaced font are 1,233 wide.
     let text = try set("aa bb cc dddddddd e", file: "DejaVuSansMono.ttf", wrapWidth: 6 * 1_233, alignment: .right)
     #expect(text.lineCount == 4)
     #expect(text.letters.map(\.line) == [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3])
@@ -80,7 +83,7 @@ import Typography
     #expect(try set("世界\n世界", wrapWidth: 2_100).lineCount == 4)
   }
 
-  @Test("A missing font is told with a remedy, a broken file with its name") func failures() {
+  @Test("A missing font is reported with a remedy, a broken file with its name") func failures() {
     func message(_ font: FontRequest) -> String {
       do {
         _ = try Typesetter.set(TypesettingRequest("a", font: font))
@@ -97,7 +100,7 @@ import Typography
     #expect(message(FontRequest(families: ["No Such Font", "DejaVu Sans"])).isEmpty)
   }
 
-  @Test("An emoji is a picture where a font of pictures is installed") func emoji() throws {
+  @Test("An emoji is a picture where a font with colour bitmaps is installed") func emoji() throws {
     let result = try Typesetter.set(
       TypesettingRequest("a🎉", font: FontRequest(families: ["DejaVu Sans"]), size: 100))
     #expect(result.text.pictures.count == 1)
@@ -105,18 +108,18 @@ import Typography
     #expect(picture.width >= 100 && picture.box.width > 80 && picture.box.width < 150)
     #expect(picture.pixels.contains { $0 > 200 } && picture.pixels.count == picture.width * picture.height * 4)
     #expect(result.files.count == 2)
-    // A space after it is that of the text's own font: 651 of 2,048 units.
+    // A space after the emoji has the advance of the text's own font: 651 of 2,048 units.
     let spaced = try Typesetter.set(
       TypesettingRequest("🎉 a", font: FontRequest(families: ["DejaVu Sans"]), size: 2_048))
     #expect(spaced.text.letters[1].width == 651)
-    // A later loading finds the same files by their names alone.
+    // Typesetting again with the paths of these files gives the same text.
     let known = Dictionary(uniqueKeysWithValues: result.files.map { ($0.name, $0.path) })
     let again = try Typesetter.set(
       TypesettingRequest("a🎉", font: FontRequest(families: ["DejaVu Sans"]), size: 100), knownFiles: known)
     #expect(again.text == result.text)
   }
 
-  @Test("Numbers are written as asked, all digits of one width") func counters() throws {
+  @Test("Counters follow their format, and all digits have the same width") func counters() throws {
     let characters = TextCounter.characters(grouping: ",", decimalPoint: ".")
     let lines = try set(characters.map(String.init).joined(separator: "\n")).separateLines()
     #expect(lines.count == characters.count && lines.allSatisfy { $0.letters.count == 1 })
