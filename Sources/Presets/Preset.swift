@@ -13,7 +13,7 @@ public struct Preset: Sendable {
   public var warnings: [PresetError.Issue]
   /// Every file that was read, the named one first.
   public var files: [String]
-  /// Those of `files` that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
+  /// The members of `files` that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
   package var assetPaths: [String]
   /// The paths of these assets, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]

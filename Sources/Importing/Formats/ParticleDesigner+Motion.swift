@@ -22,7 +22,7 @@ extension ParticleDesigner {
   private static let shares = [-0.8, -0.4, 0, 0.4, 0.8]
   /// The index of the fraction 0, used alone where nothing varies.
   private static let middleShare = 2
-  /// The same fractions in another order, for a second variance of the same groups.
+  /// The fractions of `shares` in another order, for a second variance of the same groups.
   private static let otherShares = [0.4, -0.8, 0, 0.8, -0.4]
 
   /// 1 if y points up in the file, −1 if it points down.

@@ -39,7 +39,7 @@ package struct Projection: Sendable, Equatable {
     return Projection(x.0, x.1, x.2, y.0, y.1, y.2, w.0, w.1, w.2)
   }
 
-  /// The same projection for coordinates that are multiplied by `scale`: for pixels, if this one is for points and a point has `scale` pixels.
+  /// This projection for coordinates multiplied by `scale`: from points to pixels, if a point has `scale` pixels.
   package func scaled(by scale: Double) -> Projection {
     Projection(xx, xy, x0 * scale, yx, yy, y0 * scale, wx / scale, wy / scale, w0)
   }

@@ -90,7 +90,7 @@ struct FormulaCompiler {
 
 /// Shows where in a formula something is wrong.
 enum FormulaCaret {
-  /// Of a long formula, this many characters before and after the mistake are shown.
+  /// Characters of a long formula that are shown before and after the mistake.
   private static let shownReach = 36
 
   /// Two lines that follow a message: the formula around a byte, and a caret below that byte's character.

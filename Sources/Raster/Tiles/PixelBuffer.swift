@@ -17,7 +17,7 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// The same frame as straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte. It is written
+  /// This frame as straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte. It is written
   /// together with this buffer; nil if no matte is wanted.
   package let matteSource: PixelBuffer?
   /// The layout of `matteSource`.

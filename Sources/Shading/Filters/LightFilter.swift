@@ -11,7 +11,7 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   private let seed: UInt32
   private let isConstant: Bool
   private var amount: Float = 0
-  /// Of a grid: pixels across a cell. Of bands: half of the canvas's shorter side, in pixels.
+  /// Pixels across a cell of a grid, or half of the canvas's shorter side, in pixels, for bands.
   private var size: Float = 1
   private var strength: Float = 1
   /// The phase of the animation, in turns.

@@ -18,7 +18,7 @@ struct PixelProgram {
     case diagonal
     /// A matrix with the rows k[0...2], k[3...5] and k[6...8].
     case matrix
-    /// The same matrix, plus u times k[9...11]. Takes two fifths longer than `matrix`, and most filters have no offset.
+    /// A matrix as in `matrix`, plus u times k[9...11]. Takes two fifths longer than `matrix`, and most filters have no offset.
     case affine
     /// Clamps red, green and blue to 0...u.
     case clamp

@@ -20,7 +20,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   let surface: MeshSurface
   let boundary: MeshBoundaryCoverage
   let silhouette = MeshSilhouette()
-  /// Of a regular mesh: its columns of patches from left to right, and the row of patches of each row of the frame.
+  /// A regular mesh's columns of patches from left to right, and the row of patches for each row of the frame.
   let patchColumns = AlignedBuffer<PatchColumn>(count: 0)
   let patchRows = AlignedBuffer<PatchRow>(count: 0)
   /// The premultiplied colour outside of the mesh.

@@ -15,7 +15,7 @@ struct ResamplingAxis {
   private(set) var origin = 0
   private var taps: [Taps] = []
   private var weights: [Float] = []
-  /// Of an interpolated axis, for each pixel: the first of the two pixels of the picture that it lies between, and the weights of both.
+  /// For each pixel of an interpolated axis: the first of the picture's two pixels that it lies between, and the weights of both.
   private var firsts: [Int32] = []
   private var firstWeights: [Float] = []
   private var secondWeights: [Float] = []

@@ -15,7 +15,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var isReady = false
   /// Maps the layer's points to the canvas's points; nil for the identity.
   private var placement: PlaneMap?
-  /// The same mapping if it is not affine, which only shapes whose paints are colours may have; otherwise nil.
+  /// The mapping of `placement` if it is not affine, which only shapes painted with colours may have; otherwise nil.
   private var perspective: Projection?
   /// The number of times that the mapping has changed.
   private var placementVersion = 0
