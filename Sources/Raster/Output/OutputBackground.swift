@@ -16,7 +16,7 @@ struct OutputBackground {
   ///
   /// - Parameter x: the frame column at which the row begins.
   @inline(__always)
-  func composite<Selection: BlockSelection>(
+  func compositeRow<Selection: BlockSelection>(
     _ row: FloatRow, x: Int, y: Int, _ blocks: Selection, into output: EncodedRow
   ) {
     let backgroundRow = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)

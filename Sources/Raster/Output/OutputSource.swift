@@ -55,7 +55,7 @@ struct OutputSource {
   func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     guard let background else { return light(y, scratch) }
     let result = EncodedRow(scratch + lightCount, width: region.width)
-    background.composite(light(y, scratch), x: region.x, y: y, blocks, into: result)
+    background.compositeRow(light(y, scratch), x: region.x, y: y, blocks, into: result)
     return FloatRow(base: result.base, planeStride: result.planeStride)
   }
 
