@@ -46,13 +46,17 @@ extension FieldFunction {
       let border = call.builder.node(.cellBorders(moves: moves), operands)
       return FieldVector(cells[0], border[0], cells[1])
     },
-    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") { try hash($0, 1) },
-    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") { try hash($0, 1) },
+    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
+      call throws(SyntaxFailure) in try hash(call, 1)
+    },
+    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") {
+      call throws(SyntaxFailure) in try hash(call, 1)
+    },
     FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
-      try hash($0, 2)
+      call throws(SyntaxFailure) in try hash(call, 2)
     },
     FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
-      try hash($0, 3)
+      call throws(SyntaxFailure) in try hash(call, 3)
     },
   ]
 
