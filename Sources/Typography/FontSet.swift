@@ -27,8 +27,8 @@ final class FontSet {
   private func chooseFace(for letter: Character) throws(TypographyError) -> Int {
     // For an emoji a font with colours is preferred, even if the requested font has an outline for it.
     let isEmoji = letter.isColorEmoji
-    let hasOutline = faces[0].has(letter)
-    if hasOutline, !isEmoji || faces[0].hasColors { return 0 }
+    let requestedHasLetter = faces[0].has(letter)
+    if requestedHasLetter, !isEmoji || faces[0].hasColors { return 0 }
     for index in faces.indices.dropFirst() where faces[index].has(letter) && (!isEmoji || faces[index].hasColors) {
       return index
     }
@@ -36,7 +36,7 @@ final class FontSet {
       let index = try open(found)
       if faces[index].has(letter) { return index }
     }
-    if hasOutline { return 0 }
+    if requestedHasLetter { return 0 }
     for index in faces.indices where faces[index].has(letter) { return index }
     // A space without a glyph is still a space.
     if letter.isWhitespace { return 0 }
@@ -49,7 +49,8 @@ final class FontSet {
   /// Opens a face, unless it is open, and returns its index in `faces`.
   private func open(_ found: FontFinder.Found) throws(TypographyError) -> Int {
     if let index = self.found.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
-      // If the face was found under another name before, both names are kept.
+      // Two requests (`Found.name`) may find the same face. Job plans store files by request, so both are listed in `found`, and `faces`
+      // repeats the face to stay parallel to it.
       if !self.found.contains(found) {
         self.found.append(found)
         faces.append(faces[index])

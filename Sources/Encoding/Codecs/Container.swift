@@ -15,8 +15,8 @@ public struct Container: Sendable {
   var usualCodecWithAlpha: String?
   /// Whether its streams have a four-character code (`Codec.tag`).
   var hasCodecTags = false
-  /// The kind of index that a finished movie has in front, for which the partial file's packets are copied into a second file. Nil if the
-  /// partial file becomes the movie unchanged.
+  /// The kind of index that stands at the start of a finished movie. To put it there, the packets of the partial file (`NAME.partial`) are
+  /// copied into a second file. Nil if the partial file becomes the movie unchanged.
   var frontIndex: FrontIndex?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
@@ -76,7 +76,7 @@ extension Container {
 // MARK: Animated pictures
 
 extension Container {
-  /// GIF's file format, whose frames last whole hundredths of a second; browsers show none for less than two.
+  /// GIF's file format, whose frames last whole hundredths of a second. Browsers show every frame for at least two of them.
   public static let gif = Container(
     title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", usualCodecWithAlpha: "gif",
     options: [("loop", "0")], fastestRate: 50, timeUnitsPerSecond: 100, tellsColors: false)

@@ -9,7 +9,7 @@ final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.
   private var position: Int64 = 0
-  /// Bytes of the file so far: the largest offset up to which was written.
+  /// Bytes of the file so far: the end of the farthest byte that was written.
   private(set) var fileSize: Int64 = 0
   /// FFmpeg's code of the first failed write; 0 if no write has failed.
   private(set) var firstError: Int32 = 0

@@ -14,7 +14,7 @@ struct JPEGColors {
   ///
   /// - Parameter halvesChroma: whether Cb and Cr have half the width and height: each sample is then the mean of four pixels.
   func store(in frame: UnsafeMutablePointer<AVFrame>, halvesChroma: Bool) {
-    guard let luma = frame.pointee.data.0, let blue = frame.pointee.data.1, let red = frame.pointee.data.2 else {
+    guard let luma = frame.pointee.data.0, let cb = frame.pointee.data.1, let cr = frame.pointee.data.2 else {
       return
     }
     let strides = frame.pointee.linesize
@@ -27,7 +27,7 @@ struct JPEGColors {
     }
     let step = halvesChroma ? 2 : 1
     for y in 0..<(pixels.height + step - 1) / step {
-      let (blueRow, redRow) = (blue + y * Int(strides.1), red + y * Int(strides.2))
+      let (cbRow, crRow) = (cb + y * Int(strides.1), cr + y * Int(strides.2))
       for x in 0..<(pixels.width + step - 1) / step {
         // Sums over the pixels of the sample: 4 or 1.
         var (r, g, b) = (0, 0, 0)
@@ -40,8 +40,8 @@ struct JPEGColors {
         // 16 fractional bits of the weights, and 2 more to divide the sum of four pixels. The offset is 128, and a half for rounding.
         let bits = halvesChroma ? 18 : 16
         let offset = 128 << bits + 1 << (bits - 1)
-        blueRow[x] = Self.code((-11059 * r - 21709 * g + 32768 * b + offset) >> bits)
-        redRow[x] = Self.code((32768 * r - 27439 * g - 5329 * b + offset) >> bits)
+        cbRow[x] = Self.code((-11059 * r - 21709 * g + 32768 * b + offset) >> bits)
+        crRow[x] = Self.code((32768 * r - 27439 * g - 5329 * b + offset) >> bits)
       }
     }
   }

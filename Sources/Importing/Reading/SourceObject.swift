@@ -13,7 +13,7 @@ struct SourceObject {
     (self.node, self.path, self.reading) = (node, path, reading)
   }
 
-  /// The members with unique keys: the second of two equal keys becomes "key[1]".
+  /// The members, their keys made unique: the second of two equal keys becomes "key[1]".
   static func keyed(_ members: [JSONNode.Member]) -> [(key: String, member: JSONNode.Member)] {
     var counts: [String: Int] = [:]
     return members.map { member in
@@ -49,7 +49,7 @@ struct SourceObject {
 
   // MARK: Values
 
-  /// The number of a key, clamped to a range with a line of the report; nil if there is no number.
+  /// The number of a key, clamped to a range; if that changes it, the report gets a line. Nil if there is no number.
   func number(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Double? { number(keys, in: range) }
 
   func number(_ keys: [String], in range: ClosedRange<Double> = -1e6...1e6) -> Double? {
@@ -155,13 +155,19 @@ struct SourceObject {
     }
   }
 
+  /// The most numbers that are read of a list.
+  private static let maximumNumbers = 1024
+
   /// The numbers of a list, or of a text with spaces, commas or braces between them; nil if one of them is not a finite number.
   func numbers(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> [Double]? {
     guard let (node, path) = find(keys) else { return nil }
     let values: [Double?]
     switch node.value {
     case .array(let elements):
-      values = elements.prefix(1024).map { element in
+      if elements.count > Self.maximumNumbers {
+        reading.note(path, .approximated, "only the first \(Self.maximumNumbers) numbers are read")
+      }
+      values = elements.prefix(Self.maximumNumbers).map { element in
         if case .number(let value, _) = element.value { value } else { element.string.flatMap(SourceObject.number) }
       }
     case .string(let text):

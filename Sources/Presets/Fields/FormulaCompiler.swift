@@ -27,14 +27,15 @@ struct FormulaCompiler {
   private var issues: [FormulaError.Issue] = []
 
   init(
-    space: FormulaField.Space, numbers: KeyValuePairs<String, AnimatedNumber>, names: KeyValuePairs<String, String>
+    space: FormulaField.Space, numbers: KeyValuePairs<String, AnimatedNumber>,
+    definitions: KeyValuePairs<String, String>
   ) {
     scope = FieldScope(Scope(), space: space)
     for (name, number) in numbers {
       checkName(name)
       scope.define(name, as: number)
     }
-    for (name, text) in names {
+    for (name, text) in definitions {
       checkName(name)
       scope.define(name, as: compile(name, text))
     }
@@ -54,7 +55,7 @@ struct FormulaCompiler {
         message: message + FormulaCaret.lines(text, byte: byte)))
   }
 
-  /// The value of a formula; unknown after adding issues of it.
+  /// Returns the value of a formula. If the formula has mistakes, they are added to the issues, and the value is `.unknown`.
   mutating func compile(_ name: String, _ text: String) -> FieldVector {
     guard text.utf8.first == UInt8(ascii: "=") else {
       addIssue(name, text, byte: 0, "a formula begins with =")

@@ -26,7 +26,7 @@ extension FormulaField {
     colors: ColorMap = ColorMap(.black, .white), samples: Int = 1, variant: Int = 0
   ) throws(FormulaError) {
     precondition((1...4).contains(samples), "A field has 1 to 4 samples each way.")
-    var compiler = FormulaCompiler(space: space, numbers: numbers, names: names)
+    var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
     let value = compiler.compile("color", color)
     if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColor) }
     let opacity = alpha.map { compiler.number("alpha", $0) }
@@ -75,7 +75,7 @@ extension Filter.Displacement.Formula {
     x: String = "= 0", y: String = "= 0", names: KeyValuePairs<String, String> = [:],
     numbers: KeyValuePairs<String, AnimatedNumber> = [:], amplitude: AnimatedNumber = 100, variant: Int = 0
   ) throws(FormulaError) {
-    var compiler = FormulaCompiler(space: .linear, numbers: numbers, names: names)
+    var compiler = FormulaCompiler(space: .linear, numbers: numbers, definitions: names)
     let outputs = [compiler.number("x", x), compiler.number("y", y)]
     try compiler.finish()
     let program = compiler.scope.builder.program(outputs.flatMap(\.parts))

@@ -58,11 +58,15 @@ public struct PresetLibrary: Sendable {
 
   /// The path of a shipped preset's file; nil if there is no such preset, or if the name leads out of the folders.
   public func path(of name: String) -> String? {
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+    let parts = name.split(separator: "/")
+    guard let last = parts.last, !name.hasPrefix("/"), !parts.contains(".."), "\(last).json" != JSONSchema.fileName
+    else {
+      return nil
+    }
     return folders.map { "\($0)/\(name).json" }.first(where: FileAccess.isFile)
   }
 
-  /// Names of all presets.
+  /// Names of all presets. A name that several folders have occurs several times.
   public var names: [String] { files().map(\.name) }
 
   /// The files of all folders, one folder after another, each sorted by name. A name that several folders have occurs several times.

@@ -3,7 +3,7 @@ import Lanes
 /// Several narrow Gaussian blurs of one picture of four planes. A row of a blurred picture is computed when it is requested, so the blurs
 /// share one copy of the picture and store no results.
 ///
-/// Values are equal to those of `GaussianBlur` with the same width, to the bit: columns are convolved first, then rows, in the same order.
+/// Values are equal to those of `GaussianBlur` with the same standard deviation, to the bit: columns are convolved first, then rows, in the same order.
 /// A row of a tile costs slightly more, because columns next to the border of two tiles are convolved for both of them.
 package final class NarrowGaussians: @unchecked Sendable {
   private let width: Int
@@ -17,7 +17,7 @@ package final class NarrowGaussians: @unchecked Sendable {
   private var kernels: [(axis: BlurAxis, weights: AlignedBuffer<Float>)] = []
 
   /// Returns whether a blur of this standard deviation is narrow: whether it works on pixels and not on a reduced picture (`GaussianBlur`).
-  package static func holds(sigmaPixels: Double) -> Bool { BlurAxis(sigma: sigmaPixels, shift: 0).reduction == 1 }
+  package static func isNarrow(sigmaPixels: Double) -> Bool { BlurAxis(sigma: sigmaPixels, shift: 0).reduction == 1 }
 
   package init(width: Int, height: Int, mirrors: Bool) {
     (self.width, self.height, self.mirrors) = (width, height, mirrors)
@@ -28,7 +28,7 @@ package final class NarrowGaussians: @unchecked Sendable {
     zeros.fill(with: 0)
   }
 
-  /// Sets the standard deviations in pixels. `holds` must be true for each of them.
+  /// Sets the standard deviations in pixels. `isNarrow` must be true for each of them.
   package func configure(sigmas: [Double]) {
     kernels = sigmas.map { sigma in
       let axis = BlurAxis(sigma: sigma, shift: 0)
@@ -62,7 +62,7 @@ package final class NarrowGaussians: @unchecked Sendable {
     let (axis, weights) = kernels[index]
     let reach = axis.reach
     let (low, high) = (min(max(x, 0), width), min(max(x + count, 0), width))
-    guard high > low, let middleRow = inside(y) else {
+    guard high > low, let middleRow = sourceRow(for: y) else {
       output.update(repeating: 0, count: count)
       return
     }
@@ -93,8 +93,10 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// Returns the row of the picture whose values row `y` has, which may lie beyond the picture; nil if that row is transparent.
-  private func inside(_ y: Int) -> Int? {
+  /// Returns the picture's row that output row `y` shows, where `y` may lie outside of the picture: the mirrored row, or, without mirroring,
+  /// the row at the edge for up to three rows beyond it (the rows that the spline of `GaussianBlur.row` reads), and nil, for transparent
+  /// pixels, farther out.
+  private func sourceRow(for y: Int) -> Int? {
     if y >= 0 && y < height { return y }
     if mirrors { return GaussianBlur.mirrored(y, height) }
     return y > -4 && y < height + 4 ? min(max(y, 0), height - 1) : nil

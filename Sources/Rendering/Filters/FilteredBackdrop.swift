@@ -5,12 +5,12 @@ import Shading
 
 /// A layer that shows the layers below it through filters, like CSS's `backdrop-filter`: glass, water, lenses.
 ///
-/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result replaces the tile's pixels
-/// where the layer is, by the layer's alpha before its opacity. Then the layer itself is composited, with its opacity and blend.
+/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into
+/// the tile's pixels in proportion to the layer's alpha, to which its opacity has not been applied. Then the layer itself is composited, with its opacity and blend.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The layer itself, drawn alone; empty before the first `update`. It is kept in an array so that no tile has to make one.
+  /// The layer itself, drawn alone; empty before the first `update`. An array of one element, so that no tile has to make an array.
   private(set) var layer: [PreparedLayer] = []
   /// The shown layers below it.
   private var below: [PreparedLayer] = []
@@ -80,7 +80,7 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   /// - Parameters:
   ///   - tile: the layers below, as drawn so far.
   ///   - alone: the layer, drawn alone on transparent pixels.
-  ///   - spare: memory for a tile of the same pixels.
+  ///   - spare: a second tile at the same coordinates, whose pixels are overwritten.
   func show(
     through alone: Tile, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>, writesAlpha: Bool
   ) {

@@ -1,9 +1,12 @@
 /// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
 /// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
-/// of its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. A layer of the set
-/// that changes has to be unchanged for twice as many frames as before (at most 64) until it is adopted again. Layers that show
-/// nothing at all are skipped.
+/// of its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. Each time that a layer
+/// of the set changes, the number of frames doubles (to at most 64) for which it has to be unchanged until it is adopted again. Layers
+/// that show nothing at all are skipped.
+///
+/// The set is *complete* in a frame in which all of its layers are shown unchanged and no other layer lies between or below those of the
+/// static prefix.
 ///
 /// The static prefix consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 final class StaticLayerTracker {
@@ -71,16 +74,15 @@ final class StaticLayerTracker {
   /// Number of layers of the current frame in the static prefix, including invisible layers between them; 0 while the set is not
   /// complete.
   private(set) var prefixCount = 0
-  /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete, that is,
-  /// while one of its layers is hidden or has changed.
+  /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete.
   private(set) var contentID = 0
   /// Identifies the content of the static prefix in the same way.
   private(set) var prefixContentID = 0
   /// The largest ID so far.
   private var lastContentID = 0
-  /// `contentID` of frames in which the set is complete.
+  /// The value that `contentID` has whenever the set is complete; kept here while it is not.
   private var setContentID = 0
-  /// `prefixContentID` of frames in which the set is complete.
+  /// The value that `prefixContentID` has whenever the set is complete; kept here while it is not.
   private var setPrefixContentID = 0
 
   /// Range of `requiredFrames`.
@@ -145,8 +147,7 @@ final class StaticLayerTracker {
     unchangedFrames[layer.planIndex] >= requiredFrames[layer.planIndex]
   }
 
-  /// Looks for the set in the current frame. Returns whether it is complete: all of its layers are shown unchanged, and no other layer
-  /// is shown between or below the layers of the static prefix.
+  /// Looks for the set in the current frame, and returns whether it is complete.
   private func findSet() -> Bool {
     /// Position in `current` at which the search continues: both lists are in the order of the plan.
     var position = 0
@@ -158,7 +159,11 @@ final class StaticLayerTracker {
         if index < setPrefixCount && position != index { isComplete = false }
       } else {
         isComplete = false
-        requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.maximumRequiredFrames)
+        // Only the frame of the change counts: a layer that rests with other pixels than those of the set has not changed again.
+        let isShown = position < current.list.count && current.list[position].planIndex == layer.planIndex
+        if isShown && unchangedFrames[layer.planIndex] == 0 {
+          requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.maximumRequiredFrames)
+        }
       }
     }
     prefixCount = isComplete && setPrefixCount > 0 ? current.list[setPrefixCount - 1].index + 1 : 0

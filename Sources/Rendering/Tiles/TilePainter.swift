@@ -183,7 +183,8 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it with transparent ones.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
-    // Only layers of the root stack have `givesLightOnly`.
+    // A layer that leaves alpha as it is (`givesLightOnly`) cannot write it in place. Such layers exist only in the root stack, so
+    // `readsRootAlpha` decides.
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].isUnchangedOverTransparent,
       !clampsToUnit, !(layers[0].givesLightOnly && readsRootAlpha)
     else { return .unable }

@@ -115,7 +115,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     }
     let sigmas = (0..<levelCount).map { largest / Double(1 << $0) }
     variances = sigmas.map { Float($0 * $0) } + [0]
-    wideLevelCount = sigmas.firstIndex { NarrowGaussians.holds(sigmaPixels: $0) } ?? levelCount
+    wideLevelCount = sigmas.firstIndex { NarrowGaussians.isNarrow(sigmaPixels: $0) } ?? levelCount
     for (level, sigma) in zip(wideLevels, sigmas) {
       level.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
     }

@@ -1,17 +1,18 @@
 import Colorimetry
 import Lanes
 
-/// The colours of a conic gradient that does not wrap, as polynomials of a pixel's slope.
+/// The colours of a conic gradient as polynomials of a pixel's slope. The gradient's colours must fill the whole turn once, without being
+/// repeated (`GradientWrap`).
 ///
 /// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
 /// to the left. In each quadrant the angle of a pixel is that of the quadrant's axis plus or minus atan r. The slope r, within −1...1,
-/// is the quotient of the pixel's distances from the centre, x to the right and `up` upwards: the smaller ÷ the larger. A
-/// colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
+/// follows from the pixel's signed distances from the centre, x to the right and y upwards: it is the one of smaller magnitude ÷ the
+/// other. A colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
 /// is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
 /// range of encoded values at the seven points where its error is largest. No angle is computed for any pixel. A pixel costs one
-/// division, or none above and below the centre, and ten operations for each channel that varies.
+/// division, or none above and below the centre, where the whole row divides by the same y, and ten operations for each channel that varies.
 ///
-/// Every polynomial begins at a ray from the centre. A row `up` above the centre crosses the ray at cx + up·tangent. The side
+/// Every polynomial begins at a ray from the centre. A row at height y above the centre crosses the ray at cx + y·tangent. The side
 /// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
 /// follows clockwise, as in CSS.
 /// Cost: about 1 µs for each piece and frame; most gradients have 10 to 40 pieces.
@@ -158,9 +159,9 @@ private struct ConicGradientFitter {
     let axis: Double
     /// The least and greatest t used to look up the curve's piece, slightly inside of the segment, so that at the segment's ends the
     /// neighbouring pieces are not found.
-    let low: Float
-    let high: Float
-    /// −1 in the quadrants 1 and 3 to the sides, where the slope r = up ÷ x falls as the angle grows; 1 above and below.
+    let lowestT: Float
+    let highestT: Float
+    /// −1 in the quadrants 1 and 3 to the sides, where the slope r = y ÷ x falls as the angle grows; 1 above and below.
     let sign: Double
 
     init(low: Double, high: Double, quadrant: Int, from: Double) {
@@ -170,8 +171,8 @@ private struct ConicGradientFitter {
       let t = angle - angle.rounded(.down)
       let half = max((high - low) / 2 - 1e-6, 0)
       axis = t - middle
-      self.low = Float(max(t - half, 0))
-      self.high = min(Float(t + half), Float(1).nextDown)
+      lowestT = Float(max(t - half, 0))
+      highestT = min(Float(t + half), Float(1).nextDown)
       sign = quadrant % 2 == 0 ? 1 : -1
     }
   }
@@ -179,7 +180,7 @@ private struct ConicGradientFitter {
   /// The exact colour of a segment at a slope.
   private func color(_ segment: Segment, slope: Double) -> SIMD4<Double> {
     let t = segment.axis + segment.sign * Lanes.atan(slope) * (0.5 / .pi)
-    return value(curve.pieces[curve.index(at: min(max(Float(t), segment.low), segment.high))], at: t).color
+    return value(curve.pieces[curve.index(at: min(max(Float(t), segment.lowestT), segment.highestT))], at: t).color
   }
 
   /// Appends one piece for the angles `start` to `end` of a segment, or the pieces of both halves if one is not accurate.

@@ -4,8 +4,8 @@ import Raster
 
 /// A glyph's picture blurred by a Gaussian.
 ///
-/// A wide blur works on one of the picture's smaller levels, at which its standard deviation is at most 4 pixels. The level's means blur the
-/// picture too, and their variance is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the
+/// A wide blur works on one of the picture's smaller levels, at which its standard deviation is at most 4 pixels. A pixel of a level is the mean of
+/// many, which blurs the picture too; the variance of that box is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the
 /// smallest level the standard deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
 final class BlurredGlyph {
   private let source: MipmappedPicture
@@ -25,7 +25,7 @@ final class BlurredGlyph {
   private(set) var height = 0.0
   private(set) var margin = 0.0
 
-  /// The greatest standard deviation, in pixels, at a level after which there is a smaller one, and at the smallest level.
+  /// The greatest standard deviation in pixels of a level: at every level but the smallest, and at the smallest.
   private static let (largestSigma, largestSigmaAtSmallestLevel) = (4.0, 32.0)
   /// The margin in standard deviations. Beyond it less than 1/1000 of an edge is left.
   private static let marginSigmas = 3.25

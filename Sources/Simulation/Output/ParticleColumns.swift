@@ -8,9 +8,9 @@ import Model
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
-  /// The cursor, in memory of `ChunkOutput`: read and written without the access checks of a class's variables.
+  /// Where the columns are and how many records they hold, in memory of `ChunkOutput`: read and written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
-  /// Own what the cursor points to.
+  /// The memory that the cursor points to, kept alive here.
   private var floats: AlignedBuffer<Float>
   private var spriteIndexMemory: AlignedBuffer<UInt8>
 

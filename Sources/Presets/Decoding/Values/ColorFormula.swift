@@ -1,7 +1,10 @@
 /// A formula whose value is a colour: a tree of mixtures and choices of two colours, whose leaves are knobs and CSS colours.
 ///
-/// Grammar: choice = number ? choice : choice | mixture; mixture = mix(choice, choice, number) | (choice) | a knob or a colour. The numbers
-/// (the condition of a choice, and the share of a mixture) are formulas of their own, whose text is kept.
+/// Grammar, with literals in quotes:
+/// - choice = number "?" choice ":" choice, or a mixture;
+/// - mixture = "mix(" choice "," choice "," number ")", or "(" choice ")", or a knob, or a colour.
+///
+/// The numbers (the condition of a choice, and the share of a mixture) are formulas of their own, whose text is kept.
 indirect enum ColorFormula {
   /// A part of a formula: its text, and the offset of its first byte in the whole text.
   typealias Part = (text: Substring.UTF8View, offset: Int)
@@ -41,7 +44,7 @@ indirect enum ColorFormula {
     }
     let word = part.text.prefix { $0 != UInt8(ascii: "(") }
     let open = word.count
-    if String(Substring(word)).split(separator: " ") == ["mix"],
+    if Self.trimmed((word, 0)).text.elementsEqual("mix".utf8),
       closingBracket(of: part.text, from: open) == part.text.count - 1
     {
       let arguments = slice(part, open + 1, part.text.count - 1)
@@ -61,11 +64,11 @@ indirect enum ColorFormula {
     (part.text.dropFirst(start).prefix(end - start), part.offset + start)
   }
 
-  /// The part without spaces at its ends.
+  /// The part without spaces, tabs and line ends at its ends.
   private static func trimmed(_ part: Part) -> Part {
-    let space = UInt8(ascii: " ")
-    let leadingCount = part.text.prefix { $0 == space }.count
-    let trailingCount = part.text.reversed().prefix { $0 == space }.count
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    let leadingCount = part.text.prefix(while: isSpace).count
+    let trailingCount = part.text.reversed().prefix(while: isSpace).count
     return slice(part, leadingCount, max(leadingCount, part.text.count - trailingCount))
   }
 
