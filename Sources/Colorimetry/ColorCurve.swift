@@ -108,8 +108,8 @@ private struct Builder {
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let encodedTolerance = 1.0 / 16000
-  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp: seven points
-  /// between −1, −½, ½ and 1, through which the cubic passes. The eighth number only fills the vector.
+  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. It
+  /// passes through the ramp at −1, −½, ½ and 1; these seven lie in between. The eighth number only fills the vector.
   private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// Greatest number of bisections of a segment. A piece with a corner inside (a hue that passes a multiple of 60° in hsl) never
   /// becomes accurate and is bisected that often.
@@ -197,8 +197,8 @@ private struct Builder {
     pieces.append(piece)
   }
 
-  /// The greatest error that is allowed in a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by at
-  /// most 1 ÷ value, and near black by 12.92 = 1 ÷ 0.0774.
+  /// The greatest error that is allowed in a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by less
+  /// than 1 ÷ value for values up to 7, and near black by 12.92 = 1 ÷ 0.0774.
   private func tolerance(at value: Double, channel: Int) -> Double {
     guard encoding == .linear, channel < 3 else { return Builder.encodedTolerance }
     return Builder.encodedTolerance * Swift.max(0.0774, value.magnitude)

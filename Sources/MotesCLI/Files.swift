@@ -100,7 +100,7 @@ enum FilePath {
 /// How a hash file names the preset that it was made from.
 enum FrameHashPreset {
   /// The path from the hash file's folder to a preset's file, in a form that `Recording.isPath` does not take for a shipped preset's name.
-  static func path(_ preset: String, besides hashFile: String) -> String {
+  static func path(to preset: String, fromFolderOf hashFile: String) -> String {
     let path = FilePath.relative(preset, toFolderOf: hashFile)
     return Recording.isPath(path) ? path : "./" + path
   }

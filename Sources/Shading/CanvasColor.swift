@@ -10,10 +10,10 @@ extension Canvas.Blending {
 
 extension LinearColor {
   /// The premultiplied colour as tiles hold it.
-  func sample(on canvas: Canvas) -> SIMD4<Float> { SIMD4<Float>(premultiplied(canvas.blending.encoding)) }
+  func tileValue(on canvas: Canvas) -> SIMD4<Float> { SIMD4<Float>(premultiplied(canvas.blending.encoding)) }
 
   /// The premultiplied colour. On an `srgb` canvas R, G and B are clamped to 0...alpha, the range that its tiles hold.
-  func clampedSample(on canvas: Canvas) -> SIMD4<Float> {
+  func clampedTileValue(on canvas: Canvas) -> SIMD4<Float> {
     var color = premultiplied(canvas.blending.encoding)
     if canvas.blending == .srgb { for channel in 0..<3 { color[channel] = min(max(color[channel], 0), color.w) } }
     return SIMD4<Float>(color)

@@ -2,8 +2,8 @@ import CFreeType
 import CHarfBuzz
 import Model
 
-/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for shaping. Lengths are in font units, of which an em has
-/// `unitsPerEm`. In the file y points up; in results it points down.
+/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for shaping. Unless a comment says otherwise, lengths are in font
+/// units, of which an em has `unitsPerEm`. In the file y points up; in results it points down.
 final class FontFace {
   let library: FT_Library
   let face: FT_Face
@@ -138,7 +138,7 @@ final class FontFace {
 
   // MARK: Pictures
 
-  /// The largest picture that the font has of a glyph; nil if it has none. Its box is in points, for an em of `size` points.
+  /// The picture of a glyph in the font's largest strike; nil if it has none there. Its box is in points, for an em of `size` points.
   func picture(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPicture? {
     // A strike is the set of all pictures of one size.
     var (strike, pixelsPerEm) = (0, 0.0)

@@ -77,7 +77,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"forces\": [{ \"type\": \"vortex\" }], \"velocityOverLife\": [1, 0] }",
-        "2:1: layers.near.emitter.cells[0]: velocityOverLife is for particles without forces and borders, which change velocities themselves"
+        "2:1: layers.near.emitter.cells[0]: velocityOverLife is for particles without forces and bounds, which change velocities themselves"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"travel\": 90, \"bounds\": [{ \"type\": \"floor\", \"y\": 90, \"action\": \"kill\" }] }",
@@ -85,7 +85,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9, \"tumbleSpeed\": 90, \"spinOverLife\": [1, 0] }",
-        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops are even"
+        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops follow each other at a steady rate"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"trail\": { \"segments\": 1 } }",

@@ -13,8 +13,8 @@ private let canvas = Canvas(
   /// A text of one square picture, whose upper left corner lies at (44, 44) in a box of 96 × 96 points.
   private func text(side: Int = 8, points: Double = 8, _ pixel: (Int) -> [UInt8]) -> TypesetText {
     var text = TypesetText()
-    let picture = text.index(
-      ofPicture: GlyphPicture(
+    let picture = text.appendPicture(
+      GlyphPicture(
         width: side, height: side, pixels: (0..<side * side).flatMap(pixel),
         box: PlaneRect(x: 0, y: -points, width: points, height: points)))
     text.append(TypesetText.Letter(x: 44, width: points, word: 0, line: 0, isSpace: false))

@@ -55,7 +55,7 @@ struct DecodedFrame {
   static func copySamples(of frame: UnsafeMutablePointer<AVFrame>, to pixels: PixelBuffer) throws {
     let decodedFormat = name(of: frame)
     let source = planes(of: frame)
-    // Float frames have the same planes with or without alpha, and are copied: a missing alpha plane is filled with 1.
+    // A float frame without alpha is copied too: it has the planes of `floatPlanes` but for alpha, which is filled with 1.
     if decodedFormat == pixels.format.rawValue || decodedFormat == "gbrpf32le" && pixels.format == .floatPlanes {
       for plane in 0..<pixels.format.planeCount {
         for row in 0..<pixels.rowCount(ofPlane: plane) {

@@ -49,7 +49,8 @@ public struct PictureSettings: Sendable, Equatable {
     self.quality = quality
   }
 
-  /// Settings for a frame that has been drawn: the format follows from the file extension, the samples are the frame's.
+  /// Settings for a frame that has been drawn: the format follows from the file extension, the samples from the
+  /// frame's format. OpenEXR rounds 32-bit floats to 16 bits.
   ///
   /// - Throws: `MediaError` of kind `settings` for an extension without a format, and for samples that the format does not hold.
   init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {

@@ -10,7 +10,8 @@ public enum PictureWriter {
   /// - Parameters:
   ///   - pixels: the picture, in the settings' `pixelFormat`.
   ///   - path: path of the file.
-  ///   - settings: format and quality; nil for the format that the path's extension stands for, with samples like those of `pixels`.
+  ///   - settings: format and quality; nil for the format that the path's extension stands for, with samples as `pixels` has
+  ///     them (32-bit floats are rounded to 16 bits).
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
   /// - Throws: `MediaError` if `pixels` has another pixel format, if the target exists, if its folder cannot be written, or if the disk is full.

@@ -56,7 +56,7 @@ private final class ScaledPicture {
     let source = first.frame
     let orientation = first.video.orientation(of: source) ?? .upright
     self.orientation = orientation
-    /// The upright size of a stored one, or the stored size of an upright one.
+    /// A size with its sides swapped if the picture is stored on its side: from stored to upright, or back.
     func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
     let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
     // The side that is shorter in proportion gets the target's length; the other one reaches beyond the target.
@@ -77,7 +77,7 @@ private final class ScaledPicture {
     (frame.pointee.width, frame.pointee.height) = (Int32(stored.0), Int32(stored.1))
     try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
     let range = ClipColors(source, stream: first.video.parameters).range
-    try ScaledPicture.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
+    try PictureScaler.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
   }
 
   deinit { av_frame_free(&frame) }
@@ -90,31 +90,5 @@ private final class ScaledPicture {
       x: x + offset.x, y: y + offset.y, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     let row = base + pixel.y * Int(frame.pointee.linesize.0)
     return Int(UnsafeRawPointer(row + 8 * pixel.x + 2 * channel).loadUnaligned(as: UInt16.self))
-  }
-
-  /// Scales with libswscale and converts Y′CbCr to RGB, by the picture's own matrix, or by BT.601 (which WebP specifies) if it names none.
-  private static func scale(
-    _ source: UnsafeMutablePointer<AVFrame>, isFullRange: Bool, to target: UnsafeMutablePointer<AVFrame>
-  ) throws {
-    let scaler = try check(
-      "sws_getContext",
-      sws_getContext(
-        source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format),
-        target.pointee.width,
-        target.pointee.height, AV_PIX_FMT_RGBA64LE, motes_scaling_flags(), nil, nil, nil))
-    defer { sws_freeContext(scaler) }
-    let matrix: Int32 =
-      switch source.pointee.colorspace {
-      case AVCOL_SPC_BT709: SWS_CS_ITU709
-      case AVCOL_SPC_BT2020_NCL: SWS_CS_BT2020
-      case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
-      default: SWS_CS_ITU601
-      }
-    // This fails where neither side has a matrix, as between two kinds of RGB, and is not needed then. The last three arguments leave
-    // brightness (0), contrast and saturation (1 << 16 is 1) unchanged.
-    _ = sws_setColorspaceDetails(
-      scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,
-      1 << 16)
-    try check("sws_scale_frame", sws_scale_frame(scaler, target, source))
   }
 }

@@ -6,7 +6,7 @@ public struct Reflection: Sendable, Equatable {
   public var amount: AnimatedNumber
   /// Points below the line over which the picture fades out; 0: it does not fade.
   public var fade: AnimatedNumber
-  /// How much longer the picture is than what it mirrors.
+  /// Length of the mirror image divided by the length of what it mirrors.
   public var stretch: AnimatedNumber
   /// How fast the picture blurs below the line: the radius of the blur as a share of the distance from the line.
   public var roughness: AnimatedNumber

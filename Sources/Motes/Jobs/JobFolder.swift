@@ -55,7 +55,7 @@ package struct JobFolder: Sendable {
     }
   }
 
-  /// Refuses a job whose inner folders are missing, or are links.
+  /// Refuses a job whose folders of parts, attempts and work are missing, or are links.
   package func checkFolders() throws(MediaError) {
     for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
       throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)

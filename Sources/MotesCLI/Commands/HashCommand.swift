@@ -7,7 +7,7 @@ struct HashCommand: ParsableCommand {
     commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).",
     discussion: """
       With a folder in place of a preset, every preset in it and below is hashed, with the same options, into the folder that -o names: \
-      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is told, and the others are.
+      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the others are hashed all the same.
       """)
 
   @OptionGroup var source: PresetOptions
@@ -23,7 +23,9 @@ struct HashCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Write to a file, with the line that `motes verify` needs; a folder for those of a folder of presets.")
+    help:
+      "Write to a file, with the line that `motes verify` needs; for a folder of presets, the folder for their hash files."
+  )
   var output: String?
 
   @Flag(name: .customLong("keep-pictures"), help: "With -o: keep each frame as PNG too, so that a report can show it.")
@@ -41,7 +43,7 @@ struct HashCommand: ParsableCommand {
       let names = PixelFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("--pixels \(pixels): no such format. There are: \(names).")
     }
-    if keepPictures && output == nil {
+    if keepPictures && (output == nil || output == "-") {
       throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
     }
     if let output, output != "-", let name = backdropOption.pictureName {
@@ -138,7 +140,7 @@ struct HashCommand: ParsableCommand {
     if source.loop { others.append(.init(key: "loop", value: "true")) }
     if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
     return RenderRecipe(
-      preset: source.isPath ? FrameHashPreset.path(job.preset.path, besides: path) : source.preset,
+      preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,
       presetHash: job.preset.fingerprint(of: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
       sets: sets, version: Release.version, others: others)

@@ -89,7 +89,9 @@ extension RenderCommand {
   }
 
   /// Everything that decides what the pictures look like.
-  private func facts(of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern) -> [SequenceFact] {
+  private func facts(
+    of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern
+  ) throws(MediaError) -> [SequenceFact] {
     let canvas = preset.scene.canvas
     var facts = [
       SequenceFact("preset", String(preset.sha256.prefix(16))),
@@ -103,6 +105,10 @@ extension RenderCommand {
       SequenceFact("alpha", alpha ? "kept" : "left out"),
       SequenceFact("backdrop", overlay.backdropOption.backdrop ?? (alpha ? "none" : "the preset's own")),
     ]
+    // A picture may have changed under the same name.
+    if let picture = overlay.backdropOption.pictureName {
+      facts.append(SequenceFact("backdrop's SHA-256", String(try JobFolder.sha256(ofFile: picture).prefix(16))))
+    }
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))
     }

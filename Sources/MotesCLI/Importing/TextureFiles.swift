@@ -55,7 +55,7 @@ final class TextureFiles {
   private func add(pictureAt path: String, called name: String) throws -> StoredTexture {
     let pixels: PixelBuffer
     do {
-      pixels = try PictureConversion.rgba(of: path, maximumSide: ImportLimits.textureSide)
+      pixels = try AnyPictureReader.rgba(of: path, maximumSide: ImportLimits.textureSide)
     } catch {
       throw Failure(
         description: "\(name) is no picture that FFmpeg reads within \(ImportLimits.textureSide) pixels a side")

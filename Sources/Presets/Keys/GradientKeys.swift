@@ -9,9 +9,9 @@ struct GradientDraft: TypedDraft {
   var direction: Direction?
   var startPoint, endPoint, center, focus: AnimatedPoint?
   var radius: Gradient.Radial.Size?
-  /// The key `shape` of a radial gradient.
+  /// The key `shape` of a radial or diamond gradient.
   var shapeKey: EllipseShape?
-  /// The key `size` of a radial gradient: how far it reaches.
+  /// The key `size` of a radial or diamond gradient: how far it reaches.
   var sizeKey: Gradient.Radial.Fit?
   var startRadius: AnimatedNumber = 0
   var from, startAngle, endAngle: AnimatedNumber?
@@ -93,7 +93,7 @@ extension Declarations {
       .applies(to: .radial, .diamond, .conic, .angular),
     Key(
       "radius", .animatedPair(radii),
-      "The radius, or [horizontal, vertical] radii, of the last colour; half of the canvas or the box to each side if not given."
+      "The radius, or [horizontal, vertical] radii, of the last colour; if not given, half of the width and of the height of the canvas or the box."
     ) { node, decoder, gradient in
       guard let node = decoder.resolved(node) else { return }
       if decoder.isPoint(node) {
@@ -132,7 +132,7 @@ extension Declarations {
     ).applies(to: .conic, .angular),
     .optionalAnimatedNumber(
       "endAngle", \.endAngle, .degrees, Limits.numbers,
-      "Where the last colour lies. Angles that the gradient leaves out take the end colours; if they span more than a revolution, only the last revolution is seen."
+      "Where the last colour lies. Angles that the gradient leaves out take the end colours; if startAngle and endAngle are more than a revolution apart, only the last revolution is seen."
     ).applies(to: .conic, .angular),
   ]
 

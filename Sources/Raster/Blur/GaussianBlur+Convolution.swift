@@ -27,8 +27,8 @@ extension GaussianBlur {
     }
   }
 
-  // Spreading a moment d adds ⅔d to the next value and −d/12 to the one after it, and the negative amounts to the two values before. That
-  // moves the mean by d and keeps the third moment 0.
+  // A block's stored first moment d is spread over its neighbours: ⅔d is added to the next value and −d/12 to the one after it, and the
+  // negative amounts to the two values before. That moves the block's centre of light by d and leaves its third moment 0.
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
@@ -119,8 +119,7 @@ private func addPair(
   }
 }
 
-/// Adds to each value of `output` the difference between the values one place before and after it in `row` times `near`, minus the
-/// difference between the values two places before and after it times `far`.
+/// Adds near·(row[i − 1] − row[i + 1]) − far·(row[i − 2] − row[i + 2]) to each `output[i]`.
 @inline(never)
 private func addDifferences(
   _ row: UnsafeMutablePointer<Float>, _ near: Float, _ far: Float, to output: UnsafeMutablePointer<Float>, count: Int
@@ -135,7 +134,7 @@ private func addDifferences(
   }
 }
 
-// In both functions the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
+// In the two functions below the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
 // kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other first, so that
 // symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
 

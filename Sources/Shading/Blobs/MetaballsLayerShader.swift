@@ -30,7 +30,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
       ? []
       : (0..<metaballs.balls.count + metaballs.count).map { index in
         let ballColor = index < metaballs.balls.count ? metaballs.balls[index].color : nil
-        return (ballColor ?? metaballs.colors[index % metaballs.colors.count]).sample(on: canvas)
+        return (ballColor ?? metaballs.colors[index % metaballs.colors.count]).tileValue(on: canvas)
       }
     field = MetaballField(reach: metaballs.reach, isColored: !colors.isEmpty)
   }

@@ -58,8 +58,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     if isConstant && isReady { return }
     isReady = true
-    color = pattern.color.value(at: clock).sample(on: canvas)
-    background = pattern.background.value(at: clock).sample(on: canvas)
+    color = pattern.color.value(at: clock).tileValue(on: canvas)
+    background = pattern.background.value(at: clock).tileValue(on: canvas)
     let pixels = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: pattern.tilt.value(at: clock))
     let (rotationSine, rotationCosine) = Angles.sineAndCosine(degrees: pattern.rotation.value(at: clock))

@@ -47,7 +47,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     let scale = canvas.pixelsPerPoint
     func pixels(_ number: AnimatedNumber) -> Double { number.value(at: clock) * scale }
-    func set(_ color: LinearColor) { self.color = color.clampedSample(on: canvas) }
+    func set(_ color: LinearColor) { self.color = color.clampedTileValue(on: canvas) }
     switch filter {
     case .blur(let value):
       blur.configure(sigma: SIMD2(pixels(value.radius.x), pixels(value.radius.y)), shift: SIMD2())

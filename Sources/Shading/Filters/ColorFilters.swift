@@ -229,7 +229,7 @@ extension Filter {
     case .interlace(let lines):
       let thickness = max(value(lines.thickness) * scale, 0.005)
       let color = lines.color.value(at: clock)
-      let sample = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedSample(on: canvas)
+      let sample = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedTileValue(on: canvas)
       program.enterCanvasValues()
       program.append(
         .interlace,

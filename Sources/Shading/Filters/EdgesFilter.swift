@@ -35,7 +35,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     amount = Float(settings.amount.value(at: clock))
     reach = Float(settings.size.value(at: clock) * canvas.pixelsPerPoint)
-    color = settings.color.map { $0.value(at: clock).clampedSample(on: canvas) }
+    color = settings.color.map { $0.value(at: clock).clampedTileValue(on: canvas) }
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {

@@ -30,7 +30,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     bloomFilter.update(at: clock)
-    let sample = settings.color.value(at: clock).clampedSample(on: canvas)
+    let sample = settings.color.value(at: clock).clampedTileValue(on: canvas)
     color = SIMD3(sample.x, sample.y, sample.z)
   }
 

@@ -7,10 +7,10 @@ import Lanes
 /// clamping to 0...u. Where a formula needs straight colours, a step before it divides by alpha and a step after it multiplies by alpha; in
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
-  /// What a step does. Below k[0], k[1] … are the step's coefficients and u is alpha where colours are premultiplied, otherwise 1. The
-  /// coefficients of neighbouring steps lie `coefficientStride` floats apart.
+  /// What a step does. In the descriptions, k[0], k[1] … are the step's coefficients, and u is alpha where colours are premultiplied,
+  /// otherwise 1. The coefficients of neighbouring steps lie `coefficientStride` floats apart.
   enum Step: UInt8 {
-    /// Raises alpha to the greatest of red, green and blue, up to 1, so that added light without alpha gets one.
+    /// Raises alpha to the greatest of red, green and blue, at most 1, so that light that was added without alpha has some.
     case cover
     /// Red, green and blue times k[0].
     case scale
@@ -46,8 +46,8 @@ struct PixelProgram {
     case curves
     /// min(⌊c·k[0]⌋, k[1])·k[2].
     case posterize
-    /// Mixes in, with the share k[0], the colour at the pixel's luminance, from four tables of which the first lies at the offset k[1]. The
-    /// luminance is encoded before the look-up where k[2] is 1.
+    /// Looks the pixel's luminance up in a colour ramp and mixes the result in with the share k[0]. The ramp is four tables (red, green,
+    /// blue, alpha) in a row from the offset k[1] on. Where k[2] is 1, the luminance is encoded first.
     case duotone
     /// Times a factor that falls smoothly from 1 to 1 − k[0] between the distances k[4] and k[4] + 1 ÷ k[5] from the pixel (k[1], k[2]).
     /// Distances are pixels times k[3], that is, in units of half of the canvas's diagonal.
@@ -56,7 +56,7 @@ struct PixelProgram {
     case scanlines
     /// Mixes in the colour k[4...6] with the share k[0]·(the share of the row that lines cover). The lines are as for `scanlines`.
     case interlace
-    /// Noise times k[0], with 1 ÷ k[1] pixels as the grain's size and k[2] as the share of coloured grain.
+    /// Adds noise weighted by luminance, times k[0]. The grain's size is 1 ÷ k[1] pixels, and k[2] is the share of coloured grain.
     case grain
   }
 
@@ -87,7 +87,7 @@ struct PixelProgram {
     self.holdsBareLight = holdsBareLight
   }
 
-  /// Whether the program changes no pixel.
+  /// Whether the program has no steps. A pending matrix does not count.
   var isEmpty: Bool { steps.isEmpty }
 
   // MARK: Steps
@@ -200,7 +200,7 @@ struct PixelProgram {
 }
 
 extension PixelProgram.Step {
-  /// Whether the result depends on alpha, so that `cover` must come first where light may lack alpha.
+  /// Whether `cover` comes first where light may lack alpha: true for steps whose result depends on alpha, and for all matrices.
   fileprivate var readsAlpha: Bool {
     switch self {
     case .cover, .scale, .clampBelow, .fade, .fadeAlpha, .encode, .decode, .vignette, .scanlines: false

@@ -31,7 +31,7 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
     threshold = Float(settings.threshold.value(at: clock))
     strength = Float(settings.strength.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: settings.angle.value(at: clock))
-    let sample = settings.color.value(at: clock).clampedSample(on: canvas)
+    let sample = settings.color.value(at: clock).clampedTileValue(on: canvas)
     streak.configure(
       direction: SIMD2(cosine, sine), lengthPixels: settings.length.value(at: clock) * canvas.pixelsPerPoint,
       color: SIMD3(sample.x, sample.y, sample.z))

@@ -32,7 +32,7 @@ package struct PaintShader: Sendable {
   package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: AnimationClock, curve: ColorCurve? = nil) {
     switch paint {
     case .color(let color):
-      source = .color(color.value(at: clock).clampedSample(on: canvas))
+      source = .color(color.value(at: clock).clampedTileValue(on: canvas))
     case .gradient(let gradient):
       source = .gradient(
         Box(GradientShader(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: curve)))

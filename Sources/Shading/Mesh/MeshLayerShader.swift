@@ -53,7 +53,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
       colors.update(mesh, at: clock)
       areColorsReady = true
     }
-    background = mesh.background.value(at: clock).sample(on: canvas)
+    background = mesh.background.value(at: clock).tileValue(on: canvas)
     surface.update(mesh, canvas: canvas, clock: clock, divisions: colors.divisions)
     if surface.isRegular { return prepareRows() }
     findCellBounds()

@@ -69,8 +69,8 @@ package struct RipplesShader: Sendable {
     // they are less visible. Light changes with the slope by relief · lampCosine, shade by twice that.
     sensitivity = max(
       2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
-    lightColor = ripples.lightColor.sample(on: canvas)
-    shadeColor = ripples.shadeColor.sample(on: canvas)
+    lightColor = ripples.lightColor.tileValue(on: canvas)
+    shadeColor = ripples.shadeColor.tileValue(on: canvas)
     clamps = canvas.blending == .srgb
     for index in packets.indices { packets[index].isSteep = isSteep(packets[index]) }
   }

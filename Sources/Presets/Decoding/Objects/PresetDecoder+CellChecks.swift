@@ -13,8 +13,8 @@ extension PresetDecoder {
     reportShape(of: cell, isChild: isChild, at: node)
   }
 
-  /// Reports a child cell's keys that refer to an emitter's shape, which it does not have, and motion of a gathering particle that does
-  /// not wait for its release.
+  /// Reports a child cell's keys that refer to an emitter's shape, which it does not have. Also reports `travel` and `velocityOverLife`
+  /// beside `gather`: they would move a particle from its birth on, although only `gather` may until the particle is released.
   private func reportShape(of cell: Cell, isChild: Bool, at node: JSONNode) {
     if isChild, cell.emissionFrom != .canvas {
       report(
@@ -62,7 +62,9 @@ extension PresetDecoder {
     if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
       report("flutter needs a tumbleSpeed: a particle swoops once with every revolution of its tumble", at: node)
     }
-    if !cell.spinOverLife.isEmpty { report("flutter and spinOverLife exclude each other: swoops are even", at: node) }
+    if !cell.spinOverLife.isEmpty {
+      report("flutter and spinOverLife exclude each other: swoops follow each other at a steady rate", at: node)
+    }
   }
 
   /// Reports `velocityOverLife` beside other keys that change the velocity over life.
@@ -70,7 +72,7 @@ extension PresetDecoder {
     guard !cell.velocityOverLife.isEmpty else { return }
     if cell.isStepped {
       report(
-        "velocityOverLife is for particles without forces and borders, which change velocities themselves", at: node)
+        "velocityOverLife is for particles without forces and bounds, which change velocities themselves", at: node)
     }
     if cell.drag.constant != 0 || cell.dragRange.constant != 0 {
       report("velocityOverLife and drag exclude each other: both change a velocity over life", at: node)

@@ -26,22 +26,22 @@ extension PresetDecoder {
     guard let start, let end else { return nil }
     let duration = draft.duration ?? AnimationDraft.clampedDuration(settlingSeconds ?? 1)
     let motion: NumberTween.Motion = draft.spring.map { .spring($0) } ?? .easing(draft.easing ?? .linear)
-    let cycle = cycle(draft, duration: duration)
+    let cycleClock = cycleClock(draft, duration: duration)
     var decoded = DecodedAnimation(
       sources: zip(start, end).map { from, to in
         .tween(
           NumberTween(
-            from: from, to: to, duration: duration, motion: motion, repeatCount: cycle.repeatCount,
+            from: from, to: to, duration: duration, motion: motion, repeatCount: cycleClock.repeatCount,
             autoreverses: draft.autoreverses, delay: draft.delay))
-      }, totalSeconds: draft.delay + duration * cycle.repeatCount, endValue: end)
+      }, totalSeconds: draft.delay + duration * cycleClock.repeatCount, endValue: end)
     // If the last cycle is cut short or runs backwards, the animation does not end at `to`.
-    if cycle.repeatCount != 1 { decoded.evaluateEnd() }
+    if cycleClock.repeatCount != 1 { decoded.evaluateEnd() }
     return held(decoded, draft, startingAt: draft.delay, of: values)
   }
 
-  /// The clock of cycles of `duration` seconds, as a tween from 0 to `duration`. Its value is the time since the current cycle began,
-  /// which counts down in backward cycles; it does not change before the first cycle and after the last.
-  private func cycle(
+  /// Returns the time within the current cycle, as a tween that repeats from 0 to `duration` seconds. It counts down in backward cycles and
+  /// does not change before the first cycle and after the last.
+  private func cycleClock(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
     NumberTween(
@@ -56,13 +56,13 @@ extension PresetDecoder {
   /// - Parameter easing: the timing curve of a whole cycle; nil for a linear one.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
     guard draft.hasOwnClock || easing != nil else { return animation }
-    let cycle = cycle(
+    let cycleClock = cycleClock(
       draft, duration: max(animation.totalSeconds, AnimationDraft.durations.lowerBound),
       motion: .easing(easing ?? .linear))
     var repeated = DecodedAnimation(
-      sources: animation.sources.map { .retimed($0, cycle) },
-      totalSeconds: draft.delay + cycle.duration * cycle.repeatCount, endValue: animation.endValue)
-    if cycle.repeatCount != 1 { repeated.evaluateEnd() }
+      sources: animation.sources.map { .retimed($0, cycleClock) },
+      totalSeconds: draft.delay + cycleClock.duration * cycleClock.repeatCount, endValue: animation.endValue)
+    if cycleClock.repeatCount != 1 { repeated.evaluateEnd() }
     return repeated
   }
 

@@ -26,7 +26,7 @@ struct LensKernel: DisplacementKernel {
     // An edge that no rim hides is spread over two pixels, to avoid jagged steps.
     falloff = max(frame.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
     shadow = frame.pixels(lens.shadow)
-    color = lens.color.value(at: frame.clock).clampedSample(on: frame.canvas)
+    color = lens.color.value(at: frame.clock).clampedTileValue(on: frame.canvas)
     clampsToUnit = frame.canvas.blending == .srgb
   }
 

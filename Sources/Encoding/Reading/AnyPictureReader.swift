@@ -4,7 +4,7 @@ import Model
 import Raster
 
 /// Reads pictures of any format that this machine's FFmpeg decodes.
-package enum PictureConversion {
+package enum AnyPictureReader {
   /// Reads a picture as 8-bit RGBA with straight alpha, turned upright.
   ///
   /// - Parameters:
@@ -27,13 +27,8 @@ package enum PictureConversion {
       frame.pointee.format = AV_PIX_FMT_RGBA.rawValue
       (frame.pointee.width, frame.pointee.height) = (source.pointee.width, source.pointee.height)
       try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0))
-      let scaler = try check(
-        "sws_getContext",
-        sws_getContext(
-          source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format),
-          source.pointee.width, source.pointee.height, AV_PIX_FMT_RGBA, motes_scaling_flags(), nil, nil, nil))
-      defer { sws_freeContext(scaler) }
-      try check("sws_scale_frame", sws_scale_frame(scaler, frame, source))
+      let range = ClipColors(source, stream: first.video.parameters).range
+      try PictureScaler.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
       guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
       let orientation = first.video.orientation(of: source) ?? .upright
       let upright = orientation.swapsSides ? (width: size.height, height: size.width) : size
