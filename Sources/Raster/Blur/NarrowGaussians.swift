@@ -4,7 +4,7 @@ import Lanes
 /// share one copy of the picture and store no results.
 ///
 /// Values are equal to those of `GaussianBlur` with the same standard deviation, to the bit: columns are convolved first, then rows, in the same order.
-/// A row of a tile costs slightly more, because columns next to the border of two tiles are convolved for both of them.
+/// A row of a tile costs slightly more than there, because columns next to the border of two tiles are convolved for both of them.
 package final class NarrowGaussians: @unchecked Sendable {
   private let width: Int
   private let height: Int

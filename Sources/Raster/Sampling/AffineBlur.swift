@@ -7,7 +7,8 @@ import Lanes
 /// long. That takes 4n samples for each pixel instead of 4ⁿ. The last pass's steps are at most a pixel long where the motion is longest,
 /// but there are at most 4⁵ steps. All samples have equal weights, which add up to 1, so an even picture stays even.
 package final class AffineBlur: @unchecked Sendable {
-  /// The effect of a share of the motion on positions relative to its centre: the matrix (a b; c d), and an offset that is added in pixels.
+  /// The effect of a share of the motion on positions relative to the motion's centre: a multiplication by the matrix (a b; c d), then the
+  /// addition of an offset in pixels.
   package struct Map: Sendable {
     let a: Float
     let b: Float

@@ -1,8 +1,8 @@
 import Lanes
 
 extension SampledPicture {
-  /// Eight places in memory, from which they are read one by one: for each the offset of the pixel to its upper left, and the share of
-  /// the pixel to its right.
+  /// Memory for eight places, which are then read one by one: for each place the offset in memory of the pixel to its upper left, and the
+  /// share, 0...1, that the two pixels to its right have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
