@@ -147,7 +147,7 @@ struct CellCompiler {
   }
 
   /// Entries of `CellKernel.flipBooks`.
-  private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.record(of: $0.shape.picture) } }
+  private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.tableEntry(of: $0.shape.picture) } }
 
   /// Tabulates the curves over life that the cell has; tables of the others are never sampled.
   private func setCurves(of kernel: inout CellKernel) {
