@@ -30,7 +30,7 @@ final class StaticTileCache: @unchecked Sendable {
   /// The encoder samples of static layers; nil if they cannot be kept.
   let output: StaticOutputCache?
 
-  /// Most bytes of the kept pixels of all tiles: 256 MiB.
+  /// The greatest number of bytes of the kept pixels of all tiles: 256 MiB.
   private static let maximumBytes = 256 << 20
 
   /// Returns nil if the pixels of all tiles would take more than `maximumBytes`.

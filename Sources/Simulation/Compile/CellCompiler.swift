@@ -201,7 +201,7 @@ struct CellCompiler {
   }
 }
 
-/// Most births of one `BirthSource` of an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
+/// The greatest number of births of one `BirthSource` in an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
 /// two numbers fit, too.
 let maximumBirths = 0x1p47
 
