@@ -190,7 +190,7 @@ package struct PlannedLayer: Sendable {
   let filters: AppliedFilters
   /// The mask's layer; empty without one.
   package let mask: [PlannedLayer]
-  /// The filters of the layers below the layer.
+  /// The filters through which the layer shows the layers below it.
   let backdropFilters: AppliedFilters
   /// The maps of the layer's own filters and of its backdrop filters: for each filter no layer, or one.
   let filterMaps: [[PlannedLayer]]
