@@ -149,7 +149,7 @@ struct CellCompiler {
   /// Entries of `CellKernel.flipBooks`.
   private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.tableEntry(of: $0.shape.picture) } }
 
-  /// Tabulates the curves over life that the cell has; tables of the others are never sampled.
+  /// Tabulates the curves over life that the cell has; the pointers to the tables of other curves are never read.
   private func setCurves(of kernel: inout CellKernel) {
     let pixelsPerPoint = canvas.pixelsPerPoint
     func table(_ stops: [NumberStop], scale: Double = 1) -> UnsafePointer<Float> {
