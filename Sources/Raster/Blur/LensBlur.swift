@@ -34,6 +34,7 @@ package final class LensBlur: @unchecked Sendable {
   /// For each row of the shape, from −`reach` to `reach`: where its span begins and ends, relative to the middle, in stored pixels.
   private var lows: [Float] = []
   private var highs: [Float] = []
+  /// Number of the shape's rows above its middle row, and below it.
   private var reach = 0
 
   /// Rows of the stored picture that one task computes.
